@@ -62,7 +62,8 @@ const privateZodGlobals = {
   setup(bundle) {
     bundle.onLoad({ filter: /[\\/]zod[\\/]v4[\\/]core[\\/](?:core|registries)\.js$/ }, async ({ path }) => {
       const code = await readFile(path, 'utf8');
-      if (!code.includes('globalThis.__zod_')) throw new Error(`${path} has no global variables any more. Remove this plugin.`);
+      if (!code.includes('globalThis.__zod_'))
+        throw new Error(`${path} has no global variables any more. Remove this plugin.`);
       return { contents: `const ownGlobals = {};\n${code.replaceAll('globalThis', 'ownGlobals')}` };
     });
   },
@@ -79,7 +80,14 @@ const toCommonJs = {
       const { format, platform, target } = host;
       for (const { path, text } of outputFiles) {
         const sourcemap = developing && 'inline';
-        const { code } = await transform(text, { format, platform, target, minify: true, sourcemap, sourcefile: basename(path) });
+        const { code } = await transform(text, {
+          format,
+          platform,
+          target,
+          minify: true,
+          sourcemap,
+          sourcefile: basename(path),
+        });
         await writeFile(path, code);
       }
     });

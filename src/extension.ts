@@ -15,8 +15,8 @@ import { createLogger } from './workbench/ui/logChannel.ts';
 let leave: (() => Promise<void>) | undefined;
 
 /**
- * Registers commands, views and panels. `workbench/composition.ts` creates what is behind them on the first use; until then neither the
- * table of operations nor undici nor a database is loaded. Returns the plugin of the Markdown preview.
+ * Registers commands, views and panels. `workbench/composition.ts` creates what is behind them on the first use; until
+ * then neither the table of operations nor undici nor a database is loaded. Returns the plugin of the Markdown preview.
  */
 export function activate(context: vscode.ExtensionContext): PreviewPlugin {
   const logger = createLogger();

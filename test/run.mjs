@@ -1,5 +1,5 @@
-// Owns `npm test`: installs what is missing, then runs every step in order and stops at the first that fails. Runs on a Node that has nothing
-// installed yet. `npm test -- unit host` runs only the steps named.
+// Owns `npm test`: installs what is missing, then runs every step in order and stops at the first that fails. Runs on a
+// Node that has nothing installed yet. `npm test -- unit host` runs only the steps named.
 import { ensureDependencies } from './support/setup/dependencies.mjs';
 import { steps } from './support/setup/steps.mjs';
 

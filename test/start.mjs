@@ -1,5 +1,5 @@
-// Owns `npm start`: installs what is missing, builds, and opens a VS Code with Contrail in it. Runs on a Node that has nothing installed yet.
-// Arguments: --port N serves at that port; --once ends as soon as the workbench answers.
+// Owns `npm start`: installs what is missing, builds, and opens a VS Code with Contrail in it. Runs on a Node that has
+// nothing installed yet. Arguments: --port N serves at that port; --once ends as soon as the workbench answers.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { onPath } from './support/setup/browser.mjs';
@@ -31,8 +31,13 @@ try {
  * @returns {Promise<number>}
  */
 async function show(args) {
-  const child = spawn('node', [join('test', 'support', 'start.ts'), ...args], { cwd: root, env: childEnvironment(), stdio: 'inherit' });
-  // Ctrl+C reaches the child by itself, a SIGTERM does not; either way it is the child that ends, and this program after it.
+  const child = spawn('node', [join('test', 'support', 'start.ts'), ...args], {
+    cwd: root,
+    env: childEnvironment(),
+    stdio: 'inherit',
+  });
+  // Ctrl+C reaches the child by itself, a SIGTERM does not; either way it is the child that ends, and this program
+  // after it.
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   // A SIGTERM to npm ends npm and its shell, and is passed on to nobody: being left behind is all we learn of it.

@@ -1,7 +1,11 @@
-// Owns the names of branches: made from a template and a work item, and held against git's rules (git-check-ref-format). Pure.
+// Owns the names of branches: made from a template and a work item, and held against git's rules
+// (git-check-ref-format). Pure.
 import { fillTemplate, type TemplateValues } from './template.ts';
 
-/** A name that git takes, or a sentence that says why it would not. `text` is what the template gave, where it gave something. */
+/**
+ * A name that git takes, or a sentence that says why it would not. `text` is what the template gave, where it gave
+ * something.
+ */
 export type BranchName = { readonly name: string } | { readonly problem: string; readonly text?: string };
 
 export const DEFAULT_BRANCH_TEMPLATE = '${identifier}-${slug}';
@@ -25,7 +29,8 @@ export function branchProblem(name: string): string | undefined {
 
 function characterProblem(name: string): string | undefined {
   if (/[\t\n\v\f\r ]/.test(name)) return 'A branch name cannot hold spaces or line breaks.';
-  if (Array.from(name).some((one) => one < ' ' || one === '\u007f')) return 'A branch name cannot hold control characters.';
+  if (Array.from(name).some((one) => one < ' ' || one === '\u007f'))
+    return 'A branch name cannot hold control characters.';
   const character = /[~^:?*[\\]/.exec(name)?.[0];
   if (character !== undefined) return `A branch name cannot hold “${character}”.`;
   const sequence = ['..', '@{', '//'].find((one) => name.includes(one));

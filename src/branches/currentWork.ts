@@ -12,7 +12,10 @@ export interface RememberedItem extends ItemAddress {
   readonly message?: string;
 }
 
-/** By repository, then by branch; null where the person wants none, whatever the branch is called. '' stands for no repository, and for no branch. */
+/**
+ * By repository, then by branch; null where the person wants none, whatever the branch is called. '' stands for no
+ * repository, and for no branch.
+ */
 export type RememberedWork = Readonly<Record<string, Readonly<Record<string, RememberedItem | null>>>>;
 
 /** Where work is done. */
@@ -30,7 +33,11 @@ export type CurrentWorkDecision =
 const MOST_BRANCHES = 100;
 
 /** What was decided by hand for this very branch goes before what its name says. */
-export function decideCurrentWork(kept: RememberedWork, { repository, branch }: BranchPlace, matcher: Matcher): CurrentWorkDecision {
+export function decideCurrentWork(
+  kept: RememberedWork,
+  { repository, branch }: BranchPlace,
+  matcher: Matcher,
+): CurrentWorkDecision {
   const branches = kept[repository] ?? {};
   // A branch may be called `constructor`.
   const own = Object.hasOwn(branches, branch) ? branches[branch] : undefined;
@@ -40,7 +47,10 @@ export function decideCurrentWork(kept: RememberedWork, { repository, branch }: 
   return mention === undefined ? undefined : { by: 'branch', mention };
 }
 
-/** The first that the name mentions. Small letters count only where a part of the name begins: elsewhere `web-2-columns` is a title. */
+/**
+ * The first that the name mentions. Small letters count only where a part of the name begins: elsewhere `web-2-columns`
+ * is a title.
+ */
 export function mentionInBranch(branch: string, matcher: Matcher): IdentifierMatch | undefined {
   // In names an underscore stands for a space.
   const name = branch.replaceAll('_', ' ');
@@ -51,7 +61,11 @@ export function mentionInBranch(branch: string, matcher: Matcher): IdentifierMat
 }
 
 /** With the decision for this branch; the latest stand last, and the oldest are forgotten. */
-export function rememberWork(kept: RememberedWork, { repository, branch }: BranchPlace, item: RememberedItem | null): RememberedWork {
+export function rememberWork(
+  kept: RememberedWork,
+  { repository, branch }: BranchPlace,
+  item: RememberedItem | null,
+): RememberedWork {
   const others = Object.entries(kept[repository] ?? {}).filter(([one]) => one !== branch);
   return { ...kept, [repository]: Object.fromEntries([...others, [branch, item] as const].slice(-MOST_BRANCHES)) };
 }

@@ -1,4 +1,5 @@
-// Owns slugs: a title as a part of a name that is easy to type. Latin, Greek and Cyrillic become plain Latin letters; other scripts stay as they are. Pure.
+// Owns slugs: a title as a part of a name that is easy to type. Latin, Greek and Cyrillic become plain Latin letters;
+// other scripts stay as they are. Pure.
 
 /** What does not fall into a plain letter and a mark, each with what stands for it. */
 const LETTERS = lettersOf(`
@@ -13,7 +14,8 @@ export function slugWords(text: string): string[] {
   const plain = text
     .normalize('NFKD')
     .toLowerCase()
-    // Accents of Latin, Greek and Cyrillic. The vowel signs of other scripts are other marks, and belong to their words.
+    // Accents of Latin, Greek and Cyrillic. The vowel signs of other scripts are other marks, and belong to their
+    // words.
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
     .replace(/['’ʼ]/g, '');
@@ -25,7 +27,10 @@ export function slugWords(text: string): string[] {
   );
 }
 
-/** Words with hyphens between them, at most so many characters: a word that does not fit is left out with all after it, the first one is cut. */
+/**
+ * Words with hyphens between them, at most so many characters: a word that does not fit is left out with all after it,
+ * the first one is cut.
+ */
 export function slugOf(text: string, longest: number): string {
   let slug = '';
   for (const word of slugWords(text)) {

@@ -67,7 +67,8 @@ function valueOf(inside: string, values: TemplateValues, purpose: TemplatePurpos
   const steps = modifiers.split(':').filter((one) => one !== '');
   const count = steps.find((one) => /^\d/.test(one));
   const isSlug =
-    variable === 'slug' || (purpose === 'branch' && variable !== 'identifier' && variable !== 'project' && variable !== 'date');
+    variable === 'slug' ||
+    (purpose === 'branch' && variable !== 'identifier' && variable !== 'project' && variable !== 'date');
   const raw = plainName(variable === 'slug' ? values.title : values[variable]);
   const plain = count === undefined ? raw : slugWords(raw).slice(0, Number(count)).join(' ');
   const text = isSlug ? slugOf(plain, LONGEST_SLUG) : oneLine(plain);

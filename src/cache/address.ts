@@ -41,7 +41,10 @@ export const RECORD_KINDS = [
 ] as const;
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
-/** Where a record stands: `within` is the project of a work item, epic, cycle or module, the customer of a request, and '' for what belongs to the workspace. */
+/**
+ * Where a record stands: `within` is the project of a work item, epic, cycle or module, the customer of a request, and
+ * '' for what belongs to the workspace.
+ */
 export interface RecordAddress {
   readonly kind: RecordKind;
   readonly within: string;
@@ -57,5 +60,7 @@ export function recordKey({ kind, within, id }: RecordAddress): string {
 export function parseRecordKey(text: string): RecordAddress | undefined {
   const match = /^(?:([a-zA-Z]+) )?([^/ ]*)\/([^/ ]+)$/.exec(text);
   const kind = match?.[1] === undefined ? 'workItem' : RECORD_KINDS.find((one) => one === match[1]);
-  return kind === undefined || match?.[2] === undefined || match[3] === undefined ? undefined : { kind, within: match[2], id: match[3] };
+  return kind === undefined || match?.[2] === undefined || match[3] === undefined
+    ? undefined
+    : { kind, within: match[2], id: match[3] };
 }

@@ -4,8 +4,8 @@ import type { Project } from '../contract/resources/project.ts';
 type Standing = Pick<Project, 'archived_at' | 'is_member'>;
 
 /**
- * Undefined where work items can be created. In an archived project the server creates one and never shows it again (API-FACTS J36);
- * of a project that the user has not joined it refuses everything.
+ * Undefined where work items can be created. In an archived project the server creates one and never shows it again
+ * (API-FACTS J36); of a project that the user has not joined it refuses everything.
  */
 export function closedProjectOf({ archived_at, is_member }: Standing): 'archived' | 'not joined' | undefined {
   if (archived_at) return 'archived';

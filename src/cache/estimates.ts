@@ -3,7 +3,8 @@ import { ESTIMATE_POINTS } from '../contract/resources/workItem.ts';
 
 /**
  * - `numbers`: 0 to 7 as text, as the specification has them (§2).
- * - `points`: the id of a point of the project's own estimate system. No operation reads these points, so none can be offered (API-FACTS J14).
+ * - `points`: the id of a point of the project's own estimate system. No operation reads these points, so none can be
+ *   offered (API-FACTS J14).
  * - `none`: the project has no estimates.
  */
 export type EstimateScale = 'numbers' | 'points' | 'none';
@@ -17,7 +18,10 @@ export interface EstimateFacts {
   readonly differs: boolean | undefined;
 }
 
-/** A value tells most, then the project, then what the server is. A server of which nothing is known is taken at the specification's word. */
+/**
+ * A value tells most, then the project, then what the server is. A server of which nothing is known is taken at the
+ * specification's word.
+ */
 export function estimateScale({ values, system, differs }: EstimateFacts): EstimateScale {
   const set = values.flatMap((value) => value ?? []);
   if (set.length > 0) return set.every(isNumber) ? 'numbers' : 'points';

@@ -6,10 +6,18 @@ import type { ItemRecord } from './record.ts';
 import type { Store } from './store.ts';
 
 /**
- * How well an item answers, best first; undefined when it does not. Identifiers that contain the text come before names: VS Code shows rows
- * whose label has the typed text first, and the label is the identifier.
+ * How well an item answers, best first; undefined when it does not. Identifiers that contain the text come before
+ * names: VS Code shows rows whose label has the typed text first, and the label is the identifier.
  */
-const RANKS = { identifier: 0, beginsIdentifier: 1, endsIdentifier: 2, inIdentifier: 3, beginsName: 4, wordStarts: 5, words: 6 } as const;
+const RANKS = {
+  identifier: 0,
+  beginsIdentifier: 1,
+  endsIdentifier: 2,
+  inIdentifier: 3,
+  beginsName: 4,
+  wordStarts: 5,
+  words: 6,
+} as const;
 
 interface Texts {
   /** Lower case. */
@@ -50,7 +58,10 @@ export class Finder {
     this.#store = store;
   }
 
-  /** At most so many, best first. Among equals: by identifier where that has the text, else the one that was changed last. */
+  /**
+   * At most so many, best first. Among equals: by identifier where that has the text, else the one that was changed
+   * last.
+   */
   find(text: string, most: number, { isWanted = () => true, unread = [] }: FindOptions = {}): ItemAddress[] {
     const words = wordsIn(text);
     if (words.length === 0) return [];
@@ -81,7 +92,11 @@ export class Finder {
     if (record === undefined) return undefined;
     const kept = this.#texts.get(key);
     if (kept?.of === record) return kept;
-    const texts = { of: record, identifier: (this.#store.identifier(address) ?? '').toLowerCase(), name: record.name.toLowerCase() };
+    const texts = {
+      of: record,
+      identifier: (this.#store.identifier(address) ?? '').toLowerCase(),
+      name: record.name.toLowerCase(),
+    };
     this.#texts.set(key, texts);
     return texts;
   }

@@ -1,4 +1,5 @@
-// Owns the names of a workspace: its people, and the states, labels, members, modules, cycles and types of its projects, read as whole lists or seen along with work items.
+// Owns the names of a workspace: its people, and the states, labels, members, modules, cycles and types of its
+// projects, read as whole lists or seen along with work items.
 import type { CallOptions } from '../client/call.ts';
 import type { Client } from '../client/client.ts';
 import type { Cycle } from '../contract/resources/cycle.ts';
@@ -34,13 +35,28 @@ export class NameIndex {
   readonly onDidName = this.seen.onDidName;
 
   constructor({ call }: Client, clock: Clock) {
-    this.people = new ProjectLists((_, to) => readAll((query) => call.listWorkspaceMembers({ query }, to ?? VISIBLE)), clock);
-    this.states = new ProjectLists((project_id, to) => readAll((query) => call.listStates({ project_id, query }, to ?? VISIBLE)), clock);
-    this.labels = new ProjectLists((project_id, to) => readAll((query) => call.listLabels({ project_id, query }, to ?? VISIBLE)), clock);
+    this.people = new ProjectLists(
+      (_, to) => readAll((query) => call.listWorkspaceMembers({ query }, to ?? VISIBLE)),
+      clock,
+    );
+    this.states = new ProjectLists(
+      (project_id, to) => readAll((query) => call.listStates({ project_id, query }, to ?? VISIBLE)),
+      clock,
+    );
+    this.labels = new ProjectLists(
+      (project_id, to) => readAll((query) => call.listLabels({ project_id, query }, to ?? VISIBLE)),
+      clock,
+    );
     const modules = resourceOperations(call, 'module');
-    this.modules = new ProjectLists((project, to) => readAll((query) => modules.list(project, query, to ?? VISIBLE)), clock);
+    this.modules = new ProjectLists(
+      (project, to) => readAll((query) => modules.list(project, query, to ?? VISIBLE)),
+      clock,
+    );
     const cycles = resourceOperations(call, 'cycle');
-    this.cycles = new ProjectLists((project, to) => readAll((query) => cycles.list(project, query, to ?? VISIBLE)), clock);
+    this.cycles = new ProjectLists(
+      (project, to) => readAll((query) => cycles.list(project, query, to ?? VISIBLE)),
+      clock,
+    );
     this.members = new ProjectLists(
       (project_id, to) => readAll((query) => call.listProjectMembers({ project_id, query }, to ?? VISIBLE)),
       clock,
@@ -61,9 +77,13 @@ export class NameIndex {
     compare(this.members, project, related.users, nameOfUser);
   }
 
-  /** The lists are read again the next time they are asked for. Without a project: those of every project, and the people. */
+  /**
+   * The lists are read again the next time they are asked for. Without a project: those of every project, and the
+   * people.
+   */
   expire(project?: string): void {
-    for (const parts of [this.states, this.labels, this.members, this.modules, this.cycles, this.types]) parts.expire(project);
+    for (const parts of [this.states, this.labels, this.members, this.modules, this.cycles, this.types])
+      parts.expire(project);
     if (project === undefined) this.people.expire();
   }
 
@@ -114,7 +134,9 @@ function compare<R extends { readonly id: string }, T extends R>(
 
 /** What a record that came along says of itself, without what it leaves open. */
 function stated<R extends object>(one: R | undefined): Partial<R> {
-  return Object.fromEntries(Object.entries(one ?? {}).filter(([, value]) => value !== null && value !== undefined)) as Partial<R>;
+  return Object.fromEntries(
+    Object.entries(one ?? {}).filter(([, value]) => value !== null && value !== undefined),
+  ) as Partial<R>;
 }
 
 function nameOf({ name }: LabelRecord): string {

@@ -52,7 +52,10 @@ export class RecordCache<R extends Timestamped> {
     return this.#told;
   }
 
-  /** Takes in what the server told. A record older than the one known is a late answer and is dropped; one that says what is known changes nothing. */
+  /**
+   * Takes in what the server told. A record older than the one known is a late answer and is dropped; one that says
+   * what is known changes nothing.
+   */
   confirm(records: Iterable<readonly [string, R]>): void {
     const now = this.#clock.now();
     this.restore(Array.from(records, ([key, record]) => [key, record, now]));
@@ -79,7 +82,10 @@ export class RecordCache<R extends Timestamped> {
     if (known.length > 0) this.#changed.fire(known);
   }
 
-  /** Shows the patch at once, sends it when the record's earlier asks are answered, and takes in the answer. Rejects with what `send` threw. */
+  /**
+   * Shows the patch at once, sends it when the record's earlier asks are answered, and takes in the answer. Rejects
+   * with what `send` threw.
+   */
   update(key: string, patch: Partial<R>, send: () => Promise<R>): Promise<R> {
     const own: Ask<R> = { patch };
     this.#asks.set(key, [...(this.#asks.get(key) ?? []), own]);

@@ -1,4 +1,5 @@
-// Owns the snapshot: what is known of a workspace, in a form that outlives the run, and the way back. Nothing in it is trusted when it is read.
+// Owns the snapshot: what is known of a workspace, in a form that outlives the run, and the way back. Nothing in it is
+// trusted when it is read.
 import * as z from 'zod';
 import { comment } from '../contract/resources/comment.ts';
 import { label } from '../contract/resources/label.ts';
@@ -101,7 +102,9 @@ export function takeSnapshot(store: Store, now: number): Snapshot {
       modules: knownOf(store.modules),
       types: knownOf(store.types),
     },
-    places: Object.fromEntries(Object.entries(store.associations).map(([name, tie]) => [name, [...tie.places].slice(0, MOST_RECORDS)])),
+    places: Object.fromEntries(
+      Object.entries(store.associations).map(([name, tie]) => [name, [...tie.places].slice(0, MOST_RECORDS)]),
+    ),
   };
 }
 
@@ -118,7 +121,8 @@ export function restoreSnapshot(store: Store, { takenAt, parts, ...one }: Snapsh
   workItems.restore(valid(keptItem, one.items).map(([item, heardAt]) => [keyOf(item), item, heardAt]));
   for (const [name, resource] of Object.entries(resources)) resource.restore(one.shelves[name] ?? []);
   store.comments.records.confirm(valid(comment, one.comments).map((good) => [good.id, good]));
-  for (const [name, tie] of Object.entries(store.associations)) for (const [id, stands] of one.places[name] ?? []) tie.restore(id, stands);
+  for (const [name, tie] of Object.entries(store.associations))
+    for (const [id, stands] of one.places[name] ?? []) tie.restore(id, stands);
   for (const { key: text, ids, pages, next, total, asOf } of one.lists) {
     const key = parseListKey(text);
     if (key !== undefined) store.lists.get(key).restore({ ids, pages, next, total }, asOf ?? takenAt);

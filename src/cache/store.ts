@@ -75,7 +75,8 @@ export class Store {
     this.types = names.types;
     this.onDidName = names.onDidName;
     const tellUsers = (users: readonly User[]): void => names.seen.tellUsers(users);
-    const tellItems = (project: string, items: readonly WorkItem[]): void => this.resources.workItems.tell(project, items);
+    const tellItems = (project: string, items: readonly WorkItem[]): void =>
+      this.resources.workItems.tell(project, items);
     const { lists } = this;
     const confirmed = (key: string): ItemRecord | undefined => this.resources.workItems.records.confirmed(key);
     this.#itemSource = new ItemListSource({ client, lists, expand: LISTED_EXPAND, takeIn: tellItems, confirmed });
@@ -144,14 +145,20 @@ export class Store {
   /** The item that people call `PROJ-123`. Rejects with `notFound` or `rejected` when there is none. */
   async readByIdentifier(identifier: string, options?: CallOptions): Promise<ItemRecord> {
     const query = { expand: ITEM_EXPANSION.get };
-    const answer = await this.#client.call.getWorkItemByIdentifier({ identifier: identifier.toUpperCase(), query }, options);
+    const answer = await this.#client.call.getWorkItemByIdentifier(
+      { identifier: identifier.toUpperCase(), query },
+      options,
+    );
     const item = this.resources.workItems.tellOne(idOf(answer.project), answer);
     if (this.project(item.project) === undefined) await this.resources.projects.readOne(item.project, '', options);
     return item;
   }
 
   async search(text: string, options?: CallOptions): Promise<readonly FoundWorkItem[]> {
-    const found = await this.#client.call.searchWorkItems({ query: { search: text, workspace_search: 'true', limit: '30' } }, options);
+    const found = await this.#client.call.searchWorkItems(
+      { query: { search: text, workspace_search: 'true', limit: '30' } },
+      options,
+    );
     return found.issues;
   }
 
@@ -170,8 +177,8 @@ export class Store {
   }
 
   /**
-   * The states, labels, members, modules, cycles and types of a project, or of every project, are read again the next time they are asked for.
-   * Sends nothing.
+   * The states, labels, members, modules, cycles and types of a project, or of every project, are read again the next
+   * time they are asked for. Sends nothing.
    */
   expireNames(project?: string): void {
     this.#names.expire(project);

@@ -1,10 +1,16 @@
 // Owns giving up: work that a signal may leave behind.
 import { ApiError } from './apiError.ts';
 
-/** Why a signal of ours is aborted. Every call aborts some when it is over, and without a reason each would make an exception with a stack. */
+/**
+ * Why a signal of ours is aborted. Every call aborts some when it is over, and without a reason each would make an
+ * exception with a stack.
+ */
 export const DISPOSED = 'over';
 
-/** Settles like the work, or rejects with the fault `stopped` as soon as the signal is aborted. The work itself is not ended. */
+/**
+ * Settles like the work, or rejects with the fault `stopped` as soon as the signal is aborted. The work itself is not
+ * ended.
+ */
 export function raceAbort<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;
   return new Promise((resolve, reject) => {

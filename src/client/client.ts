@@ -28,7 +28,10 @@ import { layered, pipeline } from './send.ts';
 import type { Wire } from './wire.ts';
 
 export interface ClientOptions {
-  /** As a person gives it: trailing slashes, `/api` and `/api/v1` are dropped. Throws the fault `unfit` where it is no address. */
+  /**
+   * As a person gives it: trailing slashes, `/api` and `/api/v1` are dropped. Throws the fault `unfit` where it is no
+   * address.
+   */
   readonly baseUrl: string;
   /** Slug of the workspace; fills `{workspace_slug}` in every path. */
   readonly workspace: string;
@@ -54,7 +57,10 @@ type Readings = { readonly [N in OperationName]: Operations[N]['method'] extends
 
 /** The readings, for those who name the `fields` that they want of each record. */
 export type PagedCalls = {
-  readonly [N in Readings]: (input: NamedInput<Operations[N]>, options?: CallOptions) => Promise<NamedOutput<Operations[N]>>;
+  readonly [N in Readings]: (
+    input: NamedInput<Operations[N]>,
+    options?: CallOptions,
+  ) => Promise<NamedOutput<Operations[N]>>;
 };
 
 export interface Client {
@@ -108,7 +114,13 @@ function extentOf({ method }: Operation, query: AnyInput['query'] = {}): Extent 
 
 const ANONYMOUS = { accept: 'application/json', 'user-agent': 'Contrail' };
 
-function prepare(name: OperationName, operation: Operation, workspace: string, input: AnyInput, options: CallOptions): Call {
+function prepare(
+  name: OperationName,
+  operation: Operation,
+  workspace: string,
+  input: AnyInput,
+  options: CallOptions,
+): Call {
   const body = bodyOf(operation, input.body);
   return {
     name,
@@ -128,7 +140,12 @@ interface Reads {
 }
 
 /** What a success carries, as its row promises; what cannot be read is written down. */
-function valueIn(answer: RawAnswer, { name, operation }: Call, asked: ReadRequest, { logger, readers }: Reads): unknown {
+function valueIn(
+  answer: RawAnswer,
+  { name, operation }: Call,
+  asked: ReadRequest,
+  { logger, readers }: Reads,
+): unknown {
   const reading = readAnswer(operation, answer, asked, readers);
   if (!reading.ok) {
     logger.write('warn', 'unreadable', { operation: name, status: answer.status, detail: reading.detail });
@@ -178,17 +195,27 @@ export function createClient(options: ClientOptions): Client {
     signs.layer,
   );
 
-  const perform = async (name: OperationName, operation: Operation, input: AnyInput, callOptions: CallOptions = {}): Promise<unknown> => {
+  const perform = async (
+    name: OperationName,
+    operation: Operation,
+    input: AnyInput,
+    callOptions: CallOptions = {},
+  ): Promise<unknown> => {
     const tie = linkSignals(callOptions.signal, closed.signal);
     const started = authentication.start();
     try {
       const call = prepare(name, operation, workspace, input, { ...callOptions, signal: tie.signal });
       const answer = await send(call);
       const fault = faultFrom(answer, { now: clock.now(), url: baseUrl + call.target, operation });
-      if (fault !== undefined) throw new ApiError(answer.mayHaveArrived === true ? { ...fault, mayHaveArrived: true } : fault);
+      if (fault !== undefined)
+        throw new ApiError(answer.mayHaveArrived === true ? { ...fault, mayHaveArrived: true } : fault);
       reached.fire(true);
       authentication.accept(started);
-      const asked = { cursor: input.query?.['cursor']?.toString(), url: baseUrl + call.target, extent: extentOf(operation, input.query) };
+      const asked = {
+        cursor: input.query?.['cursor']?.toString(),
+        url: baseUrl + call.target,
+        extent: extentOf(operation, input.query),
+      };
       return valueIn(answer, call, asked, reads);
     } catch (thrown) {
       if (thrown instanceof ApiError && isPassing(thrown.fault)) reached.fire(false);

@@ -8,13 +8,21 @@ interface RawError {
 
 const NAME = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME', 'EAI_FAIL']);
 /** Always before anything was sent. */
-const REFUSED = new Set(['ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT', 'ENETDOWN', 'EHOSTDOWN', 'EADDRNOTAVAIL', 'EPROTO']);
+const REFUSED = new Set([
+  'ECONNREFUSED',
+  'UND_ERR_CONNECT_TIMEOUT',
+  'ENETDOWN',
+  'EHOSTDOWN',
+  'EADDRNOTAVAIL',
+  'EPROTO',
+]);
 /** Before anything was sent only while connecting; on an open connection they lose the answer. */
 const REFUSED_WHEN_CONNECTING = new Set(['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']);
 const CERTIFICATE =
   /^(?:CERT_|ERR_TLS_|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_IN_CHAIN$|UNABLE_TO_|HOSTNAME_MISMATCH$|INVALID_CA$|INVALID_PURPOSE$|CRL_)/;
 /** The server says so while hands are shaken, or right after. */
-const CLIENT_CERTIFICATE = /^ERR_SSL_.*_ALERT_(?:CERTIFICATE_|BAD_CERTIFICATE|UNSUPPORTED_CERTIFICATE|UNKNOWN_CA|NO_CERTIFICATE)/;
+const CLIENT_CERTIFICATE =
+  /^ERR_SSL_.*_ALERT_(?:CERTIFICATE_|BAD_CERTIFICATE|UNSUPPORTED_CERTIFICATE|UNKNOWN_CA|NO_CERTIFICATE)/;
 /** What came was an answer, only not one that can be read. */
 const UNREADABLE = /^(?:HPE_|UND_ERR_RES_EXCEEDED_MAX_SIZE$)/;
 const DEPTH = 5;
@@ -57,14 +65,23 @@ function reasonOf({ code, syscall }: RawError): NetworkErrorReason {
   return 'lost';
 }
 
-/** The fault in what the wire threw. `host` is the one that was asked; a proxy says of itself where it lies. The detail is an error code, never a message. */
+/**
+ * The fault in what the wire threw. `host` is the one that was asked; a proxy says of itself where it lies. The detail
+ * is an error code, never a message.
+ */
 export function networkFault(thrown: unknown, host: string): Fault {
   const codes = codesIn(thrown);
   const ours = codes.find(({ code }) => code === 'ERR_PROXY' || code === 'ERR_SETTING')?.code;
-  if (ours === 'ERR_PROXY') return { kind: 'network', reason: 'proxy', host: textIn(thrown, 'proxy'), detail: textIn(thrown, 'detail') };
+  if (ours === 'ERR_PROXY')
+    return { kind: 'network', reason: 'proxy', host: textIn(thrown, 'proxy'), detail: textIn(thrown, 'detail') };
   if (ours === 'ERR_SETTING') return { kind: 'network', reason: 'setting', host, detail: textIn(thrown, 'detail') };
   const unreadable = codes.find((one) => UNREADABLE.test(one.code));
   if (unreadable !== undefined) return { kind: 'invalidResponse', status: 0, detail: unreadable.code };
   const telling = codes.find((one) => reasonOf(one) !== 'lost') ?? codes[0];
-  return { kind: 'network', reason: telling === undefined ? 'lost' : reasonOf(telling), host, detail: telling?.code ?? '' };
+  return {
+    kind: 'network',
+    reason: telling === undefined ? 'lost' : reasonOf(telling),
+    host,
+    detail: telling?.code ?? '',
+  };
 }

@@ -14,7 +14,10 @@ function segment(name: string, value: unknown): string {
   return encodeURIComponent(value);
 }
 
-/** Fills the braces, each value as one encoded segment. Throws the fault `unfit` for a value that could lead elsewhere or nowhere. */
+/**
+ * Fills the braces, each value as one encoded segment. Throws the fault `unfit` for a value that could lead elsewhere
+ * or nowhere.
+ */
 export function fillPath(path: string, parameters: Readonly<Record<string, unknown>>): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(name, parameters[name]));
   return filled.endsWith('/') ? filled : `${filled}/`;

@@ -6,12 +6,17 @@ import type { Layer, Send } from './call.ts';
 import { networkFault } from './networkError.ts';
 import type { Wire } from './wire.ts';
 
-/** The wire with layers around it, the outermost first: `pipeline(wire, journal, share, retry, budget, authenticate, deadline)`. */
+/**
+ * The wire with layers around it, the outermost first: `pipeline(wire, journal, share, retry, budget, authenticate,
+ * deadline)`.
+ */
 export function pipeline(wire: Send, ...layers: readonly Layer[]): Send {
   return layers.reduceRight((next, layer) => layer(next), wire);
 }
 
-/** Sends a call as it is, once. Throws `unreached`, or `stopped` when its signal was aborted; any status is an answer. */
+/**
+ * Sends a call as it is, once. Throws `unreached`, or `stopped` when its signal was aborted; any status is an answer.
+ */
 export function layered(wire: () => Promise<Wire>, baseUrl: string): Send {
   const { host } = new URL(baseUrl);
   return async ({ method, target, headers, body, signal }) => {

@@ -1,4 +1,5 @@
-// Owns the wire: one HTTP exchange over undici, and files on their way to and from an object store. Bundled apart and loaded at the first request, so it shares types with the rest, never code.
+// Owns the wire: one HTTP exchange over undici, and files on their way to and from an object store. Bundled apart and
+// loaded at the first request, so it shares types with the rest, never code.
 import type { RawAnswer } from './call.ts';
 import { Connections } from './network/connections.ts';
 import { type Inspection, inspect } from './network/inspect.ts';
@@ -21,7 +22,10 @@ export interface WireUpload {
   /** Absolute address. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** The next part is taken when the connection has room for it, so that whoever makes the parts can tell how far it got. What it throws ends the sending. */
+  /**
+   * The next part is taken when the connection has room for it, so that whoever makes the parts can tell how far it
+   * got. What it throws ends the sending.
+   */
   readonly body: AsyncIterable<Uint8Array>;
   /** Bytes in all. */
   readonly length: number;
@@ -47,21 +51,29 @@ export interface WireFile {
   readonly bytes: Uint8Array;
 }
 
-/** Each resolves with any answer, whatever its status; a redirect is an answer and is never followed. Each rejects with the raw error. */
+/**
+ * Each resolves with any answer, whatever its status; a redirect is an answer and is never followed. Each rejects with
+ * the raw error.
+ */
 export interface Wire {
   exchange(request: WireRequest): Promise<RawAnswer>;
   /** Exchanges a streamed body for an answer. */
   send(upload: WireUpload): Promise<RawAnswer>;
   /** Takes in a file. */
   receive(download: WireDownload): Promise<WireFile>;
-  /** Goes the way to a server and says what is found on it; no request is sent. Rejects only when the signal is aborted. */
+  /**
+   * Goes the way to a server and says what is found on it; no request is sent. Rejects only when the signal is aborted.
+   */
   inspect(origin: string, signal: AbortSignal): Promise<Inspection>;
   /** Ends every exchange under way and every idle connection. */
   close(): Promise<void>;
 }
 
 export interface WireOptions {
-  /** Asked before each exchange: with another object than before, connections are made anew. Default: no proxy, and the certificates that Node trusts. */
+  /**
+   * Asked before each exchange: with another object than before, connections are made anew. Default: no proxy, and the
+   * certificates that Node trusts.
+   */
   readonly network?: () => Network;
   /** The origin that may see the client certificate which is set for it. */
   readonly signedInTo?: string;
@@ -126,8 +138,17 @@ class Agents {
       }
     }
     const { origin: proxy, authorization } = route.proxy;
-    const signed = { ...headers, host, ...(authorization === undefined ? {} : { 'proxy-authorization': authorization }) };
-    const answer = await request.call(this.#proxied, { ...more, origin: proxy, path: origin + pathname + search, headers: signed });
+    const signed = {
+      ...headers,
+      host,
+      ...(authorization === undefined ? {} : { 'proxy-authorization': authorization }),
+    };
+    const answer = await request.call(this.#proxied, {
+      ...more,
+      origin: proxy,
+      path: origin + pathname + search,
+      headers: signed,
+    });
     if (answer.statusCode !== PROXY_AUTHENTICATION) return answer;
     await answer.body.text();
     throw proxyError(new URL(proxy).host, String(PROXY_AUTHENTICATION));
@@ -143,9 +164,14 @@ class Agents {
   }
 }
 
-function plainHeaders(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string | undefined> {
+function plainHeaders(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): Record<string, string | undefined> {
   return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), Array.isArray(value) ? value.join(', ') : value]),
+    Object.entries(headers).map(([name, value]) => [
+      name.toLowerCase(),
+      Array.isArray(value) ? value.join(', ') : value,
+    ]),
   );
 }
 

@@ -1,4 +1,5 @@
-// Owns anchors: where lines of a text stand in a later one, or that they are gone. Linear in the texts but for a sort; pure.
+// Owns anchors: where lines of a text stand in a later one, or that they are gone. Linear in the texts but for a sort;
+// pure.
 
 import { oneLine } from '../std/truncate.ts';
 import type { Lines } from './permalink.ts';
@@ -32,14 +33,18 @@ export function anchorByText(then: readonly string[], lines: Lines, now: readonl
   return across(kept, lines, before, after) ?? anchorByQuote(quoted, expected(kept, lines), now);
 }
 
-/** By the lines alone, as a comment quotes them: the place nearest to `near` (counted from 1) where most of them stand. */
+/**
+ * By the lines alone, as a comment quotes them: the place nearest to `near` (counted from 1) where most of them stand.
+ */
 export function anchorByQuote(quoted: readonly string[], near: number, now: readonly string[]): AnchoredLines {
   const wanted = quoted.slice(0, LONGEST_QUOTE).map(normal);
   const tells = wanted.some((line) => TELLING.test(line)) ? isTelling : (line: string) => line !== '';
   const total = wanted.filter(tells).length;
   if (total === 0) return AWAY;
   const votes = countVotes(wanted, now.map(normal), tells);
-  const [best] = [...votes].toSorted(([one, some], [other, more]) => more - some || Math.abs(one + 1 - near) - Math.abs(other + 1 - near));
+  const [best] = [...votes].toSorted(
+    ([one, some], [other, more]) => more - some || Math.abs(one + 1 - near) - Math.abs(other + 1 - near),
+  );
   if (best === undefined || best[1] < total * ENOUGH) return AWAY;
   const first = Math.max(0, best[0]);
   const last = Math.min(now.length, best[0] + quoted.length) - 1;
@@ -48,7 +53,11 @@ export function anchorByQuote(quoted: readonly string[], near: number, now: read
 }
 
 /** For each place where the quote could begin: how many of its telling lines would stand there. */
-function countVotes(wanted: readonly string[], now: readonly string[], tells: (line: string) => boolean): ReadonlyMap<number, number> {
+function countVotes(
+  wanted: readonly string[],
+  now: readonly string[],
+  tells: (line: string) => boolean,
+): ReadonlyMap<number, number> {
   const places = new Map<string, number[]>();
   for (const [index, line] of wanted.entries()) {
     const known = places.get(line) ?? [];
@@ -101,7 +110,8 @@ function expected(kept: ReadonlyMap<number, number>, { first }: Lines): number {
 function likeness(one: readonly string[], other: readonly string[]): number {
   const count = (lines: readonly string[]): Map<string, number> => {
     const counts = new Map<string, number>();
-    for (const word of lines.join('\n').match(/[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? []) counts.set(word, (counts.get(word) ?? 0) + 1);
+    for (const word of lines.join('\n').match(/[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? [])
+      counts.set(word, (counts.get(word) ?? 0) + 1);
     return counts;
   };
   const ones = count(one);
@@ -113,8 +123,8 @@ function likeness(one: readonly string[], other: readonly string[]): number {
 }
 
 /**
- * Which lines of the one text are lines of the other, in order: what both begin and end with, then the lines that stand once in each,
- * then what is beside those.
+ * Which lines of the one text are lines of the other, in order: what both begin and end with, then the lines that stand
+ * once in each, then what is beside those.
  */
 function matches(before: readonly string[], after: readonly string[]): ReadonlyMap<number, number> {
   const kept = new Map<number, number>();

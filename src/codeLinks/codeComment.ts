@@ -64,7 +64,21 @@ export interface Quote {
   readonly says: string;
 }
 
-const LINES: ReadonlySet<string> = new Set(['p', 'li', 'blockquote', 'br', 'div', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'td', 'pre']);
+const LINES: ReadonlySet<string> = new Set([
+  'p',
+  'li',
+  'blockquote',
+  'br',
+  'div',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'td',
+  'pre',
+]);
 /** Longer than any comment that a person writes. */
 const LOOKED_AT = 400_000;
 
@@ -114,7 +128,9 @@ function headline({ path, lines, commit, link, unlinked, changed }: CodeOrigin):
   if (changed === 'file') return `${name}, not committed yet`;
   const at = short(commit);
   const where =
-    link === undefined ? `${name} at commit ${at}${unlinked === 'notPushed' ? ', which is not pushed' : ''}` : `[${name}](${link})`;
+    link === undefined
+      ? `${name} at commit ${at}${unlinked === 'notPushed' ? ', which is not pushed' : ''}`
+      : `[${name}](${link})`;
   return changed === 'no' ? where : `${where}, changed since${link === undefined ? '' : ` commit ${at}`}`;
 }
 

@@ -20,7 +20,8 @@ export interface CodePlace {
 /** What the service keeps of an external id. */
 export const MAX_EXTERNAL_ID = 255;
 
-const PLACE = /^code:([^@\s]+)@([0-9a-f]{40}|[0-9a-f]{64})(\+?):(.+)#L([1-9]\d{0,8})(?:-([1-9]\d{0,8}))?(?:~([1-9]\d{0,5}))?$/su;
+const PLACE =
+  /^code:([^@\s]+)@([0-9a-f]{40}|[0-9a-f]{64})(\+?):(.+)#L([1-9]\d{0,8})(?:-([1-9]\d{0,8}))?(?:~([1-9]\d{0,5}))?$/su;
 /** What was too long to be named, and of which only so much of its hash is left. */
 const SHORT = /^\*[0-9a-f]{16}$/;
 const HASH_LENGTH = 16;
@@ -38,14 +39,24 @@ export function externalId(place: CodePlace): string {
   return ids.find((id) => id.length <= MAX_EXTERNAL_ID) ?? ids[3] ?? '';
 }
 
-/** Undefined for the id of anything else, and for a path that leads out of its repository. Repository and path may be shortened. */
+/**
+ * Undefined for the id of anything else, and for a path that leads out of its repository. Repository and path may be
+ * shortened.
+ */
 export function readExternalId(id: string): CodePlace | undefined {
   const [, repository, commit, mark, path, first, last = first, ordinal = '1'] = PLACE.exec(id) ?? [];
   if (repository === undefined || commit === undefined || path === undefined || first === undefined) return undefined;
   const lines = { first: Number(first), last: Number(last) };
   const named = unescaped(path);
   if (lines.last < lines.first || !(isShort(named) || isInside(named))) return undefined;
-  return { repository: unescaped(repository), commit, path: named, lines, changed: mark === '+', ordinal: Number(ordinal) };
+  return {
+    repository: unescaped(repository),
+    commit,
+    path: named,
+    lines,
+    changed: mark === '+',
+    ordinal: Number(ordinal),
+  };
 }
 
 /** Whether a repository or path that was read is this one. */
@@ -63,7 +74,10 @@ export function isSamePlace(one: CodePlace, other: CodePlace): boolean {
   return externalId({ ...one, ordinal: 1 }) === externalId({ ...other, ordinal: 1 });
 }
 
-/** Whether a path stays below its repository's root, outside of git's own folder. Other people's comments say where to go. */
+/**
+ * Whether a path stays below its repository's root, outside of git's own folder. Other people's comments say where to
+ * go.
+ */
 export function isInside(path: string): boolean {
   // Windows takes no notice of dots and spaces at a name's end.
   const names = path.split('/').map((name) => name.replace(/[. ]+$/, '').toLowerCase());

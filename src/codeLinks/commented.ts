@@ -1,4 +1,5 @@
-// Owns the comments that link code, as far as the store knows them: what place each names, and on which work item it stands.
+// Owns the comments that link code, as far as the store knows them: what place each names, and on which work item it
+// stands.
 
 import type { ItemAddress } from '../cache/address.ts';
 import { EXTERNAL_SOURCE } from '../cache/resources/sendComment.ts';

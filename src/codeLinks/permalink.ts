@@ -1,7 +1,15 @@
 // Owns permalinks: the address of lines of a file at a commit, on every kind of host.
 import type { Remote } from './remote.ts';
 
-export const HOST_KINDS = ['github', 'gitlab', 'bitbucket', 'bitbucketServer', 'azureDevOps', 'gitea', 'forgejo'] as const;
+export const HOST_KINDS = [
+  'github',
+  'gitlab',
+  'bitbucket',
+  'bitbucketServer',
+  'azureDevOps',
+  'gitea',
+  'forgejo',
+] as const;
 export type HostKind = (typeof HOST_KINDS)[number];
 
 /** Both counted from 1, both within. */
@@ -39,8 +47,14 @@ const TELLING: ReadonlyMap<string, HostKind> = new Map([
   ['forgejo', 'forgejo'],
 ]);
 
-/** `named` maps hosts (lower case) to kinds, and goes before what their names tell. Undefined when no rule knows the host. */
-export function hostKindOf({ host, path }: Remote, named: ReadonlyMap<string, HostKind> = new Map()): HostKind | undefined {
+/**
+ * `named` maps hosts (lower case) to kinds, and goes before what their names tell. Undefined when no rule knows the
+ * host.
+ */
+export function hostKindOf(
+  { host, path }: Remote,
+  named: ReadonlyMap<string, HostKind> = new Map(),
+): HostKind | undefined {
   const known = named.get(host) ?? PUBLIC.get(host);
   if (known !== undefined) return known;
   if (path.includes('_git')) return 'azureDevOps';
@@ -108,7 +122,10 @@ function encodedNames(names: readonly string[]): string {
 
 /** Brackets and quotes as well: an address stands in the middle of Markdown. */
 function encoded(text: string): string {
-  return encodeURIComponent(isWellFormed(text)).replace(/[!'()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`);
+  return encodeURIComponent(isWellFormed(text)).replace(
+    /[!'()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
 }
 
 /** Half of a pair of surrogates is no letter. */

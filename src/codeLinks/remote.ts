@@ -5,7 +5,10 @@ export interface Remote {
   readonly host: string;
   /** The way to the repository on its host, one name each, without `.git`. */
   readonly path: readonly string[];
-  /** Where the host's web pages are: `https://host`, or what a web address says, with its port. Without user and password. */
+  /**
+   * Where the host's web pages are: `https://host`, or what a web address says, with its port. Without user and
+   * password.
+   */
   readonly origin: string;
 }
 
@@ -93,7 +96,8 @@ function azure({ host, path }: Remote): Remote | undefined {
 /** Organisation, project, repository; where a project's only repository has its name, the project is left out. */
 function azureAt(path: readonly string[]): Remote | undefined {
   const [organisation, project, repository = project, ...more] = path.filter((name) => !MARKS.has(name));
-  if (organisation === undefined || project === undefined || repository === undefined || more.length > 0) return undefined;
+  if (organisation === undefined || project === undefined || repository === undefined || more.length > 0)
+    return undefined;
   return { host: AZURE, path: [organisation, project, '_git', repository], origin: `https://${AZURE}` };
 }
 

@@ -1,4 +1,5 @@
-// Owns what a work item begins with that is made from code: its title, its description in Markdown, and the labels that may go with it. Pure.
+// Owns what a work item begins with that is made from code: its title, its description in Markdown, and the labels that
+// may go with it. Pure.
 import { MAX_NAME_LENGTH } from '../contract/limits.ts';
 import { capitalize } from '../std/english.ts';
 import { escapeMarkdown } from '../std/text.ts';
@@ -62,11 +63,18 @@ export function fromTest({ path, message, expected, actual }: FailedTest): ItemS
     ...(expected === undefined ? [] : ['Expected:', fenced(expected)]),
     ...(actual === undefined ? [] : ['Actual:', fenced(actual)]),
   ];
-  return { title: titled(`Failing test: ${path.slice(-2).join(' › ')}`), says: blocks.join('\n\n'), labels: ['bug', 'test', 'tests'] };
+  return {
+    title: titled(`Failing test: ${path.slice(-2).join(' › ')}`),
+    says: blocks.join('\n\n'),
+    labels: ['bug', 'test', 'tests'],
+  };
 }
 
 /** Those of the project's labels that are named so. */
-export function findLabels(names: readonly string[], labels: readonly { readonly id: string; readonly name: string }[]): readonly string[] {
+export function findLabels(
+  names: readonly string[],
+  labels: readonly { readonly id: string; readonly name: string }[],
+): readonly string[] {
   const wanted = new Set(names.map((name) => name.toLowerCase()));
   return labels.filter(({ name }) => wanted.has(name.trim().toLowerCase())).map(({ id }) => id);
 }

@@ -1,4 +1,5 @@
-// Owns TODO and FIXME comments: finding one on a line of any language, what it says, and writing an identifier into it. Pure.
+// Owns TODO and FIXME comments: finding one on a line of any language, what it says, and writing an identifier into it.
+// Pure.
 
 export interface Todo {
   readonly marker: 'TODO' | 'FIXME';
@@ -26,8 +27,19 @@ const LONGEST_LINE = 1_000;
 const MOST_LINES = 20;
 
 /** Whole lines are prose in these: a marker needs no sign of a comment. */
-const PROSE: ReadonlySet<string> = new Set(['markdown', 'plaintext', 'restructuredtext', 'asciidoc', 'git-commit', 'org', 'scminput']);
-/** Signs that begin a comment anywhere on a line, whatever the language: none of them stands before a word in capitals otherwise. */
+const PROSE: ReadonlySet<string> = new Set([
+  'markdown',
+  'plaintext',
+  'restructuredtext',
+  'asciidoc',
+  'git-commit',
+  'org',
+  'scminput',
+]);
+/**
+ * Signs that begin a comment anywhere on a line, whatever the language: none of them stands before a word in capitals
+ * otherwise.
+ */
 const ANYWHERE = /(?<!:)\/\/|\/\*|<!--|\{-|\(\*|<#|(?:^|\s)#+(?=[\s!:-]|$)|(?:^|\s)--+(?=\s|$)|"""|'''/;
 /** Those that do so only at the beginning of a line. */
 const AT_BEGINNING = /^\s*(?:[;%'"!*>#-]+|--|::|rem\b|@rem\b|dnl\b|c\b(?=\s))/i;
@@ -69,7 +81,10 @@ export function insertIdentifier(text: string, identifier: string): Insertion | 
   return { column, text: owner.trim() === '' ? identifier : `, ${identifier}` };
 }
 
-/** Where a line stands that stood at `line` when it was read: there still, or at the nearest place. Space around it may have changed. */
+/**
+ * Where a line stands that stood at `line` when it was read: there still, or at the nearest place. Space around it may
+ * have changed.
+ */
 export function findLine(lines: readonly string[], text: string, line: number): number | undefined {
   const wanted = text.trim();
   let best: number | undefined;

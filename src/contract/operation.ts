@@ -1,11 +1,15 @@
-// Owns what a row of the table is, and the types that follow from one. Clever types: here, in recordFields.ts and in resourceTable.ts only.
+// Owns what a row of the table is, and the types that follow from one. Clever types: here, in recordFields.ts and in
+// resourceTable.ts only.
 import type { z } from 'zod';
 import type { Envelope, Page } from './page.ts';
 import type { SuccessStatus } from './status.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
-/** What an answer carries: one record, a record or nothing (servers differ), an envelope of records, a bare array of them, nothing, or another address. */
+/**
+ * What an answer carries: one record, a record or nothing (servers differ), an envelope of records, a bare array of
+ * them, nothing, or another address.
+ */
 export type Returns<S extends z.ZodType = z.ZodType> =
   | { readonly shape: 'one'; readonly schema: S }
   | { readonly shape: 'maybe'; readonly schema: S }
@@ -65,7 +69,17 @@ function rowsOf<M extends Method>(method: M, success: SuccessStatus) {
     path: P,
     scope: string | null,
     details: D,
-  ): Row<M, P, D> => ({ number, summary, method, path, scope, success, edition: 'all', repeatable: method !== 'POST', ...details });
+  ): Row<M, P, D> => ({
+    number,
+    summary,
+    method,
+    path,
+    scope,
+    success,
+    edition: 'all',
+    repeatable: method !== 'POST',
+    ...details,
+  });
 }
 
 export const get = rowsOf('GET', 200);
@@ -74,7 +88,9 @@ export const patch = rowsOf('PATCH', 200);
 export const remove = rowsOf('DELETE', 204);
 
 /** Names between braces of a path. */
-export type PathName<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | PathName<Rest> : never;
+export type PathName<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | PathName<Rest>
+  : never;
 /** Path parameters, all required strings (§4). */
 export type PathParameters<O extends Operation> = { readonly [N in PathName<O['path']>]: string };
 /** What §4 lets a list or a get be asked with. */
@@ -85,13 +101,18 @@ export interface CommonQuery {
   readonly fields?: never;
   readonly expand?: string;
 }
-export type QueryOf<O extends Operation> = CommonQuery & (O extends { query: infer Q extends z.ZodType } ? z.input<Q> : unknown);
+export type QueryOf<O extends Operation> = CommonQuery &
+  (O extends { query: infer Q extends z.ZodType } ? z.input<Q> : unknown);
 export type BodyOf<O extends Operation> = O extends { body: infer B extends z.ZodType } ? z.input<B> : undefined;
 
-type RecordOf<O extends Operation> = O['returns'] extends { schema: infer S extends z.ZodType } ? z.output<S> : undefined;
+type RecordOf<O extends Operation> = O['returns'] extends { schema: infer S extends z.ZodType }
+  ? z.output<S>
+  : undefined;
 
 /** What a caller gives: path parameters (the client knows the workspace), a query, a body. */
-export type Input<O extends Operation> = Omit<PathParameters<O>, 'workspace_slug'> & { readonly query?: QueryOf<O> } & (O extends {
+export type Input<O extends Operation> = Omit<PathParameters<O>, 'workspace_slug'> & {
+  readonly query?: QueryOf<O>;
+} & (O extends {
     body: z.ZodType;
   }
     ? { readonly body: BodyOf<O> }
@@ -120,7 +141,10 @@ export type Output<O extends Operation> = O['returns'] extends { shape: 'one' }
 
 type PartOf<T> = T extends Page<infer R> ? Page<Partial<R>> : Partial<T>;
 
-/** What a caller is given who named fields: no field is certain, since open-source servers leave out names that they do not know. */
+/**
+ * What a caller is given who named fields: no field is certain, since open-source servers leave out names that they do
+ * not know.
+ */
 export type NamedOutput<O extends Operation> = PartOf<Output<O>>;
 
 /** What the service puts on the wire. */

@@ -1,8 +1,22 @@
-// Owns the table: every operation that Contrail speaks or answers, a row each. The specification's nineteen first, then the supporting ones by resource.
-// A row: number in §4, summary, path, scope, and what goes in and comes out. Unless it says otherwise, a POST answers 201 and is not asked
-// again when its answer is lost, a DELETE answers 204, and every edition of the service has it.
+// Owns the table: every operation that Contrail speaks or answers, a row each. The specification's nineteen first, then
+// the supporting ones by resource. A row: number in §4, summary, path, scope, and what goes in and comes out. Unless it
+// says otherwise, a POST answers 201 and is not asked again when its answer is lost, a DELETE answers 204, and every
+// edition of the service has it.
 import * as z from 'zod';
-import { array, get, maybe, nothing, type Operation, one, page, patch, post, redirect, remove, SUPPORTING } from './operation.ts';
+import {
+  array,
+  get,
+  maybe,
+  nothing,
+  type Operation,
+  one,
+  page,
+  patch,
+  post,
+  redirect,
+  remove,
+  SUPPORTING,
+} from './operation.ts';
 import { WORK_ITEM_PATH as I, PROJECT_PATH as P, WORKSPACE_PATH as W } from './paths.ts';
 import { activity } from './resources/activity.ts';
 import { attachment, newAttachment, uploadCredentials, uploadDone } from './resources/attachment.ts';
@@ -34,7 +48,10 @@ import { memberChanges, newMember, projectMembership, user } from './resources/u
 import { foundWorkItems, newWorkItem, workItem, workItemChanges } from './resources/workItem.ts';
 import { workItemType } from './resources/workItemType.ts';
 
-/** `limit` and `offset` of §4: page size and the count of results skipped. Real servers ignore them; the client pages by cursor. */
+/**
+ * `limit` and `offset` of §4: page size and the count of results skipped. Real servers ignore them; the client pages by
+ * cursor.
+ */
 const limitOffset = { limit: z.string().optional(), offset: z.string().optional() };
 const ids = { issue: z.string().optional(), project: z.string().optional(), workspace: z.string().optional() };
 /** What can stand in place of an id in a work item (§4, Fields and expand). */
@@ -56,33 +73,63 @@ export const operations = {
     returns: one(comment),
     remark: 'The same `external_source` and `external_id` again is a 409 that carries the id of the first.',
   }),
-  listComments: get(4, 'List all comments of a work item, oldest first', `${I}/comments/`, 'projects.work_items.comments:read', {
-    query: z.looseObject({ ...ids, ...limitOffset }),
-    returns: page(comment),
-    expands: ['actor', 'created_by'],
-    remark: 'Open-source servers answer newest first; the client sorts.',
-  }),
-  listAttachments: get(5, 'List all attachments of a work item', `${I}/attachments/`, 'projects.work_items.attachments:read', {
-    query: z.looseObject({ ...ids, ...limitOffset }),
-    returns: page(attachment),
-    remark: 'Open-source servers answer a bare array, without uploads that are not complete.',
-  }),
-  completeAttachment: patch(6, 'Complete an upload', `${I}/attachments/{asset_id}/`, 'projects.work_items.attachments:write', {
-    body: uploadDone,
-    returns: maybe(attachment),
-    remark: 'Open-source servers answer 204 without a body.',
-  }),
-  createCustomerProperty: post(7, 'Create a customer property', `${W}/customer-properties/`, 'customers.properties:write', {
-    body: customerPropertyFields,
-    returns: one(customerProperty),
-    edition: 'commercial',
-    remark: 'Real servers want `display_name` and `property_type`.',
-  }),
-  updateCustomerProperty: patch(8, 'Update a customer property', `${W}/customer-properties/{property_id}/`, 'customers.properties:write', {
-    body: customerPropertyFields,
-    returns: one(customerProperty),
-    edition: 'commercial',
-  }),
+  listComments: get(
+    4,
+    'List all comments of a work item, oldest first',
+    `${I}/comments/`,
+    'projects.work_items.comments:read',
+    {
+      query: z.looseObject({ ...ids, ...limitOffset }),
+      returns: page(comment),
+      expands: ['actor', 'created_by'],
+      remark: 'Open-source servers answer newest first; the client sorts.',
+    },
+  ),
+  listAttachments: get(
+    5,
+    'List all attachments of a work item',
+    `${I}/attachments/`,
+    'projects.work_items.attachments:read',
+    {
+      query: z.looseObject({ ...ids, ...limitOffset }),
+      returns: page(attachment),
+      remark: 'Open-source servers answer a bare array, without uploads that are not complete.',
+    },
+  ),
+  completeAttachment: patch(
+    6,
+    'Complete an upload',
+    `${I}/attachments/{asset_id}/`,
+    'projects.work_items.attachments:write',
+    {
+      body: uploadDone,
+      returns: maybe(attachment),
+      remark: 'Open-source servers answer 204 without a body.',
+    },
+  ),
+  createCustomerProperty: post(
+    7,
+    'Create a customer property',
+    `${W}/customer-properties/`,
+    'customers.properties:write',
+    {
+      body: customerPropertyFields,
+      returns: one(customerProperty),
+      edition: 'commercial',
+      remark: 'Real servers want `display_name` and `property_type`.',
+    },
+  ),
+  updateCustomerProperty: patch(
+    8,
+    'Update a customer property',
+    `${W}/customer-properties/{property_id}/`,
+    'customers.properties:write',
+    {
+      body: customerPropertyFields,
+      returns: one(customerProperty),
+      edition: 'commercial',
+    },
+  ),
   listCustomerProperties: get(9, 'List customer properties', `${W}/customer-properties/`, 'customers.properties:read', {
     query: z.looseObject({ workspace: z.string().optional(), ...limitOffset }),
     returns: page(customerProperty),
@@ -99,73 +146,122 @@ export const operations = {
     returns: one(customer),
     edition: 'commercial',
   }),
-  createCustomerRequest: post(12, 'Create a customer request', `${W}/customers/{customer_id}/requests/`, 'customers.requests:write', {
-    body: customerRequestFields,
-    returns: one(customerRequest),
-    edition: 'commercial',
-    remark: 'The specification says `title`, real servers `name`: both go along.',
-  }),
+  createCustomerRequest: post(
+    12,
+    'Create a customer request',
+    `${W}/customers/{customer_id}/requests/`,
+    'customers.requests:write',
+    {
+      body: customerRequestFields,
+      returns: one(customerRequest),
+      edition: 'commercial',
+      remark: 'The specification says `title`, real servers `name`: both go along.',
+    },
+  ),
   updateInitiative: patch(13, 'Update an initiative', `${W}/initiatives/{initiative_id}/`, 'initiatives:write', {
     body: initiativeFields,
     returns: one(initiative),
     edition: 'commercial',
     remark: '`name` is required; real servers take it as optional.',
   }),
-  updateInitiativeLabel: patch(14, 'Update an initiative label', `${W}/initiatives/labels/{label_id}/`, 'initiatives.labels:write', {
-    body: initiativeLabelChanges,
-    returns: one(initiativeLabel),
-    edition: 'commercial',
-  }),
-  addEpicsToInitiative: post(15, 'Add epics to an initiative', `${W}/initiatives/{initiative_id}/epics/`, 'initiatives.epics:write', {
-    body: epicIds,
-    returns: array(epic),
-    edition: 'commercial',
-    repeatable: true,
-    remark: 'Real servers answer 200. Adding what is there changes nothing.',
-  }),
+  updateInitiativeLabel: patch(
+    14,
+    'Update an initiative label',
+    `${W}/initiatives/labels/{label_id}/`,
+    'initiatives.labels:write',
+    {
+      body: initiativeLabelChanges,
+      returns: one(initiativeLabel),
+      edition: 'commercial',
+    },
+  ),
+  addEpicsToInitiative: post(
+    15,
+    'Add epics to an initiative',
+    `${W}/initiatives/{initiative_id}/epics/`,
+    'initiatives.epics:write',
+    {
+      body: epicIds,
+      returns: array(epic),
+      edition: 'commercial',
+      repeatable: true,
+      remark: 'Real servers answer 200. Adding what is there changes nothing.',
+    },
+  ),
   updateSticky: patch(16, 'Update a sticky', `${W}/stickies/{sticky_id}/`, 'stickies:write', {
     body: stickyFields,
     returns: one(sticky),
     remark: '`background_color` may be the name of a colour on real servers.',
   }),
-  addTeamspaceMembers: post(17, 'Add members to a teamspace', `${W}/teamspaces/{teamspace_id}/members/`, 'teamspaces.members:write', {
-    body: memberIds,
-    returns: array(user),
-    edition: 'commercial',
-    repeatable: true,
-    remark: 'Real servers answer 200. Adding who is there changes nothing.',
-  }),
-  listTeamspaceMembers: get(18, 'List teamspace members', `${W}/teamspaces/{teamspace_id}/members/`, 'teamspaces.members:read', {
-    query: z.looseObject({ ...limitOffset }),
-    returns: page(user),
-    edition: 'commercial',
-  }),
-  listTeamspaceProjects: get(19, 'List teamspace projects', `${W}/teamspaces/{teamspace_id}/projects/`, 'teamspaces.projects:read', {
-    query: z.looseObject({ ...limitOffset }),
-    returns: page(project),
-    edition: 'commercial',
-    remark: 'The second parameter of §4 has no name of its own there; `offset` is taken.',
-  }),
+  addTeamspaceMembers: post(
+    17,
+    'Add members to a teamspace',
+    `${W}/teamspaces/{teamspace_id}/members/`,
+    'teamspaces.members:write',
+    {
+      body: memberIds,
+      returns: array(user),
+      edition: 'commercial',
+      repeatable: true,
+      remark: 'Real servers answer 200. Adding who is there changes nothing.',
+    },
+  ),
+  listTeamspaceMembers: get(
+    18,
+    'List teamspace members',
+    `${W}/teamspaces/{teamspace_id}/members/`,
+    'teamspaces.members:read',
+    {
+      query: z.looseObject({ ...limitOffset }),
+      returns: page(user),
+      edition: 'commercial',
+    },
+  ),
+  listTeamspaceProjects: get(
+    19,
+    'List teamspace projects',
+    `${W}/teamspaces/{teamspace_id}/projects/`,
+    'teamspaces.projects:read',
+    {
+      query: z.looseObject({ ...limitOffset }),
+      returns: page(project),
+      edition: 'commercial',
+      remark: 'The second parameter of §4 has no name of its own there; `offset` is taken.',
+    },
+  ),
 
-  getCurrentUser: get(SUPPORTING, 'Get the user that the credential belongs to', '/api/v1/users/me/', null, { returns: one(user) }),
-  listWorkspaceMembers: get(SUPPORTING, 'List the members of the workspace', `${W}/members/`, 'workspaces.members:read', {
-    returns: array(user),
-    remark: 'A bare array of users with their role.',
+  getCurrentUser: get(SUPPORTING, 'Get the user that the credential belongs to', '/api/v1/users/me/', null, {
+    returns: one(user),
   }),
+  listWorkspaceMembers: get(
+    SUPPORTING,
+    'List the members of the workspace',
+    `${W}/members/`,
+    'workspaces.members:read',
+    {
+      returns: array(user),
+      remark: 'A bare array of users with their role.',
+    },
+  ),
   listProjects: get(SUPPORTING, 'List the projects of the workspace', `${W}/projects/`, 'projects:read', {
     query: z.looseObject({ order_by: z.string().optional() }),
     returns: page(project),
     remark: 'Holds archived projects and public ones that the caller has not joined.',
   }),
   getProject: get(SUPPORTING, 'Get a project', `${P}/`, 'projects:read', { returns: one(project) }),
-  updateProject: patch(SUPPORTING, 'Update a project', `${P}/`, 'projects:write', { body: projectChanges, returns: one(project) }),
+  updateProject: patch(SUPPORTING, 'Update a project', `${P}/`, 'projects:write', {
+    body: projectChanges,
+    returns: one(project),
+  }),
   deleteProject: remove(SUPPORTING, 'Delete a project', `${P}/`, 'projects:write', { returns: nothing }),
   archiveProject: post(SUPPORTING, 'Archive a project', `${P}/archive/`, 'projects:write', {
     returns: nothing,
     success: 204,
     repeatable: true,
   }),
-  unarchiveProject: remove(SUPPORTING, 'Take a project out of the archive', `${P}/archive/`, 'projects:write', { returns: nothing }),
+  unarchiveProject: remove(SUPPORTING, 'Take a project out of the archive', `${P}/archive/`, 'projects:write', {
+    returns: nothing,
+  }),
   listProjectMembers: get(SUPPORTING, 'List the members of a project', `${P}/members/`, 'projects.members:read', {
     returns: array(user),
     remark: 'A bare array of users.',
@@ -174,14 +270,26 @@ export const operations = {
     body: newMember,
     returns: one(projectMembership),
   }),
-  updateProjectMember: patch(SUPPORTING, 'Change the role of a project member', `${P}/members/{membership_id}/`, 'projects.members:write', {
-    body: memberChanges,
-    returns: one(projectMembership),
-    remark: 'Addressed by the membership, not by the user.',
-  }),
-  removeProjectMember: remove(SUPPORTING, 'Remove a member from a project', `${P}/members/{membership_id}/`, 'projects.members:write', {
-    returns: nothing,
-  }),
+  updateProjectMember: patch(
+    SUPPORTING,
+    'Change the role of a project member',
+    `${P}/members/{membership_id}/`,
+    'projects.members:write',
+    {
+      body: memberChanges,
+      returns: one(projectMembership),
+      remark: 'Addressed by the membership, not by the user.',
+    },
+  ),
+  removeProjectMember: remove(
+    SUPPORTING,
+    'Remove a member from a project',
+    `${P}/members/{membership_id}/`,
+    'projects.members:write',
+    {
+      returns: nothing,
+    },
+  ),
   listStates: get(SUPPORTING, 'List the states of a project, in their order', `${P}/states/`, 'projects.states:read', {
     returns: page(state),
   }),
@@ -199,7 +307,9 @@ export const operations = {
     returns: nothing,
     remark: 'The default state, and one that items are in, cannot be deleted.',
   }),
-  listLabels: get(SUPPORTING, 'List the labels of a project', `${P}/labels/`, 'projects.labels:read', { returns: page(label) }),
+  listLabels: get(SUPPORTING, 'List the labels of a project', `${P}/labels/`, 'projects.labels:read', {
+    returns: page(label),
+  }),
   getLabel: get(SUPPORTING, 'Get a label', `${P}/labels/{label_id}/`, 'projects.labels:read', { returns: one(label) }),
   createLabel: post(SUPPORTING, 'Create a label', `${P}/labels/`, 'projects.labels:write', {
     body: newLabel,
@@ -210,30 +320,52 @@ export const operations = {
     body: labelChanges,
     returns: one(label),
   }),
-  deleteLabel: remove(SUPPORTING, 'Delete a label', `${P}/labels/{label_id}/`, 'projects.labels:write', { returns: nothing }),
+  deleteLabel: remove(SUPPORTING, 'Delete a label', `${P}/labels/{label_id}/`, 'projects.labels:write', {
+    returns: nothing,
+  }),
   listModules: get(SUPPORTING, 'List the modules of a project', `${P}/modules/`, 'projects.modules:read', {
     returns: page(module_),
     remark: 'A project without the module view answers 400.',
   }),
-  getModule: get(SUPPORTING, 'Get a module', `${P}/modules/{module_id}/`, 'projects.modules:read', { returns: one(module_) }),
-  createModule: post(SUPPORTING, 'Create a module', `${P}/modules/`, 'projects.modules:write', { body: newModule, returns: one(module_) }),
+  getModule: get(SUPPORTING, 'Get a module', `${P}/modules/{module_id}/`, 'projects.modules:read', {
+    returns: one(module_),
+  }),
+  createModule: post(SUPPORTING, 'Create a module', `${P}/modules/`, 'projects.modules:write', {
+    body: newModule,
+    returns: one(module_),
+  }),
   updateModule: patch(SUPPORTING, 'Update a module', `${P}/modules/{module_id}/`, 'projects.modules:write', {
     body: moduleChanges,
     returns: one(changedModule),
-    remark: 'Open-source servers answer `name`, `description`, the dates, `status`, `lead` and `external_*`, without the `id`.',
+    remark:
+      'Open-source servers answer `name`, `description`, the dates, `status`, `lead` and `external_*`, without the `id`.',
   }),
-  deleteModule: remove(SUPPORTING, 'Delete a module', `${P}/modules/{module_id}/`, 'projects.modules:write', { returns: nothing }),
-  listModuleItems: get(SUPPORTING, 'List the work items of a module', `${P}/modules/{module_id}/module-issues/`, 'projects.modules:read', {
-    query: z.looseObject({ order_by: z.string().optional() }),
-    returns: page(workItem),
-    expands: ITEM_EXPANDS,
+  deleteModule: remove(SUPPORTING, 'Delete a module', `${P}/modules/{module_id}/`, 'projects.modules:write', {
+    returns: nothing,
   }),
-  addModuleItems: post(SUPPORTING, 'Put work items into a module', `${P}/modules/{module_id}/module-issues/`, 'projects.modules:write', {
-    body: issueIds,
-    returns: array(membership),
-    success: 200,
-    repeatable: true,
-  }),
+  listModuleItems: get(
+    SUPPORTING,
+    'List the work items of a module',
+    `${P}/modules/{module_id}/module-issues/`,
+    'projects.modules:read',
+    {
+      query: z.looseObject({ order_by: z.string().optional() }),
+      returns: page(workItem),
+      expands: ITEM_EXPANDS,
+    },
+  ),
+  addModuleItems: post(
+    SUPPORTING,
+    'Put work items into a module',
+    `${P}/modules/{module_id}/module-issues/`,
+    'projects.modules:write',
+    {
+      body: issueIds,
+      returns: array(membership),
+      success: 200,
+      repeatable: true,
+    },
+  ),
   removeModuleItem: remove(
     SUPPORTING,
     'Take a work item out of a module',
@@ -247,23 +379,40 @@ export const operations = {
     remark: 'With `cycle_view=current` open-source servers answer a bare array.',
   }),
   getCycle: get(SUPPORTING, 'Get a cycle', `${P}/cycles/{cycle_id}/`, 'projects.cycles:read', { returns: one(cycle) }),
-  createCycle: post(SUPPORTING, 'Create a cycle', `${P}/cycles/`, 'projects.cycles:write', { body: newCycle, returns: one(cycle) }),
+  createCycle: post(SUPPORTING, 'Create a cycle', `${P}/cycles/`, 'projects.cycles:write', {
+    body: newCycle,
+    returns: one(cycle),
+  }),
   updateCycle: patch(SUPPORTING, 'Update a cycle', `${P}/cycles/{cycle_id}/`, 'projects.cycles:write', {
     body: cycleChanges,
     returns: one(cycle),
   }),
-  deleteCycle: remove(SUPPORTING, 'Delete a cycle', `${P}/cycles/{cycle_id}/`, 'projects.cycles:write', { returns: nothing }),
-  listCycleItems: get(SUPPORTING, 'List the work items of a cycle', `${P}/cycles/{cycle_id}/cycle-issues/`, 'projects.cycles:read', {
-    query: z.looseObject({ order_by: z.string().optional() }),
-    returns: page(workItem),
-    expands: ITEM_EXPANDS,
+  deleteCycle: remove(SUPPORTING, 'Delete a cycle', `${P}/cycles/{cycle_id}/`, 'projects.cycles:write', {
+    returns: nothing,
   }),
-  addCycleItems: post(SUPPORTING, 'Put work items into a cycle', `${P}/cycles/{cycle_id}/cycle-issues/`, 'projects.cycles:write', {
-    body: issueIds,
-    returns: array(membership),
-    success: 200,
-    repeatable: true,
-  }),
+  listCycleItems: get(
+    SUPPORTING,
+    'List the work items of a cycle',
+    `${P}/cycles/{cycle_id}/cycle-issues/`,
+    'projects.cycles:read',
+    {
+      query: z.looseObject({ order_by: z.string().optional() }),
+      returns: page(workItem),
+      expands: ITEM_EXPANDS,
+    },
+  ),
+  addCycleItems: post(
+    SUPPORTING,
+    'Put work items into a cycle',
+    `${P}/cycles/{cycle_id}/cycle-issues/`,
+    'projects.cycles:write',
+    {
+      body: issueIds,
+      returns: array(membership),
+      success: 200,
+      repeatable: true,
+    },
+  ),
   removeCycleItem: remove(
     SUPPORTING,
     'Take a work item out of a cycle',
@@ -271,24 +420,43 @@ export const operations = {
     'projects.cycles:write',
     { returns: nothing },
   ),
-  listWorkItemTypes: get(SUPPORTING, 'List the work item types of a project', `${P}/work-item-types/`, 'projects.work_item_types:read', {
-    returns: array(workItemType),
-    edition: 'commercial',
-    remark: 'A bare array. A free cloud plan answers 402.',
-  }),
-  listWorkItems: get(SUPPORTING, 'List the work items of a project, newest first', `${P}/work-items/`, 'projects.work_items:read', {
-    query: z.looseObject({ order_by: z.string().optional() }),
-    returns: page(workItem),
+  listWorkItemTypes: get(
+    SUPPORTING,
+    'List the work item types of a project',
+    `${P}/work-item-types/`,
+    'projects.work_item_types:read',
+    {
+      returns: array(workItemType),
+      edition: 'commercial',
+      remark: 'A bare array. A free cloud plan answers 402.',
+    },
+  ),
+  listWorkItems: get(
+    SUPPORTING,
+    'List the work items of a project, newest first',
+    `${P}/work-items/`,
+    'projects.work_items:read',
+    {
+      query: z.looseObject({ order_by: z.string().optional() }),
+      returns: page(workItem),
+      expands: ITEM_EXPANDS,
+      remark: 'Referred to in §4; takes fields, expand and per_page.',
+    },
+  ),
+  getWorkItem: get(SUPPORTING, 'Get a work item', `${I}/`, 'projects.work_items:read', {
+    returns: one(workItem),
     expands: ITEM_EXPANDS,
-    remark: 'Referred to in §4; takes fields, expand and per_page.',
   }),
-  getWorkItem: get(SUPPORTING, 'Get a work item', `${I}/`, 'projects.work_items:read', { returns: one(workItem), expands: ITEM_EXPANDS }),
   getWorkItemByIdentifier: get(
     SUPPORTING,
     'Get a work item by its identifier, such as PROJ-123',
     `${W}/work-items/{identifier}/`,
     'projects.work_items:read',
-    { returns: one(workItem), expands: ITEM_EXPANDS, remark: 'Upper case only: any other prefix, and an unknown project, is a 403.' },
+    {
+      returns: one(workItem),
+      expands: ITEM_EXPANDS,
+      remark: 'Upper case only: any other prefix, and an unknown project, is a 403.',
+    },
   ),
   searchWorkItems: get(
     SUPPORTING,
@@ -315,32 +483,72 @@ export const operations = {
     returns: nothing,
     remark: 'Everything below it is deleted too, on open-source servers some time after their answer.',
   }),
-  getComment: get(SUPPORTING, 'Get a work item comment', `${I}/comments/{comment_id}/`, 'projects.work_items.comments:read', {
-    returns: one(comment),
+  getComment: get(
+    SUPPORTING,
+    'Get a work item comment',
+    `${I}/comments/{comment_id}/`,
+    'projects.work_items.comments:read',
+    {
+      returns: one(comment),
+    },
+  ),
+  updateComment: patch(
+    SUPPORTING,
+    'Update a work item comment',
+    `${I}/comments/{comment_id}/`,
+    'projects.work_items.comments:write',
+    {
+      body: commentChanges,
+      returns: one(comment),
+    },
+  ),
+  deleteComment: remove(
+    SUPPORTING,
+    'Delete a work item comment',
+    `${I}/comments/{comment_id}/`,
+    'projects.work_items.comments:write',
+    {
+      returns: nothing,
+    },
+  ),
+  createAttachment: post(
+    SUPPORTING,
+    'Ask for credentials to upload a file',
+    `${I}/attachments/`,
+    'projects.work_items.attachments:write',
+    {
+      body: newAttachment,
+      returns: one(uploadCredentials),
+      success: 200,
+      remark: 'Not shown in the specification. The file then goes to the object store, and operation 6 completes it.',
+    },
+  ),
+  downloadAttachment: get(
+    SUPPORTING,
+    'Get the address of a file',
+    `${I}/attachments/{asset_id}/`,
+    'projects.work_items.attachments:read',
+    {
+      returns: redirect,
+      success: 302,
+      remark: 'Answers 302 with a signed address in `Location`, to be asked without the key.',
+    },
+  ),
+  deleteAttachment: remove(
+    SUPPORTING,
+    'Delete an attachment',
+    `${I}/attachments/{asset_id}/`,
+    'projects.work_items.attachments:write',
+    {
+      returns: nothing,
+    },
+  ),
+  listLinks: get(SUPPORTING, 'List the links of a work item', `${I}/links/`, 'projects.work_items.links:read', {
+    returns: page(link),
   }),
-  updateComment: patch(SUPPORTING, 'Update a work item comment', `${I}/comments/{comment_id}/`, 'projects.work_items.comments:write', {
-    body: commentChanges,
-    returns: one(comment),
+  getLink: get(SUPPORTING, 'Get a link', `${I}/links/{link_id}/`, 'projects.work_items.links:read', {
+    returns: one(link),
   }),
-  deleteComment: remove(SUPPORTING, 'Delete a work item comment', `${I}/comments/{comment_id}/`, 'projects.work_items.comments:write', {
-    returns: nothing,
-  }),
-  createAttachment: post(SUPPORTING, 'Ask for credentials to upload a file', `${I}/attachments/`, 'projects.work_items.attachments:write', {
-    body: newAttachment,
-    returns: one(uploadCredentials),
-    success: 200,
-    remark: 'Not shown in the specification. The file then goes to the object store, and operation 6 completes it.',
-  }),
-  downloadAttachment: get(SUPPORTING, 'Get the address of a file', `${I}/attachments/{asset_id}/`, 'projects.work_items.attachments:read', {
-    returns: redirect,
-    success: 302,
-    remark: 'Answers 302 with a signed address in `Location`, to be asked without the key.',
-  }),
-  deleteAttachment: remove(SUPPORTING, 'Delete an attachment', `${I}/attachments/{asset_id}/`, 'projects.work_items.attachments:write', {
-    returns: nothing,
-  }),
-  listLinks: get(SUPPORTING, 'List the links of a work item', `${I}/links/`, 'projects.work_items.links:read', { returns: page(link) }),
-  getLink: get(SUPPORTING, 'Get a link', `${I}/links/{link_id}/`, 'projects.work_items.links:read', { returns: one(link) }),
   createLink: post(SUPPORTING, 'Create a link', `${I}/links/`, 'projects.work_items.links:write', {
     body: newLink,
     returns: one(link),
@@ -350,7 +558,9 @@ export const operations = {
     body: linkChanges,
     returns: one(link),
   }),
-  deleteLink: remove(SUPPORTING, 'Delete a link', `${I}/links/{link_id}/`, 'projects.work_items.links:write', { returns: nothing }),
+  deleteLink: remove(SUPPORTING, 'Delete a link', `${I}/links/{link_id}/`, 'projects.work_items.links:write', {
+    returns: nothing,
+  }),
   listActivities: get(
     SUPPORTING,
     'List what was done to a work item, oldest first',
@@ -365,16 +575,28 @@ export const operations = {
     'projects.work_items.activities:read',
     { returns: one(activity) },
   ),
-  listRelations: get(SUPPORTING, 'List the relations of a work item, by kind', `${I}/relations/`, 'projects.work_items.relations:read', {
-    returns: one(relations),
-    remark: 'The members are ids, or objects that name one.',
-  }),
-  createRelation: post(SUPPORTING, 'Relate a work item to others', `${I}/relations/`, 'projects.work_items.relations:write', {
-    body: newRelation,
-    returns: array(relation),
-    repeatable: true,
-    remark: 'The type in the answer is the stored direction.',
-  }),
+  listRelations: get(
+    SUPPORTING,
+    'List the relations of a work item, by kind',
+    `${I}/relations/`,
+    'projects.work_items.relations:read',
+    {
+      returns: one(relations),
+      remark: 'The members are ids, or objects that name one.',
+    },
+  ),
+  createRelation: post(
+    SUPPORTING,
+    'Relate a work item to others',
+    `${I}/relations/`,
+    'projects.work_items.relations:write',
+    {
+      body: newRelation,
+      returns: array(relation),
+      repeatable: true,
+      remark: 'The type in the answer is the stored direction.',
+    },
+  ),
   removeRelation: post(
     SUPPORTING,
     'End the relation of a work item to another',
@@ -395,10 +617,16 @@ export const operations = {
     returns: nothing,
     edition: 'commercial',
   }),
-  getCustomerProperty: get(SUPPORTING, 'Get a customer property', `${W}/customer-properties/{property_id}/`, 'customers.properties:read', {
-    returns: one(customerProperty),
-    edition: 'commercial',
-  }),
+  getCustomerProperty: get(
+    SUPPORTING,
+    'Get a customer property',
+    `${W}/customer-properties/{property_id}/`,
+    'customers.properties:read',
+    {
+      returns: one(customerProperty),
+      edition: 'commercial',
+    },
+  ),
   deleteCustomerProperty: remove(
     SUPPORTING,
     'Delete a customer property',
@@ -447,23 +675,47 @@ export const operations = {
     returns: one(initiative),
     edition: 'commercial',
   }),
-  deleteInitiative: remove(SUPPORTING, 'Delete an initiative', `${W}/initiatives/{initiative_id}/`, 'initiatives:write', {
-    returns: nothing,
-    edition: 'commercial',
-  }),
-  listInitiativeLabels: get(SUPPORTING, 'List the labels for initiatives', `${W}/initiatives/labels/`, 'initiatives.labels:read', {
-    returns: page(initiativeLabel),
-    edition: 'commercial',
-  }),
-  getInitiativeLabel: get(SUPPORTING, 'Get an initiative label', `${W}/initiatives/labels/{label_id}/`, 'initiatives.labels:read', {
-    returns: one(initiativeLabel),
-    edition: 'commercial',
-  }),
-  createInitiativeLabel: post(SUPPORTING, 'Create an initiative label', `${W}/initiatives/labels/`, 'initiatives.labels:write', {
-    body: newInitiativeLabel,
-    returns: one(initiativeLabel),
-    edition: 'commercial',
-  }),
+  deleteInitiative: remove(
+    SUPPORTING,
+    'Delete an initiative',
+    `${W}/initiatives/{initiative_id}/`,
+    'initiatives:write',
+    {
+      returns: nothing,
+      edition: 'commercial',
+    },
+  ),
+  listInitiativeLabels: get(
+    SUPPORTING,
+    'List the labels for initiatives',
+    `${W}/initiatives/labels/`,
+    'initiatives.labels:read',
+    {
+      returns: page(initiativeLabel),
+      edition: 'commercial',
+    },
+  ),
+  getInitiativeLabel: get(
+    SUPPORTING,
+    'Get an initiative label',
+    `${W}/initiatives/labels/{label_id}/`,
+    'initiatives.labels:read',
+    {
+      returns: one(initiativeLabel),
+      edition: 'commercial',
+    },
+  ),
+  createInitiativeLabel: post(
+    SUPPORTING,
+    'Create an initiative label',
+    `${W}/initiatives/labels/`,
+    'initiatives.labels:write',
+    {
+      body: newInitiativeLabel,
+      returns: one(initiativeLabel),
+      edition: 'commercial',
+    },
+  ),
   deleteInitiativeLabel: remove(
     SUPPORTING,
     'Delete an initiative label',
@@ -531,12 +783,16 @@ export const operations = {
     returns: page(epic),
     edition: 'commercial',
   }),
-  getEpic: get(SUPPORTING, 'Get an epic', `${P}/epics/{epic_id}/`, 'projects.epics:read', { returns: one(epic), edition: 'commercial' }),
+  getEpic: get(SUPPORTING, 'Get an epic', `${P}/epics/{epic_id}/`, 'projects.epics:read', {
+    returns: one(epic),
+    edition: 'commercial',
+  }),
   createEpic: post(SUPPORTING, 'Create an epic', `${P}/epics/`, 'projects.epics:write', {
     body: newEpic,
     returns: one(epic),
     edition: 'commercial',
-    remark: 'The body says state_id, parent_id, assignee_ids and label_ids; the answer state, parent, assignees and labels.',
+    remark:
+      'The body says state_id, parent_id, assignee_ids and label_ids; the answer state, parent, assignees and labels.',
   }),
   updateEpic: patch(SUPPORTING, 'Update an epic', `${P}/epics/{epic_id}/`, 'projects.epics:write', {
     body: epicChanges,
@@ -595,8 +851,13 @@ export const operations = {
     returns: page(sticky),
   }),
   getSticky: get(SUPPORTING, 'Get a sticky', `${W}/stickies/{sticky_id}/`, 'stickies:read', { returns: one(sticky) }),
-  createSticky: post(SUPPORTING, 'Create a sticky', `${W}/stickies/`, 'stickies:write', { body: stickyFields, returns: one(sticky) }),
-  deleteSticky: remove(SUPPORTING, 'Delete a sticky', `${W}/stickies/{sticky_id}/`, 'stickies:write', { returns: nothing }),
+  createSticky: post(SUPPORTING, 'Create a sticky', `${W}/stickies/`, 'stickies:write', {
+    body: stickyFields,
+    returns: one(sticky),
+  }),
+  deleteSticky: remove(SUPPORTING, 'Delete a sticky', `${W}/stickies/{sticky_id}/`, 'stickies:write', {
+    returns: nothing,
+  }),
 } satisfies Record<string, Operation>;
 
 export type Operations = typeof operations;

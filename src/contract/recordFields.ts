@@ -1,7 +1,16 @@
-// Owns the fields of records that are kept in another form than answers bring them: one row for each field, from which the schema of an
-// answer, the record, the schema of the record and the body of a change follow.
+// Owns the fields of records that are kept in another form than answers bring them: one row for each field, from which
+// the schema of an answer, the record, the schema of the record and the body of a change follow.
 import * as z from 'zod';
-import { id, idOf, numberedReference, numeric, optionalReference, type Reference, reference, references } from './wire.ts';
+import {
+  id,
+  idOf,
+  numberedReference,
+  numeric,
+  optionalReference,
+  type Reference,
+  reference,
+  references,
+} from './wire.ts';
 
 /** A field: what an answer holds, what is kept of it, and what may be sent. */
 interface Field {
@@ -23,7 +32,8 @@ function field<A extends z.ZodType, R>(answer: A, record: z.ZodType<R>, normaliz
 // A record that was written to disk before a field existed has none of it.
 const textOrNull = z.string().nullable().default(null);
 const optionalText = z.string().optional();
-const bareId = (value: Reference | null | undefined): string | null => (value === null || value === undefined ? null : idOf(value));
+const bareId = (value: Reference | null | undefined): string | null =>
+  value === null || value === undefined ? null : idOf(value);
 
 /** The record's own id. */
 export const ID = field(id, z.string(), (value) => value);
@@ -44,8 +54,10 @@ export const LOOSE_REFERENCE = field(optionalReference.optional(), textOrNull, b
 export const REFERENCE_IF_SERVED = field(optionalReference.optional(), z.string().nullish(), (value) =>
   value === undefined ? undefined : bareId(value),
 );
-export const REFERENCES = field<typeof references, readonly string[]>(references, z.array(z.string()).default([]), (values) =>
-  values.map(idOf),
+export const REFERENCES = field<typeof references, readonly string[]>(
+  references,
+  z.array(z.string()).default([]),
+  (values) => values.map(idOf),
 );
 
 /** Text in place of which the record has another where there is none. */
@@ -70,7 +82,9 @@ type ChangeShape<F extends Fields> = {
   [N in keyof F as F[N] extends { readonly change: z.ZodType } ? N : never]: NonNullable<F[N]['change']>;
 };
 type RecordOf<F extends Fields> = {
-  readonly [N in keyof F as F[N] extends { readonly record: z.ZodType } ? N : never]: z.output<NonNullable<F[N]['record']>>;
+  readonly [N in keyof F as F[N] extends { readonly record: z.ZodType } ? N : never]: z.output<
+    NonNullable<F[N]['record']>
+  >;
 };
 
 /** What an answer holds; fields that nobody knows are kept. */
@@ -81,14 +95,20 @@ export function answerSchema<F extends Fields>(fields: F) {
 
 /** The rules of the fields that can be changed. */
 export function changeShape<F extends Fields>(fields: F): ChangeShape<F> {
-  const rules = Object.entries(fields).flatMap(([name, { change }]) => (change === undefined ? [] : [[name, change] as const]));
+  const rules = Object.entries(fields).flatMap(([name, { change }]) =>
+    change === undefined ? [] : [[name, change] as const],
+  );
   return Object.fromEntries(rules) as ChangeShape<F>;
 }
 
 /** Every record has every name, also of what is undefined: records are compared by their names as well. */
-export function keptFields<F extends Fields>(fields: F): Kept<z.output<ReturnType<typeof answerSchema<F>>>, RecordOf<F>> {
+export function keptFields<F extends Fields>(
+  fields: F,
+): Kept<z.output<ReturnType<typeof answerSchema<F>>>, RecordOf<F>> {
   const kept = Object.entries(fields).flatMap(([name, { record, normalize }]) =>
-    record === undefined || normalize === undefined ? [] : [{ name, record, normalize: normalize as (value: unknown) => unknown }],
+    record === undefined || normalize === undefined
+      ? []
+      : [{ name, record, normalize: normalize as (value: unknown) => unknown }],
   );
   const schema = z.object(Object.fromEntries(kept.map(({ name, record }) => [name, record])));
   const recordWith = (valueOf: (one: (typeof kept)[number]) => unknown): RecordOf<F> => {

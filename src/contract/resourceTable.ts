@@ -1,5 +1,6 @@
-// Owns the kinds of records that the client reads, changes, creates and deletes: for each the path of its collection and its schema.
-// The five operations of a kind are found in the table of operations by path and method; one that is missing or there twice does not compile.
+// Owns the kinds of records that the client reads, changes, creates and deletes: for each the path of its collection
+// and its schema. The five operations of a kind are found in the table of operations by path and method; one that is
+// missing or there twice does not compile.
 import type { BodyOf, Method, Output } from './operation.ts';
 import { type OperationName, type Operations, operationEntries } from './operations.ts';
 import { PROJECT_PATH, WORKSPACE_PATH } from './paths.ts';
@@ -87,14 +88,19 @@ const table = {
   initiativeLabel: resource(`${WORKSPACE_PATH}/initiatives/labels/`, 'label_id', asAnswered(initiativeLabel)),
   teamspace: resource(`${WORKSPACE_PATH}/teamspaces/`, 'teamspace_id', asAnswered(teamspace)),
   customer: resource(`${WORKSPACE_PATH}/customers/`, 'customer_id', asAnswered(customer)),
-  customerRequest: resource(`${WORKSPACE_PATH}/customers/{customer_id}/requests/`, 'request_id', asAnswered(customerRequest)),
+  customerRequest: resource(
+    `${WORKSPACE_PATH}/customers/{customer_id}/requests/`,
+    'request_id',
+    asAnswered(customerRequest),
+  ),
   customerProperty: resource(`${WORKSPACE_PATH}/customer-properties/`, 'property_id', asAnswered(customerProperty)),
   sticky: resource(`${WORKSPACE_PATH}/stickies/`, 'sticky_id', asAnswered(sticky)),
 };
 type Table = typeof table;
 export type ResourceKind = keyof Table;
 
-type RowOf<K extends ResourceKind, O extends keyof Table[K]['names']> = Operations[Table[K]['names'][O] & OperationName];
+type RowOf<K extends ResourceKind, O extends keyof Table[K]['names']> = Operations[Table[K]['names'][O] &
+  OperationName];
 
 /** A record of each kind as an answer brings it. */
 export type ResourceAnswers = { readonly [K in ResourceKind]: Output<RowOf<K, 'get'>> };

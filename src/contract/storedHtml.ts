@@ -1,4 +1,5 @@
-// Owns how open-source servers store a description that Plane's own editor wrote: some attributes are gone (API-FACTS J42).
+// Owns how open-source servers store a description that Plane's own editor wrote: some attributes are gone (API-FACTS
+// J42).
 
 const TAG = /<[a-z][^<>]*>/gi;
 const HIDE_CONTENT = / hidecontent="[^"]*"/gi;
@@ -11,7 +12,9 @@ export function storedHtml(html: string): string {
   if (!DROPPED.test(html)) return html;
   return html.replaceAll(TAG, (tag) => {
     if (/^<t[dh]\b/i.test(tag)) return tag.replaceAll(HIDE_CONTENT, '');
-    return /^<a\b/i.test(tag) ? tag.replaceAll(REL, (_, before: string, words: string) => `${before}${withoutNofollow(words)}"`) : tag;
+    return /^<a\b/i.test(tag)
+      ? tag.replaceAll(REL, (_, before: string, words: string) => `${before}${withoutNofollow(words)}"`)
+      : tag;
   });
 }
 

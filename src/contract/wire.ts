@@ -21,7 +21,10 @@ export const reference = z.union([id, expanded]) satisfies z.ZodType<Reference>;
 
 /** Null, absent and an object without an id all mean "none": real servers expand an empty foreign key to `{}`. */
 export const optionalReference = z.preprocess(
-  (value) => (value === undefined || value === '' || (typeof value === 'object' && value !== null && !('id' in value)) ? null : value),
+  (value) =>
+    value === undefined || value === '' || (typeof value === 'object' && value !== null && !('id' in value))
+      ? null
+      : value,
   reference.nullable(),
 );
 
@@ -29,10 +32,16 @@ export const optionalReference = z.preprocess(
 export const references = z.preprocess((value) => value ?? [], z.array(reference));
 
 /** A number, or the same as text: servers differ (`sort_order`, `sequence_id`). */
-export const numeric = z.preprocess((value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value), z.number());
+export const numeric = z.preprocess(
+  (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value),
+  z.number(),
+);
 
 /** A reference or none, where a number stands for its text. */
-export const numberedReference = z.preprocess((value) => (typeof value === 'number' ? String(value) : value), optionalReference);
+export const numberedReference = z.preprocess(
+  (value) => (typeof value === 'number' ? String(value) : value),
+  optionalReference,
+);
 
 /** ISO 8601 instant, with `Z` or an offset, up to microseconds. */
 export const instant = z.string();
@@ -48,8 +57,14 @@ export const hexColor = z.string().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'Use
 
 const isId = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
-/** Whether a value is what a shape asks for and needs no mending, told in a fraction of the time that the shape takes. False proves nothing. */
-export const VALID_AS_IS: ReadonlyMap<z.ZodType, (value: unknown) => boolean> = new Map<z.ZodType, (value: unknown) => boolean>([
+/**
+ * Whether a value is what a shape asks for and needs no mending, told in a fraction of the time that the shape takes.
+ * False proves nothing.
+ */
+export const VALID_AS_IS: ReadonlyMap<z.ZodType, (value: unknown) => boolean> = new Map<
+  z.ZodType,
+  (value: unknown) => boolean
+>([
   [id, isId],
   [reference, isId],
   [optionalReference, (value) => value === null || isId(value)],

@@ -17,7 +17,9 @@ const commentDraft = z.object({
   sentText: z.string().optional(),
   /** What was typed in the page while the text is being sent: it is for the comment after it. */
   next: z.object({ text: z.string(), access: z.enum(ACCESSES) }).optional(),
-  /** Since when the person lets it wait to be sent until the service can be reached, in milliseconds since the epoch. */
+  /**
+   * Since when the person lets it wait to be sent until the service can be reached, in milliseconds since the epoch.
+   */
   waiting: z.number().optional(),
   /** What was said when the last sending came to nothing. `passing`: the service could not be reached. */
   failed: z.object({ sentence: z.string(), passing: z.boolean() }).optional(),
@@ -30,7 +32,9 @@ const making = z.object({
   implied: draftValues,
   /** The cycle that a work item is put into once it is there, with its name. */
   cycle: z.object({ id: z.string(), name: z.string() }).optional(),
-  /** Goes along as `external_id` where the service takes one, so that a record whose answer was lost is not made twice. */
+  /**
+   * Goes along as `external_id` where the service takes one, so that a record whose answer was lost is not made twice.
+   */
   externalId: z.string(),
   /** Where it was begun, in the words of whoever began it, who is told of them when the record is made. */
   origin: z.string().optional(),
@@ -44,9 +48,15 @@ export const draft = z.object({
   title: z.string(),
   /** The fields that differ from what the service has, under the wire's names. */
   touched: draftValues,
-  /** What the service had of each touched field when it was touched first: whoever changed it since is noticed. Absent in drafts of older versions. */
+  /**
+   * What the service had of each touched field when it was touched first: whoever changed it since is noticed. Absent
+   * in drafts of older versions.
+   */
   base: draftValues.optional(),
-  /** Fingerprints of what was sent of touched fields without an answer, oldest first: the service may have it. Absent in drafts of version 0.1.0. */
+  /**
+   * Fingerprints of what was sent of touched fields without an answer, oldest first: the service may have it. Absent in
+   * drafts of version 0.1.0.
+   */
   sent: z.record(z.string(), z.array(z.string())).optional(),
   making: making.optional(),
   /** HTML being written in the item's page. */
@@ -55,8 +65,13 @@ export const draft = z.object({
   palette: commentDraft.optional(),
   /** Markdown of comments with code, each by the place that it was begun at. */
   code: z.record(z.string(), commentDraft).optional(),
-  /** Texts of sent comments being changed, by the comment's id; `base` is what the text was when that began. HTML. `sent` is as for fields. */
-  edits: z.record(z.string(), z.object({ html: z.string(), base: z.string(), sent: z.array(z.string()).optional() })).optional(),
+  /**
+   * Texts of sent comments being changed, by the comment's id; `base` is what the text was when that began. HTML.
+   * `sent` is as for fields.
+   */
+  edits: z
+    .record(z.string(), z.object({ html: z.string(), base: z.string(), sent: z.array(z.string()).optional() }))
+    .optional(),
   /** Milliseconds since the epoch of the last change. */
   at: z.number(),
 });
@@ -76,7 +91,10 @@ export function withComment(one: Draft, slot: CommentSlot, comment: CommentDraft
   return { code: comment === undefined ? others : { ...others, [slot.code]: comment } };
 }
 
-/** The comment with this text, which is all of it; what was said of another text is no longer true. `before` is at least its `externalId`. */
+/**
+ * The comment with this text, which is all of it; what was said of another text is no longer true. `before` is at least
+ * its `externalId`.
+ */
 export function rewriteComment(
   before: Pick<CommentDraft, 'externalId'> & Partial<CommentDraft>,
   text: string,
@@ -98,7 +116,10 @@ export function withoutSent({ sent }: Pick<Draft, 'sent'>, fields: readonly stri
   return { sent: left.length === 0 ? undefined : Object.fromEntries(left) };
 }
 
-/** The comment together with what was typed after it, where nothing is being sent any more. Only what both may reach is public. */
+/**
+ * The comment together with what was typed after it, where nothing is being sent any more. Only what both may reach is
+ * public.
+ */
 export function joinTexts({ next, ...comment }: CommentDraft): CommentDraft {
   if (next === undefined || next.text === '') return comment;
   const access = comment.access === 'EXTERNAL' && next.access === 'EXTERNAL' ? 'EXTERNAL' : 'INTERNAL';
@@ -111,7 +132,8 @@ export function emptyDraft(title: string, at: number): Draft {
 
 /** Nothing in it is worth keeping. */
 export function isEmpty(one: Draft): boolean {
-  const isUntouched = Object.keys(one.touched).length === 0 && one.making === undefined && Object.keys(one.edits ?? {}).length === 0;
+  const isUntouched =
+    Object.keys(one.touched).length === 0 && one.making === undefined && Object.keys(one.edits ?? {}).length === 0;
   return isUntouched && [one.composer, one.palette, ...Object.values(one.code ?? {})].every(isBlank);
 }
 

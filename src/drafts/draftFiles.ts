@@ -3,7 +3,13 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
-import { type ReplaceOptions, removeStaleTemporaries, replaceFile, unlessMissing, writeFileAtomically } from '../std/atomicFile.ts';
+import {
+  type ReplaceOptions,
+  removeStaleTemporaries,
+  replaceFile,
+  unlessMissing,
+  writeFileAtomically,
+} from '../std/atomicFile.ts';
 import { parseJson } from '../std/json.ts';
 import { type Draft, draft } from './draft.ts';
 
@@ -17,10 +23,16 @@ export const MAX_DRAFT_BYTES: Readonly<Record<SizeLimits, number>> = { draft: 10
 export interface DraftFiles {
   /** Undefined when there is none. A file that cannot be understood is set aside, not overwritten. */
   read(key: string): Promise<Draft | 'unreadable' | undefined>;
-  /** Resolves with the bound that is reached where it would become larger than may be kept: then what was there before stays. */
+  /**
+   * Resolves with the bound that is reached where it would become larger than may be kept: then what was there before
+   * stays.
+   */
   write(key: string, one: Draft): Promise<SizeLimits | undefined>;
   remove(key: string): Promise<void>;
-  /** All that are kept, in no order. A file that cannot be understood is left out; so is one of an older version, which does not say its key. */
+  /**
+   * All that are kept, in no order. A file that cannot be understood is left out; so is one of an older version, which
+   * does not say its key.
+   */
   list(): Promise<readonly StoredDraft[]>;
 }
 
@@ -33,7 +45,8 @@ const kept = draft.extend({ key: z.string() });
 
 /** Files in `folder`. A write is whole or not at all: see `writeFileAtomically`. */
 export function draftFiles(folder: string, options: ReplaceOptions = {}): DraftFiles {
-  const pathOf = (key: string): string => join(folder, `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.json`);
+  const pathOf = (key: string): string =>
+    join(folder, `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.json`);
   return {
     async read(key) {
       const path = pathOf(key);
@@ -59,7 +72,9 @@ export function draftFiles(folder: string, options: ReplaceOptions = {}): DraftF
       await removeStaleTemporaries(folder, options);
       const names = (await readdir(folder).catch(unlessMissing)) ?? [];
       const texts = await Promise.all(
-        names.filter((name) => name.endsWith('.json')).map((name) => readFile(join(folder, name), 'utf8').catch(unlessMissing)),
+        names
+          .filter((name) => name.endsWith('.json'))
+          .map((name) => readFile(join(folder, name), 'utf8').catch(unlessMissing)),
       );
       return texts.flatMap((text) => {
         const parsed = kept.safeParse(text === undefined ? undefined : parseJson(text));
@@ -75,7 +90,9 @@ export function draftFiles(folder: string, options: ReplaceOptions = {}): DraftF
 export async function countElsewhere(folder: string): Promise<number> {
   const all = (await readdir(dirname(folder), { withFileTypes: true }).catch(unlessMissing)) ?? [];
   const folders = all.filter((one) => one.isDirectory() && one.name !== basename(folder));
-  const others = folders.map(async ({ name }) => (await readdir(join(dirname(folder), name)).catch(unlessMissing)) ?? []);
+  const others = folders.map(
+    async ({ name }) => (await readdir(join(dirname(folder), name)).catch(unlessMissing)) ?? [],
+  );
   return (await Promise.all(others)).flat().filter((name) => name.endsWith('.json')).length;
 }
 
@@ -90,6 +107,8 @@ function boundOf(bytes: number, name: string, sizes: ReadonlyMap<string, number>
 /** Bytes of each draft: looked at each time, for other windows write here too. */
 async function sizesIn(folder: string): Promise<ReadonlyMap<string, number>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
-  const sizes = names.map(async (name) => [name, (await stat(join(folder, name)).catch(unlessMissing))?.size ?? 0] as const);
+  const sizes = names.map(
+    async (name) => [name, (await stat(join(folder, name)).catch(unlessMissing))?.size ?? 0] as const,
+  );
   return new Map(await Promise.all(sizes));
 }

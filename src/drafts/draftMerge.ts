@@ -5,8 +5,8 @@ import { type Draft, emptyDraft } from './draft.ts';
 type Entries<T> = Readonly<Record<string, T>> | undefined;
 
 /**
- * `before` is what both windows started from. What both changed since is as `mine` has it. Undefined stands for an empty draft; what comes
- * out is as it would be read from disk.
+ * `before` is what both windows started from. What both changed since is as `mine` has it. Undefined stands for an
+ * empty draft; what comes out is as it would be read from disk.
  */
 export function mergeDrafts(before: Draft | undefined, mine: Draft | undefined, theirs: Draft | undefined): Draft {
   const [from, own, other] = [orEmpty(before), orEmpty(mine), orEmpty(theirs)];
@@ -18,12 +18,16 @@ export function mergeDrafts(before: Draft | undefined, mine: Draft | undefined, 
     code: mergeEntries(from.code, own.code, other.code),
     edits: mergeEntries(from.edits, own.edits, other.edits),
   };
-  const sent = Object.entries(fields ?? {}).flatMap(([name, one]) => (one.sent === undefined ? [] : [[name, one.sent] as const]));
+  const sent = Object.entries(fields ?? {}).flatMap(([name, one]) =>
+    one.sent === undefined ? [] : [[name, one.sent] as const],
+  );
   return parseStored({
     version: 1,
     title: own.title || other.title,
     touched: Object.fromEntries(Object.entries(fields ?? {}).map(([name, { value }]) => [name, value])),
-    base: Object.fromEntries(Object.entries(fields ?? {}).flatMap(([name, { base }]) => (base === undefined ? [] : [[name, base]]))),
+    base: Object.fromEntries(
+      Object.entries(fields ?? {}).flatMap(([name, { base }]) => (base === undefined ? [] : [[name, base]])),
+    ),
     ...(sent.length === 0 ? {} : { sent: Object.fromEntries(sent) }),
     ...parts,
     at: Math.max(own.at, other.at),

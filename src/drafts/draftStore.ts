@@ -1,4 +1,5 @@
-// Owns the desk: the drafts of one account in memory, their way to disk within half a second, and what other windows wrote there.
+// Owns the desk: the drafts of one account in memory, their way to disk within half a second, and what other windows
+// wrote there.
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../std/clock.ts';
 import { Emitter } from '../std/event.ts';
@@ -25,7 +26,10 @@ export class DraftStore {
 
   /** Fires with the key of the draft that changed, or whose `unkept` did. */
   readonly onDidChange = this.#changed.event;
-  /** Fires with what the disk said when a draft could not be read or written; one that could not be written stays in memory and is tried again with the next change. */
+  /**
+   * Fires with what the disk said when a draft could not be read or written; one that could not be written stays in
+   * memory and is tried again with the next change.
+   */
   readonly onDidFail = this.#failed.event;
 
   constructor(files: DraftFiles, clock: Clock) {
@@ -54,7 +58,9 @@ export class DraftStore {
     await this.look();
     const onDisk = (await this.#files.list()).filter(({ key }) => !this.#drafts.has(key) && !this.#unwritten.has(key));
     const inMemory = [...this.#drafts].map(([key, one]) => ({ key, draft: one }));
-    return [...inMemory, ...onDisk].filter(({ draft }) => !isEmpty(draft)).sort((one, other) => other.draft.at - one.draft.at);
+    return [...inMemory, ...onDisk]
+      .filter(({ draft }) => !isEmpty(draft))
+      .sort((one, other) => other.draft.at - one.draft.at);
   }
 
   /** Nothing of the piece is kept, in memory or on disk. */
@@ -65,7 +71,10 @@ export class DraftStore {
     await this.flush();
   }
 
-  /** The bound that keeps what was changed last of a draft from disk: it is in memory only, until it or others are smaller. */
+  /**
+   * The bound that keeps what was changed last of a draft from disk: it is in memory only, until it or others are
+   * smaller.
+   */
   unkept(key: string): SizeLimits | undefined {
     return this.#unkept.get(key);
   }
@@ -93,14 +102,18 @@ export class DraftStore {
   }
 
   /**
-   * To be waited for before anything leaves for the service: an editor that dies meanwhile would go on with something older than the service
-   * has. A failing disk is no reason to keep it from the service; `onDidFail` tells of it with the write that is due.
+   * To be waited for before anything leaves for the service: an editor that dies meanwhile would go on with something
+   * older than the service has. A failing disk is no reason to keep it from the service; `onDidFail` tells of it with
+   * the write that is due.
    */
   async beforeLeaving(): Promise<void> {
     await this.flush().catch(() => undefined);
   }
 
-  /** Takes in what other windows wrote since of the drafts that were opened here: see `mergeDrafts`. Rejects with what the disk said. */
+  /**
+   * Takes in what other windows wrote since of the drafts that were opened here: see `mergeDrafts`. Rejects with what
+   * the disk said.
+   */
   async look(): Promise<void> {
     await this.#inTurn(async () => {
       for (const key of this.#onDisk.keys()) await this.#takeIn(key);

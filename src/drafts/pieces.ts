@@ -15,7 +15,9 @@ export function piecesOf(draft: Draft): readonly DraftPiece[] {
   const slots: CommentSlot[] = ['composer', 'palette', ...Object.keys(draft.code ?? {}).map((code) => ({ code }))];
   return [
     ...Object.keys(draft.touched).map((name) => ({ kind: 'field', name }) as const),
-    ...slots.filter((slot) => (commentIn(draft, slot)?.text ?? '') !== '').map((slot) => ({ kind: 'comment', slot }) as const),
+    ...slots
+      .filter((slot) => (commentIn(draft, slot)?.text ?? '') !== '')
+      .map((slot) => ({ kind: 'comment', slot }) as const),
     ...Object.keys(draft.edits ?? {}).map((id) => ({ kind: 'edit', id }) as const),
   ];
 }
@@ -42,7 +44,8 @@ export function withoutPiece(draft: Draft, piece: DraftPiece): Partial<Draft> {
 
 /** How many comments of a draft wait to be sent. */
 export function queuedIn(draft: Draft): number {
-  return [draft.composer, draft.palette, ...Object.values(draft.code ?? {})].filter((one) => one?.waiting !== undefined).length;
+  return [draft.composer, draft.palette, ...Object.values(draft.code ?? {})].filter((one) => one?.waiting !== undefined)
+    .length;
 }
 
 function without<T>(values: Readonly<Record<string, T>>, name: string): Record<string, T> {

@@ -1,4 +1,5 @@
-// Owns the count of what is unsent: how many pieces the drafts of a desk hold, and how many of them wait, without reading them again and again.
+// Owns the count of what is unsent: how many pieces the drafts of a desk hold, and how many of them wait, without
+// reading them again and again.
 import { type Disposable, Disposables } from '../std/disposable.ts';
 import { Emitter } from '../std/event.ts';
 import type { Draft } from './draft.ts';

@@ -28,22 +28,32 @@ export interface Completions {
 }
 
 /**
- * At most so many: the item whose identifier is typed, recent ones, then those that were changed last. An identifier that is typed in full
- * and not known is offered as well where others begin like it, because Enter takes the first offer: it must not make WEB-16 of WEB-1.
+ * At most so many: the item whose identifier is typed, recent ones, then those that were changed last. An identifier
+ * that is typed in full and not known is offered as well where others begin like it, because Enter takes the first
+ * offer: it must not make WEB-16 of WEB-1.
  */
 export function completionsFor(
   typed: TypedText,
   most: number,
-  { store, known, finder, recents }: { store: Store; known: KnownItems; finder: Finder; recents: readonly RecentMention[] },
+  {
+    store,
+    known,
+    finder,
+    recents,
+  }: { store: Store; known: KnownItems; finder: Finder; recents: readonly RecentMention[] },
 ): Completions {
-  const places = typed.kind === 'words' && typed.words !== '' ? finder.find(typed.words, most + 1) : latest(store, typed, known);
+  const places =
+    typed.kind === 'words' && typed.words !== '' ? finder.find(typed.words, most + 1) : latest(store, typed, known);
   const isMeant = (one: Completion): boolean => isAnswer(one, typed);
   const read = places.flatMap((address) => offerOf(store, address));
-  const lately = recents.map((one) => offerOf(store, one)[0] ?? { identifier: one.identifier, name: one.name }).filter(isMeant);
+  const lately = recents
+    .map((one) => offerOf(store, one)[0] ?? { identifier: one.identifier, name: one.name })
+    .filter(isMeant);
   const whole = wholeIdentifier(typed);
   const exact = [...lately, ...read].find(({ identifier }) => identifier === whole);
   const others = new Map([...lately, ...read].map((one) => [one.identifier, one]));
-  const first = whole === undefined || others.size === 0 ? [] : [[whole, exact ?? { identifier: whole, name: '' }] as const];
+  const first =
+    whole === undefined || others.size === 0 ? [] : [[whole, exact ?? { identifier: whole, name: '' }] as const];
   const offered = new Map([...first, ...others]);
   return { items: [...offered.values()].slice(0, most), isCut: offered.size > most };
 }
@@ -51,7 +61,9 @@ export function completionsFor(
 function offerOf(store: Store, { project, id }: ItemAddress): Completion[] {
   const item = store.item({ project, id });
   const identifier = store.identifier({ project, id });
-  return item === undefined || identifier === undefined ? [] : [{ identifier, name: item.name, address: { project, id } }];
+  return item === undefined || identifier === undefined
+    ? []
+    : [{ identifier, name: item.name, address: { project, id } }];
 }
 
 /** The known ones that begin so, changed last first. */
@@ -61,7 +73,8 @@ function latest(store: Store, typed: TypedText, known: KnownItems): ItemAddress[
   const found: { readonly address: ItemAddress; readonly changed: string }[] = [];
   for (const [key, item] of store.resources.workItems.records.all()) {
     const address = parseAddress(key);
-    const isMeant = (typed.kind === 'words' || address?.project === project) && String(item.sequence_id).startsWith(digits);
+    const isMeant =
+      (typed.kind === 'words' || address?.project === project) && String(item.sequence_id).startsWith(digits);
     if (address !== undefined && isMeant) found.push({ address, changed: item.updated_at ?? '' });
   }
   return found.sort((one, other) => (one.changed < other.changed ? 1 : -1)).map(({ address }) => address);

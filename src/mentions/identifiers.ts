@@ -17,12 +17,16 @@ const MOST_DIGITS = 10;
 /** A longer one belongs to no service (it allows 12), and each character is looked at again for every dash. */
 const LONGEST_PREFIX = 64;
 
-/** A number, a join (`_`) or an accent that stands beside a mention makes it a part of something else; so does a letter with two cases. */
+/**
+ * A number, a join (`_`) or an accent that stands beside a mention makes it a part of something else; so does a letter
+ * with two cases.
+ */
 const JOINS = /[\p{N}\p{Pc}\p{LC}\p{Script=Inherited}]/u;
 /** Letters without cases, as of Arabic, Hangul or Devanagari: they join each other, and nothing else. */
 const CASELESS = /[\p{L}\p{M}]/u;
 /** Of these, the scripts that put no space between words. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 const DASH = '-';
 /** Below this, only letters, digits and `_` join: what stands beside most mentions is told without asking Unicode. */
@@ -35,8 +39,9 @@ interface Form {
 }
 
 /**
- * Built once for a set of projects. Linear: of the text only what stands around dashes is looked at, and there no further than the longest
- * prefix goes back and the largest number forward. The case counts, as the service keeps prefixes in upper case.
+ * Built once for a set of projects. Linear: of the text only what stands around dashes is looked at, and there no
+ * further than the longest prefix goes back and the largest number forward. The case counts, as the service keeps
+ * prefixes in upper case.
  */
 export class Matcher {
   /** Of prefixes that end with the same UTF-16 unit, the longest first. The one at 0 has none. */
@@ -48,7 +53,9 @@ export class Matcher {
   /** `prefixes` are the identifiers of projects. One that is empty or overlong is not looked for. */
   constructor(prefixes: Iterable<string>) {
     const usable = [...prefixes].filter((one) => one.trim() === one && one !== '' && one.length <= LONGEST_PREFIX);
-    const written = new Map(usable.flatMap((one) => [one, one.normalize('NFC'), one.normalize('NFD')].map((form) => [form, one])));
+    const written = new Map(
+      usable.flatMap((one) => [one, one.normalize('NFC'), one.normalize('NFD')].map((form) => [form, one])),
+    );
     const forms = [...written].map(([form, prefix]): Form => ({ written: form, prefix }));
     forms.sort((one, other) => other.written.length - one.written.length);
     for (const form of forms) {
@@ -104,7 +111,9 @@ export class Matcher {
   }
 }
 
-/** None where the digits are no number of a work item: none is larger than the service can count, or goes on as a word. */
+/**
+ * None where the digits are no number of a work item: none is larger than the service can count, or goes on as a word.
+ */
 function around(forms: readonly Form[], text: string, dash: number, from: number): IdentifierMatch | undefined {
   const form = longestBefore(forms, text, dash, from);
   if (form === undefined) return undefined;

@@ -1,4 +1,5 @@
-// Owns what a repository's `.gitignore` files leave out: nested ones as git reads them, the innermost word counting most. Pure.
+// Owns what a repository's `.gitignore` files leave out: nested ones as git reads them, the innermost word counting
+// most. Pure.
 import ignore from 'ignore';
 
 type Rules = ReturnType<typeof ignore>;

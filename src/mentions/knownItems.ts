@@ -1,4 +1,5 @@
-// Owns what a mention stands for: which projects' identifiers are known on this connection, and the work item of each as far as it is read.
+// Owns what a mention stands for: which projects' identifiers are known on this connection, and the work item of each
+// as far as it is read.
 
 import { type ItemAddress, keyOf, parseAddress } from '../cache/address.ts';
 import type { Store } from '../cache/store.ts';
@@ -49,7 +50,10 @@ export class KnownItems implements Disposable {
   #prefixes: ReadonlyMap<string, KnownProject>;
   #matcher: Matcher;
 
-  /** Fires when a mention may mean something else, or what it means may look different. Compare `matcher` to tell that the projects have changed. */
+  /**
+   * Fires when a mention may mean something else, or what it means may look different. Compare `matcher` to tell that
+   * the projects have changed.
+   */
   readonly onDidChange = this.#changed.event;
 
   constructor(store: Store, memory: ProjectMemory, clock: Clock) {
@@ -88,7 +92,10 @@ export class KnownItems implements Disposable {
     return since !== undefined && this.#clock.now() - since < REMEMBER_GONE_MS ? { kind: 'gone' } : { kind: 'unread' };
   }
 
-  /** Asks the service for what is not read yet, in the middle class of the budget: one request, shared by all who ask at the same time. */
+  /**
+   * Asks the service for what is not read yet, in the middle class of the budget: one request, shared by all who ask at
+   * the same time.
+   */
   async look(mention: IdentifierMatch, signal?: AbortSignal): Promise<Meaning> {
     const known = this.meaning(mention);
     if (known.kind !== 'unread') return known;
@@ -127,15 +134,28 @@ export class KnownItems implements Disposable {
     this.#changed.fire();
   }
 
-  /** As the service lists them when its list is read to its end; else what was known before stays beside what is known now. */
+  /**
+   * As the service lists them when its list is read to its end; else what was known before stays beside what is known
+   * now.
+   */
   #readProjects(): readonly KnownProject[] {
     const { status, next } = this.#store.resources.projects.list().state;
-    const records = [...this.#store.resources.projects.records.all().values()].flatMap(({ id }) => this.#store.project(id) ?? []);
-    const read = records.map(({ id, identifier, name, is_member }) => ({ id, identifier, name, isOurs: is_member !== false }));
+    const records = [...this.#store.resources.projects.records.all().values()].flatMap(
+      ({ id }) => this.#store.project(id) ?? [],
+    );
+    const read = records.map(({ id, identifier, name, is_member }) => ({
+      id,
+      identifier,
+      name,
+      isOurs: is_member !== false,
+    }));
     const isWhole = status === 'ready' && next === undefined;
     const ids = new Set(read.map(({ id }) => id));
     const kept = isWhole ? [] : this.#projects.filter(({ id }) => !ids.has(id));
-    return [...read.filter(({ isOurs }) => isOurs).map(({ id, identifier, name }) => ({ id, identifier, name })), ...kept];
+    return [
+      ...read.filter(({ isOurs }) => isOurs).map(({ id, identifier, name }) => ({ id, identifier, name })),
+      ...kept,
+    ];
   }
 
   #takeIn(keys: readonly string[]): void {

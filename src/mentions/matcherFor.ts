@@ -7,5 +7,6 @@ export function matcherFor(identifier: string): (text: string) => readonly TextS
   const dash = identifier.lastIndexOf('-');
   const matcher = new Matcher([identifier.slice(0, dash)]);
   const number = identifier.slice(dash);
-  return (text) => (text.includes(number) ? matcher.find(text).filter((mention) => mention.identifier === identifier) : []);
+  return (text) =>
+    text.includes(number) ? matcher.find(text).filter((mention) => mention.identifier === identifier) : [];
 }

@@ -1,4 +1,5 @@
-// Owns the search for what mentions an identifier: over the texts of many files, a few at a time, bounded and to be stopped at any moment.
+// Owns the search for what mentions an identifier: over the texts of many files, a few at a time, bounded and to be
+// stopped at any moment.
 import { textOf } from './fileText.ts';
 
 /** Where in a text an identifier stands. */
@@ -109,7 +110,12 @@ export function placeMentions(text: string, spans: readonly TextSpan[]): readonl
       line += 1;
       begin = breaks.lastIndex;
     }
-    return { line, column: start - begin, length: end - start, ...shown(text, begin, next?.index ?? text.length, start) };
+    return {
+      line,
+      column: start - begin,
+      length: end - start,
+      ...shown(text, begin, next?.index ?? text.length, start),
+    };
   });
 }
 

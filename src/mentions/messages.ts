@@ -9,7 +9,9 @@ export function foundText({ count, files, large, unreadable, cut }: SearchResult
   const missing = [
     ...(cut === 'stopped' ? ['The search was stopped before its end.'] : []),
     ...(cut === 'many' ? ['There are more, which are not shown.'] : []),
-    ...(large === 0 ? [] : [`${counted(large, 'very large file')} ${plural(large, { one: 'was', other: 'were' })} not searched.`]),
+    ...(large === 0
+      ? []
+      : [`${counted(large, 'very large file')} ${plural(large, { one: 'was', other: 'were' })} not searched.`]),
     ...(unreadable === 0 ? [] : [`${counted(unreadable, 'file')} could not be read.`]),
   ];
   return [found, ...missing].filter((sentence) => sentence !== '').join(' ');

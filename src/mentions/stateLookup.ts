@@ -1,4 +1,5 @@
-// Owns the asking for work items whose state is shown beside their mentions: one after the other, and only while most of the minute's requests are left.
+// Owns the asking for work items whose state is shown beside their mentions: one after the other, and only while most
+// of the minute's requests are left.
 import type { Disposable } from '../std/disposable.ts';
 import type { IdentifierMatch } from './identifiers.ts';
 import type { KnownItems } from './knownItems.ts';

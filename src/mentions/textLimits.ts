@@ -1,4 +1,5 @@
-// Owns how much of a text is read for mentions: nothing of what is binary, no more of a huge one than is read in the blink of an eye, and no web addresses.
+// Owns how much of a text is read for mentions: nothing of what is binary, no more of a huge one than is read in the
+// blink of an eye, and no web addresses.
 import type { IdentifierMatch, Matcher } from './identifiers.ts';
 
 const MOST_CHARACTERS = 5_000_000;

@@ -1,4 +1,5 @@
-// Owns what is being typed before the cursor: the beginning of a mention that completion can end, or nothing of the kind.
+// Owns what is being typed before the cursor: the beginning of a mention that completion can end, or nothing of the
+// kind.
 import type { Matcher } from './identifiers.ts';
 
 export type TypedText =
@@ -7,7 +8,10 @@ export type TypedText =
   /** A known prefix with its dash, and perhaps digits. */
   | { readonly kind: 'number'; readonly start: number; readonly prefix: string; readonly digits: string };
 
-/** Languages that are written for people throughout. In the others a `#` has a meaning of its own, but in comments and strings. */
+/**
+ * Languages that are written for people throughout. In the others a `#` has a meaning of its own, but in comments and
+ * strings.
+ */
 const PROSE = new Set([
   'plaintext',
   'markdown',
@@ -34,7 +38,8 @@ export function typedMention(before: string, languageId: string, matcher: Matche
   const near = before.slice(cut);
   const digits = /\d*$/.exec(near)?.[0] ?? '';
   const begun = matcher.beginning(near.slice(0, near.length - digits.length));
-  if (begun !== undefined && !digits.startsWith('0')) return { kind: 'number', start: cut + begun.start, prefix: begun.prefix, digits };
+  if (begun !== undefined && !digits.startsWith('0'))
+    return { kind: 'number', start: cut + begun.start, prefix: begun.prefix, digits };
   const hash = HASH.exec(near);
   if (hash === null || (!PROSE.has(languageId) && !OPENS_PROSE.test(near.slice(0, hash.index)))) return undefined;
   const words = hash[1] ?? '';

@@ -1,4 +1,5 @@
-// Owns what is said of drafts: where they are listed, what each piece is about and how old it is; and that one is too large to be kept.
+// Owns what is said of drafts: where they are listed, what each piece is about and how old it is; and that one is too
+// large to be kept.
 
 import type { Store } from '../cache/store.ts';
 import { commentIn, type Draft } from '../drafts/draft.ts';
@@ -18,7 +19,12 @@ export function draftTitle(store: Store, key: string, { title }: Draft): string 
 }
 
 /** `Description`, `Comment on prices.py:8-9`. `placeOf` names the place in code with this external id. */
-export function draftPlaceText(key: string, draft: Draft, piece: DraftPiece, placeOf: (externalId: string) => string | undefined): string {
+export function draftPlaceText(
+  key: string,
+  draft: Draft,
+  piece: DraftPiece,
+  placeOf: (externalId: string) => string | undefined,
+): string {
   switch (piece.kind) {
     case 'record':
       return [
@@ -64,7 +70,10 @@ export function draftTooLargeText(bound: SizeLimits): string {
     : `All your drafts together take the ${most} that are kept. ${lost} send or discard some of them.`;
 }
 
-/** Without markup where there is any: of other texts a `<` is a letter. `most` is the number of lines of each that are read. */
+/**
+ * Without markup where there is any: of other texts a `<` is a letter. `most` is the number of lines of each that are
+ * read.
+ */
 function textsIn(draft: Draft, piece: DraftPiece, most: number): readonly string[] {
   switch (piece.kind) {
     case 'record':
@@ -73,7 +82,9 @@ function textsIn(draft: Draft, piece: DraftPiece, most: number): readonly string
       return [fieldText(draft, piece.name, most)];
     case 'comment': {
       const text = commentIn(draft, piece.slot)?.text ?? '';
-      return [piece.slot === 'composer' ? withoutMarkup(text, most) : piece.slot === 'palette' ? text : aboutCode(text)];
+      return [
+        piece.slot === 'composer' ? withoutMarkup(text, most) : piece.slot === 'palette' ? text : aboutCode(text),
+      ];
     }
     case 'edit':
       return [withoutMarkup(draft.edits?.[piece.id]?.html ?? '', most)];

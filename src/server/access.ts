@@ -1,4 +1,5 @@
-// Owns what is checked before an operation runs: whether the caller may enter what its path names, and what answers empty instead.
+// Owns what is checked before an operation runs: whether the caller may enter what its path names, and what answers
+// empty instead.
 import type { OperationName } from '../contract/operations.ts';
 import { NEWEST_FIRST } from './database/orders.ts';
 import type { RecordTypeName, Workspace } from './database/records.ts';
@@ -16,14 +17,25 @@ const PARENTS: readonly (readonly [parameter: string, kind: RecordTypeName])[] =
 ];
 
 /** Lists that hold nothing while their project is archived (API-FACTS J36). */
-const EMPTY_WHEN_ARCHIVED: ReadonlySet<OperationName> = new Set<OperationName>(['listWorkItems', 'listModuleItems', 'listCycleItems']);
+const EMPTY_WHEN_ARCHIVED: ReadonlySet<OperationName> = new Set<OperationName>([
+  'listWorkItems',
+  'listModuleItems',
+  'listCycleItems',
+]);
 
 /**
  * Returns `empty` where the answer is an empty list whatever the operation would find, else `open`.
- * @throws Refusal 403 for an unknown workspace and, from open-source servers, for a project that is unknown or not the caller's; 404 for an
+ * @throws Refusal 403 for an unknown workspace and, from open-source servers, for a project that is unknown or not the
+ *   caller's; 404 for an
  * unknown work item, module or cycle there.
  */
-export function access(dialect: Dialect, name: OperationName, store: Database, workspace: Workspace, params: Params): 'open' | 'empty' {
+export function access(
+  dialect: Dialect,
+  name: OperationName,
+  store: Database,
+  workspace: Workspace,
+  params: Params,
+): 'open' | 'empty' {
   const missing = (parameter: string, refusal: () => Refusal): 'open' | 'empty' => {
     const answer = forUnknown(dialect, name, parameter);
     if (answer === 'refused') throw refusal();

@@ -78,11 +78,17 @@ export function createApp(parts: AppDeps): Hono<Env> {
       context.res.headers.set('X-RateLimit-Reset', String(dialect === 'spec' ? reset : inAWindow(parts.clock.now())));
     }
     const { method } = context.req;
-    parts.logger.write('debug', 'service answered', { method, operation: context.get('operation'), status: context.res.status });
+    parts.logger.write('debug', 'service answered', {
+      method,
+      operation: context.get('operation'),
+      status: context.res.status,
+    });
   });
 
   app.get('/api/instances/', (context) => context.json(describeInstance(parts.workspace)));
-  app.get('/api/v1/openapi.json', (context) => context.json(describeApi(new URL(context.req.url).origin, (row) => serves(dialect, row))));
+  app.get('/api/v1/openapi.json', (context) =>
+    context.json(describeApi(new URL(context.req.url).origin, (row) => serves(dialect, row))),
+  );
   for (const [path, names] of routes(dialect)) {
     const pattern = path.replaceAll(/\{(\w+)\}/g, ':$1');
     for (const name of names) {
@@ -92,11 +98,18 @@ export function createApp(parts: AppDeps): Hono<Env> {
         enter(parts, context, row);
         const text = row.body === undefined ? '' : await readText(context.req.raw);
         const { origin } = new URL(context.req.url);
-        const answer = perform(parts, name, row, { params: context.req.param(), query: context.req.query(), text, origin });
+        const answer = perform(parts, name, row, {
+          params: context.req.param(),
+          query: context.req.query(),
+          text,
+          origin,
+        });
         const status = successOf(dialect, name, row);
         if (answer === undefined || status === STATUS.noContent) return context.body(null, STATUS.noContent);
-        if (status === STATUS.found && 'location' in answer) return context.redirect(String(answer['location']), STATUS.found);
-        if (answer instanceof Uint8Array) return context.body(answer, STATUS.ok, { 'Content-Type': 'application/json' });
+        if (status === STATUS.found && 'location' in answer)
+          return context.redirect(String(answer['location']), STATUS.found);
+        if (answer instanceof Uint8Array)
+          return context.body(answer, STATUS.ok, { 'Content-Type': 'application/json' });
         return context.json(answer, status === STATUS.created ? STATUS.created : STATUS.ok);
       });
     }
@@ -113,7 +126,11 @@ export function createApp(parts: AppDeps): Hono<Env> {
   app.notFound((context) => context.json({ error: 'Page not found.' }, STATUS.notFound));
   app.onError((error, context) => {
     if (error instanceof Refusal) return Response.json(error.body, { status: error.status, headers: error.headers });
-    parts.logger.write('error', 'service failed', { operation: context.get('operation'), error: error.name, reason: error.message });
+    parts.logger.write('error', 'service failed', {
+      operation: context.get('operation'),
+      error: error.name,
+      reason: error.message,
+    });
     return context.json({ error: 'Something went wrong please try again later' }, STATUS.internal);
   });
   return app;
@@ -131,7 +148,11 @@ function routes(dialect: Dialect): [string, OperationName[]][] {
 const rank = (path: string): string => path.replaceAll(/\{\w+\}/g, '{');
 
 /** Lets a request in, or refuses it. Only what got in is told what remains of its allowance on open-source servers. */
-function enter(parts: AppDeps, context: Context<Env>, { path, scope }: { readonly path: string; readonly scope: string | null }): void {
+function enter(
+  parts: AppDeps,
+  context: Context<Env>,
+  { path, scope }: { readonly path: string; readonly scope: string | null },
+): void {
   const identity = admitted(context.get('found'), parts.dialect);
   if (isMetered(parts.dialect, path)) {
     parts.meter.take(identity.fingerprint);
@@ -143,7 +164,10 @@ function enter(parts: AppDeps, context: Context<Env>, { path, scope }: { readonl
 /** Open-source servers always name the end of a whole window. Epoch seconds. */
 const inAWindow = (now: number): number => Math.floor((now + RATE_WINDOW_MS) / 1000);
 
-/** Does the operation and shapes what goes out: an envelope, an array, a record, or undefined for nothing. A page that goes out as it is kept is JSON in UTF-8. */
+/**
+ * Does the operation and shapes what goes out: an envelope, an array, a record, or undefined for nothing. A page that
+ * goes out as it is kept is JSON in UTF-8.
+ */
 function perform(
   parts: AppDeps,
   name: OperationName,
@@ -160,9 +184,14 @@ function perform(
   const { workspace } = parts;
   const isEmpty = access(dialect, name, store, workspace, arrived.params) === 'empty';
   const asked = ask(parts, name, row, arrived);
-  // The table pairs each handler with its row; the loop over it loses that pairing, so it is taken up again here by the row's shape.
+  // The table pairs each handler with its row; the loop over it loses that pairing, so it is taken up again here by the
+  // row's shape.
   const handle = handlers[name] as (asked: unknown) => unknown;
-  const result = isEmpty ? emptyAnswer(name, row) : row.method === 'GET' ? handle(asked) : store.write(() => handle(asked));
+  const result = isEmpty
+    ? emptyAnswer(name, row)
+    : row.method === 'GET'
+      ? handle(asked)
+      : store.write(() => handle(asked));
   if (window !== undefined) {
     const listing = result as ListQuery<Wire>;
     if (isBareList(dialect, name, query)) return listing.read(-1, 0).map(dress);
@@ -183,7 +212,12 @@ function emptyAnswer(name: OperationName, { returns }: Operation): unknown {
   return name === 'listRelations' ? Object.fromEntries(RELATION_TYPES.map((type) => [type, []])) : { issues: [] };
 }
 
-function ask(parts: AppDeps, name: OperationName, row: Operation, { params, query, text, origin }: Arrived): HandlerRequest<Operation> {
+function ask(
+  parts: AppDeps,
+  name: OperationName,
+  row: Operation,
+  { params, query, text, origin }: Arrived,
+): HandlerRequest<Operation> {
   const { store, workspace, dialect, objects } = parts;
   const schema = bodyOf(dialect, name, row);
   const caller = store.get('user', workspace.caller);

@@ -48,7 +48,8 @@ export function readCommandLine(args: readonly string[]): CommandLine | { readon
     const rate = wholeNumber(values.rate, 1_000_000);
     if (rate === undefined) return { wrong: `--rate takes a whole number from 0 to 1000000, not "${values.rate}".` };
     const seed = parseSeed(values.seed);
-    if (seed === undefined) return { wrong: `--seed takes sample, empty or scale:<n> up to 1000000, not "${values.seed}".` };
+    if (seed === undefined)
+      return { wrong: `--seed takes sample, empty or scale:<n> up to 1000000, not "${values.seed}".` };
     const dialect = parseDialect(values.dialect);
     if (dialect === undefined) return { wrong: `--dialect takes spec or community, not "${values.dialect}".` };
     if (values.data === '') return { wrong: '--data takes the path of a file.' };

@@ -1,4 +1,5 @@
-// Owns the two ways in which the server answers: as the specification says, or as open-source servers do where they differ.
+// Owns the two ways in which the server answers: as the specification says, or as open-source servers do where they
+// differ.
 import * as z from 'zod';
 import { formatCursor } from '../contract/cursor.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../contract/limits.ts';
@@ -44,8 +45,8 @@ const PAGING: Readonly<Record<Dialect, Paging>> = {
 };
 
 /**
- * What open-source servers do when a path parameter names nothing: by operation, the parameters for which they answer an empty list, and
- * those that they ignore. Everything else they refuse (API-FACTS A.4, A.5, J38, J40).
+ * What open-source servers do when a path parameter names nothing: by operation, the parameters for which they answer
+ * an empty list, and those that they ignore. Everything else they refuse (API-FACTS A.4, A.5, J38, J40).
  */
 const FOR_UNKNOWN: Readonly<Partial<Record<OperationName, Readonly<Record<string, 'empty' | 'ignored'>>>>> = {
   listLabels: { project_id: 'empty' },
@@ -67,7 +68,11 @@ export function forUnknown(dialect: Dialect, name: OperationName, parameter: str
 }
 
 /** The query as the dialect reads it: open-source servers take a search without `search` for an empty one. */
-export function queryOf(dialect: Dialect, name: OperationName, query: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+export function queryOf(
+  dialect: Dialect,
+  name: OperationName,
+  query: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
   return dialect === 'community' && name === 'searchWorkItems' ? { search: '', ...query } : query;
 }
 
@@ -113,7 +118,10 @@ export function selectsFields(dialect: Dialect, name: OperationName): boolean {
   return dialect === 'spec' || !WITHOUT_FIELDS.has(name);
 }
 
-/** Whether a reference of this name is answered with its record when `expand` asks for it. Open-source servers leave ids of types as they are. */
+/**
+ * Whether a reference of this name is answered with its record when `expand` asks for it. Open-source servers leave ids
+ * of types as they are.
+ */
 export function expandsTo(dialect: Dialect, name: string): boolean {
   return dialect === 'spec' || (name !== 'type' && name !== 'module');
 }
@@ -142,11 +150,21 @@ export function isStoredShape(dialect: Dialect, { returns }: Operation): boolean
 }
 
 /** The fields in open-source servers' answer to a change of a module: no `id` among them (API-FACTS J34). */
-const MODULE_ANSWER = ['name', 'description', 'start_date', 'target_date', 'status', 'lead', 'external_source', 'external_id'];
+const MODULE_ANSWER = [
+  'name',
+  'description',
+  'start_date',
+  'target_date',
+  'status',
+  'lead',
+  'external_source',
+  'external_id',
+];
 
 /** A record as the dialect has it on the wire. */
 export function toDialect(dialect: Dialect, name: OperationName, row: Operation, record: Wire): Wire {
-  if (dialect === 'community' && name === 'updateModule') return Object.fromEntries(MODULE_ANSWER.map((field) => [field, record[field]]));
+  if (dialect === 'community' && name === 'updateModule')
+    return Object.fromEntries(MODULE_ANSWER.map((field) => [field, record[field]]));
   if (isStoredShape(dialect, row) || !('schema' in row.returns)) return record;
   if (row.returns.schema === workItem) {
     const { module: _, ...rest } = record;

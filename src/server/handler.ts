@@ -1,4 +1,5 @@
-// Owns what a handler is: given one request that is already identified, metered and parsed, it answers with the contract's records.
+// Owns what a handler is: given one request that is already identified, metered and parsed, it answers with the
+// contract's records.
 import type { Operation, OperationAnswer, PathParameters } from '../contract/operation.ts';
 import type { OperationName, Operations } from '../contract/operations.ts';
 import type { Envelope } from '../contract/page.ts';
@@ -44,7 +45,11 @@ export interface HandlerRequest<O extends Operation> extends RequestContext {
 
 /** What a handler returns: a list is not read yet, so that the paging layer reads only the requested page. */
 type HandlerAnswer<O extends Operation> =
-  OperationAnswer<O> extends Envelope<infer R> ? ListQuery<R> : O['returns'] extends { shape: 'nothing' } ? void : OperationAnswer<O>;
+  OperationAnswer<O> extends Envelope<infer R>
+    ? ListQuery<R>
+    : O['returns'] extends { shape: 'nothing' }
+      ? void
+      : OperationAnswer<O>;
 
 /** Does one operation. Runs inside a transaction when it writes; refuses by throwing a Refusal. */
 type Handler<O extends Operation> = (request: HandlerRequest<O>) => HandlerAnswer<O>;

@@ -6,6 +6,11 @@ import type { Workspace } from './database/records.ts';
 export function describeInstance(workspace: Workspace): Record<string, unknown> {
   return {
     config: { file_size_limit: MAX_BODY_BYTES, is_self_managed: true, app_base_url: null },
-    instance: { edition: 'CONTRAIL_LOCAL', instance_name: workspace.name, current_version: '1.3.1', workspaces_exist: true },
+    instance: {
+      edition: 'CONTRAIL_LOCAL',
+      instance_name: workspace.name,
+      current_version: '1.3.1',
+      workspaces_exist: true,
+    },
   };
 }

@@ -53,8 +53,23 @@ export function openServer(options: OpenOptions): OpenedServer {
     const doorkeeper = new Authenticator(credentials, clock);
     const meter = new Meter(options.rate, clock);
     const objects = new Objects(store, clock);
-    const app = createApp({ store, workspace, doorkeeper, meter, objects, dialect: options.dialect ?? 'spec', clock, logger });
-    return { workspace: workspace.slug, apiKey, accessToken, answer: (request) => app.fetch(request), close: () => store.close() };
+    const app = createApp({
+      store,
+      workspace,
+      doorkeeper,
+      meter,
+      objects,
+      dialect: options.dialect ?? 'spec',
+      clock,
+      logger,
+    });
+    return {
+      workspace: workspace.slug,
+      apiKey,
+      accessToken,
+      answer: (request) => app.fetch(request),
+      close: () => store.close(),
+    };
   } catch (error) {
     store.close();
     throw error;

@@ -9,7 +9,11 @@ type Json = Record<string, unknown>;
 
 const SECURITY_SCHEMES = {
   apiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key' },
-  accessToken: { type: 'http', scheme: 'bearer', description: 'An access token with the scopes that the operation needs.' },
+  accessToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'An access token with the scopes that the operation needs.',
+  },
 };
 const COMMON_QUERY = ['fields', 'expand'];
 const PAGE_QUERY = ['per_page', 'cursor'];
@@ -23,7 +27,11 @@ export function describeApi(origin: string, serves: (row: Operation) => boolean)
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Contrail, local service', version: '1', description: 'The Plane REST API v1, served on this machine.' },
+    info: {
+      title: 'Contrail, local service',
+      version: '1',
+      description: 'The Plane REST API v1, served on this machine.',
+    },
     servers: [{ url: origin }],
     components: { securitySchemes: SECURITY_SCHEMES },
     paths,
@@ -47,7 +55,12 @@ function describeOperation(name: string, row: Operation): Json {
 }
 
 function pathParameters(row: Operation): Json[] {
-  return [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({ name, in: 'path', required: true, schema: { type: 'string' } }));
+  return [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }));
 }
 
 function queryParameters(row: Operation): Json[] {
@@ -67,7 +80,10 @@ function queryParameters(row: Operation): Json[] {
 
 function describeSuccess({ returns, success }: Operation): Json {
   if (returns.shape === 'redirect')
-    return { description: 'Another address, to be asked without the credential.', headers: { Location: { schema: { type: 'string' } } } };
+    return {
+      description: 'Another address, to be asked without the credential.',
+      headers: { Location: { schema: { type: 'string' } } },
+    };
   if (!('schema' in returns) || success === STATUS.noContent) return { description: 'Done.' };
   const one = schemaOf(returns.schema);
   if (returns.shape === 'array') return { description: 'All of them.', content: json({ type: 'array', items: one }) };

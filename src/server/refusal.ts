@@ -63,9 +63,15 @@ export function notFoundElsewhere(): Refusal {
   return new Refusal(STATUS.notFound, { detail: 'Not found.' });
 }
 
-/** 409 for a repeated `external_source` and `external_id`; carries the id of the first, so that a repeated request can find its record. */
+/**
+ * 409 for a repeated `external_source` and `external_id`; carries the id of the first, so that a repeated request can
+ * find its record.
+ */
 export function conflict(what: string, id: string): Refusal {
-  return new Refusal(STATUS.conflict, { error: `${what} with the same external id and external source already exists`, id });
+  return new Refusal(STATUS.conflict, {
+    error: `${what} with the same external id and external source already exists`,
+    id,
+  });
 }
 
 /** 409 for a name that is taken within a project; carries the id of the first. */

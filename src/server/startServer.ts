@@ -8,7 +8,10 @@ export interface ServerOptions extends OpenOptions {
   readonly port: number;
   /** The loopback address unless said otherwise. */
   readonly host?: string;
-  /** Whether nothing else runs in this thread. Its Request and Response are then replaced by lighter ones, which answers are faster with. */
+  /**
+   * Whether nothing else runs in this thread. Its Request and Response are then replaced by lighter ones, which answers
+   * are faster with.
+   */
   readonly ownsThread?: boolean;
 }
 
@@ -27,7 +30,8 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { answer, close, workspace, apiKey, accessToken } = openServer(options);
   try {
-    // Unless the thread is the server's own, its Request and Response stay as they are: in the editor they belong to others.
+    // Unless the thread is the server's own, its Request and Response stay as they are: in the editor they belong to
+    // others.
     const listener = getRequestListener(answer, { overrideGlobalObjects: options.ownsThread ?? false });
     const server = createServer((request, response) => void listener(request, response));
     const baseUrl = await listening(server, options.port, options.host ?? '127.0.0.1');

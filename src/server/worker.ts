@@ -18,13 +18,23 @@ export interface WorkerInput {
 }
 
 /** What the worker says: first where it listens or why it could not start, and `stopped` after `stop`. */
-export type WorkerMessage = { readonly baseUrl: string; readonly workspace: string } | { readonly error: string } | 'stopped';
+export type WorkerMessage =
+  | { readonly baseUrl: string; readonly workspace: string }
+  | { readonly error: string }
+  | 'stopped';
 
-async function run(say: (word: WorkerMessage) => void, onStop: (stop: () => Promise<void>) => void, end: () => void): Promise<void> {
+async function run(
+  say: (word: WorkerMessage) => void,
+  onStop: (stop: () => Promise<void>) => void,
+  end: () => void,
+): Promise<void> {
   try {
     const { data, seed, rate, apiKey, dialect } = workerData as WorkerInput;
     // Loaded here, so that an editor whose Node has no database is told so instead of losing the worker.
-    const [{ startServer }, { parseSeed }] = await Promise.all([import('./startServer.ts'), import('./sample/seed.ts')]);
+    const [{ startServer }, { parseSeed }] = await Promise.all([
+      import('./startServer.ts'),
+      import('./sample/seed.ts'),
+    ]);
     const parsed = parseSeed(seed);
     if (parsed === undefined) throw new Error(`There is no seed called ${seed}.`);
     const own = { port: 0, ownsThread: true, clock: systemClock, logger: silentLogger };

@@ -1,4 +1,5 @@
-// Owns what is remembered of servers between sessions: the operations that each lacks, for a week. Then it is found out anew: servers are upgraded.
+// Owns what is remembered of servers between sessions: the operations that each lacks, for a week. Then it is found out
+// anew: servers are upgraded.
 import * as z from 'zod';
 import { type OperationName, operations } from '../contract/operations.ts';
 import type { Clock } from '../std/clock.ts';
@@ -24,7 +25,9 @@ function isLackable(name: string): name is OperationName {
 /** Without what is too old, or dated ahead by a clock that was wrong, and without servers of which nothing is left. */
 function fresh(all: Kept, now: number): Kept {
   const servers = Object.entries(all).map(([baseUrl, names]) => {
-    const good = Object.entries(names).filter(([name, since]) => isLackable(name) && since <= now && now - since < KEPT_MS);
+    const good = Object.entries(names).filter(
+      ([name, since]) => isLackable(name) && since <= now && now - since < KEPT_MS,
+    );
     return [baseUrl, Object.fromEntries(good)] as const;
   });
   return Object.fromEntries(servers.filter(([, names]) => Object.keys(names).length > 0));
@@ -54,7 +57,10 @@ export class Capabilities {
   async rememberCommunity(baseUrl: string): Promise<void> {
     const now = this.#clock.now();
     const names = Object.keys(operations).filter(isLackable);
-    await this.#memory.update(ENTRY, { ...this.#read(), [baseUrl]: Object.fromEntries(names.map((name) => [name, now])) });
+    await this.#memory.update(ENTRY, {
+      ...this.#read(),
+      [baseUrl]: Object.fromEntries(names.map((name) => [name, now])),
+    });
   }
 
   /** Lets everything about the server be found out anew. */

@@ -1,4 +1,5 @@
-// Owns the trial of a sign-in: the two questions asked before anything is kept, and which answer of the person a failure is about.
+// Owns the trial of a sign-in: the two questions asked before anything is kept, and which answer of the person a
+// failure is about.
 
 import { type Fault, faultOf } from '../client/apiError.ts';
 import type { Client } from '../client/client.ts';

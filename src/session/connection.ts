@@ -1,4 +1,5 @@
-// Owns the examination of a connection: the way to the server, then at most three requests, and what each told. Facts without secrets, for a report.
+// Owns the examination of a connection: the way to the server, then at most three requests, and what each told. Facts
+// without secrets, for a report.
 
 import { raceAbort, throwIfAborted } from '../client/abort.ts';
 import { ApiError, type Fault } from '../client/apiError.ts';
@@ -64,14 +65,17 @@ async function step<T>(signal: AbortSignal, host: string, work: () => Promise<T>
   } catch (thrown) {
     throwIfAborted(signal);
     if (thrown instanceof ApiError) return { fault: thrown.fault };
-    if (thrown instanceof DOMException && thrown.name === 'TimeoutError') return { fault: { kind: 'timeout', afterMs: DEADLINE_MS } };
+    if (thrown instanceof DOMException && thrown.name === 'TimeoutError')
+      return { fault: { kind: 'timeout', afterMs: DEADLINE_MS } };
     return { fault: networkFault(thrown, host) };
   }
 }
 
 async function askInstance({ wire, baseUrl, clock, signal }: ExaminationOptions, vitals: Stats[]): Promise<Instance> {
   const from = clock.now();
-  const answer = await wire.exchange(instanceRequest(baseUrl, AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)])));
+  const answer = await wire.exchange(
+    instanceRequest(baseUrl, AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)])),
+  );
   vitals.push(readStats(answer, from, clock.now()));
   return readInstance(answer.body);
 }
@@ -97,7 +101,8 @@ export async function examine(options: ExaminationOptions): Promise<ConnectionFa
   const at = clock.now();
   onStep('way');
   const way = await raceAbort(wire.inspect(origin, signal), signal);
-  const reached = way.connections !== undefined && 'found' in way.connections && (way.tls === undefined || 'found' in way.tls);
+  const reached =
+    way.connections !== undefined && 'found' in way.connections && (way.tls === undefined || 'found' in way.tls);
   const vitals: Stats[] = [];
   let instanceStep: ConnectionStep<Instance>;
   let account: ConnectionStep<number>;

@@ -60,7 +60,9 @@ export class CredentialStore {
 
   async write(one: Profile): Promise<void> {
     const stored: StoredProfile =
-      one.service === 'local' ? { version: 1, service: 'local', me: one.me } : { version: 1, ...one, secret: one.secret.reveal() };
+      one.service === 'local'
+        ? { version: 1, service: 'local', me: one.me }
+        : { version: 1, ...one, secret: one.secret.reveal() };
     await orStorageError('store', () => this.#storage.store(ENTRY, JSON.stringify(stored)));
   }
 

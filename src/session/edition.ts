@@ -1,4 +1,5 @@
-// Finds out at sign-in which edition of Plane a server is, so that what the open-source edition lacks is not offered first and refused then.
+// Finds out at sign-in which edition of Plane a server is, so that what the open-source edition lacks is not offered
+// first and refused then.
 import type { Client } from '../client/client.ts';
 import { errorMessage } from '../std/errorMessage.ts';
 import type { Logger } from '../std/logger.ts';
@@ -9,7 +10,10 @@ import { CLOUD_API } from './webAddress.ts';
 const COMMUNITY = 'PLANE_COMMUNITY';
 const DEADLINE_MS = 5_000;
 
-/** One request without the key, none to Plane Cloud. A server that does not say is asked for each operation when that is used first. */
+/**
+ * One request without the key, none to Plane Cloud. A server that does not say is asked for each operation when that is
+ * used first.
+ */
 export async function learnEdition(
   client: Pick<Client, 'baseUrl' | 'wire'>,
   capabilities: Capabilities,
@@ -20,7 +24,9 @@ export async function learnEdition(
   if (baseUrl === CLOUD_API) return;
   try {
     const wire = await client.wire();
-    const answer = await wire.exchange(instanceRequest(baseUrl, AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)])));
+    const answer = await wire.exchange(
+      instanceRequest(baseUrl, AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)])),
+    );
     if (readInstance(answer.body).edition === COMMUNITY) await capabilities.rememberCommunity(baseUrl);
   } catch (error) {
     if (signal.aborted) throw error;

@@ -1,7 +1,11 @@
-// Owns editor addresses: vscode://…/open?server=…&workspace=…&item=… leads from outside to a work item. Anybody may have written one.
+// Owns editor addresses: vscode://…/open?server=…&workspace=…&item=… leads from outside to a work item. Anybody may
+// have written one.
 import { isSlug, readServer } from './webAddress.ts';
 
-/** What an editor address names. Nothing of it is believed: it is compared with where the person is signed in, or shown to her. */
+/**
+ * What an editor address names. Nothing of it is believed: it is compared with where the person is signed in, or shown
+ * to her.
+ */
 export interface ItemLink {
   /** Origin and base path; undefined for the local workspace. */
   readonly baseUrl: string | undefined;
@@ -32,7 +36,10 @@ type Name = (typeof NAMES)[number];
 
 const IDENTIFIER = /^[\p{L}\p{N}_]{1,12}-[1-9]\d{0,8}$/u;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** No parameter has any of these in it: spaces and controls, also invisible ones, quotes, brackets, and what would be decoded once more. */
+/**
+ * No parameter has any of these in it: spaces and controls, also invisible ones, quotes, brackets, and what would be
+ * decoded once more.
+ */
 const FOREIGN = /[\s\p{C}"'`<>\\^{|}%$]/u;
 
 export function readEditorAddress({ path, query }: UriParts): ItemLink | { readonly problem: LinkProblem } {
@@ -50,12 +57,16 @@ export function readEditorAddress({ path, query }: UriParts): ItemLink | { reado
 }
 
 /**
- * The address that opens the work item in the editor; `scheme` and `extension` are this editor's and ours. The server's is encoded whole, or whatever
- * finds links in plain text would take it for one of its own.
+ * The address that opens the work item in the editor; `scheme` and `extension` are this editor's and ours. The server's
+ * is encoded whole, or whatever finds links in plain text would take it for one of its own.
  */
 export function editorAddress(
   { scheme, extension }: { readonly scheme: string; readonly extension: string },
-  { baseUrl, workspace, identifier }: { readonly baseUrl: string | undefined; readonly workspace: string; readonly identifier: string },
+  {
+    baseUrl,
+    workspace,
+    identifier,
+  }: { readonly baseUrl: string | undefined; readonly workspace: string; readonly identifier: string },
 ): string {
   const query = { server: baseUrl ?? LOCAL, workspace, item: identifier };
   const parameters = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
@@ -65,7 +76,11 @@ export function editorAddress(
 /** Whether the link's item is in the workspace that the person is signed in to. */
 export function leadsTo(
   link: ItemLink,
-  here: { readonly profile: { readonly service: 'local' | 'remote' }; readonly baseUrl: string; readonly workspace: string },
+  here: {
+    readonly profile: { readonly service: 'local' | 'remote' };
+    readonly baseUrl: string;
+    readonly workspace: string;
+  },
 ): boolean {
   const sameServer = here.profile.service === 'local' ? link.baseUrl === undefined : link.baseUrl === here.baseUrl;
   return sameServer && link.workspace.toLowerCase() === here.workspace.toLowerCase();
@@ -94,7 +109,9 @@ function serverIn(text: string | undefined): { readonly baseUrl: string | undefi
 function itemIn(said: ReadonlyMap<Name, string>): LinkedItem | undefined {
   const [identifier, project, id] = [said.get('item'), said.get('project'), said.get('id')];
   if (identifier !== undefined) {
-    return IDENTIFIER.test(identifier) && project === undefined && id === undefined ? { identifier: identifier.toUpperCase() } : undefined;
+    return IDENTIFIER.test(identifier) && project === undefined && id === undefined
+      ? { identifier: identifier.toUpperCase() }
+      : undefined;
   }
   return project !== undefined && id !== undefined && UUID.test(project) && UUID.test(id) ? { project, id } : undefined;
 }

@@ -17,7 +17,10 @@ export function instanceRequest(baseUrl: string, signal: AbortSignal) {
 const edition = z.string().regex(/^[A-Z_]{1,30}$/);
 const version = z.string().regex(/^v?\d[\w.+-]{0,20}$/);
 const instance = z.object({
-  instance: z.object({ edition: edition.optional().catch(undefined), current_version: version.optional().catch(undefined) }),
+  instance: z.object({
+    edition: edition.optional().catch(undefined),
+    current_version: version.optional().catch(undefined),
+  }),
 });
 
 export function readInstance(body: Parameters<typeof parseJson>[0]): Instance {

@@ -1,4 +1,5 @@
-// Owns the local workspace: the embedded service, run in a thread of its own so that its database never holds up the editor.
+// Owns the local workspace: the embedded service, run in a thread of its own so that its database never holds up the
+// editor.
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

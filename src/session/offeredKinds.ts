@@ -17,5 +17,7 @@ const REACHED_BY: Readonly<Partial<Record<RecordKind, readonly RecordKind[]>>> =
 
 /** Kinds of which no list is known to be lacking. No request is made. */
 export function offeredKinds(lacking: ReadonlySet<OperationName>): readonly RecordKind[] {
-  return RECORD_KINDS.filter((kind) => !(REACHED_BY[kind] ?? []).some((listed) => lacking.has(resourceTable[listed].names.list)));
+  return RECORD_KINDS.filter(
+    (kind) => !(REACHED_BY[kind] ?? []).some((listed) => lacking.has(resourceTable[listed].names.list)),
+  );
 }

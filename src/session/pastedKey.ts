@@ -5,7 +5,10 @@ export type PastedKey = { readonly key: string } | { readonly problem: 'empty' |
 /** Straight quotes, backticks, and the typographic quotes that word processors put in their place. */
 const QUOTED = /^(?:"(.*)"|'(.*)'|`(.*)`|[“„”](.*)[“”]|[‘‚’](.*)[‘’])$/su;
 
-/** Strips whitespace and surrounding quotes. A key has printable ASCII characters without spaces only, as it is sent in a header. */
+/**
+ * Strips whitespace and surrounding quotes. A key has printable ASCII characters without spaces only, as it is sent in
+ * a header.
+ */
 export function readPastedKey(text: string): PastedKey {
   const trimmed = text.trim();
   const quoted = QUOTED.exec(trimmed)

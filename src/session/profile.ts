@@ -6,7 +6,10 @@ const me = z.object({ id: z.string(), name: z.string() });
 /** The signed-in user, as far as it is needed to assign and to greet. */
 export type Me = z.output<typeof me>;
 
-/** What is kept in the editor's secret storage, and nowhere else. The local workspace has no lasting key: each start makes one. */
+/**
+ * What is kept in the editor's secret storage, and nowhere else. The local workspace has no lasting key: each start
+ * makes one.
+ */
 export const profile = z.discriminatedUnion('service', [
   z.object({ version: z.literal(1), service: z.literal('local'), me }),
   z.object({
@@ -23,7 +26,12 @@ export const profile = z.discriminatedUnion('service', [
 export type StoredProfile = z.output<typeof profile>;
 
 /** One name for an account: drafts and recent items belong to it. It says nothing secret. */
-export function accountId(account: { readonly baseUrl: string; readonly workspace: string; readonly me: Me } | 'local'): string {
+export function accountId(
+  account: { readonly baseUrl: string; readonly workspace: string; readonly me: Me } | 'local',
+): string {
   if (account === 'local') return 'local';
-  return createHash('sha256').update(`${account.baseUrl}\n${account.workspace}\n${account.me.id}`).digest('hex').slice(0, 24);
+  return createHash('sha256')
+    .update(`${account.baseUrl}\n${account.workspace}\n${account.me.id}`)
+    .digest('hex')
+    .slice(0, 24);
 }

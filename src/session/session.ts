@@ -51,7 +51,9 @@ export type RemoteAnswers = Omit<Extract<Profile, { service: 'remote' }>, 'me' |
 /** `notStored`: the server accepted the key, and the user cancelled when the secret storage rejected it. */
 export type SignInOutcome = { readonly me: Me } | TrialFailure | { readonly notStored: SecretStorageError };
 
-/** What the user chooses when the secret storage rejects the key. `session` keeps it in memory, for this window only. */
+/**
+ * What the user chooses when the secret storage rejects the key. `session` keeps it in memory, for this window only.
+ */
 export type StorageChoice = 'retry' | 'session' | 'cancel';
 
 export class Sessions {
@@ -87,8 +89,8 @@ export class Sessions {
   }
 
   /**
-   * The kept profile is in use, if there is one, when it resolves. No request is made. Where the profile cannot be read only the
-   * first call rejects (SecretStorageError, LocalWorkspaceError): the user can still sign in.
+   * The kept profile is in use, if there is one, when it resolves. No request is made. Where the profile cannot be read
+   * only the first call rejects (SecretStorageError, LocalWorkspaceError): the user can still sign in.
    */
   restore(): Promise<void> {
     if (this.#restored !== undefined) return this.#restored;
@@ -103,8 +105,8 @@ export class Sessions {
   }
 
   /**
-   * Tries the answers against the service; only when they hold is anything kept. `onNotStored` is asked what to do when the secret
-   * storage rejects the key; by default nothing is kept then.
+   * Tries the answers against the service; only when they hold is anything kept. `onNotStored` is asked what to do when
+   * the secret storage rejects the key; by default nothing is kept then.
    */
   async signIn(
     answers: RemoteAnswers,
@@ -142,8 +144,9 @@ export class Sessions {
   }
 
   /**
-   * Forgets the profile and its secret, here and in every other window. Drafts stay on disk for when the account comes back.
-   * Where the secret storage does not delete the key, this window is signed out and the SecretStorageError is thrown.
+   * Forgets the profile and its secret, here and in every other window. Drafts stay on disk for when the account comes
+   * back. Where the secret storage does not delete the key, this window is signed out and the SecretStorageError is
+   * thrown.
    */
   async signOut(): Promise<void> {
     await this.#current?.desk.flush();
@@ -218,7 +221,8 @@ export class Sessions {
     const keeper = this.#keeper;
     this.#revalidator?.dispose();
     await this.#know(next);
-    if (this.#tried !== undefined && isSame(this.#tried.profile, profile)) next?.store.tellProjects(this.#tried.projects);
+    if (this.#tried !== undefined && isSame(this.#tried.profile, profile))
+      next?.store.tellProjects(this.#tried.projects);
     this.#current = next;
     this.#changed.fire(next);
     try {
@@ -235,11 +239,21 @@ export class Sessions {
   async #open(profile: Profile): Promise<Session> {
     const { me } = profile;
     const place = profile.service === 'local' ? await this.#localWorkspace() : profile;
-    const credential = profile.service === 'local' ? localCredential(await this.#localWorkspace()) : credentialOf(profile);
+    const credential =
+      profile.service === 'local' ? localCredential(await this.#localWorkspace()) : credentialOf(profile);
     const { baseUrl, workspace } = place;
     const client = this.#deps.openClient({ baseUrl, workspace, credential });
     const account = accountId(profile.service === 'local' ? 'local' : profile);
-    return { profile, baseUrl, workspace, account, me, client, store: new Store(client, this.#deps.clock), desk: this.#deskOf(account) };
+    return {
+      profile,
+      baseUrl,
+      workspace,
+      account,
+      me,
+      client,
+      store: new Store(client, this.#deps.clock),
+      desk: this.#deskOf(account),
+    };
   }
 
   /** What an earlier run knew of the account is known from the start, and looked at again when somebody looks at it. */

@@ -64,7 +64,10 @@ export class SignInAnswers {
     this.#count += 1;
   }
 
-  /** Starts a sign-in to a given place, and returns a function that takes its answers back unless another sign-in has begun. */
+  /**
+   * Starts a sign-in to a given place, and returns a function that takes its answers back unless another sign-in has
+   * begun.
+   */
   beginAt({ baseUrl, workspace, method }: SignInTarget): () => void {
     const before = this.#state;
     const service = baseUrl === undefined ? undefined : baseUrl === CLOUD_API ? 'cloud' : 'selfHosted';

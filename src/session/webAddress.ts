@@ -6,7 +6,9 @@ const CLOUD_WEB = 'https://app.plane.so';
 export type AddressProblem = 'empty' | 'unreadable' | 'insecure' | 'credentials' | 'protocol';
 
 /** Why an address cannot be used. `disguised`: its host is not spelled as `host`, which it stands for. */
-export type UnusableAddress = { readonly problem: AddressProblem } | { readonly problem: 'disguised'; readonly host: string };
+export type UnusableAddress =
+  | { readonly problem: AddressProblem }
+  | { readonly problem: 'disguised'; readonly host: string };
 
 export type ReadAddress =
   | {
@@ -50,7 +52,9 @@ export function readAddress(text: string): ReadAddress {
   return { baseUrl: apiOrigin(url) + basePath, workspace };
 }
 
-/** Reads the address of a server alone, whole and with its scheme: the path is its base path, and nothing may follow it. */
+/**
+ * Reads the address of a server alone, whole and with its scheme: the path is its base path, and nothing may follow it.
+ */
 export function readServer(text: string): { readonly baseUrl: string } | UnusableAddress {
   const url = usableUrl(text);
   if ('problem' in url) return url;
@@ -59,8 +63,9 @@ export function readServer(text: string): { readonly baseUrl: string } | Unusabl
 }
 
 /**
- * An address to which a key may be sent as far as its form goes: https, or this machine, and spelled as it is understood but for capitals. Letters of
- * other scripts, numbers in other bases and a dot at the end are not: what a person reads would not be where the key goes.
+ * An address to which a key may be sent as far as its form goes: https, or this machine, and spelled as it is
+ * understood but for capitals. Letters of other scripts, numbers in other bases and a dot at the end are not: what a
+ * person reads would not be where the key goes.
  */
 function usableUrl(text: string): URL | UnusableAddress {
   const url = parseUrl(text);
@@ -85,7 +90,10 @@ export function isSlug(text: string): boolean {
   return /^[a-z0-9][a-z0-9_-]*$/i.test(text);
 }
 
-/** A server as a person is shown it before she decides about it: host, port and base path. Letters of other scripts show as xn--…, so that none passes for another. */
+/**
+ * A server as a person is shown it before she decides about it: host, port and base path. Letters of other scripts show
+ * as xn--…, so that none passes for another.
+ */
 export function serverName(baseUrl: string): string {
   const { host, pathname } = new URL(webOrigin(baseUrl));
   return host + pathname.replace(/\/$/, '');
@@ -113,7 +121,10 @@ const ITEM_PAGES = new Set(['issues', 'work-items', 'epics']);
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** Reads a pasted web address; undefined when the text is none. `here` is where the person is signed in. */
-export function readItemAddress(text: string, here: { readonly baseUrl: string; readonly workspace: string }): PastedItem | undefined {
+export function readItemAddress(
+  text: string,
+  here: { readonly baseUrl: string; readonly workspace: string },
+): PastedItem | undefined {
   const trimmed = text.trim();
   const url = /^https?:\/\/\S+$/i.test(trimmed) ? parseUrl(trimmed) : undefined;
   if (url === undefined) return undefined;
@@ -124,7 +135,8 @@ export function readItemAddress(text: string, here: { readonly baseUrl: string; 
   if (workspace?.toLowerCase() !== here.workspace.toLowerCase()) return { problem: 'elsewhere' };
   if (area === 'browse' && first !== undefined && /^[^-]+-\d+$/.test(first)) return { identifier: first.toUpperCase() };
   const id = second !== undefined && UUID.test(second) ? second : (url.searchParams.get('peekIssueId') ?? '');
-  const isItem = area === 'projects' && first !== undefined && UUID.test(first) && ITEM_PAGES.has(kind ?? '') && UUID.test(id);
+  const isItem =
+    area === 'projects' && first !== undefined && UUID.test(first) && ITEM_PAGES.has(kind ?? '') && UUID.test(id);
   return isItem ? { project: first, id } : { problem: 'noItem' };
 }
 
@@ -136,14 +148,19 @@ export function keysPage(baseUrl: string): string {
 function splitPath(pathname: string): { basePath: string; workspace: string | undefined } {
   const segments = pathname.split('/').filter((segment) => segment !== '');
   const root = segments.findIndex((_, index) => API_ROOT.every((name, step) => segments[index + step] === name));
-  if (root >= 0) return { basePath: join(segments.slice(0, root)), workspace: decode(segments[root + API_ROOT.length]) };
+  if (root >= 0)
+    return { basePath: join(segments.slice(0, root)), workspace: decode(segments[root + API_ROOT.length]) };
   const page = segments.findIndex((segment, index) => index > 0 && WORKSPACE_PAGE.test(segment));
   if (page > 0) return { basePath: join(segments.slice(0, page - 1)), workspace: decode(segments[page - 1]) };
   const api = segments.indexOf('api');
   if (api >= 0) return { basePath: join(segments.slice(0, api)), workspace: undefined };
   const [only] = segments;
-  if (segments.length === 1 && only !== undefined && isSlug(only) && !NOT_A_WORKSPACE.has(only)) return { basePath: '', workspace: only };
-  return { basePath: segments.length > 0 && NOT_A_WORKSPACE.has(segments[0] ?? '') ? '' : join(segments), workspace: undefined };
+  if (segments.length === 1 && only !== undefined && isSlug(only) && !NOT_A_WORKSPACE.has(only))
+    return { basePath: '', workspace: only };
+  return {
+    basePath: segments.length > 0 && NOT_A_WORKSPACE.has(segments[0] ?? '') ? '' : join(segments),
+    workspace: undefined,
+  };
 }
 
 function join(segments: readonly string[]): string {

@@ -21,11 +21,16 @@ const IN_USE = new Set(['EPERM', 'EACCES', 'EBUSY']);
 const STALE_AFTER_MS = 60 * 60_000;
 
 /**
- * Writes `data` to a temporary file of its own beside `path` and renames it over `path`. The file is readable by its owner only; on Windows
- * the mode has no effect and the rights of the folder apply. The folder must exist.
- * @throws the file system's error. When the rename fails, the temporary file stays until `removeStaleTemporaries` finds it.
+ * Writes `data` to a temporary file of its own beside `path` and renames it over `path`. The file is readable by its
+ * owner only; on Windows the mode has no effect and the rights of the folder apply. The folder must exist.
+ * @throws the file system's error. When the rename fails, the temporary file stays until `removeStaleTemporaries` finds
+ *   it.
  */
-export async function writeFileAtomically(path: string, data: string | Uint8Array, options: ReplaceOptions = {}): Promise<void> {
+export async function writeFileAtomically(
+  path: string,
+  data: string | Uint8Array,
+  options: ReplaceOptions = {},
+): Promise<void> {
   const temporary = `${path}.${randomUUID()}.tmp`;
   await writeFile(temporary, data, { mode: 0o600 });
   await replaceFile(temporary, path, options);
@@ -49,10 +54,15 @@ export async function replaceFile(from: string, to: string, options: ReplaceOpti
 }
 
 /** Removes temporary files that ended windows left in `folder`. Those of writes in progress are younger and stay. */
-export async function removeStaleTemporaries(folder: string, { clock = systemClock }: ReplaceOptions = {}): Promise<void> {
+export async function removeStaleTemporaries(
+  folder: string,
+  { clock = systemClock }: ReplaceOptions = {},
+): Promise<void> {
   const names = (await readdir(folder).catch(unlessMissing)) ?? [];
   const before = clock.now() - STALE_AFTER_MS;
-  await Promise.all(names.filter((name) => name.endsWith('.tmp')).map((name) => removeIfOlder(join(folder, name), before)));
+  await Promise.all(
+    names.filter((name) => name.endsWith('.tmp')).map((name) => removeIfOlder(join(folder, name), before)),
+  );
 }
 
 /** A file that is in use is left to the next call. */

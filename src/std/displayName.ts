@@ -1,4 +1,5 @@
-// Owns how text of other people is displayed: without characters that are invisible or reorder what is around them. What is edited or sent keeps them.
+// Owns how text of other people is displayed: without characters that are invisible or reorder what is around them.
+// What is edited or sent keeps them.
 
 /** FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE: what is between them does not reorder what is around them. */
 const FSI = '\u2068';
@@ -8,11 +9,12 @@ const CONTROLS = /[\p{Cc}\u2028\u2029]+/gu;
 const CONTROLS_IN_LINE = /[^\P{Cc}\n\t]+|[\u2028\u2029]+/gu;
 const ISOLATES = /[\u2068\u2069]/gu;
 /**
- * Characters of no width, which hide or only mislead: those that Unicode lets a font ignore, controls of direction among them, and the marks of
- * interlinear annotations. Variation selectors, joiners, tags and isolates have rules of their own. ZERO WIDTH SPACE stays where `plain` and
- * `unlinked` put it.
+ * Characters of no width, which hide or only mislead: those that Unicode lets a font ignore, controls of direction
+ * among them, and the marks of interlinear annotations. Variation selectors, joiners, tags and isolates have rules of
+ * their own. ZERO WIDTH SPACE stays where `plain` and `unlinked` put it.
  */
-const INVISIBLE = /(?![\p{VS}\u200B-\u200D\u2068\u2069\u{E0000}-\u{E01EF}])\p{DI}|[\uFFF9-\uFFFB]|(?<![$\]])\u200B|\u200B(?!\()/gu;
+const INVISIBLE =
+  /(?![\p{VS}\u200B-\u200D\u2068\u2069\u{E0000}-\u{E01EF}])\p{DI}|[\uFFF9-\uFFFB]|(?<![$\]])\u200B|\u200B(?!\()/gu;
 /** Tag characters; the first group is a flag that is written with them, such as that of Wales. */
 const TAGS = /(\u{1F3F4}[\u{E0020}-\u{E007E}]+\u{E007F})|[\u{E0000}-\u{E007F}]/gu;
 /** Joiners stay inside emoji sequences, and behind letters of scripts that need them, such as Arabic and Devanagari. */
@@ -27,7 +29,10 @@ export function plainName(name: string): string {
   return withoutInvisible(name.replace(CONTROLS, ' ')).replace(ISOLATES, '');
 }
 
-/** A name as it is shown. One with letters of a right-to-left script is isolated, so that it does not reorder the text around it. */
+/**
+ * A name as it is shown. One with letters of a right-to-left script is isolated, so that it does not reorder the text
+ * around it.
+ */
 export function displayName(name: string): string {
   return isolateText(plainName(name));
 }
@@ -38,8 +43,8 @@ export function isolateText(text: string): string {
 }
 
 /**
- * Text that may hold names of others, as it is shown: for the last step before a row, a notice or a page. Isolates that are closed stay,
- * because `displayName` makes them. With `keepLines`, line feeds and tabs stay.
+ * Text that may hold names of others, as it is shown: for the last step before a row, a notice or a page. Isolates that
+ * are closed stay, because `displayName` makes them. With `keepLines`, line feeds and tabs stay.
  */
 export function displayText(text: string, { keepLines = false } = {}): string {
   if (!SUSPECT.test(text) && (keepLines || !/[\n\t]/.test(text))) return text;

@@ -4,7 +4,10 @@ import type { Disposable } from './disposable.ts';
 /** Calls the listener on every firing until the returned subscription is disposed of. */
 export type Event<T> = (listener: (value: T) => void) => Disposable;
 
-/** The firing side of an event. A listener that throws stops neither the others nor the one who fires: what it threw is rethrown as an unhandled error of its own. */
+/**
+ * The firing side of an event. A listener that throws stops neither the others nor the one who fires: what it threw is
+ * rethrown as an unhandled error of its own.
+ */
 export class Emitter<T> implements Disposable {
   readonly #listeners = new Set<(value: T) => void>();
 

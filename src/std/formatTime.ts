@@ -23,7 +23,10 @@ export function formatRelativeTime(at: number, now: number): string {
   return relative(at - now, UNITS, 'auto');
 }
 
-/** As `formatRelativeTime`, but always with a number, and in days however long ago: `1 day ago`, `40 days ago`. What is ahead is `just now`. */
+/**
+ * As `formatRelativeTime`, but always with a number, and in days however long ago: `1 day ago`, `40 days ago`. What is
+ * ahead is `just now`.
+ */
 export function formatAge(at: number, now: number): string {
   return relative(Math.min(0, at - now), UP_TO_DAYS, 'always');
 }

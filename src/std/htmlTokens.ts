@@ -1,7 +1,11 @@
-// Owns reading HTML tag by tag. htmlparser2's parser looks through all open elements at each tag, so that nested ones take it quadratic time.
+// Owns reading HTML tag by tag. htmlparser2's parser looks through all open elements at each tag, so that nested ones
+// take it quadratic time.
 import { Tokenizer } from 'htmlparser2';
 
-/** Receives what is in the HTML, in its order. Tags are in lower case, as they are written: none is opened or closed by implication. */
+/**
+ * Receives what is in the HTML, in its order. Tags are in lower case, as they are written: none is opened or closed by
+ * implication.
+ */
 export interface HtmlTokens {
   /** The attributes by their names in lower case. */
   readonly open: (tag: string, attributes: ReadonlyMap<string, string>) => void;

@@ -2,7 +2,10 @@
 
 export type Level = 'debug' | 'info' | 'warn' | 'error';
 
-/** Facts that may be written down: short strings and numbers that the writer chose one by one, never a header, a body or an address with a query. */
+/**
+ * Facts that may be written down: short strings and numbers that the writer chose one by one, never a header, a body or
+ * an address with a query.
+ */
 export type Facts = Readonly<Record<string, string | number | boolean | undefined>>;
 
 export interface Logger {

@@ -1,4 +1,5 @@
-// Owns whether a path lies within a folder, on each platform: which letters are the same there, and how a drive, a share and a root are written.
+// Owns whether a path lies within a folder, on each platform: which letters are the same there, and how a drive, a
+// share and a root are written.
 import { platform } from 'node:os';
 import { posix, win32 } from 'node:path';
 
@@ -19,17 +20,23 @@ export function isWithin(folder: string, path: string, flavor: PathFlavor): bool
   return pathWithin(folder, path, flavor) !== undefined;
 }
 
-/** The path from the folder on, with slashes and in its own case; '' for the folder itself, undefined for what is not within it. */
+/**
+ * The path from the folder on, with slashes and in its own case; '' for the folder itself, undefined for what is not
+ * within it.
+ */
 export function pathWithin(folder: string, path: string, flavor: PathFlavor): string | undefined {
   const [above, all] = [segmentsOf(folder, flavor), segmentsOf(path, flavor)];
-  const isBelow = above.length <= all.length && above.every((segment, index) => isSame(segment, all[index] ?? '', flavor));
+  const isBelow =
+    above.length <= all.length && above.every((segment, index) => isSame(segment, all[index] ?? '', flavor));
   return isBelow ? all.slice(above.length).join('/') : undefined;
 }
 
 /** The root, which is empty on macOS and Linux, and each name below it. */
 function segmentsOf(path: string, flavor: PathFlavor): readonly string[] {
   if (flavor === 'win32') {
-    const normal = win32.normalize(path.replace(/^[\\/]{2}\?[\\/](?:UNC(?=[\\/]))?/i, (prefix) => (/UNC/i.test(prefix) ? '\\' : '')));
+    const normal = win32.normalize(
+      path.replace(/^[\\/]{2}\?[\\/](?:UNC(?=[\\/]))?/i, (prefix) => (/UNC/i.test(prefix) ? '\\' : '')),
+    );
     const { root } = win32.parse(normal);
     return [root.replace(/\\$/, ''), ...namesIn(normal.slice(root.length), '\\')];
   }

@@ -8,7 +8,10 @@ export class Secret {
     this.#text = text;
   }
 
-  /** The text itself. Called where the request header is made and where the editor's secret storage is written, nowhere else (held by a test). */
+  /**
+   * The text itself. Called where the request header is made and where the editor's secret storage is written, nowhere
+   * else (held by a test).
+   */
   reveal(): string {
     return this.#text;
   }

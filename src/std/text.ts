@@ -9,7 +9,10 @@ const SILENT = new Set(['script', 'style', 'template']);
 /** For a few lines, nothing past this is looked at. */
 const LOOKED_AT = 20_000;
 
-/** The first lines that hold something; all of them where `count` is infinite. What comes out is text, to be escaped where it goes. */
+/**
+ * The first lines that hold something; all of them where `count` is infinite. What comes out is text, to be escaped
+ * where it goes.
+ */
 export function firstLines(html: string, count: number): string[] {
   const pieces: string[] = [];
   let silent = 0;
@@ -41,7 +44,10 @@ export function firstLines(html: string, count: number): string[] {
     .slice(0, count);
 }
 
-/** Text that Markdown shows as it stands, but for space around it. VS Code looks for `$(icon)` after backslashes are taken off: entities stay. */
+/**
+ * Text that Markdown shows as it stands, but for space around it. VS Code looks for `$(icon)` after backslashes are
+ * taken off: entities stay.
+ */
 export function escapeMarkdown(text: string): string {
   return displayText(text)
     .replace(/[\\`*_{}[\]()#+\-.!|<>~&=:@]/g, '\\$&')

@@ -9,8 +9,8 @@ export function oneLine(text: string): string {
 }
 
 /**
- * Returns at most `most` UTF-16 code units: where the text is longer, its beginning and an ellipsis. What a reader sees as one character
- * (an emoji, a letter with its accents) is not cut in two.
+ * Returns at most `most` UTF-16 code units: where the text is longer, its beginning and an ellipsis. What a reader sees
+ * as one character (an emoji, a letter with its accents) is not cut in two.
  */
 export function truncate(text: string, most: number): string {
   if (text.length <= most) return text;

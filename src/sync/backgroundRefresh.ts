@@ -1,4 +1,5 @@
-// Owns the rhythm in which what is visible is kept fresh: what may be spent on it, and what comes next. Time and focus are handed in.
+// Owns the rhythm in which what is visible is kept fresh: what may be spent on it, and what comes next. Time and focus
+// are handed in.
 import type { Clock } from '../std/clock.ts';
 import type { Disposable } from '../std/disposable.ts';
 
@@ -40,7 +41,10 @@ export function pauseAfter(unspent: number): number | undefined {
   return RHYTHM.find(([least]) => unspent >= least)?.[1];
 }
 
-/** What was freshened longest ago, those never freshened first; undefined when all are fresh. `at` holds when each was, in milliseconds. */
+/**
+ * What was freshened longest ago, those never freshened first; undefined when all are fresh. `at` holds when each was,
+ * in milliseconds.
+ */
 export function nextDue<V extends Pick<VisibleList, 'key'>>(
   visible: readonly V[],
   at: ReadonlyMap<string, number>,

@@ -1,4 +1,5 @@
-// Owns knowing when the service can be reached again, for those who wait for it: told by any answer, and asked for ever more seldom. Time and focus are handed in.
+// Owns knowing when the service can be reached again, for those who wait for it: told by any answer, and asked for ever
+// more seldom. Time and focus are handed in.
 import type { Clock } from '../std/clock.ts';
 import type { Disposable } from '../std/disposable.ts';
 import { Emitter } from '../std/event.ts';
@@ -29,7 +30,10 @@ export class Reconnect implements Disposable {
   #nextAt = 0;
   #alarm = new AbortController();
 
-  /** Fires when the service answers that could not be reached before, or when something begins to wait although it answers. */
+  /**
+   * Fires when the service answers that could not be reached before, or when something begins to wait although it
+   * answers.
+   */
   readonly onDidReconnect = this.#reconnected.event;
 
   constructor(deps: ReconnectDeps) {

@@ -1,4 +1,5 @@
-// Owns the second look at what an earlier run knew: each list that somebody looks at is asked for anew, a little later and one after the other.
+// Owns the second look at what an earlier run knew: each list that somebody looks at is asked for anew, a little later
+// and one after the other.
 
 import type { ListKey } from '../cache/lists/listKey.ts';
 import type { StaleList } from '../cache/lists/pagedList.ts';
@@ -17,7 +18,10 @@ export class Revalidator implements Disposable {
   readonly #listening: Disposable;
   #isRunning = false;
 
-  /** `failed` is told of a list that could not be read: it stays as it is, and is tried again when somebody looks at it again. */
+  /**
+   * `failed` is told of a list that could not be read: it stays as it is, and is tried again when somebody looks at it
+   * again.
+   */
   constructor(store: Store, clock: Clock, failed: (key: ListKey, error: unknown) => void) {
     this.#clock = clock;
     this.#failed = failed;

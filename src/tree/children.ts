@@ -5,7 +5,15 @@ import type { PagedListState } from '../cache/lists/pagedList.ts';
 import { isUnsupportedInProject } from '../client/apiError.ts';
 import { initiativeGroupOf, initiativeGroups, initiativesIn, stateOfInitiative } from './initiativeGroups.ts';
 import type { ItemRows } from './itemRows.ts';
-import { type FolderName, type GroupNode, type Node, type RecordNodeKind, SECTIONS, type SectionNode, type ViewName } from './node.ts';
+import {
+  type FolderName,
+  type GroupNode,
+  type Node,
+  type RecordNodeKind,
+  SECTIONS,
+  type SectionNode,
+  type ViewName,
+} from './node.ts';
 import { hasOwnLists, listOfGroup } from './rows.ts';
 import type { TreeData } from './treeData.ts';
 
@@ -29,7 +37,10 @@ const ROW_KINDS: Readonly<Partial<Record<ListKind, RecordNodeKind>>> = {
 };
 /** Lists whose records stand within their owner. */
 const WITHIN_OWNER: readonly ListKind[] = ['teamspaceMembers', 'customerRequests'];
-const ROOT_FOLDERS: Readonly<Partial<Record<ViewName, FolderName>>> = { initiatives: 'initiativeLabels', customers: 'customerProperties' };
+const ROOT_FOLDERS: Readonly<Partial<Record<ViewName, FolderName>>> = {
+  initiatives: 'initiativeLabels',
+  customers: 'customerProperties',
+};
 
 /** The list whose first page must be read before the node can show children; undefined when nothing need be read. */
 export function requestNeededBy(view: ViewName, node: Under, known: Pick<TreeData, 'choices'>): ListKey | undefined {
@@ -83,8 +94,14 @@ export function parentOf(node: Node, known: TreeData): Node | undefined {
   return parent === undefined ? node.under : { ...node, id: parent };
 }
 
-/** The row of a record in the view where it belongs; undefined where it has none. `known` must hold the lists on the way. */
-export function treeItemOf(address: RecordAddress, known: TreeData): { readonly view: ViewName; readonly node: Node } | undefined {
+/**
+ * The row of a record in the view where it belongs; undefined where it has none. `known` must hold the lists on the
+ * way.
+ */
+export function treeItemOf(
+  address: RecordAddress,
+  known: TreeData,
+): { readonly view: ViewName; readonly node: Node } | undefined {
   const { kind, within, id } = address;
   const root = undefined;
   switch (kind) {
@@ -96,7 +113,10 @@ export function treeItemOf(address: RecordAddress, known: TreeData): { readonly 
     case 'module': {
       const project: Node = { kind: 'project', project: within, under: root };
       const isShown = known.choices.groupBy === kind;
-      return { view: 'projects', node: isShown ? { kind: 'group', project: within, by: kind, value: id, under: project } : project };
+      return {
+        view: 'projects',
+        node: isShown ? { kind: 'group', project: within, by: kind, value: id, under: project } : project,
+      };
     }
     case 'initiative': {
       const under = known.choices.initiativesBy === 'state' ? initiativeGroupOf(stateOfInitiative(id, known)) : root;
@@ -107,7 +127,10 @@ export function treeItemOf(address: RecordAddress, known: TreeData): { readonly 
     case 'customer':
       return { view: 'customers', node: { kind, within, id, under: root } };
     case 'customerRequest':
-      return { view: 'customers', node: { kind, within, id, under: { kind: 'customer', within: '', id: within, under: root } } };
+      return {
+        view: 'customers',
+        node: { kind, within, id, under: { kind: 'customer', within: '', id: within, under: root } },
+      };
     case 'initiativeLabel':
       return { view: 'initiatives', node: { kind, within, id, under: rootFolder('initiativeLabels') } };
     case 'customerProperty':
@@ -126,7 +149,8 @@ function itemRow(project: string, id: string, known: TreeData): Node {
     return group === undefined ? owner : { kind: 'workItem', project, id, under: group };
   }
   const { items, groups } = known.rowsOf(owner);
-  if (groupBy === 'none') return items.some((item) => item.id === id) ? { kind: 'workItem', project, id, under: owner } : owner;
+  if (groupBy === 'none')
+    return items.some((item) => item.id === id) ? { kind: 'workItem', project, id, under: owner } : owner;
   const value = [...groups].find(([, ids]) => ids.includes(id))?.[0];
   const under: Node = { kind: 'group', project, by: groupBy, value: value ?? null, under: owner };
   return value === undefined ? owner : { kind: 'workItem', project, id, under };
@@ -175,7 +199,8 @@ function recordsOf(list: ListKey, under: Under, known: TreeData): Node[] {
   const kind = ROW_KINDS[list.of];
   const rows = listing.ids.flatMap((id): Node[] => {
     if (kind !== undefined) return [{ kind, within: WITHIN_OWNER.includes(list.of) ? list.owner : '', id, under }];
-    if (list.of === 'initiativeEpics') return [{ kind: 'epic', within: known.placeOf(list, id)?.within ?? '', id, under }];
+    if (list.of === 'initiativeEpics')
+      return [{ kind: 'epic', within: known.placeOf(list, id)?.within ?? '', id, under }];
     return known.project(id)?.archived_at ? [] : [{ kind: 'project', project: id, under }];
   });
   return withEnd(list, under, listing, rows);
@@ -190,7 +215,8 @@ function childrenOfProject(project: string, under: Node, known: TreeData): Node[
   const { groupBy } = known.choices;
   const list: ListKey = { of: listOfProject(known), owner: project };
   const listing = known.listing(list);
-  const group = (value: string | null): Node[] => (groupBy === 'none' ? [] : [{ kind: 'group', project, by: groupBy, value, under }]);
+  const group = (value: string | null): Node[] =>
+    groupBy === 'none' ? [] : [{ kind: 'group', project, by: groupBy, value, under }];
   if (hasOwnLists(groupBy)) {
     // A project can do without cycles or modules: the service then refuses their list.
     const listed = isSwitchedOff(listing) ? [] : withEnd(list, under, listing, listing.ids.flatMap(group), false);
@@ -230,7 +256,9 @@ function childrenOfSection(node: SectionNode, known: TreeData): Node[] {
     const rows = remembered.map(({ project, id }): Node => ({ kind: 'workItem', project, id, under: node }));
     return rows.length > 0 ? rows : [{ kind: 'empty', list: { of: 'items', owner: '' }, under: node }];
   }
-  const rows = known.rowsOf(node).items.map(({ project, id }): Node => ({ kind: 'workItem', project, id, under: node }));
+  const rows = known
+    .rowsOf(node)
+    .items.map(({ project, id }): Node => ({ kind: 'workItem', project, id, under: node }));
   const projects = known.listing(list);
   if (projects.status === 'failed') return [...rows, { kind: 'failed', list, under: node }];
   return projects.status === 'ready' ? [...rows, { kind: 'look', under: node }] : rows;

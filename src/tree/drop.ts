@@ -1,4 +1,5 @@
-// Owns what dropping rows of a tree on another row means: a change of work items, a gathering of epics, or a sentence why not. Pure.
+// Owns what dropping rows of a tree on another row means: a change of work items, a gathering of epics, or a sentence
+// why not. Pure.
 
 import type { ItemAddress } from '../cache/address.ts';
 import { type ItemChange, isBelow, type SetField } from '../cache/changes/itemChange.ts';
@@ -42,7 +43,9 @@ export function readDragged(nodes: readonly unknown[]): DraggedNodes[] {
   return nodes.flatMap((node): DraggedNodes[] => {
     const { kind, id } = fieldsOf(node);
     const project = projectOf(node);
-    return (kind === 'workItem' || kind === 'epic') && project !== undefined && typeof id === 'string' ? [{ kind, project, id }] : [];
+    return (kind === 'workItem' || kind === 'epic') && project !== undefined && typeof id === 'string'
+      ? [{ kind, project, id }]
+      : [];
   });
 }
 
@@ -55,7 +58,9 @@ export function readTarget(node: unknown): DropTarget | undefined {
   if (kind === 'project') return { kind, project };
   if (kind === 'group') {
     const field = GROUP_FIELDS.find((one) => one === by);
-    return field === undefined || (value !== null && typeof value !== 'string') ? undefined : { kind, project, by: field, value };
+    return field === undefined || (value !== null && typeof value !== 'string')
+      ? undefined
+      : { kind, project, by: field, value };
   }
   if (typeof id !== 'string') return undefined;
   return kind === 'workItem' || kind === 'module' || kind === 'cycle' ? { kind, project, id } : undefined;
@@ -67,7 +72,9 @@ export function dropOf(sources: readonly DraggedNodes[], target: DropTarget, dep
   const foreign = sources.find(({ project }) => project !== target.project);
   if (foreign !== undefined) {
     const [from, to] = [foreign.project, target.project].map((id) => deps.project(id)?.name ?? 'another project');
-    return refuse(`${nameOf(foreign, deps)} is in ${from} and cannot be put into ${to}: a work item stays in its project.`);
+    return refuse(
+      `${nameOf(foreign, deps)} is in ${from} and cannot be put into ${to}: a work item stays in its project.`,
+    );
   }
   const epic = sources.find(({ kind }) => kind === 'epic');
   if (epic !== undefined) return refuse('An epic can be dropped on an initiative only. Open it to change its fields.');
@@ -91,7 +98,9 @@ export function dropOf(sources: readonly DraggedNodes[], target: DropTarget, dep
 function gathering(sources: readonly DraggedNodes[], initiative: string, deps: DropDeps): Drop {
   const other = sources.find((one) => one.kind !== 'epic' && !deps.isEpic(one));
   if (other !== undefined)
-    return refuse(`An initiative gathers epics, and ${nameOf(other, deps)} is a work item. Drop the epic that it belongs to instead.`);
+    return refuse(
+      `An initiative gathers epics, and ${nameOf(other, deps)} is a work item. Drop the epic that it belongs to instead.`,
+    );
   return { act: 'gather', initiative, epics: sources.map(({ project, id }) => ({ project, id })) };
 }
 
@@ -112,7 +121,11 @@ function outOfParents(items: readonly ItemAddress[], deps: DropDeps): Drop {
   );
 }
 
-function intoGroup(items: readonly ItemAddress[], { by, value }: Extract<DropTarget, { kind: 'group' }>, deps: DropDeps): Drop {
+function intoGroup(
+  items: readonly ItemAddress[],
+  { by, value }: Extract<DropTarget, { kind: 'group' }>,
+  deps: DropDeps,
+): Drop {
   if (by === 'assignee' || by === 'label') {
     const field = by === 'assignee' ? 'assignees' : 'labels';
     const remove = value === null ? [...new Set(items.flatMap((one) => deps.item(one)?.[field] ?? []))] : [];

@@ -1,4 +1,5 @@
-// Owns the initiatives gathered by their state: which groups there are, in what order, and which of the initiatives that have been read stand in each.
+// Owns the initiatives gathered by their state: which groups there are, in what order, and which of the initiatives
+// that have been read stand in each.
 import { INITIATIVE_STATES } from '../contract/resources/initiative.ts';
 import { humanize } from '../std/english.ts';
 import { plural } from '../std/plural.ts';
@@ -14,7 +15,10 @@ export function stateOfInitiative(id: string, { records }: Pick<TreeData, 'recor
   return records.initiative(id)?.state ?? '';
 }
 
-/** States that an initiative is in, in the order in which it goes through them; then those unknown here, then having none. */
+/**
+ * States that an initiative is in, in the order in which it goes through them; then those unknown here, then having
+ * none.
+ */
 export function initiativeGroups(known: Reading): InitiativeGroupNode[] {
   const present = new Set(idsIn(known).map((id) => stateOfInitiative(id, known)));
   const usual = INITIATIVE_STATES.filter((state) => present.has(state));

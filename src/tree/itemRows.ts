@@ -8,6 +8,9 @@ export interface ItemRows {
   /** How many have been looked through for it. */
   readonly looked: number;
   readonly family: Family;
-  /** The ids of each group's items by its value, the groups in order; for a project that is grouped by what its items say. */
+  /**
+   * The ids of each group's items by its value, the groups in order; for a project that is grouped by what its items
+   * say.
+   */
   readonly groups: ReadonlyMap<string | null, readonly string[]>;
 }

@@ -1,4 +1,5 @@
-// Owns nodes: what stands in the trees, as data. A node says what it is and what it stands under; what it looks like is told from what is known.
+// Owns nodes: what stands in the trees, as data. A node says what it is and what it stands under; what it looks like is
+// told from what is known.
 //
 // contextValue of each kind's rows, for the `when` of menus (compare with =~ /^kind\b/: words may follow):
 //
@@ -48,7 +49,10 @@ export type RecordNodeKind =
   | 'customerProperty';
 
 interface Standing {
-  /** Undefined at the root of its view. A work item's is the list that it is in, also where it is shown below its parent. */
+  /**
+   * Undefined at the root of its view. A work item's is the list that it is in, also where it is shown below its
+   * parent.
+   */
   readonly under: Node | undefined;
 }
 

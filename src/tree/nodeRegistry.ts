@@ -1,4 +1,5 @@
-// Owns the rows that one view was handed: one object for each, the records that they show, and which of them stand open.
+// Owns the rows that one view was handed: one object for each, the records that they show, and which of them stand
+// open.
 import { recordKey } from '../cache/address.ts';
 import { parentOf } from './children.ts';
 import { type Node, nodeAddress, nodeId } from './node.ts';
@@ -53,7 +54,8 @@ export class NodeRegistry {
   handOut(node: Node | undefined, children: readonly Node[]): void {
     const parent = idOf(node);
     const now = new Set(children);
-    for (const gone of this.#children.get(parent) ?? []) if (!now.has(gone) && this.#standsUnder(gone, parent)) this.#drop(gone);
+    for (const gone of this.#children.get(parent) ?? [])
+      if (!now.has(gone) && this.#standsUnder(gone, parent)) this.#drop(gone);
     this.#children.set(parent, children);
   }
 

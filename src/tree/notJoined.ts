@@ -4,7 +4,10 @@ import type { ListKey } from '../cache/lists/listKey.ts';
 import { isForbidden } from '../client/apiError.ts';
 import type { TreeData } from './treeData.ts';
 
-/** Whether the server refused the list because the user has not joined its project, so that asking again gives the same answer. */
+/**
+ * Whether the server refused the list because the user has not joined its project, so that asking again gives the same
+ * answer.
+ */
 export function isNotJoined({ of, owner }: ListKey, known: Pick<TreeData, 'listing' | 'project'>): boolean {
   const { status, fault } = known.listing({ of, owner });
   const [id = ''] = owner.split('/');

@@ -1,4 +1,5 @@
-// Owns the rows of work items below a project, a group or a section: what is shown of what has been read, and who stands under whom.
+// Owns the rows of work items below a project, a group or a section: what is shown of what has been read, and who
+// stands under whom.
 import type { ListKey } from '../cache/lists/listKey.ts';
 import type { ItemRecord } from '../cache/record.ts';
 import type { Family } from './grouping/family.ts';
@@ -45,7 +46,12 @@ function projectRows({ project }: ProjectNode, known: TreeData, arranger: ItemSo
   const items = arranger.filter(sorted, filter);
   const isGathered = groupBy !== 'none' && !hasOwnLists(groupBy);
   const groups = isGathered ? orderGroups(groupItems(items, groupBy), groupBy, project, known) : new Map();
-  return { items, looked: sorted.length, family: groupBy === 'none' ? arranger.family(items, known.choices) : NO_FAMILY, groups };
+  return {
+    items,
+    looked: sorted.length,
+    family: groupBy === 'none' ? arranger.family(items, known.choices) : NO_FAMILY,
+    groups,
+  };
 }
 
 function groupRows(node: GroupNode, known: TreeData, arranger: ItemSorter): ItemRows {
@@ -76,11 +82,16 @@ function membersOf({ project, by, value }: GroupNode, known: TreeData): readonly
 /** Items that are in one of the cycles or modules whose lists have been read. */
 function takenIn(project: string, by: Grouping, known: TreeData): ReadonlySet<string> {
   const owners = known.listing({ of: by === 'cycle' ? 'cycles' : 'modules', owner: project }).ids;
-  const lists = owners.map((id) => known.listing({ of: by === 'cycle' ? 'cycleItems' : 'moduleItems', owner: `${project}/${id}` }));
+  const lists = owners.map((id) =>
+    known.listing({ of: by === 'cycle' ? 'cycleItems' : 'moduleItems', owner: `${project}/${id}` }),
+  );
   return new Set(lists.flatMap(({ ids }) => ids));
 }
 
-/** Whether what is in none of the cycles or modules can be counted: without the lists of all of them it would be nearly every item. */
+/**
+ * Whether what is in none of the cycles or modules can be counted: without the lists of all of them it would be nearly
+ * every item.
+ */
 export function isRestKnown({ project, by }: GroupNode, known: TreeData): boolean {
   if (!hasOwnLists(by)) return true;
   const read = itemsIn(project, known.listing({ of: 'items', owner: project }).ids, known);
@@ -90,7 +101,9 @@ export function isRestKnown({ project, by }: GroupNode, known: TreeData): boolea
     return status === 'ready' && next === undefined;
   };
   const owners: ListKey = { of: by === 'cycle' ? 'cycles' : 'modules', owner: project };
-  const groups = known.listing(owners).ids.map((value) => listOfGroup({ kind: 'group', project, by, value, under: undefined }));
+  const groups = known
+    .listing(owners)
+    .ids.map((value) => listOfGroup({ kind: 'group', project, by, value, under: undefined }));
   return [owners, ...groups].every(isWhole);
 }
 

@@ -1,4 +1,5 @@
-// Owns one view's outline over one session: reads what a node needs when it is opened, and tells exactly which nodes have changed.
+// Owns one view's outline over one session: reads what a node needs when it is opened, and tells exactly which nodes
+// have changed.
 
 import { keyOf, parseAddress, recordKey } from '../cache/address.ts';
 import { isSameList, type ListKey, projectOfItems } from '../cache/lists/listKey.ts';
@@ -43,10 +44,12 @@ export class Tree implements Disposable {
     this.#rows = new NodeRegistry(this.known);
     this.#held.add(store.authentication.onDidChange(() => this.#rows.isEmpty || this.#changed.fire(undefined)));
     this.#held.add(store.lists.onDidChange((key) => this.#listingChanged(key)));
-    for (const parts of [store.states, store.labels, store.types]) this.#held.add(parts.onDidChange((project) => this.#named(project)));
+    for (const parts of [store.states, store.labels, store.types])
+      this.#held.add(parts.onDidChange((project) => this.#named(project)));
     this.#held.add(store.people.onDidChange(() => this.#peopleNamed()));
     const { workItems, ...others } = store.resources;
-    for (const { records } of Object.values(others)) this.#held.add(records.onDidChange((keys) => this.#recordsChanged(keys)));
+    for (const { records } of Object.values(others))
+      this.#held.add(records.onDidChange((keys) => this.#recordsChanged(keys)));
     this.#held.add(workItems.records.onDidChange((keys) => this.#itemsChanged(keys)));
   }
 
@@ -87,19 +90,25 @@ export class Tree implements Disposable {
   }
 
   /**
-   * Reads again every list that rows are told from, or those at and below a node. What is shown stays until the answers are there. Lists that
-   * name things (states, labels, members…) expire: those that rows are drawn from are read again at once, the others when they are asked for.
+   * Reads again every list that rows are told from, or those at and below a node. What is shown stays until the answers
+   * are there. Lists that name things (states, labels, members…) expire: those that rows are drawn from are read again
+   * at once, the others when they are asked for.
    */
   async refresh(node?: Node): Promise<void> {
     this.#store.expireNames(node !== undefined && 'project' in node ? node.project : undefined);
-    const lists = [...this.#shown].filter(([{ key }, nodes]) => [...nodes].some((one) => this.#isToldFrom(one, key) && isBelow(one, node)));
+    const lists = [...this.#shown].filter(([{ key }, nodes]) =>
+      [...nodes].some((one) => this.#isToldFrom(one, key) && isBelow(one, node)),
+    );
     for (const [list] of lists) {
       const isRead = list.state.status !== 'unread';
       // A project that is not joined is asked again when its own row is refreshed, not with all the others.
       if (isRead && (node !== undefined || !isNotJoined(list.key, this.known))) await list.reload();
     }
     if (this.view === 'myWork') await this.#lookAgain();
-    const names = namesIn({ view: this.view, open: this.#rows.open.filter((one) => isBelow(one, node)), known: this.known }, this.#store);
+    const names = namesIn(
+      { view: this.view, open: this.#rows.open.filter((one) => isBelow(one, node)), known: this.known },
+      this.#store,
+    );
     await Promise.all(names.map(({ parts, owner }) => parts.read(owner)));
   }
 
@@ -242,7 +251,9 @@ export class Tree implements Disposable {
   }
 
   #mineOf(item: ItemRecord | undefined): string {
-    return item !== undefined && isAssignedAndOpen(item, this.known.mine.me, this.known) ? `${item.priority} ${item.target_date}` : '';
+    return item !== undefined && isAssignedAndOpen(item, this.known.mine.me, this.known)
+      ? `${item.priority} ${item.target_date}`
+      : '';
   }
 }
 

@@ -1,4 +1,5 @@
-// Owns what of one view is in sight: the lists that its open rows are told from and the work items that it remembers, each to be kept fresh.
+// Owns what of one view is in sight: the lists that its open rows are told from and the work items that it remembers,
+// each to be kept fresh.
 import { keyOf } from '../cache/address.ts';
 import { type ListKey, listKeyText } from '../cache/lists/listKey.ts';
 import type { PagedList } from '../cache/lists/pagedList.ts';
@@ -16,7 +17,10 @@ export interface VisibleLists {
   readonly known: TreeData;
 }
 
-/** Only what has been read: nothing is read for the first time to keep it fresh. A list that is in several views has one key. */
+/**
+ * Only what has been read: nothing is read for the first time to keep it fresh. A list that is in several views has one
+ * key.
+ */
 export function visibleLists({ view, open, known }: VisibleLists, store: Store): VisibleList[] {
   const remembered = open.flatMap((node) => rememberedIn(node, known));
   const lists = [
@@ -31,7 +35,10 @@ export function visibleLists({ view, open, known }: VisibleLists, store: Store):
     ...[...read].map(visibleList),
     ...alone.map((one) => visibleItem(one, store)),
     ...names.map(
-      ({ parts, owner, key }): VisibleList => ({ key, freshen: (signal) => parts.revalidate(owner, { urgency: 'idle', signal }) }),
+      ({ parts, owner, key }): VisibleList => ({
+        key,
+        freshen: (signal) => parts.revalidate(owner, { urgency: 'idle', signal }),
+      }),
     ),
   ];
 }
@@ -48,7 +55,9 @@ export function namesIn({ view, open, known }: VisibleLists, store: Store): Show
   if ((view === 'initiatives' || view === 'teamspaces') && isKnown(store.people, ''))
     return [{ key: 'people', parts: store.people, owner: '' }];
   if (known.choices.groupBy !== 'state') return [];
-  const projects = open.flatMap((node) => (node?.kind === 'project' && isKnown(store.states, node.project) ? [node.project] : []));
+  const projects = open.flatMap((node) =>
+    node?.kind === 'project' && isKnown(store.states, node.project) ? [node.project] : [],
+  );
   return projects.map((owner) => ({ key: `states ${owner}`, parts: store.states, owner }));
 }
 

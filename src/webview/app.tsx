@@ -157,7 +157,12 @@ function Discussion({ page, state, model, now }: PartProps & { readonly now: () 
         waitingUntil={model.waitingUntil}
       />
       {model.composer.pending && (
-        <PendingComment page={page} {...model.composer.pending} waitingUntil={model.waitingUntil} people={model.people} />
+        <PendingComment
+          page={page}
+          {...model.composer.pending}
+          waitingUntil={model.waitingUntil}
+          people={model.people}
+        />
       )}
       <Writing
         page={page}
@@ -217,7 +222,10 @@ function Loading({ model }: { readonly model: EditorModel | undefined }): VNode 
   );
 }
 
-/** Within the page at once. While the person is elsewhere, in the palette for instance, the focus is left there until she comes. */
+/**
+ * Within the page at once. While the person is elsewhere, in the palette for instance, the focus is left there until
+ * she comes.
+ */
 function useFocus(focus: PageState['focus']): void {
   useEffect(() => {
     if (!focus) return undefined;
@@ -273,7 +281,12 @@ function Shown({ page, now }: { readonly page: PageStore; readonly now: () => nu
         <main class="main">
           {longFields.map((field) =>
             field.kind === 'richText' ? (
-              <LongText key={field.name} {...fieldProps(page, state, field)} people={model.people} texts={model.texts} />
+              <LongText
+                key={field.name}
+                {...fieldProps(page, state, field)}
+                people={model.people}
+                texts={model.texts}
+              />
             ) : (
               <PlainField key={field.name} {...fieldProps(page, state, field)} />
             ),

@@ -21,8 +21,18 @@ interface BannersProps {
 }
 
 /** Always present, so that a screen reader is told when something appears in it. */
-export function Banners({ problem, unkept, notice, outcome, refusal, onSignIn, onRetry, onDrafts }: BannersProps): VNode {
-  const said = refusal !== undefined && refusal !== notice?.message ? ({ level: 'error', message: refusal } as const) : notice;
+export function Banners({
+  problem,
+  unkept,
+  notice,
+  outcome,
+  refusal,
+  onSignIn,
+  onRetry,
+  onDrafts,
+}: BannersProps): VNode {
+  const said =
+    refusal !== undefined && refusal !== notice?.message ? ({ level: 'error', message: refusal } as const) : notice;
   return (
     <>
       <div role="status" aria-live="polite" data-testid="stale">

@@ -11,7 +11,10 @@ interface ButtonProps {
   readonly title?: string;
 }
 
-/** A button with words on it. One that cannot be used keeps the focus, so that nobody is thrown to the top of the page while it waits. */
+/**
+ * A button with words on it. One that cannot be used keeps the focus, so that nobody is thrown to the top of the page
+ * while it waits.
+ */
 export function Button({ children, onClick, disabled = false, secondary = false, testId, title }: ButtonProps): VNode {
   return (
     <button
@@ -40,7 +43,15 @@ interface IconButtonProps {
 /** A button with an icon only. */
 export function IconButton({ icon, title, onClick, disabled = false, testId }: IconButtonProps): VNode {
   return (
-    <button type="button" class="icon-button" title={title} aria-label={title} disabled={disabled} onClick={onClick} data-testid={testId}>
+    <button
+      type="button"
+      class="icon-button"
+      title={title}
+      aria-label={title}
+      disabled={disabled}
+      onClick={onClick}
+      data-testid={testId}
+    >
       <Icon name={icon} />
     </button>
   );

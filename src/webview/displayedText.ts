@@ -1,4 +1,5 @@
-// Owns the last step before text is drawn on a page: what misleads is removed from it. Values of inputs are not touched, because they are saved.
+// Owns the last step before text is drawn on a page: what misleads is removed from it. Values of inputs are not
+// touched, because they are saved.
 import { type ComponentChildren, options, type VNode } from 'preact';
 import { displayText, isolateText } from '../std/displayName.ts';
 
@@ -13,7 +14,10 @@ function shownChildren(children: ComponentChildren): ComponentChildren {
   return Array.isArray(children) ? children.map(shownChildren) : children;
 }
 
-/** Has every text child and every spoken or hovered attribute displayed so, on the whole page. To be called before the first `render`. */
+/**
+ * Has every text child and every spoken or hovered attribute displayed so, on the whole page. To be called before the
+ * first `render`.
+ */
 export function displayAllText(): void {
   const before = { ...options };
   options.vnode = (vnode: VNode) => {

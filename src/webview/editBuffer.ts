@@ -1,6 +1,10 @@
-// Owns edits that wait until the host has heard the one before, so that fast typing over a slow line is not a message per letter.
+// Owns edits that wait until the host has heard the one before, so that fast typing over a slow line is not a message
+// per letter.
 
-/** Milliseconds that an edit may be held at the longest, also while the typing goes on: what is not said yet dies with the page. */
+/**
+ * Milliseconds that an edit may be held at the longest, also while the typing goes on: what is not said yet dies with
+ * the page.
+ */
 const LONGEST = 150;
 
 /** How far the talk with the host is, in numbers of messages. */
@@ -11,7 +15,10 @@ export interface EditableField {
   heard(): number;
 }
 
-/** Holds one thing to do per key; a later one takes its place, and its time. With nothing on its way to the host it is done at once. */
+/**
+ * Holds one thing to do per key; a later one takes its place, and its time. With nothing on its way to the host it is
+ * done at once.
+ */
 export class EditBuffer<Key> {
   readonly #line: EditableField;
   readonly #held = new Map<Key, { readonly timer: ReturnType<typeof setTimeout>; readonly act: () => void }>();

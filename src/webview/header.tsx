@@ -45,7 +45,12 @@ function OwnActions({ page, state, model }: Omit<HeaderProps, 'now'>): VNode | n
         const [icon, title] = ACTIONS[action];
         return <IconButton key={action} icon={icon} title={title} onClick={() => page.act(action)} testId={action} />;
       })}
-      <IconButton icon="refresh" title="Read again" disabled={state.asking.has('reload')} onClick={() => void page.request('reload')} />
+      <IconButton
+        icon="refresh"
+        title="Read again"
+        disabled={state.asking.has('reload')}
+        onClick={() => void page.request('reload')}
+      />
       <span class="actions-line" />
     </>
   );
@@ -74,7 +79,13 @@ function Actions(props: Omit<HeaderProps, 'now'>): VNode {
           Cancel
         </Button>
       )}
-      <Button secondary disabled={!isUnsent || isSaving} onClick={() => page.revert()} testId="revert" title="Give up all changes">
+      <Button
+        secondary
+        disabled={!isUnsent || isSaving}
+        onClick={() => page.revert()}
+        testId="revert"
+        title="Give up all changes"
+      >
         Revert
       </Button>
       <Button
@@ -93,7 +104,12 @@ function Actions(props: Omit<HeaderProps, 'now'>): VNode {
 const Name = memo(({ page, field, value, isOwn }: FieldProps): VNode => {
   const { name } = field;
   return (
-    <FieldFrame field={field} touched={field.touched || isOwn} onRevert={(reverted) => page.revert(reverted)} hidesLabel>
+    <FieldFrame
+      field={field}
+      touched={field.touched || isOwn}
+      onRevert={(reverted) => page.revert(reverted)}
+      hidesLabel
+    >
       <input
         id={controlId(name)}
         class="name-input"

@@ -29,16 +29,28 @@ export function record(history: History, edit: Step & { readonly joins: boolean 
 }
 
 /** The value to put back, and the history afterwards; undefined when there is nothing to undo. */
-export function undo(history: History): { readonly field: FieldName; readonly value: FieldValue; readonly history: History } | undefined {
+export function undo(
+  history: History,
+): { readonly field: FieldName; readonly value: FieldValue; readonly history: History } | undefined {
   const step = history.done.at(-1);
   if (!step) return undefined;
-  return { field: step.field, value: step.before, history: { done: history.done.slice(0, -1), undone: [...history.undone, step] } };
+  return {
+    field: step.field,
+    value: step.before,
+    history: { done: history.done.slice(0, -1), undone: [...history.undone, step] },
+  };
 }
 
 /** The mirror of `undo`. */
-export function redo(history: History): { readonly field: FieldName; readonly value: FieldValue; readonly history: History } | undefined {
+export function redo(
+  history: History,
+): { readonly field: FieldName; readonly value: FieldValue; readonly history: History } | undefined {
   const step = history.undone.at(-1);
   if (!step) return undefined;
   const again = { ...step, at: Number.NEGATIVE_INFINITY };
-  return { field: step.field, value: step.after, history: { done: [...history.done, again], undone: history.undone.slice(0, -1) } };
+  return {
+    field: step.field,
+    value: step.after,
+    history: { done: [...history.done, again], undone: history.undone.slice(0, -1) },
+  };
 }

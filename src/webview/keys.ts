@@ -2,8 +2,8 @@
 import type { PageStore } from './pageStore.ts';
 
 /**
- * Hears every key after the control that has the focus. What the page has answered does not go on to the workbench, which would act on it
- * as well: undo twice, or hide its side bar on Ctrl+B. Returns how to stop.
+ * Hears every key after the control that has the focus. What the page has answered does not go on to the workbench,
+ * which would act on it as well: undo twice, or hide its side bar on Ctrl+B. Returns how to stop.
  */
 export function listenToKeys(page: PageStore): () => void {
   const press = (event: KeyboardEvent): void => {
@@ -36,10 +36,13 @@ function isCommand(event: KeyboardEvent, key: string): boolean {
 function isTextual(target: EventTarget | null): boolean {
   return (
     isRichText(target) ||
-    (target instanceof HTMLElement && target.matches('input:not([type=radio], [type=checkbox], [type=color]), textarea'))
+    (target instanceof HTMLElement &&
+      target.matches('input:not([type=radio], [type=checkbox], [type=color]), textarea'))
   );
 }
 
 function isRichText(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.closest('[contenteditable=true]') !== null);
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || target.closest('[contenteditable=true]') !== null)
+  );
 }

@@ -8,7 +8,10 @@ import { Host } from './host.ts';
 import { PageStore } from './pageStore.ts';
 
 /** What the workbench gives every webview, once. */
-declare function acquireVsCodeApi(): { postMessage(message: FromPage): void; setState(state: { readonly address: string }): void };
+declare function acquireVsCodeApi(): {
+  postMessage(message: FromPage): void;
+  setState(state: { readonly address: string }): void;
+};
 
 function start(root: HTMLElement): void {
   const workbench = acquireVsCodeApi();

@@ -1,7 +1,10 @@
 // Owns rendering by identity: a part of the page whose props are the same objects and values is left as it is.
 import { Component, type ComponentChild, type ComponentType, type FunctionComponent, h } from 'preact';
 
-/** Returns the component as one that is rendered again only when one of its props is another, or when its own state changes. */
+/**
+ * Returns the component as one that is rendered again only when one of its props is another, or when its own state
+ * changes.
+ */
 export function memo<Props extends object>(part: FunctionComponent<Props>): ComponentType<Props> {
   return class extends Component<Props> {
     override shouldComponentUpdate(next: Readonly<Props>): boolean {
@@ -16,5 +19,8 @@ export function memo<Props extends object>(part: FunctionComponent<Props>): Comp
 
 function differs(before: object, after: object): boolean {
   const names = Object.keys(before);
-  return names.length !== Object.keys(after).length || names.some((name) => Reflect.get(before, name) !== Reflect.get(after, name));
+  return (
+    names.length !== Object.keys(after).length ||
+    names.some((name) => Reflect.get(before, name) !== Reflect.get(after, name))
+  );
 }

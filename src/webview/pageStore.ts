@@ -1,4 +1,5 @@
-// Owns what the page knows: the host's model, values of its own that the host has not taken in yet, and the form's history.
+// Owns what the page knows: the host's model, values of its own that the host has not taken in yet, and the form's
+// history.
 import type { Choice, FieldName, FieldValue } from '../pages/protocol/fields.ts';
 import type { EditorModel, FromHost } from '../pages/protocol/messages.ts';
 import type { PageUpdate } from '../pages/protocol/slices.ts';
@@ -154,7 +155,10 @@ export class PageStore {
     return this.#host.ask(saying);
   }
 
-  /** Says it when the host has heard what was said before, or before the page goes. A later saying of the same key takes its place. */
+  /**
+   * Says it when the host has heard what was said before, or before the page goes. A later saying of the same key takes
+   * its place.
+   */
   hold(key: string, saying: Message): void {
     this.#held.hold(key, () => void this.#host.ask(saying));
   }
@@ -188,13 +192,19 @@ export class PageStore {
     void this.askPlainly({ say: 'openLink', href });
   }
 
-  /** Asks for the whole list of the field's choices, or without a field of the people who can be mentioned. It comes with a later model. */
+  /**
+   * Asks for the whole list of the field's choices, or without a field of the people who can be mentioned. It comes
+   * with a later model.
+   */
   want(field?: FieldName): void {
     void this.askPlainly(field === undefined ? { say: 'offer' } : { say: 'offer', field });
   }
 
   /** Work items that the field may hold. */
-  async find(field: FieldName, text: string): Promise<{ readonly choices: readonly Choice[]; readonly problem: string | undefined }> {
+  async find(
+    field: FieldName,
+    text: string,
+  ): Promise<{ readonly choices: readonly Choice[]; readonly problem: string | undefined }> {
     const { choices, problem } = await this.#host.ask({ say: 'find', field, text });
     return { choices: choices ?? [], problem };
   }
@@ -211,7 +221,12 @@ export class PageStore {
         return this.#show(telling.update);
       case 'reset':
         this.#held.dropAll();
-        return this.#become({ model: this.#receive(telling.update), own: new Map(), ownComposed: undefined, history: NO_HISTORY });
+        return this.#become({
+          model: this.#receive(telling.update),
+          own: new Map(),
+          ownComposed: undefined,
+          history: NO_HISTORY,
+        });
       case 'flush':
         this.#held.releaseAll();
         this.#host.say({ say: 'flushed', flush: telling.flush });
@@ -224,7 +239,8 @@ export class PageStore {
   #receive(update: PageUpdate): EditorModel | undefined {
     this.#received = receive(this.#received, update);
     const { isMissing, model } = this.#received;
-    // A page without a model is waiting for every slice already; until then it may get what was posted to a page before it.
+    // A page without a model is waiting for every slice already; until then it may get what was posted to a page before
+    // it.
     if (isMissing && model !== undefined) void this.#host.ask({ say: 'resend' });
     return model;
   }

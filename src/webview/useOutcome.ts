@@ -1,9 +1,12 @@
-// Owns what is said aloud of saving and sending, which eyes can tell from the tab, the buttons and the list of comments.
+// Owns what is said aloud of saving and sending, which eyes can tell from the tab, the buttons and the list of
+// comments.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PageState } from './pageStore.ts';
 import { rateLimitText } from './rateLimit.tsx';
 
-/** Said when something that was under way has ended, unless it went wrong: what went wrong is said where it is shown. */
+/**
+ * Said when something that was under way has ended, unless it went wrong: what went wrong is said where it is shown.
+ */
 function useEnding(isUnderWay: boolean, wentWrong: boolean, say: () => void): void {
   const was = useRef(false);
   useEffect(() => {
@@ -12,7 +15,9 @@ function useEnding(isUnderWay: boolean, wentWrong: boolean, say: () => void): vo
   }, [isUnderWay]);
 }
 
-/** For the page's one live region. An earlier success is not repeated beside something that began or went wrong since. */
+/**
+ * For the page's one live region. An earlier success is not repeated beside something that began or went wrong since.
+ */
 export function useOutcome({ model, asking, refusal }: PageState): string {
   const [said, setSaid] = useState('');
   const isSaving = model?.saving === true || asking.has('save');

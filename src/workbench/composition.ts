@@ -1,5 +1,5 @@
-// Creates the session and every feature, and hands each only what it uses. It has a bundle of its own, which is loaded on the first use and
-// not at activation, so `extension.ts` shares no class with it.
+// Creates the session and every feature, and hands each only what it uses. It has a bundle of its own, which is loaded
+// on the first use and not at activation, so `extension.ts` shares no class with it.
 
 import { join } from 'node:path';
 import * as vscode from 'vscode';
@@ -103,7 +103,9 @@ export async function createWorkbench(
   const quick = new QuickEdits(logger, clock);
   const files = disposables.add(new VSCodeFileHost());
   const repositories = disposables.add(new Repositories());
-  const views = disposables.add(new Views({ sessions, memory: globalState, windowMemory: workspaceState, recents, trees }));
+  const views = disposables.add(
+    new Views({ sessions, memory: globalState, windowMemory: workspaceState, recents, trees }),
+  );
   const pages = { files, extension: context.extensionUri, sessions, items, clock, logger };
   const panels = disposables.add(
     new RecordPanels({
@@ -112,7 +114,8 @@ export async function createWorkbench(
       shownTexts: new ShownTexts(join(context.globalStorageUri.fsPath, 'shown')),
       reveal: async (address) => void (await views.reveal(address)),
       code: (item, changed) => openSection({ sessions, repositories, logger }, item, changed),
-      tellNotPut: (session, one) => void withErrorHandling(logger, 'after a making', () => offerToMove(quick, session, one)),
+      tellNotPut: (session, one) =>
+        void withErrorHandling(logger, 'after a making', () => offerToMove(quick, session, one)),
     }),
   );
   // What most commands need to find the work item they are about.
@@ -127,13 +130,22 @@ export async function createWorkbench(
   const { palette, documents } = comments;
   const workItems = add(createWorkItems({ ...chosen, comments: palette, documents, memory: globalState, extension }));
   const quickEdit = add(createQuickEdit({ ...chosen, quick }));
-  const codeComments = add(createCodeComments({ ...chosen, repositories, comments: palette, documents, extension: context.extensionUri }));
+  const codeComments = add(
+    createCodeComments({ ...chosen, repositories, comments: palette, documents, extension: context.extensionUri }),
+  );
   const attachments = add(createAttachments({ ...chosen, files }));
   const mentionText = add(createMentions({ ...chosen, recents, preview, extension }));
   const records = add(createRecords({ sessions, items, panels, views }));
   const createFromCode = add(createCreateFromCode({ sessions, panels, repositories, logger }));
   const drafts = add(
-    createDrafts({ sessions, logger, tree: trees.projects, panels, documents, folderOf: (account) => draftFolder(context, account) }),
+    createDrafts({
+      sessions,
+      logger,
+      tree: trees.projects,
+      panels,
+      documents,
+      folderOf: (account) => draftFolder(context, account),
+    }),
   );
   const startWork = add(createStartWork({ ...chosen, quick, repositories, memory: workspaceState, clock, logger }));
   const overview = add(createOverview(pages));
@@ -179,7 +191,8 @@ export async function createWorkbench(
   return {
     run: createCommandRunner({ sessions, signIn: signIn.signIn, logger }, commands),
     drag: async (nodes, transfer) => beginDrag(sessions.current, nodes, transfer),
-    drop: async (node, transfer) => withErrorHandling(logger, 'drop', () => endDrag(sessions.current, quick, node, transfer)),
+    drop: async (node, transfer) =>
+      withErrorHandling(logger, 'drop', () => endDrag(sessions.current, quick, node, transfer)),
     views,
     panels,
     overviews: overview.panels,
@@ -193,7 +206,12 @@ export async function createWorkbench(
 
 type OpenWire = (signedInTo?: string) => Promise<Wire>;
 
-function openSessions(context: vscode.ExtensionContext, logger: ChannelLogger, openWire: OpenWire, disposables: Disposables): Sessions {
+function openSessions(
+  context: vscode.ExtensionContext,
+  logger: ChannelLogger,
+  openWire: OpenWire,
+  disposables: Disposables,
+): Sessions {
   const folder = context.globalStorageUri.fsPath;
   const { secrets } = context;
   const capabilities = new Capabilities(context.globalState, systemClock);
@@ -220,7 +238,10 @@ function openSessions(context: vscode.ExtensionContext, logger: ChannelLogger, o
       const desk = new DraftStore(draftFiles(draftFolder(context, account)), systemClock);
       disposables.add(
         desk.onDidFail(
-          (error) => void showFault(`A draft could not be read from disk or written to it (${errorMessage(error)}). It is kept in memory.`),
+          (error) =>
+            void showFault(
+              `A draft could not be read from disk or written to it (${errorMessage(error)}). It is kept in memory.`,
+            ),
         ),
       );
       return desk;
@@ -240,11 +261,20 @@ function draftFolder({ globalStorageUri }: vscode.ExtensionContext, account: str
 }
 
 /**
- * To the conditions of menus and views, and to the next start: a window opens its rooms by itself only for somebody who is signed in.
- * The next start tries again where it is not known (`isKnown`) whether a key is stored.
+ * To the conditions of menus and views, and to the next start: a window opens its rooms by itself only for somebody who
+ * is signed in. The next start tries again where it is not known (`isKnown`) whether a key is stored.
  */
-async function announce({ globalState }: vscode.ExtensionContext, session: Session | undefined, isKnown: boolean): Promise<void> {
+async function announce(
+  { globalState }: vscode.ExtensionContext,
+  session: Session | undefined,
+  isKnown: boolean,
+): Promise<void> {
   const isSignedIn = session !== undefined;
-  await vscode.commands.executeCommand('setContext', CONTEXT_KEYS.session, isSignedIn ? session.profile.service : 'none');
-  if (isKnown && globalState.get(SIGNED_IN_MEMORY, false) !== isSignedIn) await globalState.update(SIGNED_IN_MEMORY, isSignedIn);
+  await vscode.commands.executeCommand(
+    'setContext',
+    CONTEXT_KEYS.session,
+    isSignedIn ? session.profile.service : 'none',
+  );
+  if (isKnown && globalState.get(SIGNED_IN_MEMORY, false) !== isSignedIn)
+    await globalState.update(SIGNED_IN_MEMORY, isSignedIn);
 }

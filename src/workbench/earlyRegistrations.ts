@@ -1,4 +1,5 @@
-// Owns what VS Code must find registered at activation and calls later: panels it restores, the Stickies view, comment documents, links from outside.
+// Owns what VS Code must find registered at activation and calls later: panels it restores, the Stickies view, comment
+// documents, links from outside.
 
 import * as vscode from 'vscode';
 import { PANELS, VIEWS } from './contributions.ts';
@@ -22,7 +23,10 @@ type Load = () => Promise<LateFeatures>;
 
 /** Restores the panels after a reload. */
 export function registerPanels(load: Load): vscode.Disposable {
-  const restored = (type: string, panelsIn: (features: LateFeatures) => RecordPanels | OverviewPanels): vscode.Disposable =>
+  const restored = (
+    type: string,
+    panelsIn: (features: LateFeatures) => RecordPanels | OverviewPanels,
+  ): vscode.Disposable =>
     vscode.window.registerWebviewPanelSerializer(type, {
       deserializeWebviewPanel: async (panel, state: unknown) => panelsIn(await load()).restore(panel, state),
     });

@@ -1,4 +1,5 @@
-// Owns what is read of the process: what its environment says of proxies and certificate authorities, as data, and what it runs on. Nothing of it is changed.
+// Owns what is read of the process: what its environment says of proxies and certificate authorities, as data, and what
+// it runs on. Nothing of it is changed.
 import type { ProxyEnvironment } from '../client/network/network.ts';
 
 export interface Environment extends ProxyEnvironment {

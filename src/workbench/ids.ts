@@ -1,4 +1,5 @@
-// Ids that package.json does not declare: URI schemes, a MIME type and a key of the memory. Those it declares are in contributions.ts.
+// Ids that package.json does not declare: URI schemes, a MIME type and a key of the memory. Those it declares are in
+// contributions.ts.
 
 export const COMMENT_SCHEME = 'contrail-comment';
 /** Remembered over restarts: whether somebody was signed in when it was last known. */

@@ -20,7 +20,8 @@ export class SessionFeatures implements Disposable {
     if (session === undefined) return;
     const known = this.#mentions.follow(session);
     for (const start of this.#features) this.#disposables.add(start(session, known));
-    // Without a project no identifier can be recognized: on the first sign-in the projects are read once, together with the tree.
+    // Without a project no identifier can be recognized: on the first sign-in the projects are read once, together with
+    // the tree.
     if (known.projects.length === 0) void session.store.resources.projects.list().read();
   }
 

@@ -3,7 +3,10 @@ import * as vscode from 'vscode';
 import { HOST_KINDS, type HostKind } from '../codeLinks/permalink.ts';
 import { type FolderBinding, readBinding } from '../session/folderBinding.ts';
 
-/** Whether the local workspace is opened without asking while nobody is signed in. Application scope: no folder can set it. */
+/**
+ * Whether the local workspace is opened without asking while nobody is signed in. Application scope: no folder can set
+ * it.
+ */
 export function opensLocalWorkspace(): boolean {
   return vscode.workspace.getConfiguration('contrail').get<boolean>('localWorkspace.openOnStart', false);
 }
@@ -46,7 +49,10 @@ export function mentionStates(): MentionStates {
   };
 }
 
-/** What the folder of the file in front, or else the first folder that says anything, belongs to. An untrusted folder says nothing. */
+/**
+ * What the folder of the file in front, or else the first folder that says anything, belongs to. An untrusted folder
+ * says nothing.
+ */
 export function folderBinding(): FolderBinding {
   const { workspaceFolders = [], isTrusted } = vscode.workspace;
   const inFront = vscode.window.activeTextEditor?.document.uri;
@@ -62,7 +68,9 @@ export function folderBinding(): FolderBinding {
 
 /** The patterns of `search.exclude` that hold whatever else there is beside a file. */
 export function searchExcludes(folder: vscode.WorkspaceFolder): readonly string[] {
-  const excludes = vscode.workspace.getConfiguration('search', folder).get<Readonly<Record<string, unknown>>>('exclude', {});
+  const excludes = vscode.workspace
+    .getConfiguration('search', folder)
+    .get<Readonly<Record<string, unknown>>>('exclude', {});
   return Object.entries(excludes).flatMap(([pattern, is]) => (is === true ? [pattern] : []));
 }
 
@@ -71,7 +79,9 @@ export function searchesIgnoredFiles(folder: vscode.WorkspaceFolder): boolean {
   return !vscode.workspace.getConfiguration('search', folder).get<boolean>('useIgnoreFiles', true);
 }
 
-/** What runs on the hosts of git remotes, by host in lower case. Machine scope: no folder can send a reader elsewhere. */
+/**
+ * What runs on the hosts of git remotes, by host in lower case. Machine scope: no folder can send a reader elsewhere.
+ */
 export function codeHosts(): ReadonlyMap<string, HostKind> {
   const said = vscode.workspace.getConfiguration('contrail').get<Readonly<Record<string, unknown>>>('code.hosts', {});
   return new Map(

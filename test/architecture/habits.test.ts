@@ -1,4 +1,5 @@
-// Owns the habits of every file: what its first line says, what it never exports, and which few may touch the key or the environment.
+// Owns the habits of every file: what its first line says, what it never exports, and which few may touch the key or
+// the environment.
 import { describe, expect, it } from 'vitest';
 import { filesBelow, sources } from './sources.ts';
 
@@ -20,18 +21,22 @@ describe('a file', () => {
   });
 
   it('is in no folder that is named after nothing', () => {
-    expect(everything.filter(({ path }) => /\/(utils?|helpers?|common|managers?)\//.test(path)).map(({ path }) => path)).toEqual([]);
+    expect(
+      everything.filter(({ path }) => /\/(utils?|helpers?|common|managers?)\//.test(path)).map(({ path }) => path),
+    ).toEqual([]);
   });
 
   it('starts no program and opens no terminal', () => {
     const starters = files.filter(
       ({ imports, text }) =>
-        imports.some(({ from }) => /child_process|cluster/.test(from)) || /\b(?:createTerminal|sendText|executeTask)\s*\(/.test(text),
+        imports.some(({ from }) => /child_process|cluster/.test(from)) ||
+        /\b(?:createTerminal|sendText|executeTask)\s*\(/.test(text),
     );
     expect(starters.map(({ path }) => path)).toEqual([]);
   });
 
-  // What the environment says of proxies and authorities has to come in somewhere: in one file, as data, and nothing else of it.
+  // What the environment says of proxies and authorities has to come in somewhere: in one file, as data, and nothing
+  // else of it.
   it('reads the environment only where the service has its command line, and where proxies are read at the edge', () => {
     const may = ['src/server/main.ts', 'src/workbench/environment.ts'];
     expect(pathsWhere(({ path, text }) => !may.includes(path) && /\bprocess\s*\.\s*env\b/.test(text))).toEqual([]);
@@ -51,9 +56,13 @@ describe('the key', () => {
     !path.startsWith('src/workbench/') || imports.some(({ from }) => from.endsWith('std/secret.ts'));
 
   it('is revealed only where the header is made and where the secret storage keeps it', () => {
-    const revealers = pathsWhere((file) => mayKnow(file) && file.path !== 'src/std/secret.ts' && /\.reveal\(/.test(file.text));
+    const revealers = pathsWhere(
+      (file) => mayKnow(file) && file.path !== 'src/std/secret.ts' && /\.reveal\(/.test(file.text),
+    );
     expect(
-      revealers.filter((path) => path !== 'src/client/middleware/authenticate.ts' && path !== 'src/session/credentialStore.ts'),
+      revealers.filter(
+        (path) => path !== 'src/client/middleware/authenticate.ts' && path !== 'src/session/credentialStore.ts',
+      ),
     ).toEqual([]);
   });
 });

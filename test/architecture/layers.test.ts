@@ -33,14 +33,18 @@ describe('layers', () => {
   });
 
   it('the webview imports only types from the host', () => {
-    const wrong = imports.filter(({ layer, other, typeOnly }) => typesOnly[layer]?.includes(other) === true && !typeOnly);
+    const wrong = imports.filter(
+      ({ layer, other, typeOnly }) => typesOnly[layer]?.includes(other) === true && !typeOnly,
+    );
     expect(wrong.map(({ path, to }) => `${path} imports more than types from ${to}`)).toEqual([]);
   });
 
   it('a package is imported only in its layer', () => {
     const wrong = files.flatMap((file) =>
       packages.flatMap(({ name, where }) =>
-        file.imports.filter(({ from }) => name.test(from) && !where.test(file.path)).map(({ from }) => `${file.path} imports ${from}`),
+        file.imports
+          .filter(({ from }) => name.test(from) && !where.test(file.path))
+          .map(({ from }) => `${file.path} imports ${from}`),
       ),
     );
     expect(wrong).toEqual([]);
@@ -49,7 +53,10 @@ describe('layers', () => {
   it('the TypeScript project of a layer refers only to the layers below it, and the solution builds every project', () => {
     const projects = filesBelow('src', 'tsconfig.json').map(({ path, text }) => {
       const config: { references?: { path: string }[] } = JSON.parse(text);
-      return { layer: layerOf(path), refersTo: (config.references ?? []).map((reference) => posix.basename(reference.path)) };
+      return {
+        layer: layerOf(path),
+        refersTo: (config.references ?? []).map((reference) => posix.basename(reference.path)),
+      };
     });
     const wrong = projects.flatMap(({ layer, refersTo }) =>
       refersTo.filter((other) => layers[layer]?.includes(other) !== true).map((other) => `${layer} refers to ${other}`),
@@ -57,11 +64,15 @@ describe('layers', () => {
     expect(wrong).toEqual([]);
     const solution: { references: { path: string }[] } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'));
     const built = solution.references.map((reference) => posix.basename(reference.path));
-    expect(projects.map(({ layer }) => (layer === 'extension' ? 'src' : layer)).filter((layer) => !built.includes(layer))).toEqual([]);
+    expect(
+      projects.map(({ layer }) => (layer === 'extension' ? 'src' : layer)).filter((layer) => !built.includes(layer)),
+    ).toEqual([]);
   });
 
   it('the tests are compiled against every layer', () => {
-    const config: { references: { path: string }[] } = JSON.parse(readFileSync(join(root, 'test', 'tsconfig.json'), 'utf8'));
+    const config: { references: { path: string }[] } = JSON.parse(
+      readFileSync(join(root, 'test', 'tsconfig.json'), 'utf8'),
+    );
     const referred = config.references.map(({ path }) => posix.basename(path));
     expect(Object.keys(layers).filter((layer) => layer !== 'extension' && !referred.includes(layer))).toEqual([]);
   });
@@ -72,7 +83,9 @@ describe('the drawing of the layers in src/README.md', () => {
   const lines = drawing.split('\n');
   /** The line in which a layer is drawn. */
   const lineOf = (layer: string): number =>
-    lines.findIndex((line) => (layer === 'extension' ? /^extension\.ts\b/ : new RegExp(`^(?:\\w+/ +)*${layer}/`)).test(line));
+    lines.findIndex((line) =>
+      (layer === 'extension' ? /^extension\.ts\b/ : new RegExp(`^(?:\\w+/ +)*${layer}/`)).test(line),
+    );
 
   it('has every layer', () => {
     expect(Object.keys(layers).filter((layer) => lineOf(layer) === -1)).toEqual([]);
@@ -80,13 +93,17 @@ describe('the drawing of the layers in src/README.md', () => {
 
   it('draws a layer above every layer that it imports', () => {
     const used = imports.filter(({ layer, other }) => layer !== other);
-    expect(used.filter(({ layer, other }) => lineOf(layer) >= lineOf(other)).map(({ path, to }) => `${path} imports ${to}`)).toEqual([]);
+    expect(
+      used.filter(({ layer, other }) => lineOf(layer) >= lineOf(other)).map(({ path, to }) => `${path} imports ${to}`),
+    ).toEqual([]);
   });
 });
 
 describe('import cycles', () => {
   it('no file of src imports itself through other files, not even for types', () => {
-    const graph = new Map(files.map(({ path }) => [path, imports.filter((one) => one.path === path).map(({ to }) => to)]));
+    const graph = new Map(
+      files.map(({ path }) => [path, imports.filter((one) => one.path === path).map(({ to }) => to)]),
+    );
     expect(findCycles(graph)).toEqual([]);
   });
 
@@ -116,7 +133,8 @@ describe('import cycles', () => {
 describe('folders', () => {
   it(`a folder of src holds at most ${MOST_FILES_IN_A_FOLDER} files`, () => {
     const counts = new Map<string, number>();
-    for (const folder of files.map(({ path }) => posix.dirname(path))) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    for (const folder of files.map(({ path }) => posix.dirname(path)))
+      counts.set(folder, (counts.get(folder) ?? 0) + 1);
     expect([...counts].filter(([, count]) => count > MOST_FILES_IN_A_FOLDER)).toEqual([]);
   });
 });

@@ -4,7 +4,10 @@ const BASE = ['std', 'contract'];
 const BELOW_SESSION = [...BASE, 'client', 'cache', 'drafts', 'sync'];
 const BELOW_VIEWS = [...BELOW_SESSION, 'session'];
 
-/** A layer may import from itself and from these. `extension` is src/extension.ts. The tsconfig.json of each layer says the same. */
+/**
+ * A layer may import from itself and from these. `extension` is src/extension.ts. The tsconfig.json of each layer says
+ * the same.
+ */
 export const layers: Readonly<Record<string, readonly string[]>> = {
   std: [],
   contract: ['std'],

@@ -35,7 +35,11 @@ describe('A list outside of the cache', () => {
   const outside = files.filter(({ path }) => !path.startsWith('src/cache/'));
 
   it('is a PagedList, which only reads', () => {
-    expect(pathsOf(outside.filter(({ imports }) => imports.some(({ from }) => /\/(?:cachedList|pagedLists)\.ts$/.test(from))))).toEqual([]);
+    expect(
+      pathsOf(
+        outside.filter(({ imports }) => imports.some(({ from }) => /\/(?:cachedList|pagedLists)\.ts$/.test(from))),
+      ),
+    ).toEqual([]);
     expect(pathsOf(outside.filter(({ text }) => /\blists\s*\.\s*get\(/.test(text)))).toEqual([]);
   });
 });

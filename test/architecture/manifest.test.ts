@@ -46,7 +46,9 @@ describe('contributions.ts', () => {
     ]);
     const spelled = filesBelow('src', '.ts', '.tsx')
       .filter(({ path }) => path !== 'src/workbench/contributions.ts')
-      .flatMap(({ path, text }) => [...text.matchAll(/['"`](contrail\.[\w.]+)['"`]/g)].map(([, id = '']) => ({ path, id })))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/['"`](contrail\.[\w.]+)['"`]/g)].map(([, id = '']) => ({ path, id })),
+      )
       .filter(({ id }) => ids.has(id));
     expect(spelled).toEqual([]);
   });
@@ -68,7 +70,9 @@ describe('a command', () => {
     ];
     expect(named.filter((id) => ours(id) && !declared.has(id))).toEqual([]);
     const known = new Set(submenus.map(({ id }) => id));
-    expect(entries.flatMap(({ submenu }) => (submenu === undefined || known.has(submenu) ? [] : [submenu]))).toEqual([]);
+    expect(entries.flatMap(({ submenu }) => (submenu === undefined || known.has(submenu) ? [] : [submenu]))).toEqual(
+      [],
+    );
   });
 });
 
@@ -80,7 +84,8 @@ describe('an action of a row', () => {
   const inMenu = (menu: string): string[] =>
     (menus[menu] ?? []).flatMap(({ command, submenu }) => (submenu === undefined ? (command ?? []) : inMenu(submenu)));
   const isKeyed = (id: string): boolean =>
-    keybindings.some(({ command }) => command === id) || ofRows.includes(`command: COMMANDS.${id.replace('contrail.', '')}`);
+    keybindings.some(({ command }) => command === id) ||
+    ofRows.includes(`command: COMMANDS.${id.replace('contrail.', '')}`);
 
   it('is reached by keys alone: from the palette, by a key, or by Enter on the row', () => {
     const actions = [...new Set([...inMenu('view/item/context'), ...inMenu('view/title')])];
@@ -98,13 +103,16 @@ describe('a view', () => {
   });
 
   it('is known wherever a welcome or a condition names it', () => {
-    const conditions = [...Object.values(menus).flat(), ...keybindings, ...viewsWelcome].map(({ when = '' }) => when).join('\n');
+    const conditions = [...Object.values(menus).flat(), ...keybindings, ...viewsWelcome]
+      .map(({ when = '' }) => when)
+      .join('\n');
     const named = [...conditions.matchAll(/\b(?:view|focusedView) [=!]= '?([\w.-]+)/g)].map(([, id]) => id ?? '');
     expect([...viewsWelcome.map(({ view }) => view), ...named].filter((id) => !known.has(id))).toEqual([]);
   });
 
   it('is used by the workbench', () => {
-    const used = (id: string): boolean => workbench.includes(`VIEWS.${id.replace('contrail.', '')}`) || treeNames.includes(id);
+    const used = (id: string): boolean =>
+      workbench.includes(`VIEWS.${id.replace('contrail.', '')}`) || treeNames.includes(id);
     expect([...known].filter((id) => !used(id))).toEqual([]);
   });
 });

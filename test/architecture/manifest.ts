@@ -15,11 +15,16 @@ export interface Manifest {
   readonly engines: { readonly vscode: string };
   readonly main: string;
   readonly capabilities: {
-    readonly untrustedWorkspaces: { readonly supported: boolean | 'limited'; readonly restrictedConfigurations: readonly string[] };
+    readonly untrustedWorkspaces: {
+      readonly supported: boolean | 'limited';
+      readonly restrictedConfigurations: readonly string[];
+    };
   };
   readonly contributes: {
     readonly commands: readonly { readonly command: string; readonly title: string; readonly category?: string }[];
-    readonly menus?: Readonly<Record<string, readonly { readonly command?: string; readonly submenu?: string; readonly when?: string }[]>>;
+    readonly menus?: Readonly<
+      Record<string, readonly { readonly command?: string; readonly submenu?: string; readonly when?: string }[]>
+    >;
     readonly submenus?: readonly { readonly id: string }[];
     readonly keybindings?: readonly { readonly command: string; readonly when?: string }[];
     readonly viewsContainers?: Readonly<Record<string, readonly { readonly id: string; readonly icon: string }[]>>;

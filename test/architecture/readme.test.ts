@@ -19,7 +19,9 @@ describe('the table of endpoints', () => {
     const lines = should.split('\n').filter((line) => /^\| (?:\d+)? \| /.test(line));
     expect(lines).toHaveLength(Object.keys(operations).length);
     expect(lines.filter((line) => !line.includes('| contract, unit'))).toEqual([]);
-    expect(lines.slice(0, 19).map((line) => Number(line.split('|')[1]))).toEqual(Array.from({ length: 19 }, (_, index) => index + 1));
+    expect(lines.slice(0, 19).map((line) => Number(line.split('|')[1]))).toEqual(
+      Array.from({ length: 19 }, (_, index) => index + 1),
+    );
   });
 
   it('puts the numbered rows first, shortens paths and keeps the columns whole', () => {

@@ -1,4 +1,5 @@
-// Owns what lies where: the entries of the top level, what the package may carry, and a lock file that serves every platform.
+// Owns what lies where: the entries of the top level, what the package may carry, and a lock file that serves every
+// platform.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,7 +19,10 @@ interface Locked {
 
 describe('the repository', () => {
   it('has no entry at the top that nobody meant', () => {
-    const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' })
+    const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+      cwd: root,
+      encoding: 'utf8',
+    })
       .trim()
       .split('\n');
     const entries = new Set(files.map((file) => file.split('/')[0] ?? ''));
@@ -29,7 +33,8 @@ describe('the repository', () => {
     const { packages }: Locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
     const missing = Object.entries(packages).flatMap(([at, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies).filter(
-        (name) => packages[`node_modules/${name}`] === undefined && packages[`${at}/node_modules/${name}`] === undefined,
+        (name) =>
+          packages[`node_modules/${name}`] === undefined && packages[`${at}/node_modules/${name}`] === undefined,
       ),
     );
     expect(missing).toEqual([]);
@@ -38,11 +43,15 @@ describe('the repository', () => {
 
 describe('the package', () => {
   it('would carry nothing but what is meant', () => {
-    const files = execFileSync(process.execPath, [join(root, 'node_modules', '@vscode', 'vsce', 'vsce'), 'ls', '--no-dependencies'], {
-      cwd: root,
-      encoding: 'utf8',
-      env: childEnvironment(),
-    });
+    const files = execFileSync(
+      process.execPath,
+      [join(root, 'node_modules', '@vscode', 'vsce', 'vsce'), 'ls', '--no-dependencies'],
+      {
+        cwd: root,
+        encoding: 'utf8',
+        env: childEnvironment(),
+      },
+    );
     expect(
       files
         .trim()

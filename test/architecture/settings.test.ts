@@ -1,16 +1,21 @@
-// Owns what settings may decide: a cloned repository brings settings of its own, and none of them may choose where the key goes.
+// Owns what settings may decide: a cloned repository brings settings of its own, and none of them may choose where the
+// key goes.
 import { describe, expect, it } from 'vitest';
 import { manifest } from './manifest.ts';
 import { filesBelow } from './sources.ts';
 
 const { configuration = [] } = manifest.contributes;
 const groups = 'properties' in configuration ? [configuration] : configuration;
-const settings = Object.assign({}, ...groups.map(({ properties }) => properties)) as (typeof groups)[number]['properties'];
+const settings = Object.assign(
+  {},
+  ...groups.map(({ properties }) => properties),
+) as (typeof groups)[number]['properties'];
 
 describe('a setting', () => {
   it('is one of ours, and says what it does', () => {
     const wrong = Object.entries(settings).filter(
-      ([id, { description, markdownDescription }]) => !id.startsWith('contrail.') || (description ?? markdownDescription ?? '') === '',
+      ([id, { description, markdownDescription }]) =>
+        !id.startsWith('contrail.') || (description ?? markdownDescription ?? '') === '',
     );
     expect(wrong.map(([id]) => id)).toEqual([]);
   });
@@ -36,7 +41,9 @@ describe('a setting', () => {
     for (const [, { pattern = '' }] of bound) {
       const form = new RegExp(pattern, 'u');
       expect(['', 'web', 'WEB'].filter((text) => !form.test(text))).toEqual([]);
-      expect(['https://evil.example', 'evil.example', 'evil/web', 'a b', '../x'].filter((text) => form.test(text))).toEqual([]);
+      expect(
+        ['https://evil.example', 'evil.example', 'evil/web', 'a b', '../x'].filter((text) => form.test(text)),
+      ).toEqual([]);
     }
   });
 

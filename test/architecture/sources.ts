@@ -19,7 +19,10 @@ export interface Source {
 }
 
 /** Every file of a folder of the repository that ends in one of these ways. */
-export function filesBelow(folder: string, ...endings: readonly string[]): { readonly path: string; readonly text: string }[] {
+export function filesBelow(
+  folder: string,
+  ...endings: readonly string[]
+): { readonly path: string; readonly text: string }[] {
   return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && endings.some((ending) => entry.name.endsWith(ending)))
     .map((entry) => join(entry.parentPath, entry.name))

@@ -1,4 +1,5 @@
-// Owns the measures of waking up: activation against an empty extension in the same host, and the first rows against a list that is known from the start.
+// Owns the measures of waking up: activation against an empty extension in the same host, and the first rows against a
+// list that is known from the start.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openBrowser } from '../support/browser.ts';
@@ -90,7 +91,10 @@ async function activating(): Promise<readonly Measure[]> {
 /** Contrail as it is packaged, but for its manifest: it is woken by us, when the window has come to rest. */
 function writeSleeper(extensions: string): void {
   const folder = join(extensions, 'contrail.contrail-0.1.0');
-  cpSync(join(root, 'dist'), join(folder, 'dist'), { recursive: true, filter: (path) => !/\.(?:vsix|json)$/.test(path) });
+  cpSync(join(root, 'dist'), join(folder, 'dist'), {
+    recursive: true,
+    filter: (path) => !/\.(?:vsix|json)$/.test(path),
+  });
   cpSync(join(root, 'media'), join(folder, 'media'), { recursive: true });
   const manifest: object = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, activationEvents: [] }));
@@ -133,7 +137,19 @@ async function firstRows(setup: Setup): Promise<readonly Measure[]> {
   }
   const least = (who: keyof typeof took) => Math.min(...took[who]);
   return [
-    atMostMore('first rows on screen, warm, against rows that are known from the start', least('warm'), least('floor'), WARM, 'ms'),
-    atMostMore('first rows on screen, cold, against rows that are known from the start', least('cold'), least('floor'), COLD, 'ms'),
+    atMostMore(
+      'first rows on screen, warm, against rows that are known from the start',
+      least('warm'),
+      least('floor'),
+      WARM,
+      'ms',
+    ),
+    atMostMore(
+      'first rows on screen, cold, against rows that are known from the start',
+      least('cold'),
+      least('floor'),
+      COLD,
+      'ms',
+    ),
   ];
 }

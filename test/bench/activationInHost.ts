@@ -1,4 +1,5 @@
-// Owns the waking of Contrail and of an empty extension in a window that has come to rest. Loaded by the workbench, which calls run().
+// Owns the waking of Contrail and of an empty extension in a window that has come to rest. Loaded by the workbench,
+// which calls run().
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';

@@ -1,4 +1,5 @@
-// Owns what the measure of activation that is taken inside the extension host tells the bench outside of it: JSON in a file.
+// Owns what the measure of activation that is taken inside the extension host tells the bench outside of it: JSON in a
+// file.
 
 export interface ActivationTold {
   /** Milliseconds. */

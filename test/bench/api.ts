@@ -62,10 +62,14 @@ async function listingAll(service: ServiceProcess): Promise<readonly Measure[]> 
   const withOurs = async (cursor: string | undefined): Promise<Page> =>
     client.call.listWorkItems({ project_id, query: cursor === undefined ? {} : { cursor } });
   const withTheirs = async (cursor: string | undefined): Promise<Page> => {
-    const page: { next_page_results?: boolean; next_cursor?: string } = await sdk.workItems.list(service.workspace, project_id, {
-      per_page: PAGE,
-      ...(cursor === undefined ? {} : { cursor }),
-    });
+    const page: { next_page_results?: boolean; next_cursor?: string } = await sdk.workItems.list(
+      service.workspace,
+      project_id,
+      {
+        per_page: PAGE,
+        ...(cursor === undefined ? {} : { cursor }),
+      },
+    );
     return { next: page.next_page_results ? page.next_cursor : undefined };
   };
   /** Milliseconds of each page. */
@@ -87,11 +91,19 @@ async function listingAll(service: ServiceProcess): Promise<readonly Measure[]> 
   await client.close();
   return [
     atMost('10,000 items, against the makers’ SDK', ours, floor, 1, 'ms'),
-    atMost('requests for 10,000 items, against the makers’ SDK', own[0]?.length ?? 0, others[0]?.length ?? 0, 1, 'requests'),
+    atMost(
+      'requests for 10,000 items, against the makers’ SDK',
+      own[0]?.length ?? 0,
+      others[0]?.length ?? 0,
+      1,
+      'requests',
+    ),
   ];
 }
 
-/** The sum of the least that each part took: a whole that is never disturbed is rare on a busy machine, a part is not. */
+/**
+ * The sum of the least that each part took: a whole that is never disturbed is rare on a busy machine, a part is not.
+ */
 function leastOfEach(turns: readonly (readonly number[])[]): number {
   const parts = turns[0] ?? [];
   return parts.reduce((sum, _, part) => sum + Math.min(...turns.map((took) => took[part] ?? Number.NaN)), 0);

@@ -1,4 +1,5 @@
-// Owns the measures of the outline over many known work items: what a key typed in the filter costs, and what one changed item repaints.
+// Owns the measures of the outline over many known work items: what a key typed in the filter costs, and what one
+// changed item repaints.
 
 import { Store } from '../../src/cache/store.ts';
 import { createClient } from '../../src/client/client.ts';
@@ -33,7 +34,11 @@ export async function filtering(): Promise<readonly Measure[]> {
   let choices: ViewChoices = DEFAULT_CHOICES;
   const outline = held.use(
     disposable(
-      new Tree('projects', store, { choices: () => choices, mine: () => ({ me: '', recents: [], pinned: [] }), isBound: () => false }),
+      new Tree('projects', store, {
+        choices: () => choices,
+        mine: () => ({ me: '', recents: [], pinned: [] }),
+        isBound: () => false,
+      }),
     ),
   ).one;
   const [row] = await outline.open(undefined);
@@ -56,7 +61,8 @@ export async function filtering(): Promise<readonly Measure[]> {
       choices = { ...DEFAULT_CHOICES, filter: { ...NO_FILTER, text } };
       outline.rechoose();
       await shown();
-      // Nothing is waited for in between: what the processor did for it is what it takes, and no other program's time is in it.
+      // Nothing is waited for in between: what the processor did for it is what it takes, and no other program's time
+      // is in it.
       const { user, system } = process.cpuUsage(begun);
       if (round >= 0) took.push((user + system) / 1000);
     }
@@ -72,7 +78,12 @@ export async function filtering(): Promise<readonly Measure[]> {
       1,
       'ms',
     ),
-    exactly(`nodes told to be drawn anew after one of ${KNOWN} items changed`, await repainted(store, outline, row.project), 1, 'nodes'),
+    exactly(
+      `nodes told to be drawn anew after one of ${KNOWN} items changed`,
+      await repainted(store, outline, row.project),
+      1,
+      'nodes',
+    ),
   ];
 }
 
@@ -84,7 +95,10 @@ function keystrokes(): string[] {
 }
 
 async function repainted(store: Store, outline: Tree, project: string): Promise<number> {
-  const id = store.list({ of: 'items', owner: project }).state.ids.find((one) => store.item({ project, id: one })?.parent === null) ?? '';
+  const id =
+    store
+      .list({ of: 'items', owner: project })
+      .state.ids.find((one) => store.item({ project, id: one })?.parent === null) ?? '';
   const told = new Set<Node | undefined>();
   const listening = outline.onDidChange((node) => told.add(node));
   await store.resources.workItems.update(id, { name: 'Another name' }, project);

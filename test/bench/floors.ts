@@ -37,6 +37,9 @@ function write(extensions: string, name: string, contributes: object, code: stri
     main: './main.cjs',
     activationEvents: [],
   };
-  writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, extensionKind: ['workspace'], contributes }));
+  writeFileSync(
+    join(folder, 'package.json'),
+    JSON.stringify({ ...manifest, extensionKind: ['workspace'], contributes }),
+  );
   writeFileSync(join(folder, 'main.cjs'), code);
 }

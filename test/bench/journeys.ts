@@ -7,7 +7,8 @@ export async function journeys(): Promise<readonly Measure[]> {
   await prepareGround();
   return onGround('sample', async (setup) => {
     const asked = await countAsked(setup);
-    for (const { what, requests } of asked) console.error(`  ${what}:${requests.map((one) => `\n    ${one}`).join('')}`);
+    for (const { what, requests } of asked)
+      console.error(`  ${what}:${requests.map((one) => `\n    ${one}`).join('')}`);
     return asked.map(({ what, requests, most }) => atMostOf(what, requests.length, most, 'requests'));
   });
 }

@@ -1,4 +1,5 @@
-// Owns the measures of linking: the matcher against a plain scan of the same text, and links and cards in a real extension host.
+// Owns the measures of linking: the matcher against a plain scan of the same text, and links and cards in a real
+// extension host.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Matcher } from '../../src/mentions/identifiers.ts';
@@ -94,7 +95,13 @@ async function inHost(): Promise<readonly Measure[]> {
   const { links, linksFloor, found, hover, hovers }: LinkingTold = JSON.parse(readFileSync(file, 'utf8'));
   const asked = road.requests.filter(({ path }) => /\/work-items\/[^/?]+-\d+\//.test(path)).length;
   return [
-    atMost(`${found} links in a document of 20,000 lines, against a plain pattern line by line`, links, linksFloor, 1.5, 'ms'),
+    atMost(
+      `${found} links in a document of 20,000 lines, against a plain pattern line by line`,
+      links,
+      linksFloor,
+      1.5,
+      'ms',
+    ),
     atMost(`the card of a known work item, p95 of ${hovers}, against the time allowed`, hover, HOVER, 1, 'ms'),
     exactly('asked of the server for these cards', asked, 0, 'requests'),
   ];

@@ -1,4 +1,5 @@
-// Owns the measures of linking that need an extension host: links of a long document, and the card of a known work item. Loaded by the workbench, which calls run().
+// Owns the measures of linking that need an extension host: links of a long document, and the card of a known work
+// item. Loaded by the workbench, which calls run().
 import { writeFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { Store } from '../../src/cache/store.ts';
@@ -23,7 +24,14 @@ export async function run(): Promise<void> {
     string
   >;
   const credential = { kind: 'key', secret: new Secret(apiKey), origin: baseUrl } as const;
-  const client = createClient({ baseUrl, workspace, credential, clock: systemClock, logger: silentLogger, wire: createWire() });
+  const client = createClient({
+    baseUrl,
+    workspace,
+    credential,
+    clock: systemClock,
+    logger: silentLogger,
+    wire: createWire(),
+  });
   const store = new Store(client);
   await store.resources.projects.list().read();
   for (const id of store.resources.projects.list().state.ids) await store.list({ of: 'items', owner: id }).read();
@@ -73,7 +81,9 @@ async function hovers(store: Store, known: KnownItems): Promise<Pick<LinkingTold
   for (let turn = -50; turn < HOVERS; turn += 1) {
     const position = new vscode.Position(Math.abs(turn) % 28, 6);
     const begun = performance.now();
-    const cards = await Promise.all(providers.map(async (provider) => provider.provideHover(document, position, never)));
+    const cards = await Promise.all(
+      providers.map(async (provider) => provider.provideHover(document, position, never)),
+    );
     if (turn < 0) continue;
     took.push(performance.now() - begun);
     shown += cards.filter((card) => card !== undefined && card !== null).length;

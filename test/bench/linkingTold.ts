@@ -1,4 +1,5 @@
-// Owns what the measures of linking that are taken inside the extension host tell the bench outside of it: JSON in a file.
+// Owns what the measures of linking that are taken inside the extension host tell the bench outside of it: JSON in a
+// file.
 
 export interface LinkingTold {
   /** Milliseconds, the least. */

@@ -25,7 +25,11 @@ export function atMost(what: string, ours: number, floor: number, bound: number,
 }
 
 export function atLeast(what: string, ours: number, floor: number, bound: number, unit: string): Measure {
-  return { ...atMost(what, ours, floor, bound, unit), bound: `at least ${bound.toFixed(2)} ×`, holds: ours / floor >= bound };
+  return {
+    ...atMost(what, ours, floor, bound, unit),
+    bound: `at least ${bound.toFixed(2)} ×`,
+    holds: ours / floor >= bound,
+  };
 }
 
 /** By how much ours is more than the floor, in the same unit. */
@@ -58,7 +62,10 @@ function times(ratio: number): string {
   return `${ratio.toFixed(2)} ×`;
 }
 
-/** The least milliseconds of each, taken in turns after a warm-up, now one first and now the other: what else the machine does only adds to them. */
+/**
+ * The least milliseconds of each, taken in turns after a warm-up, now one first and now the other: what else the
+ * machine does only adds to them.
+ */
 export async function inTurns(
   times: number,
   ours: () => Promise<unknown>,

@@ -1,4 +1,5 @@
-// Owns the measure of memory: what the store keeps of 50,000 opened work items, against the same answers parsed and kept by themselves.
+// Owns the measure of memory: what the store keeps of 50,000 opened work items, against the same answers parsed and
+// kept by themselves.
 import { setImmediate } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { Store } from '../../src/cache/store.ts';
@@ -20,7 +21,13 @@ export async function memory(): Promise<readonly Measure[]> {
   const floor = await growth(() => parsedPages(service));
   const ours = await growth(() => openedStore(service));
   return [
-    atMost(`memory for each of ${ours.items} opened items, against the parsed answers alone`, ours.each, floor.each, 1, 'kB'),
+    atMost(
+      `memory for each of ${ours.items} opened items, against the parsed answers alone`,
+      ours.each,
+      floor.each,
+      1,
+      'kB',
+    ),
     atMost(`memory for each of ${ours.items} opened items, against what is allowed`, ours.each, ALLOWED, 1, 'kB'),
   ];
 }
@@ -40,7 +47,10 @@ async function growth(read: () => Promise<Kept>): Promise<{ readonly items: numb
   return { items, each: grown / items / 1000 };
 }
 
-/** Bytes. Twice collected, with a turn of the event loop before each: what has just been closed holds on to its last answer until then. */
+/**
+ * Bytes. Twice collected, with a turn of the event loop before each: what has just been closed holds on to its last
+ * answer until then.
+ */
 async function heapInUse(): Promise<number> {
   const { gc } = globalThis;
   if (gc === undefined) throw new Error('Run it with --expose-gc');
@@ -53,12 +63,20 @@ async function heapInUse(): Promise<number> {
 
 async function openedStore({ baseUrl, workspace, apiKey }: ServiceProcess): Promise<Kept> {
   const credential = { kind: 'key', secret: new Secret(apiKey), origin: baseUrl } as const;
-  const client = createClient({ baseUrl, workspace, credential, clock: systemClock, logger: silentLogger, wire: createWire() });
+  const client = createClient({
+    baseUrl,
+    workspace,
+    credential,
+    clock: systemClock,
+    logger: silentLogger,
+    wire: createWire(),
+  });
   const store = new Store(client);
   await store.resources.projects.list().read();
   const [project = ''] = store.resources.projects.list().state.ids;
   await store.list({ of: 'items', owner: project }).read();
-  while (store.list({ of: 'items', owner: project }).state.next !== undefined) await store.list({ of: 'items', owner: project }).loadMore();
+  while (store.list({ of: 'items', owner: project }).state.next !== undefined)
+    await store.list({ of: 'items', owner: project }).loadMore();
   await client.close();
   return { items: store.list({ of: 'items', owner: project }).state.ids.length, kept: store };
 }
@@ -72,7 +90,10 @@ interface Answer {
 async function parsedPages({ baseUrl, workspace, apiKey }: ServiceProcess): Promise<Kept> {
   const dispatcher = new Agent();
   const ask = async (path: string): Promise<Answer> => {
-    const { body } = await request(`${baseUrl}/api/v1/workspaces/${workspace}/${path}`, { dispatcher, headers: { 'x-api-key': apiKey } });
+    const { body } = await request(`${baseUrl}/api/v1/workspaces/${workspace}/${path}`, {
+      dispatcher,
+      headers: { 'x-api-key': apiKey },
+    });
     return JSON.parse(await body.text());
   };
   const { results: projects } = await ask('projects/');

@@ -1,4 +1,5 @@
-// Owns the measure of the search for mentions: a folder of many files, against what the workbench's own search runs over it.
+// Owns the measure of the search for mentions: a folder of many files, against what the workbench's own search runs
+// over it.
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -20,7 +21,10 @@ const IDENTIFIER = 'WEB-28';
 const TIMES = 10;
 const BUFFER = 256 * 1024 * 1024;
 
-/** Both list the files with the program that VS Code lists and searches them with; ours then reads each as the extension does. */
+/**
+ * Both list the files with the program that VS Code lists and searches them with; ours then reads each as the extension
+ * does.
+ */
 export async function mentions(): Promise<readonly Measure[]> {
   await ensureCodeServer();
   const folder = mkdtempSync(join(tmpdir(), 'contrail-bench-'));
@@ -38,7 +42,12 @@ export async function mentions(): Promise<readonly Measure[]> {
       },
     );
     return [
-      exactly(`mentions of ${IDENTIFIER} found in ${FILES} files, against the workbench's own search`, ours, theirs, 'mentions'),
+      exactly(
+        `mentions of ${IDENTIFIER} found in ${FILES} files, against the workbench's own search`,
+        ours,
+        theirs,
+        'mentions',
+      ),
       // Read one by one in one thread, against all cores of a program in Rust.
       atMost(`searching ${FILES} files for ${IDENTIFIER}, against the workbench's own search`, own, floor, 12, 'ms'),
     ];
@@ -49,7 +58,8 @@ export async function mentions(): Promise<readonly Measure[]> {
 
 /** Source files of about 4 kB, and a folder that git ignores. */
 function plant(folder: string): void {
-  const line = (number: number) => `  const value${number} = await read(source, { offset: ${number}, encoding: 'UTF-8' }); // ISO-8601\n`;
+  const line = (number: number) =>
+    `  const value${number} = await read(source, { offset: ${number}, encoding: 'UTF-8' }); // ISO-8601\n`;
   const body = Array.from({ length: 50 }, (_, number) => line(number)).join('');
   writeFileSync(join(folder, '.gitignore'), 'out/\n');
   for (let number = 0; number < FILES; number += 1) {
@@ -60,7 +70,10 @@ function plant(folder: string): void {
 }
 
 async function search(folder: string): Promise<number> {
-  const { stdout } = await run(ripgrep, ['--files', '--hidden', '--no-ignore', '--no-config'], { cwd: folder, maxBuffer: BUFFER });
+  const { stdout } = await run(ripgrep, ['--files', '--hidden', '--no-ignore', '--no-config'], {
+    cwd: folder,
+    maxBuffer: BUFFER,
+  });
   const ignored = new Ignored(new Map([['.gitignore', 'out/\n']]));
   const files = stdout
     .split('\n')
@@ -72,7 +85,16 @@ async function search(folder: string): Promise<number> {
 }
 
 async function workbenchSearch(folder: string): Promise<number> {
-  const how = ['--json', '--hidden', '--no-config', '--no-require-git', '--fixed-strings', '--word-regexp', '--regexp', IDENTIFIER];
+  const how = [
+    '--json',
+    '--hidden',
+    '--no-config',
+    '--no-require-git',
+    '--fixed-strings',
+    '--word-regexp',
+    '--regexp',
+    IDENTIFIER,
+  ];
   const { stdout } = await run(ripgrep, [...how, '.'], { cwd: folder, maxBuffer: BUFFER });
   return stdout.split('\n').filter((line) => line !== '' && JSON.parse(line).type === 'match').length;
 }

@@ -1,4 +1,5 @@
-// Owns the measures of a letter typed into the title of a work item: what the host sends and how long the page works, with many comments against none.
+// Owns the measures of a letter typed into the title of a work item: what the host sends and how long the page works,
+// with many comments against none.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -71,7 +72,8 @@ class OpenPage implements AsyncDisposable {
     const setup = await createSetup();
     await setup.whileTimePasses(writeComments(setup, comments));
     const hostSide = await openPage(setup, { address: QUIET });
-    while (hostSide.model.comments.more !== undefined) await setup.whileTimePasses(hostSide.say({ say: 'moreComments' }));
+    while (hostSide.model.comments.more !== undefined)
+      await setup.whileTimePasses(hostSide.say({ say: 'moreComments' }));
     await settled();
     const tab = await browser.newPage();
     await tab.addStyleTag({ content: style });

@@ -1,4 +1,5 @@
-// Owns the page of a record in a browser while the cost of a keystroke is measured: it takes what the host posts and gives back what it says.
+// Owns the page of a record in a browser while the cost of a keystroke is measured: it takes what the host posts and
+// gives back what it says.
 import { render } from 'preact';
 import type { FromHost, FromPage } from '../../src/pages/protocol/messages.ts';
 import { App } from '../../src/webview/app.tsx';

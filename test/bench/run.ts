@@ -1,4 +1,5 @@
-// Owns `npm run bench -- NAME…`: measures against floors taken in the same run, printed as one table. A bound that is missed ends the run with 1.
+// Owns `npm run bench -- NAME…`: measures against floors taken in the same run, printed as one table. A bound that is
+// missed ends the run with 1.
 import { activation } from './activation.ts';
 import { api } from './api.ts';
 import { journeys } from './journeys.ts';
@@ -45,6 +46,9 @@ console.log(`\n${table([heads, heads.map(() => '---'), ...rows])}`);
 function table(lines: readonly (readonly string[])[]): string {
   const widths = heads.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   return lines
-    .map((line) => `| ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0, cell === '---' ? '-' : ' ')).join(' | ')} |`)
+    .map(
+      (line) =>
+        `| ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0, cell === '---' ? '-' : ' ')).join(' | ')} |`,
+    )
     .join('\n');
 }

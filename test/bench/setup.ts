@@ -1,4 +1,5 @@
-// Owns the ground on which a window is measured: the packaged extension in a real VS Code, signed in to a service whose every request is written down.
+// Owns the ground on which a window is measured: the packaged extension in a real VS Code, signed in to a service whose
+// every request is written down.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startAgain } from '../browser/asked.ts';
@@ -33,7 +34,10 @@ export async function prepareGround(): Promise<void> {
 }
 
 /** A window that is signed in and shows the projects of this seed. */
-export async function onGround(seed: string, measure: (setup: Setup) => Promise<readonly Measure[]>): Promise<readonly Measure[]> {
+export async function onGround(
+  seed: string,
+  measure: (setup: Setup) => Promise<readonly Measure[]>,
+): Promise<readonly Measure[]> {
   const home = join(scratchFolder, 'bench', seed.replace(':', '-'));
   rmSync(home, { recursive: true, force: true });
   await using held = new AsyncDisposableStack();
@@ -41,8 +45,9 @@ export async function onGround(seed: string, measure: (setup: Setup) => Promise<
   const road = held.use(await openFaultProxy(service.baseUrl));
   writeFloors(join(home, 'server', 'extensions'));
   const workspace = copySampleWorkspace(join(home, 'workspace'));
-  const server = held.adopt(await VscodeServer.start({ home: join(home, 'server'), workspace, vsix: packageFile, settings: {} }), (one) =>
-    one.stop(),
+  const server = held.adopt(
+    await VscodeServer.start({ home: join(home, 'server'), workspace, vsix: packageFile, settings: {} }),
+    (one) => one.stop(),
   );
   const browser = held.adopt(await openBrowser(join(home, 'browser')), (one) => one.close());
   const setup: Setup = {

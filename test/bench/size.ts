@@ -1,4 +1,5 @@
-// Owns the weights of what is handed to people: what activation reads, the package, and each page against the libraries that it carries.
+// Owns the weights of what is handed to people: what activation reads, the package, and each page against the libraries
+// that it carries.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -12,7 +13,10 @@ const ACTIVATION = 60;
 /** Kilobytes. */
 const PACKAGE = 700;
 
-/** `ratio` is of the minified scripts to what of them the libraries are; `gzip` is in kilobytes, of all scripts and the style sheet: what they weighed in November 2026 and a twentieth more. */
+/**
+ * `ratio` is of the minified scripts to what of them the libraries are; `gzip` is in kilobytes, of all scripts and the
+ * style sheet: what they weighed in November 2026 and a twentieth more.
+ */
 const pages = [
   { name: 'main', ratio: 1.25, gzip: 205 },
   { name: 'overview', ratio: 2, gzip: 11 },
@@ -28,7 +32,9 @@ export async function size(): Promise<readonly Measure[]> {
 
 /** Of the bundles that were made last. */
 export function weigh(): readonly Measure[] {
-  const { outputs }: { readonly outputs: Outputs } = JSON.parse(readFileSync(join(root, 'dist', 'metafile.json'), 'utf8'));
+  const { outputs }: { readonly outputs: Outputs } = JSON.parse(
+    readFileSync(join(root, 'dist', 'metafile.json'), 'utf8'),
+  );
   const door = 'dist/extension.cjs';
   return [
     atMost('what activation loads, gzipped, against what is allowed', gzipped([door]), ACTIVATION, 1, 'kB'),
@@ -61,7 +67,8 @@ export function weigh(): readonly Measure[] {
 /** The scripts that a page may load, now or later, shared ones included. */
 function reachedFrom(entry: string, outputs: Outputs, seen = new Set<string>()): string[] {
   seen.add(entry);
-  for (const { path } of outputs[entry]?.imports ?? []) if (path.endsWith('.js') && !seen.has(path)) reachedFrom(path, outputs, seen);
+  for (const { path } of outputs[entry]?.imports ?? [])
+    if (path.endsWith('.js') && !seen.has(path)) reachedFrom(path, outputs, seen);
   return [...seen];
 }
 
@@ -74,8 +81,16 @@ function gzipped(files: readonly string[]): number {
   return files.reduce((sum, file) => sum + gzipSync(readFileSync(join(root, file))).length, 0) / 1000;
 }
 
-function librariesIn(outputs: Outputs, files: readonly string[]): { readonly packages: number; readonly weight: number } {
-  const inputs = files.flatMap((file) => Object.entries(outputs[file]?.inputs ?? {})).filter(([path]) => path.includes('node_modules/'));
+function librariesIn(
+  outputs: Outputs,
+  files: readonly string[],
+): { readonly packages: number; readonly weight: number } {
+  const inputs = files
+    .flatMap((file) => Object.entries(outputs[file]?.inputs ?? {}))
+    .filter(([path]) => path.includes('node_modules/'));
   const packages = new Set(inputs.map(([path]) => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1]));
-  return { packages: packages.size, weight: inputs.reduce((sum, [, { bytesInOutput }]) => sum + bytesInOutput, 0) / 1000 };
+  return {
+    packages: packages.size,
+    weight: inputs.reduce((sum, [, { bytesInOutput }]) => sum + bytesInOutput, 0) / 1000,
+  };
 }

@@ -1,4 +1,5 @@
-// Owns the measures of texts that are nested deep or repeated often: four times as much of anything may take four times as long, and no longer.
+// Owns the measures of texts that are nested deep or repeated often: four times as much of anything may take four times
+// as long, and no longer.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,7 +67,13 @@ async function shownIn(page: Page, work: Work): Promise<readonly Measure[]> {
     const what = `${work} of ${large} elements, worst of ${growths.length} shapes`;
     measures.push(
       atMost(`${what} (${slowest.name}), against four times one of ${small}`, slowest.ours, slowest.floor, 1.6, 'ms'),
-      atMost(`${what} (${widest.name}): elements drawn, against its elements and texts`, widest.ours, widest.floor, 5, 'elements'),
+      atMost(
+        `${what} (${widest.name}): elements drawn, against its elements and texts`,
+        widest.ours,
+        widest.floor,
+        5,
+        'elements',
+      ),
     );
   }
   return measures;
@@ -86,7 +93,10 @@ async function shown(page: Page, work: Work, html: string): Promise<Shown> {
 
 function onHost(): readonly Measure[] {
   const [small, large] = HOST_SIZES;
-  const readers = { 'lines of HTML': (html: string) => firstLines(html, Number.POSITIVE_INFINITY), 'quotes in HTML': parseQuote };
+  const readers = {
+    'lines of HTML': (html: string) => firstLines(html, Number.POSITIVE_INFINITY),
+    'quotes in HTML': parseQuote,
+  };
   return Object.entries(readers).map(([what, read]) => {
     const time = (html: string): number => {
       const took = Array.from({ length: TIMES }, () => {
@@ -96,8 +106,16 @@ function onHost(): readonly Measure[] {
       });
       return Math.min(...took);
     };
-    const { name, ours, floor } = worst(Object.entries(shapes).map(([one, shape]) => growth(one, time(shape(large)), time(shape(small)))));
-    return atMost(`${what} of ${large} elements, worst shape (${name}), against four times ${small}`, ours, floor, 1.6, 'ms');
+    const { name, ours, floor } = worst(
+      Object.entries(shapes).map(([one, shape]) => growth(one, time(shape(large)), time(shape(small)))),
+    );
+    return atMost(
+      `${what} of ${large} elements, worst shape (${name}), against four times ${small}`,
+      ours,
+      floor,
+      1.6,
+      'ms',
+    );
   });
 }
 

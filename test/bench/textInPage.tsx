@@ -43,9 +43,23 @@ const works: Readonly<Record<string, (html: string) => Shown>> = {
     measure(
       html,
       (place) => {
-        render(<RichText id="text" label="Text" placeholder="" html={html} people={{}} onChange={nothing} onOpenLink={nothing} />, place);
+        render(
+          <RichText
+            id="text"
+            label="Text"
+            placeholder=""
+            html={html}
+            people={{}}
+            onChange={nothing}
+            onOpenLink={nothing}
+          />,
+          place,
+        );
         const { editor } = place.querySelector<HTMLElement & { readonly editor?: Editor }>('.ProseMirror') ?? {};
-        editor?.commands.insertContentAt(editor.state.doc.content.size, { type: 'paragraph', content: [{ type: 'text', text: 'q' }] });
+        editor?.commands.insertContentAt(editor.state.doc.content.size, {
+          type: 'paragraph',
+          content: [{ type: 'text', text: 'q' }],
+        });
       },
       (place) => render(null, place),
     ),

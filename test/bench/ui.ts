@@ -1,4 +1,5 @@
-// Owns the measures of the sidebar and the item page, in a real extension host with the packaged extension: what is asked of the server, what is drawn.
+// Owns the measures of the sidebar and the item page, in a real extension host with the packaged extension: what is
+// asked of the server, what is drawn.
 import type { Page } from 'playwright-core';
 import { quiet } from '../browser/asked.ts';
 import { openItem } from '../browser/steps.ts';
@@ -27,7 +28,9 @@ async function usual(setup: Setup): Promise<readonly Measure[]> {
   const page = await openItem({ workbench }, 'WEB-1');
   await page.comments.first().waitFor();
   await quiet(road);
-  const asked = road.requests.slice(before).map(({ method, path }) => `${method} ${path.replace(/^.*?\/workspaces\/[^/]+/, '')}`);
+  const asked = road.requests
+    .slice(before)
+    .map(({ method, path }) => `${method} ${path.replace(/^.*?\/workspaces\/[^/]+/, '')}`);
   console.log(`\nAsked, cold:\n  ${asked.join('\n  ')}`);
   const opened = asked.length;
 
@@ -69,8 +72,18 @@ async function usual(setup: Setup): Promise<readonly Measure[]> {
 
   return [
     atMost('open the sidebar, expand a project, open an item: cold', opened, 6, 1, 'requests'),
-    exactly('before the first paint of a sidebar with an expanded project, after a restart of VS Code', warmAfter, 0, 'requests'),
-    exactly('before the first paint of a sidebar that was hidden and is shown again, in the same window', warm, 0, 'requests'),
+    exactly(
+      'before the first paint of a sidebar with an expanded project, after a restart of VS Code',
+      warmAfter,
+      0,
+      'requests',
+    ),
+    exactly(
+      'before the first paint of a sidebar that was hidden and is shown again, in the same window',
+      warm,
+      0,
+      'requests',
+    ),
     exactly('expand a project again', reopened, 0, 'requests'),
     exactly('rows drawn anew after one item changed', repainted.size, 1, 'rows'),
   ];
@@ -86,7 +99,13 @@ async function large({ workbench, road }: Setup): Promise<readonly Measure[]> {
   await quiet(road);
   return [
     exactly('expand a project of 50,000', road.requests.length - before, 1, 'requests'),
-    atMost('rows that the tree holds below it, every sub-item shown, against one page and its “more”', rows, PAGE + 1, 1, 'rows'),
+    atMost(
+      'rows that the tree holds below it, every sub-item shown, against one page and its “more”',
+      rows,
+      PAGE + 1,
+      1,
+      'rows',
+    ),
   ];
 }
 
@@ -96,7 +115,9 @@ async function rowsHeld(workbench: Workbench): Promise<number> {
   const { pane } = workbench.view('Projects');
   const last = async (): Promise<number> => {
     await page.keyboard.press('End');
-    const places = await pane.locator('.monaco-list-row').evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('data-index'))));
+    const places = await pane
+      .locator('.monaco-list-row')
+      .evaluateAll((rows) => rows.map((row) => Number(row.getAttribute('data-index'))));
     return Math.max(...places);
   };
   await pane.locator('.monaco-list').focus();

@@ -1,4 +1,5 @@
-// Owns that the page of a work item can be used by everybody: axe-core finds nothing in any state and theme, and it is walked by keys and heard.
+// Owns that the page of a work item can be used by everybody: axe-core finds nothing in any state and theme, and it is
+// walked by keys and heard.
 import type { Frame } from 'playwright-core';
 import { expect } from 'vitest';
 import { sample } from '../support/service.ts';
@@ -89,7 +90,13 @@ journey(
     const found: Found = {};
     for (const [state, { change, again }] of Object.entries(states)) {
       await change(page, stage);
-      await lookInEveryTheme(stage.workbench, state, { 'a work item': page.frame }, found, () => again?.(page) ?? Promise.resolve());
+      await lookInEveryTheme(
+        stage.workbench,
+        state,
+        { 'a work item': page.frame },
+        found,
+        () => again?.(page) ?? Promise.resolve(),
+      );
     }
     expect(found).toEqual({});
   },
@@ -174,7 +181,8 @@ async function walk(frame: Frame, step: () => Promise<void>, last?: string): Pro
 async function present(frame: Frame): Promise<Stop> {
   return frame.evaluate(() => {
     const focused = document.activeElement;
-    if (!document.hasFocus() || !(focused instanceof HTMLElement) || focused === document.body) return { name: '', isSeen: false };
+    if (!document.hasFocus() || !(focused instanceof HTMLElement) || focused === document.body)
+      return { name: '', isSeen: false };
     const name = focused.ariaLabel ?? focused.closest('label')?.textContent.trim() ?? focused.textContent.trim();
     const probe = document.body.appendChild(document.createElement('i'));
     probe.style.color = 'var(--vscode-focusBorder)';
@@ -184,7 +192,8 @@ async function present(frame: Frame): Promise<Stop> {
     const isSeen = around.some((one) => {
       const { outlineStyle, outlineWidth, outlineColor, borderTopColor } = getComputedStyle(one);
       return (
-        borderTopColor === focusColor || (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0 && outlineColor === focusColor)
+        borderTopColor === focusColor ||
+        (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0 && outlineColor === focusColor)
       );
     });
     return { name, isSeen };

@@ -1,4 +1,5 @@
-// Owns that the page of every kind of record can be used by everybody, also while a record is made: axe-core finds nothing in any theme, narrow as the pages are.
+// Owns that the page of every kind of record can be used by everybody, also while a record is made: axe-core finds
+// nothing in any theme, narrow as the pages are.
 import type { Frame } from 'playwright-core';
 import { expect } from 'vitest';
 import { type Found, lookInEveryTheme } from './axe.ts';
@@ -47,7 +48,11 @@ const pages: readonly Opened[] = [
       await page.problem('settings').waitFor();
     },
   },
-  { caption: 'Customer request', command: 'Edit Customer Request…', picks: ['Lantern Books', 'Two parcels, one order'] },
+  {
+    caption: 'Customer request',
+    command: 'Edit Customer Request…',
+    picks: ['Lantern Books', 'Two parcels, one order'],
+  },
   { caption: 'Sticky', command: 'Edit Sticky…', picks: ['Good word'] },
   { caption: 'New customer property', command: 'Create Customer Property…', picks: [], spoil: saveInVain },
 ];

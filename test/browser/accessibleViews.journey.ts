@@ -1,4 +1,5 @@
-// Owns that overviews, the stickies and the page of a new work item can be used by everybody: axe-core finds nothing in any theme.
+// Owns that overviews, the stickies and the page of a new work item can be used by everybody: axe-core finds nothing in
+// any theme.
 import type { Frame } from 'playwright-core';
 import { expect } from 'vitest';
 import { type Found, lookInEveryTheme } from './axe.ts';
@@ -18,7 +19,11 @@ interface Opened {
 
 const overviews: readonly Opened[] = [
   { page: 'overview of a project', name: 'Atlas Web', picks: ['Atlas Web'] },
-  { page: 'overview of a cycle', name: 'Board by keyboard', picks: ['A cycle of a project', 'Atlas Web', 'Board by keyboard'] },
+  {
+    page: 'overview of a cycle',
+    name: 'Board by keyboard',
+    picks: ['A cycle of a project', 'Atlas Web', 'Board by keyboard'],
+  },
   { page: 'overview of an initiative', name: 'Know where every parcel is', picks: ['Know where every parcel is'] },
 ];
 

@@ -32,7 +32,9 @@ export async function countAsked({ road, ...way }: Way): Promise<readonly Asked[
     const before = road.requests.length;
     await walk();
     await quiet(road);
-    const requests = road.requests.slice(before).map(({ method, path }) => `${method} ${path.replace(/^.*?\/workspaces\/[^/]+/, '')}`);
+    const requests = road.requests
+      .slice(before)
+      .map(({ method, path }) => `${method} ${path.replace(/^.*?\/workspaces\/[^/]+/, '')}`);
     counted.push({ what, requests, most });
   };
   const workbench = await way.restart({ forgetting: true });
@@ -95,8 +97,15 @@ export async function countAsked({ road, ...way }: Way): Promise<readonly Asked[
   return counted;
 }
 
-/** Ends VS Code under its window and starts it again; `forgetting` what Contrail knew of the server. Resolves with the window that is open then. */
-export async function startAgain(server: VscodeServer, browser: BrowserContext, forgetting: boolean): Promise<Workbench> {
+/**
+ * Ends VS Code under its window and starts it again; `forgetting` what Contrail knew of the server. Resolves with the
+ * window that is open then.
+ */
+export async function startAgain(
+  server: VscodeServer,
+  browser: BrowserContext,
+  forgetting: boolean,
+): Promise<Workbench> {
   for (const page of browser.pages()) await page.goto('about:blank');
   await server.stop();
   const snapshots = join(server.userData, 'User', 'globalStorage', 'contrail.contrail', 'snapshots');

@@ -1,4 +1,5 @@
-// Owns the journeys through a workspace in which everything that people name or write is an attack: nothing runs, nothing is asked for elsewhere, no command acts.
+// Owns the journeys through a workspace in which everything that people name or write is an attack: nothing runs,
+// nothing is asked for elsewhere, no command acts.
 import type { BrowserContext, Frame, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { GitRepository } from '../support/gitRepository.ts';
@@ -18,7 +19,8 @@ const EMPTY = { dialects: ['spec'], service: { seed: 'empty', rate: 0 } } as con
 const FIRST = 'XSS-1';
 
 /** Hosts that a served workbench asks by itself, of which a closed network answers none. */
-const WORKBENCH = /(?:^|\.)(?:vscode-cdn\.net|open-vsx\.org|visualstudio\.com|microsoft\.com|githubusercontent\.com|github\.com)$/;
+const WORKBENCH =
+  /(?:^|\.)(?:vscode-cdn\.net|open-vsx\.org|visualstudio\.com|microsoft\.com|githubusercontent\.com|github\.com)$/;
 
 interface Setup {
   readonly stage: Stage;
@@ -27,7 +29,10 @@ interface Setup {
   readonly detector: Detector;
 }
 
-/** Tells a journey among attacks, and holds afterwards that none came to anything. `allowed` is how often somebody else may have been asked. */
+/**
+ * Tells a journey among attacks, and holds afterwards that none came to anything. `allowed` is how often somebody else
+ * may have been asked.
+ */
 async function among(stage: Stage, tell: (setup: Setup) => Promise<void>, allowed = 0): Promise<void> {
   const { workbench, server } = stage;
   await using elsewhere = await openElsewhere();
@@ -51,14 +56,17 @@ async function unharmed({ page }: Workbench, origin: string): Promise<void> {
       [...document.querySelectorAll('a, img, iframe, link, [style*="url("], [data-href]')]
         .map((one) => one.cloneNode(false) as Element)
         .map(({ outerHTML }) => outerHTML)
-        .filter((html) => html.includes(elsewhere ?? '') || html.includes(command ?? '') || html.includes('elsewhere.test')),
+        .filter(
+          (html) => html.includes(elsewhere ?? '') || html.includes(command ?? '') || html.includes('elsewhere.test'),
+        ),
     [origin, 'workbench.action.files.newUntitledFile'],
   );
   expect(traces).toEqual([]);
   expect(await page.locator('.tabs-container .tab', { hasText: /^Untitled-\d/ }).count()).toBe(0);
   expect(await page.locator('.terminal-wrapper').count()).toBe(0);
   // `$(alert)` and `$(sync~spin)` of the names would be drawn as these.
-  const places = '.pane .monaco-list-row, .quick-input-list, .notifications-toasts, .monaco-hover, .suggest-widget, .codelens-decoration';
+  const places =
+    '.pane .monaco-list-row, .quick-input-list, .notifications-toasts, .monaco-hover, .suggest-widget, .codelens-decoration';
   expect(await page.locator(places).locator('.codicon-alert, .codicon-modifier-spin').count()).toBe(0);
 }
 
@@ -69,14 +77,18 @@ async function harmless(frame: Frame): Promise<void> {
   expect(harm.filter((one) => !/^<(?:svg|g|path|circle|line|polyline|rect|text|title)>$/.test(one))).toEqual([]);
   expect(await frame.locator('.rich-text-body').locator('svg, math').count()).toBe(0);
   const policy = await frame.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute('content');
-  const rules = new Map((policy ?? '').split(';').map((rule) => [rule.trim().split(/\s+/)[0] ?? '', rule.trim().split(/\s+/).slice(1)]));
+  const rules = new Map(
+    (policy ?? '').split(';').map((rule) => [rule.trim().split(/\s+/)[0] ?? '', rule.trim().split(/\s+/).slice(1)]),
+  );
   expect(rules.get('default-src')).toEqual([`'none'`]);
   expect(rules.get('script-src')).toEqual([expect.stringMatching(/^'nonce-[\w+/=]{20,}'$/)]);
   expect(rules.get('base-uri')).toEqual([`'none'`]);
   expect(rules.get('form-action')).toEqual([`'none'`]);
   expect(policy).not.toMatch(/unsafe|\*(?!\.vscode)|http:|connect-src|frame-src|object-src/);
   const sources = [...rules].flatMap(([name, values]) => (name === 'script-src' ? [] : values));
-  expect(sources.filter((one) => !/^(?:'none'|'self'|data:|blob:|https:\/\/\*\.vscode-cdn\.net)$/.test(one))).toEqual([]);
+  expect(sources.filter((one) => !/^(?:'none'|'self'|data:|blob:|https:\/\/\*\.vscode-cdn\.net)$/.test(one))).toEqual(
+    [],
+  );
 }
 
 /** Everything but links is pressed, pointed at and focused, as nobody could by hand. */
@@ -143,7 +155,9 @@ journey(
           .locator('.picture-show')
           .click();
         await frame.locator('.comment-body img.picture').first().waitFor();
-        expect(elsewhere.visits.map(({ headers }) => headers['x-api-key'] ?? headers.cookie ?? headers.authorization)).toEqual([undefined]);
+        expect(
+          elsewhere.visits.map(({ headers }) => headers['x-api-key'] ?? headers.cookie ?? headers.authorization),
+        ).toEqual([undefined]);
         await harmless(frame);
 
         await workbench.runCommand('Contrail: Show Overview…');
@@ -193,8 +207,12 @@ async function walkThroughRows(workbench: Workbench, pages: number): Promise<voi
 
 /** Of the links that are left, those of the web are asked about by the editor, and others are not there or refused. */
 async function followsOnlyWebAndMail(workbench: Workbench, { frame }: ItemPage, elsewhere: Elsewhere): Promise<void> {
-  const left = await frame.locator('.comment-body a[href]').evaluateAll((links) => links.map((one) => one.getAttribute('href') ?? ''));
-  expect(left.toSorted()).toEqual([elsewhere.origin, `${elsewhere.origin}/a`, 'http://foo.bar/#x=`y', 'https://example.com'].toSorted());
+  const left = await frame
+    .locator('.comment-body a[href]')
+    .evaluateAll((links) => links.map((one) => one.getAttribute('href') ?? ''));
+  expect(left.toSorted()).toEqual(
+    [elsewhere.origin, `${elsewhere.origin}/a`, 'http://foo.bar/#x=`y', 'https://example.com'].toSorted(),
+  );
   // Of a machine of its own: addresses of this one are trusted by the editor.
   await frame.locator(`.comment-body a[href="https://example.com"]`).click();
   await workbench.dialog.getByText('open the external website').waitFor();
@@ -238,7 +256,9 @@ journey(
       await workbench.toast('has no modules to choose from');
       const notice = page.locator('.notification-toast', { hasText: 'has no modules' });
       expect(await notice.locator('.notification-list-item-message a').count()).toBe(0);
-      expect((await notice.locator('.notification-list-item-message').innerText()).replaceAll('\u200b', '')).toContain(NAME);
+      expect((await notice.locator('.notification-list-item-message').innerText()).replaceAll('\u200b', '')).toContain(
+        NAME,
+      );
       await workbench.screenshot('hostile/notice');
       await workbench.clearToasts();
 
@@ -277,7 +297,9 @@ journey(
           () => false,
         );
       });
-      expect(await card.locator('a').allInnerTexts()).toEqual(expect.arrayContaining([expect.stringContaining('Open')]));
+      expect(await card.locator('a').allInnerTexts()).toEqual(
+        expect.arrayContaining([expect.stringContaining('Open')]),
+      );
       expect(await card.locator('a').count()).toBeLessThanOrEqual(3);
       expect(await card.locator('img, iframe').count()).toBe(0);
       await workbench.screenshot('hostile/card');
@@ -325,8 +347,15 @@ async function conflicting({ service, workbench }: Stage, item: ItemPage): Promi
   await workbench.page.keyboard.type('Mine. ');
   await item.name.fill(`${NAME} mine`);
   await item.unsent();
-  const theirs = JSON.stringify({ name: `${NAME} theirs`, description_html: '<p>Theirs: <img src=x onerror=alert(1)> [x](command:x)</p>' });
-  const answer = await fetch(`${base}/projects/${found.project}/work-items/${found.id}/`, { method: 'PATCH', headers, body: theirs });
+  const theirs = JSON.stringify({
+    name: `${NAME} theirs`,
+    description_html: '<p>Theirs: <img src=x onerror=alert(1)> [x](command:x)</p>',
+  });
+  const answer = await fetch(`${base}/projects/${found.project}/work-items/${found.id}/`, {
+    method: 'PATCH',
+    headers,
+    body: theirs,
+  });
   expect(answer.status).toBe(200);
   await item.save();
   await item.frame.getByTestId('conflicts').getByText('Changed by somebody else meanwhile').waitFor();
@@ -446,7 +475,11 @@ journey(
       attacks.filter((_, index) => index % 6 === 0),
     );
     await page.evaluate((origin) => void window.open(`${origin}/opened`), elsewhere.origin);
-    for (const sign of [/^somebody else ran alert/, /^asked for http:\/\/127\.0\.0\.1:\d+\/(?!opened)/, /^opened http/]) {
+    for (const sign of [
+      /^somebody else ran alert/,
+      /^asked for http:\/\/127\.0\.0\.1:\d+\/(?!opened)/,
+      /^opened http/,
+    ]) {
       await until(`the detector to say ${sign}`, async () => detector.found.some((one) => sign.test(one)));
     }
     await until('somebody else to be asked', async () => elsewhere.visits.length >= 5);

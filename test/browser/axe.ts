@@ -1,4 +1,5 @@
-// Owns asking axe-core what hinders people on a page inside a webview, and whether every icon that the page draws has a glyph.
+// Owns asking axe-core what hinders people on a page inside a webview, and whether every icon that the page draws has a
+// glyph.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
@@ -13,7 +14,10 @@ const THEMES: readonly Theme[] = ['light', 'dark', 'hc-light', 'hc-dark'];
 /** What is found, with where and in which themes. */
 export type Found = Record<string, string[]>;
 
-/** Puts into `found` what is found in the pages, which stand in the workbench side by side, in one theme after the other; with a picture of each. */
+/**
+ * Puts into `found` what is found in the pages, which stand in the workbench side by side, in one theme after the
+ * other; with a picture of each.
+ */
 export async function lookInEveryTheme(
   workbench: Workbench,
   state: string,
@@ -32,11 +36,17 @@ export async function lookInEveryTheme(
   }
 }
 
-/** What axe-core finds by all of its rules, best practices included: a line for each place, beginning with the rule that is broken. */
+/**
+ * What axe-core finds by all of its rules, best practices included: a line for each place, beginning with the rule that
+ * is broken.
+ */
 async function findings(frame: Frame): Promise<string[]> {
   if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(source);
   await frame.evaluate(paintGround);
-  const { violations } = await frame.evaluate(run, { resultTypes: ['violations'], iframes: false } satisfies RunOptions);
+  const { violations } = await frame.evaluate(run, {
+    resultTypes: ['violations'],
+    iframes: false,
+  } satisfies RunOptions);
   const said = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(
       ({ target, any, all, none }) =>
@@ -46,7 +56,10 @@ async function findings(frame: Frame): Promise<string[]> {
   return [...said, ...(await frame.evaluate(iconsWithoutGlyph))];
 }
 
-/** Runs in the page. Where the side bar shows through the page, axe-core sees nothing behind it and would take it for white. */
+/**
+ * Runs in the page. Where the side bar shows through the page, axe-core sees nothing behind it and would take it for
+ * white.
+ */
 function paintGround(): void {
   const isClear = getComputedStyle(document.body).backgroundColor === 'rgba(0, 0, 0, 0)';
   if (isClear) document.documentElement.style.background = 'var(--vscode-sideBar-background)';
@@ -54,13 +67,15 @@ function paintGround(): void {
 
 /** Runs in the page. */
 function run(options: RunOptions): Promise<AxeResults> {
-  return (globalThis as unknown as { axe: { run(context: Document, options: RunOptions): Promise<AxeResults> } }).axe.run(
-    document,
-    options,
-  );
+  return (
+    globalThis as unknown as { axe: { run(context: Document, options: RunOptions): Promise<AxeResults> } }
+  ).axe.run(document, options);
 }
 
-/** Runs in the page. A name that the build did not find in the page's code has no rule in the style sheet, so nothing is drawn. */
+/**
+ * Runs in the page. A name that the build did not find in the page's code has no rule in the style sheet, so nothing is
+ * drawn.
+ */
 function iconsWithoutGlyph(): string[] {
   return [...document.querySelectorAll('[class*="codicon-"]:not([class*="codicon-modifier"])')]
     .filter((icon) => ['none', 'normal'].includes(getComputedStyle(icon, '::before').content))

@@ -1,4 +1,5 @@
-// Owns the journey of two other extensions beside ours: what they ask goes the same way through their proxies, whatever Contrail does.
+// Owns the journey of two other extensions beside ours: what they ask goes the same way through their proxies, whatever
+// Contrail does.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-// Owns the journeys of the canary: the search of every journey finds what is planted in each kind of place, and a crash leaves no key behind.
+// Owns the journeys of the canary: the search of every journey finds what is planted in each kind of place, and a crash
+// leaves no key behind.
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -58,7 +59,11 @@ journey(
     await openItem(stage, 'WEB-28');
     await plantInPages(stage);
     await plantBeside(stage);
-    const running = withWatchdog(['-e', 'process.stdout.write("up"); setInterval(() => 0, 1e6)', DECOY], { PLANTED: DECOY }, 'pipe');
+    const running = withWatchdog(
+      ['-e', 'process.stdout.write("up"); setInterval(() => 0, 1e6)', DECOY],
+      { PLANTED: DECOY },
+      'pipe',
+    );
     await new Promise((resolve) => running.stdout?.once('data', resolve));
     await stage.canary.look();
     running.kill('SIGKILL');
@@ -66,7 +71,13 @@ journey(
     const planted = stage.canary.search([DECOY], `printed ${DECOY}`);
     expect([...new Set(planted.finds.map(({ kind }) => kind))].sort()).toEqual([...kinds].sort());
     const places = planted.finds.map(({ place }) => place);
-    const planting = ['localStorage planted', 'sessionStorage planted', 'IndexedDB planted rows', 'a webview', 'a message'];
+    const planting = [
+      'localStorage planted',
+      'sessionStorage planted',
+      'IndexedDB planted rows',
+      'a webview',
+      'a message',
+    ];
     expect(places).toEqual(expect.arrayContaining(planting));
 
     const own = stage.canary.search(stage.service.keys, stage.service.printed);

@@ -1,4 +1,5 @@
-// Owns the journeys of what is said about a work item beside its fields: comments of one's own, mentions, files, pictures and the past.
+// Owns the journeys of what is said about a work item beside its fields: comments of one's own, mentions, files,
+// pictures and the past.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
@@ -27,62 +28,67 @@ async function pastePicture(into: Locator): Promise<void> {
     context.fillStyle = '#fde047';
     context.fillRect(40, 40, 100, 100);
     const transfer = new DataTransfer();
-    transfer.items.add(new File([await canvas.convertToBlob({ type: 'image/png' })], 'image.png', { type: 'image/png' }));
+    transfer.items.add(
+      new File([await canvas.convertToBlob({ type: 'image/png' })], 'image.png', { type: 'image/png' }),
+    );
     element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true }));
   });
 }
 
-journey('one’s own comments are changed and deleted, with people mentioned, and nothing of it is lost', async (stage) => {
-  const { workbench } = stage;
-  const page = await openQuietItem(stage);
-  await page.write(page.composer, 'Ask @el');
-  const people = page.frame.getByRole('listbox', { name: 'People to mention' });
-  await people.getByText('Elif Aydin').waitFor();
-  await workbench.screenshot('comments/mention-offered');
-  await workbench.press('Enter');
-  await workbench.page.keyboard.type('about the notes, not @');
-  await people.waitFor();
-  await workbench.press('ArrowDown');
-  await workbench.press('Escape');
-  await people.waitFor({ state: 'hidden' });
-  await workbench.press('Control+Enter');
-  const comment = page.comments.filter({ hasText: 'about the notes' });
-  await comment.locator('.mention-chip', { hasText: '@Elif Aydin' }).waitFor();
-  await workbench.screenshot('comments/mentioned');
+journey(
+  'one’s own comments are changed and deleted, with people mentioned, and nothing of it is lost',
+  async (stage) => {
+    const { workbench } = stage;
+    const page = await openQuietItem(stage);
+    await page.write(page.composer, 'Ask @el');
+    const people = page.frame.getByRole('listbox', { name: 'People to mention' });
+    await people.getByText('Elif Aydin').waitFor();
+    await workbench.screenshot('comments/mention-offered');
+    await workbench.press('Enter');
+    await workbench.page.keyboard.type('about the notes, not @');
+    await people.waitFor();
+    await workbench.press('ArrowDown');
+    await workbench.press('Escape');
+    await people.waitFor({ state: 'hidden' });
+    await workbench.press('Control+Enter');
+    const comment = page.comments.filter({ hasText: 'about the notes' });
+    await comment.locator('.mention-chip', { hasText: '@Elif Aydin' }).waitFor();
+    await workbench.screenshot('comments/mentioned');
 
-  await comment.getByTestId('edit-comment').click();
-  const editor = comment.getByTestId('comment-editor').locator('.rich-text-body');
-  await editor.waitFor();
-  await workbench.press('Control+End');
-  await workbench.page.keyboard.type(' And soon.');
-  await draftOnDisk(stage, 'And soon.');
-  await page.unsent();
-  await workbench.screenshot('comments/editing');
-  await workbench.reload();
-  await workbench.openContainer('Contrail');
-  const frame = await workbench.webview('.page .identifier', 'WEB-28');
-  const again = frame
-    .getByTestId('comments')
-    .locator('.comment')
-    .filter({ has: frame.getByTestId('comment-editor') });
-  await again.getByText('And soon.').waitFor();
-  await again.getByTestId('save-comment').click();
-  const saved = frame.getByTestId('comments').locator('.comment').filter({ hasText: 'And soon.' });
-  await saved.getByText('edited').waitFor();
-  await saved.locator('.mention-chip', { hasText: '@Elif Aydin' }).waitFor();
+    await comment.getByTestId('edit-comment').click();
+    const editor = comment.getByTestId('comment-editor').locator('.rich-text-body');
+    await editor.waitFor();
+    await workbench.press('Control+End');
+    await workbench.page.keyboard.type(' And soon.');
+    await draftOnDisk(stage, 'And soon.');
+    await page.unsent();
+    await workbench.screenshot('comments/editing');
+    await workbench.reload();
+    await workbench.openContainer('Contrail');
+    const frame = await workbench.webview('.page .identifier', 'WEB-28');
+    const again = frame
+      .getByTestId('comments')
+      .locator('.comment')
+      .filter({ has: frame.getByTestId('comment-editor') });
+    await again.getByText('And soon.').waitFor();
+    await again.getByTestId('save-comment').click();
+    const saved = frame.getByTestId('comments').locator('.comment').filter({ hasText: 'And soon.' });
+    await saved.getByText('edited').waitFor();
+    await saved.locator('.mention-chip', { hasText: '@Elif Aydin' }).waitFor();
 
-  await saved.getByTestId('delete-comment').focus();
-  await workbench.press('Enter');
-  await saved.getByText('Delete this comment?').waitFor();
-  await workbench.screenshot('comments/delete-asked');
-  await workbench.press('Escape');
-  await saved.getByTestId('delete-comment').waitFor();
-  await saved.getByTestId('delete-comment').click();
-  await saved.getByTestId('confirm-yes').click();
-  await saved.waitFor({ state: 'detached' });
-  await frame.getByText('No comments yet.').waitFor();
-  expect(workbench.complaints).toEqual([]);
-});
+    await saved.getByTestId('delete-comment').focus();
+    await workbench.press('Enter');
+    await saved.getByText('Delete this comment?').waitFor();
+    await workbench.screenshot('comments/delete-asked');
+    await workbench.press('Escape');
+    await saved.getByTestId('delete-comment').waitFor();
+    await saved.getByTestId('delete-comment').click();
+    await saved.getByTestId('confirm-yes').click();
+    await saved.waitFor({ state: 'detached' });
+    await frame.getByText('No comments yet.').waitFor();
+    expect(workbench.complaints).toEqual([]);
+  },
+);
 
 journey(
   'text that is selected in a comment stays selected while the title is edited',
@@ -100,7 +106,9 @@ journey(
     await workbench.page.keyboard.type(' fi');
     await draftOnDisk(stage, ' fi');
     await page.unsent();
-    const before = await page.frame.evaluateHandle(() => [...document.querySelectorAll('[data-comment], [data-comment] *')]);
+    const before = await page.frame.evaluateHandle(() => [
+      ...document.querySelectorAll('[data-comment], [data-comment] *'),
+    ]);
     await workbench.page.keyboard.type('rst');
     await draftOnDisk(stage, ' first');
     // The focus would take the selection along.

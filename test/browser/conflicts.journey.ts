@@ -32,7 +32,11 @@ journey(
     await page.name.fill('Notes for release four');
     await page.write(page.description, ' Mine.');
     await page.unsent();
-    await elsewhere(stage, 'PATCH', { name: 'Notes, by somebody else', description_html: '<p>Theirs alone.</p>', priority: 'urgent' });
+    await elsewhere(stage, 'PATCH', {
+      name: 'Notes, by somebody else',
+      description_html: '<p>Theirs alone.</p>',
+      priority: 'urgent',
+    });
 
     await page.save();
     const conflicts = page.frame.getByTestId('conflicts');

@@ -1,4 +1,5 @@
-// Owns the journey through deleting a work item with sub-items: what the question says, what leaves the tree, and what of the user's text stays.
+// Owns the journey through deleting a work item with sub-items: what the question says, what leaves the tree, and what
+// of the user's text stays.
 import { expect } from 'vitest';
 import { sample } from '../support/service.ts';
 import { journey } from './journey.ts';
@@ -30,7 +31,9 @@ journey(
     for (const number of [15, 16, 17, 18]) await view.row(new RegExp(`^WEB-${number} `)).gone();
     await workbench.tab('WEB-16 ').waitFor({ state: 'detached' });
     await workbench.screenshot('deletion/tree');
-    expect((await askServer(stage, `${ITEMS}${sample.workItem('WEB', 18)}/`))['error']).toBe('The requested resource does not exist.');
+    expect((await askServer(stage, `${ITEMS}${sample.workItem('WEB', 18)}/`))['error']).toBe(
+      'The requested resource does not exist.',
+    );
     await serverHas(stage, ITEMS, ({ results = [] }) => !results.some(({ sequence_id }) => sequence_id === 16));
 
     await workbench.runCommand('Contrail: Show Drafts');

@@ -1,4 +1,5 @@
-// Owns the journey of a description with everything in it: one letter is typed in a real browser, and the service has everything else as it was.
+// Owns the journey of a description with everything in it: one letter is typed in a real browser, and the service has
+// everything else as it was.
 import { expect } from 'vitest';
 import { sample } from '../support/service.ts';
 import { until } from '../support/until.ts';

@@ -5,37 +5,40 @@ import { ItemPage } from './itemPage.ts';
 import { journey, ONE } from './journey.ts';
 import { draftOnDisk, openItem, signIn } from './steps.ts';
 
-journey('what was written is there after closing the tab, reloading the window, and a killed extension host', async (stage) => {
-  const { workbench } = stage;
-  await signIn(stage);
-  await workbench.view('Projects').row('Atlas Web').expand();
-  await workbench
-    .view('Projects')
-    .row(/^WEB-28 /)
-    .shown();
-  let page = await openItem(stage, 'WEB-28');
-  await page.write(page.description, ' Three paragraphs.');
-  await page.write(page.composer, 'A comment that is not sent yet.');
-  await page.unsent();
-  await workbench.closeTab('WEB-28');
-  page = await openItem(stage, 'WEB-28');
-  expect(await page.description.innerText()).toContain('Three paragraphs.');
-  expect(await page.composer.innerText()).toContain('A comment that is not sent yet.');
+journey(
+  'what was written is there after closing the tab, reloading the window, and a killed extension host',
+  async (stage) => {
+    const { workbench } = stage;
+    await signIn(stage);
+    await workbench.view('Projects').row('Atlas Web').expand();
+    await workbench
+      .view('Projects')
+      .row(/^WEB-28 /)
+      .shown();
+    let page = await openItem(stage, 'WEB-28');
+    await page.write(page.description, ' Three paragraphs.');
+    await page.write(page.composer, 'A comment that is not sent yet.');
+    await page.unsent();
+    await workbench.closeTab('WEB-28');
+    page = await openItem(stage, 'WEB-28');
+    expect(await page.description.innerText()).toContain('Three paragraphs.');
+    expect(await page.composer.innerText()).toContain('A comment that is not sent yet.');
 
-  await workbench.reload();
-  page = await ItemPage.of(workbench, 'WEB-28');
-  expect(await page.description.innerText()).toContain('Three paragraphs.');
-  expect(await page.composer.innerText()).toContain('A comment that is not sent yet.');
-  await workbench.screenshot('drafts/after-reload');
+    await workbench.reload();
+    page = await ItemPage.of(workbench, 'WEB-28');
+    expect(await page.description.innerText()).toContain('Three paragraphs.');
+    expect(await page.composer.innerText()).toContain('A comment that is not sent yet.');
+    await workbench.screenshot('drafts/after-reload');
 
-  await page.write(page.description, ' And a fourth.');
-  await draftOnDisk(stage, 'And a fourth.');
-  await stage.server.killExtensionHost();
-  await workbench.reload();
-  page = await ItemPage.of(workbench, 'WEB-28');
-  expect(await page.description.innerText()).toContain('And a fourth.');
-  await workbench.screenshot('drafts/after-kill');
-});
+    await page.write(page.description, ' And a fourth.');
+    await draftOnDisk(stage, 'And a fourth.');
+    await stage.server.killExtensionHost();
+    await workbench.reload();
+    page = await ItemPage.of(workbench, 'WEB-28');
+    expect(await page.description.innerText()).toContain('And a fourth.');
+    await workbench.screenshot('drafts/after-kill');
+  },
+);
 
 journey(
   'going back and forth between tabs keeps what is being written in each',

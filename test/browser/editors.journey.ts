@@ -1,4 +1,5 @@
-// Owns the journeys through the editors of every kind of record: opened from the palette, edited, saved, refused, made and deleted.
+// Owns the journeys through the editors of every kind of record: opened from the palette, edited, saved, refused, made
+// and deleted.
 import { expect } from 'vitest';
 import { sample } from '../support/service.ts';
 import { journey, type Stage } from './journey.ts';
@@ -10,7 +11,12 @@ async function onServer(stage: Stage, path: string): Promise<readonly Readonly<R
   return (await askServer(stage, path)).results ?? [];
 }
 
-async function openFromPalette({ workbench }: Stage, command: string, caption: string, ...picks: readonly string[]): Promise<RecordPage> {
+async function openFromPalette(
+  { workbench }: Stage,
+  command: string,
+  caption: string,
+  ...picks: readonly string[]
+): Promise<RecordPage> {
   await workbench.runCommand(`Contrail: ${command}`);
   for (const pick of picks) {
     await workbench.quickInput.row(pick).waitFor();
@@ -32,7 +38,9 @@ journey(
     await workbench.screenshot('editors/initiative');
     await page.save();
     await page.saved();
-    expect((await onServer(stage, 'initiatives/')).find(({ name }) => name === 'Know where each parcel is')).toMatchObject({
+    expect(
+      (await onServer(stage, 'initiatives/')).find(({ name }) => name === 'Know where each parcel is'),
+    ).toMatchObject({
       state: 'COMPLETED',
     });
     await workbench.closeTab('Know where each parcel is');
@@ -45,7 +53,9 @@ journey(
     await page.typed('color').last().fill('#16a34a');
     await page.save();
     await page.saved();
-    expect((await onServer(stage, 'initiatives/labels/')).find(({ name }) => name === 'This year')).toMatchObject({ color: '#16a34a' });
+    expect((await onServer(stage, 'initiatives/labels/')).find(({ name }) => name === 'This year')).toMatchObject({
+      color: '#16a34a',
+    });
     await workbench.closeTab('This year');
 
     page = await openFromPalette(stage, 'Edit Customer…', 'Customer', 'Lantern Books');
@@ -69,18 +79,28 @@ journey(
     page = await openFromPalette(stage, 'Edit Customer Property…', 'Customer property', 'Region');
     await page.typed('settings').fill('{\n  "display_format" "single-line"\n}');
     await page.problem('settings').waitFor();
-    expect(await page.problem('settings').innerText()).toBe('Line 2, column 20: there is "single-line" where a colon should stand.');
+    expect(await page.problem('settings').innerText()).toBe(
+      'Line 2, column 20: there is "single-line" where a colon should stand.',
+    );
     await workbench.screenshot('editors/property-bad-json');
     await page.typed('settings').fill('{"display_format": "multi-line"}');
     await page.field('is_required').locator('input').click();
     await page.save();
     await page.saved();
-    expect((await onServer(stage, 'customer-properties/')).find(({ display_name }) => display_name === 'Region')).toMatchObject({
+    expect(
+      (await onServer(stage, 'customer-properties/')).find(({ display_name }) => display_name === 'Region'),
+    ).toMatchObject({
       settings: { display_format: 'multi-line' },
     });
     await workbench.closeTab('Region');
 
-    page = await openFromPalette(stage, 'Edit Customer Request…', 'Customer request', 'Lantern Books', 'Two parcels, one order');
+    page = await openFromPalette(
+      stage,
+      'Edit Customer Request…',
+      'Customer request',
+      'Lantern Books',
+      'Two parcels, one order',
+    );
     await page.name.fill('Two parcels and one order');
     await workbench.screenshot('editors/request');
     await page.save();
@@ -199,42 +219,45 @@ journey(
   { dialects: ['spec'] },
 );
 
-journey('a cycle is created from the row of its project and a module from the palette, and both are shown in the tree', async (stage) => {
-  const { workbench } = stage;
-  const view = workbench.view('Projects');
-  const path = `projects/${sample.project('WEB')}/`;
-  await signIn(stage);
-  await view.clickTitleAction('Group By');
-  await workbench.quickInput.pick('Cycle');
-  await view.row('Atlas Web').expand();
-  await view.row('In no cycle').shown();
-  await view.row('Atlas Web').pickFromMenu('Create Cycle…');
-  let page = await RecordPage.of(workbench, 'New cycle');
-  await page.name.fill('Harbor week');
-  await page.typed('start_date').fill('2027-03-01');
-  await page.save();
-  await page.notice.getByText('Not created.').waitFor();
-  await workbench.screenshot('editors/new-cycle-refused');
-  await page.typed('end_date').fill('2027-03-07');
-  await page.save();
-  await workbench.tab('Harbor week').waitFor();
-  await view.group('Harbor week').shown();
-  expect((await onServer(stage, `${path}cycles/`)).filter(({ name }) => name === 'Harbor week')).toHaveLength(1);
+journey(
+  'a cycle is created from the row of its project and a module from the palette, and both are shown in the tree',
+  async (stage) => {
+    const { workbench } = stage;
+    const view = workbench.view('Projects');
+    const path = `projects/${sample.project('WEB')}/`;
+    await signIn(stage);
+    await view.clickTitleAction('Group By');
+    await workbench.quickInput.pick('Cycle');
+    await view.row('Atlas Web').expand();
+    await view.row('In no cycle').shown();
+    await view.row('Atlas Web').pickFromMenu('Create Cycle…');
+    let page = await RecordPage.of(workbench, 'New cycle');
+    await page.name.fill('Harbor week');
+    await page.typed('start_date').fill('2027-03-01');
+    await page.save();
+    await page.notice.getByText('Not created.').waitFor();
+    await workbench.screenshot('editors/new-cycle-refused');
+    await page.typed('end_date').fill('2027-03-07');
+    await page.save();
+    await workbench.tab('Harbor week').waitFor();
+    await view.group('Harbor week').shown();
+    expect((await onServer(stage, `${path}cycles/`)).filter(({ name }) => name === 'Harbor week')).toHaveLength(1);
 
-  page = await openFromPalette(stage, 'Create Module…', 'New module', 'Atlas Web');
-  await page.name.fill('Tide tables');
-  await page.save();
-  await workbench.tab('Tide tables').waitFor();
-  expect((await onServer(stage, `${path}modules/`)).filter(({ name }) => name === 'Tide tables')).toHaveLength(1);
-  await view.clickTitleAction('Group By');
-  await workbench.quickInput.pick('Module');
-  await view.group('Tide tables').shown();
-  for (const theme of ['light', 'dark'] as const) {
-    await workbench.setTheme(theme);
-    await workbench.screenshot(`editors/new-module-${theme}`);
-  }
-  expect(workbench.complaints).toEqual([]);
-});
+    page = await openFromPalette(stage, 'Create Module…', 'New module', 'Atlas Web');
+    await page.name.fill('Tide tables');
+    await page.save();
+    await workbench.tab('Tide tables').waitFor();
+    expect((await onServer(stage, `${path}modules/`)).filter(({ name }) => name === 'Tide tables')).toHaveLength(1);
+    await view.clickTitleAction('Group By');
+    await workbench.quickInput.pick('Module');
+    await view.group('Tide tables').shown();
+    for (const theme of ['light', 'dark'] as const) {
+      await workbench.setTheme(theme);
+      await workbench.screenshot(`editors/new-module-${theme}`);
+    }
+    expect(workbench.complaints).toEqual([]);
+  },
+);
 
 journey(
   'what a record gathers is chosen with what is in already checked, and can be undone; a record is deleted after a question',

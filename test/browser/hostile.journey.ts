@@ -1,4 +1,5 @@
-// Owns the journeys through a hostile folder: not trusted or trusted, nothing of it redirects, runs, or is read where it should not be.
+// Owns the journeys through a hostile folder: not trusted or trusted, nothing of it redirects, runs, or is read where
+// it should not be.
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -14,9 +15,15 @@ import { type JourneyOptions, journey, ONE, type Stage } from './journey.ts';
 import { openItem, signIn } from './steps.ts';
 
 const SECRET = `hostile-${randomBytes(12).toString('hex')}`;
-/** What runs by itself in a folder that is trusted: VS Code asks git for its state, and runs the tasks that are to be run when it is opened. */
+/**
+ * What runs by itself in a folder that is trusted: VS Code asks git for its state, and runs the tasks that are to be
+ * run when it is opened.
+ */
 const OF_VSCODE = /^(?:git|vscode)-/;
-/** Eleven in each of ten files, one in `.env`, none behind a link. VS Code lists a file whose name is of two lines as two that there are not. */
+/**
+ * Eleven in each of ten files, one in `.env`, none behind a link. VS Code lists a file whose name is of two lines as
+ * two that there are not.
+ */
 const MENTIONS = '111 mentions in 11 files. 2 files could not be read.';
 
 const asked: string[] = [];
@@ -38,7 +45,12 @@ async function prepare(workspace: string): Promise<void> {
   const beside = join(workspace, '..', 'beside');
   rmSync(beside, { recursive: true, force: true });
   marks = join(beside, 'marks');
-  repository = makeHostileRepository(workspace, { evil: `http://127.0.0.1:${port}`, marks, secret: SECRET, identifier: 'WEB-28' });
+  repository = makeHostileRepository(workspace, {
+    evil: `http://127.0.0.1:${port}`,
+    marks,
+    secret: SECRET,
+    identifier: 'WEB-28',
+  });
 }
 
 async function openFile({ page, quickInput }: Workbench, name: string, line: number): Promise<void> {

@@ -1,4 +1,5 @@
-// Owns the setting of a journey: a served VS Code with the packaged extension installed, a browser that looks at it, and a service that runs by itself.
+// Owns the setting of a journey: a served VS Code with the packaged extension installed, a browser that looks at it,
+// and a service that runs by itself.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
@@ -7,7 +8,12 @@ import { openBrowser } from '../support/browser.ts';
 import { openFaultProxy } from '../support/faultProxy.ts';
 import { copySampleWorkspace } from '../support/sampleWorkspace.ts';
 import { Canary, settle } from '../support/secretLeak/canary.ts';
-import { dialects as allDialects, type Dialect, type ServiceOptions, ServiceProcess } from '../support/serviceProcess.ts';
+import {
+  dialects as allDialects,
+  type Dialect,
+  type ServiceOptions,
+  ServiceProcess,
+} from '../support/serviceProcess.ts';
 import type { Settings } from '../support/settings.ts';
 import { packageFile, scratchFolder } from '../support/setup/paths.mjs';
 import { VscodeServer } from '../support/vscodeServer.ts';
@@ -21,8 +27,9 @@ export interface JourneyOptions {
   /** Whether the folder must be trusted first. */
   readonly asksForTrust?: boolean;
   /**
-   * The dialects of the service in which it is told, one after the other. Both, unless it is about one of them, about what only
-   * commercial servers have (`['spec']`), or about nothing that a server answers (`['spec']`): a second telling costs about a quarter of a minute.
+   * The dialects of the service in which it is told, one after the other. Both, unless it is about one of them, about
+   * what only commercial servers have (`['spec']`), or about nothing that a server answers (`['spec']`): a second
+   * telling costs about a quarter of a minute.
    */
   readonly dialects?: readonly Dialect[];
 }
@@ -31,9 +38,9 @@ export interface JourneyOptions {
 export const ONE: JourneyOptions = { dialects: ['spec'] };
 
 /**
- * A journey is told in one test for each dialect: by a fresh user, in a fresh browser, over a fresh service. The VS Code that is served stays.
- * Afterwards the key of its service is looked for wherever it may not be.
- * Pictures of the community dialect go to screenshots/community/; where a journey fails, one is left in failed/ there.
+ * A journey is told in one test for each dialect: by a fresh user, in a fresh browser, over a fresh service. The VS
+ * Code that is served stays. Afterwards the key of its service is looked for wherever it may not be. Pictures of the
+ * community dialect go to screenshots/community/; where a journey fails, one is left in failed/ there.
  */
 export function journey(title: string, tell: (stage: Stage) => Promise<void>, options: JourneyOptions = {}): void {
   const name = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
@@ -44,7 +51,13 @@ export function journey(title: string, tell: (stage: Stage) => Promise<void>, op
     beforeAll(async () => {
       rmSync(home, { recursive: true, force: true });
       const { asksForTrust = false } = options;
-      server = await VscodeServer.start({ home: join(home, 'server'), workspace, vsix: packageFile, asksForTrust, writesLogs: true });
+      server = await VscodeServer.start({
+        home: join(home, 'server'),
+        workspace,
+        vsix: packageFile,
+        asksForTrust,
+        writesLogs: true,
+      });
     });
     afterAll(() => server.stop());
 
@@ -55,7 +68,12 @@ export function journey(title: string, tell: (stage: Stage) => Promise<void>, op
       copySampleWorkspace(workspace);
       await options.prepare?.(workspace);
       await server.forgetUser(options.settings);
-      const stage = await Stage.set(server, dialect, { profile, folders: [join(home, 'server'), workspace] }, options.service);
+      const stage = await Stage.set(
+        server,
+        dialect,
+        { profile, folders: [join(home, 'server'), workspace] },
+        options.service,
+      );
       try {
         await tell(stage);
         await stage.canary.look();
@@ -101,7 +119,11 @@ export class Stage {
   #browser: BrowserContext;
   #workbench: Workbench;
 
-  private constructor({ service, server, dialect, profile, canary, road }: Scenery, browser: BrowserContext, workbench: Workbench) {
+  private constructor(
+    { service, server, dialect, profile, canary, road }: Scenery,
+    browser: BrowserContext,
+    workbench: Workbench,
+  ) {
     this.service = service;
     this.server = server;
     this.dialect = dialect;
@@ -144,7 +166,8 @@ export class Stage {
 
   /** Ends VS Code and the browser, and starts both again over the same folders; the service goes on. */
   async restart(): Promise<void> {
-    // A served workbench writes down what is open some seconds later, or when it is reloaded; a browser that is closed sooner takes it along.
+    // A served workbench writes down what is open some seconds later, or when it is reloaded; a browser that is closed
+    // sooner takes it along.
     await this.#workbench.reload();
     await this.canary.look();
     await this.#browser.close();

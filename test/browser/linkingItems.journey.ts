@@ -46,7 +46,14 @@ function begin(folder: string): void {
 async function commentOnCode({ service }: Stage): Promise<void> {
   const path = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 28)}/comments/`;
   const lines = { first: 6, last: 6 };
-  const place = { repository: 'github.com/acme/atlas', commit: first, path: 'src/login.py', lines, changed: false, ordinal: 1 };
+  const place = {
+    repository: 'github.com/acme/atlas',
+    commit: first,
+    path: 'src/login.py',
+    lines,
+    changed: false,
+    ordinal: 1,
+  };
   const answer = await fetch(`${service.baseUrl}/api/v1/workspaces/${service.workspace}/${path}`, {
     method: 'POST',
     headers: { 'X-API-Key': service.apiKey, 'Content-Type': 'application/json' },

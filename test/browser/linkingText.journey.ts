@@ -1,4 +1,5 @@
-// Owns the journeys of work items mentioned in text: in code, in the commit box, in a terminal and in a Markdown preview, over a real git repository.
+// Owns the journeys of work items mentioned in text: in code, in the commit box, in a terminal and in a Markdown
+// preview, over a real git repository.
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { GitRepository } from '../support/gitRepository.ts';
@@ -123,10 +124,16 @@ journey(
     await signIn(stage);
     await openFile(workbench, 'mentions.py');
     await mentionIn(page, 'WEB-1').waitFor();
-    expect(await page.locator('.editor-instance .view-line .detected-link').allTextContents()).toEqual(['WEB-1', 'WEB-28', 'WEB-9999']);
+    expect(await page.locator('.editor-instance .view-line .detected-link').allTextContents()).toEqual([
+      'WEB-1',
+      'WEB-28',
+      'WEB-9999',
+    ]);
 
     const unread = await card(page, 'WEB-1', 'Use the board with the keyboard alone');
-    expect(await unread.innerText()).toMatch(/State In Progress[\s\S]*Priority High[\s\S]*Ada Park, Elif Aydin[\s\S]*Open[\s\S]*Comment/);
+    expect(await unread.innerText()).toMatch(
+      /State In Progress[\s\S]*Priority High[\s\S]*Ada Park, Elif Aydin[\s\S]*Open[\s\S]*Comment/,
+    );
     const gone = await card(page, 'WEB-9999', 'does not exist, or you may not see it');
     expect(await gone.locator('a').count()).toBe(0);
     for (const theme of THEMES) {
@@ -189,7 +196,10 @@ journey(
     await rows.filter({ hasText: 'Use the board' }).waitFor();
     await workbench.screenshot('linkingText/commit-box');
     await page.keyboard.type('1');
-    await until('WEB-1 to be the first', async () => (await rows.first().textContent())?.includes('Use the board') === true);
+    await until(
+      'WEB-1 to be the first',
+      async () => (await rows.first().textContent())?.includes('Use the board') === true,
+    );
     await page.keyboard.press('Enter');
     await page.locator('.scm-input .view-line', { hasText: 'for WEB-1' }).first().waitFor();
 
@@ -224,5 +234,9 @@ journey(
     await workbench.screenshot('linkingText/terminal-opened');
     expect(workbench.complaints).toEqual([]);
   },
-  { ...ONE, prepare, settings: { 'contrail.mentions.stateAtEndOfLine': true, 'terminal.integrated.gpuAcceleration': 'off' } },
+  {
+    ...ONE,
+    prepare,
+    settings: { 'contrail.mentions.stateAtEndOfLine': true, 'terminal.integrated.gpuAcceleration': 'off' },
+  },
 );

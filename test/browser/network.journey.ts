@@ -1,4 +1,5 @@
-// Owns the journey over a network of a company: through a proxy with a password, to a server below a path whose certificate the company issued.
+// Owns the journey over a network of a company: through a proxy with a password, to a server below a path whose
+// certificate the company issued.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -30,7 +31,10 @@ journey(
     // Paths are a machine's own: the settings of the machine that the extension runs on say them.
     const machine = join(server.userData, 'Machine');
     mkdirSync(machine, { recursive: true });
-    writeFileSync(join(machine, 'settings.json'), JSON.stringify({ 'contrail.tls.certificateAuthorities': [files.authority] }));
+    writeFileSync(
+      join(machine, 'settings.json'),
+      JSON.stringify({ 'contrail.tls.certificateAuthorities': [files.authority] }),
+    );
     await workbench.reload();
     await signIn(stage, 'https://plane.test/plane');
     // A window that is reloaded soon after it has opened says what it could not finish.
@@ -41,7 +45,9 @@ journey(
       .row(/^WEB-1 /)
       .shown();
     expect(front.requests.length).toBeGreaterThan(2);
-    expect([...new Set(proxy.passed.filter(({ target }) => target === 'plane.test:443').map(({ status }) => status))]).toEqual([200]);
+    expect([
+      ...new Set(proxy.passed.filter(({ target }) => target === 'plane.test:443').map(({ status }) => status)),
+    ]).toEqual([200]);
 
     await workbench.runCommand('Contrail: Show Connection Report');
     await workbench.toast('The connection report is there');

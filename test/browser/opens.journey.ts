@@ -6,7 +6,9 @@ journey(
   'Contrail is listed among the installed extensions',
   async ({ workbench }) => {
     await workbench.openContainer('Extensions');
-    const entry = workbench.page.locator('.extensions-list .monaco-list-row', { hasText: 'Contrail: work items for Plane' });
+    const entry = workbench.page.locator('.extensions-list .monaco-list-row', {
+      hasText: 'Contrail: work items for Plane',
+    });
     await entry.first().waitFor();
     await workbench.screenshot('installed');
     expect(workbench.complaints).toEqual([]);

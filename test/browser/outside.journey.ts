@@ -1,4 +1,5 @@
-// Owns the journeys of links that come from outside, of links that are copied, and of folders that say where they belong.
+// Owns the journeys of links that come from outside, of links that are copied, and of folders that say where they
+// belong.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

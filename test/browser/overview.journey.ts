@@ -21,7 +21,10 @@ async function ask({ service }: Stage, path: string, body: unknown): Promise<{ r
   return (await answer.json()) as { readonly id: string };
 }
 
-async function results({ service }: Stage, path: string): Promise<{ readonly id: string; readonly identifier?: string }[]> {
+async function results(
+  { service }: Stage,
+  path: string,
+): Promise<{ readonly id: string; readonly identifier?: string }[]> {
   const answer = await fetch(`${service.baseUrl}/api/v1/workspaces/${service.workspace}/${path}`, {
     headers: { 'X-API-Key': service.apiKey },
   });
@@ -76,7 +79,9 @@ journey(
       start_date: day(-12),
       end_date: day(9),
     });
-    const issues = (await results(stage, `projects/${project}/work-items/?per_page=100`)).map(({ id }) => id).slice(0, 24);
+    const issues = (await results(stage, `projects/${project}/work-items/?per_page=100`))
+      .map(({ id }) => id)
+      .slice(0, 24);
     await ask(stage, `projects/${project}/cycles/${cycle.id}/cycle-issues/`, { issues });
     await signIn(stage);
 

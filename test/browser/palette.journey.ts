@@ -4,59 +4,62 @@ import { ItemPage } from './itemPage.ts';
 import { journey, ONE } from './journey.ts';
 import { openItem, signIn } from './steps.ts';
 
-journey('a comment is written from the palette, in one line or in a document, on an item found by words', async (stage) => {
-  const { workbench } = stage;
-  const { quickInput } = workbench;
-  await signIn(stage);
-  await workbench.runCommand('Contrail: Comment on Work Item…');
-  await quickInput.shown('Type an identifier');
-  await quickInput.type('WEB-4711');
-  await quickInput.row('No work item has this identifier').waitFor();
-  await workbench.screenshot('palette/unknown');
-  await quickInput.type('WEB-28');
-  await quickInput.row('WEB-28').waitFor();
-  await workbench.screenshot('palette/found');
-  await quickInput.pick('WEB-28');
-  await quickInput.shown('Comment on WEB-28');
-  await quickInput.type('Half a thought');
-  await quickInput.escape();
+journey(
+  'a comment is written from the palette, in one line or in a document, on an item found by words',
+  async (stage) => {
+    const { workbench } = stage;
+    const { quickInput } = workbench;
+    await signIn(stage);
+    await workbench.runCommand('Contrail: Comment on Work Item…');
+    await quickInput.shown('Type an identifier');
+    await quickInput.type('WEB-4711');
+    await quickInput.row('No work item has this identifier').waitFor();
+    await workbench.screenshot('palette/unknown');
+    await quickInput.type('WEB-28');
+    await quickInput.row('WEB-28').waitFor();
+    await workbench.screenshot('palette/found');
+    await quickInput.pick('WEB-28');
+    await quickInput.shown('Comment on WEB-28');
+    await quickInput.type('Half a thought');
+    await quickInput.escape();
 
-  await workbench.runCommand('Contrail: Comment on Work Item…');
-  await quickInput.shown('Type an identifier');
-  await quickInput.type('notes for the next');
-  await quickInput.pick('WEB-28');
-  await quickInput.shown('Comment on WEB-28');
-  expect(await quickInput.typed()).toBe('Half a thought');
-  await workbench.screenshot('palette/kept');
-  await quickInput.type('A **whole** thought from the palette');
-  await quickInput.accept();
-  await quickInput.gone();
+    await workbench.runCommand('Contrail: Comment on Work Item…');
+    await quickInput.shown('Type an identifier');
+    await quickInput.type('notes for the next');
+    await quickInput.pick('WEB-28');
+    await quickInput.shown('Comment on WEB-28');
+    expect(await quickInput.typed()).toBe('Half a thought');
+    await workbench.screenshot('palette/kept');
+    await quickInput.type('A **whole** thought from the palette');
+    await quickInput.accept();
+    await quickInput.gone();
 
-  await workbench.runCommand('Contrail: Comment on Work Item…');
-  await quickInput.shown('Type an identifier');
-  expect((await quickInput.rows())[0]).toContain('WEB-28');
-  await quickInput.pick('WEB-28');
-  await quickInput.shown('Comment on WEB-28');
-  await quickInput.button('Write More').click();
-  await workbench.tab('Comment on WEB-28.md').waitFor();
-  await workbench.page.keyboard.type('# Longer\n\nWith `code` in it.');
-  await workbench.screenshot('palette/document');
-  await workbench.press('Control+Enter');
-  await quickInput.shown('Who may see it?');
-  await quickInput.pick('External');
-  await workbench.tab('Comment on WEB-28.md').waitFor({ state: 'detached' });
+    await workbench.runCommand('Contrail: Comment on Work Item…');
+    await quickInput.shown('Type an identifier');
+    expect((await quickInput.rows())[0]).toContain('WEB-28');
+    await quickInput.pick('WEB-28');
+    await quickInput.shown('Comment on WEB-28');
+    await quickInput.button('Write More').click();
+    await workbench.tab('Comment on WEB-28.md').waitFor();
+    await workbench.page.keyboard.type('# Longer\n\nWith `code` in it.');
+    await workbench.screenshot('palette/document');
+    await workbench.press('Control+Enter');
+    await quickInput.shown('Who may see it?');
+    await quickInput.pick('External');
+    await workbench.tab('Comment on WEB-28.md').waitFor({ state: 'detached' });
 
-  await workbench.view('Projects').row('Atlas Web').expand();
-  await workbench
-    .view('Projects')
-    .row(/^WEB-28 /)
-    .shown();
-  const page = await openItem(stage, 'WEB-28');
-  await page.comments.filter({ hasText: 'With code in it.' }).filter({ hasText: 'External' }).waitFor();
-  expect(await page.comments.locator('strong', { hasText: 'whole' }).count()).toBe(1);
-  await workbench.screenshot('palette/both-there');
-  expect(workbench.complaints).toEqual([]);
-});
+    await workbench.view('Projects').row('Atlas Web').expand();
+    await workbench
+      .view('Projects')
+      .row(/^WEB-28 /)
+      .shown();
+    const page = await openItem(stage, 'WEB-28');
+    await page.comments.filter({ hasText: 'With code in it.' }).filter({ hasText: 'External' }).waitFor();
+    expect(await page.comments.locator('strong', { hasText: 'whole' }).count()).toBe(1);
+    await workbench.screenshot('palette/both-there');
+    expect(workbench.complaints).toEqual([]);
+  },
+);
 
 journey(
   'a work item is gone to by words, by identifier and by a pasted address',

@@ -1,4 +1,5 @@
-// Owns the journeys through pickers of records: their further pages, what is taken out by unchecking, and the question before a project is deleted.
+// Owns the journeys through pickers of records: their further pages, what is taken out by unchecking, and the question
+// before a project is deleted.
 import { expect } from 'vitest';
 import { sample } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -13,7 +14,9 @@ async function fill({ service }: Stage, path: string, count: number, body: (numb
   const url = `${service.baseUrl}/api/v1/workspaces/${service.workspace}/${path}`;
   const headers = { 'X-API-Key': service.apiKey, 'content-type': 'application/json' };
   const answers = await Promise.all(
-    Array.from({ length: count }, (_, index) => fetch(url, { method: 'POST', headers, body: JSON.stringify(body(index + 1)) })),
+    Array.from({ length: count }, (_, index) =>
+      fetch(url, { method: 'POST', headers, body: JSON.stringify(body(index + 1)) }),
+    ),
   );
   expect(answers.filter(({ ok }) => !ok)).toEqual([]);
 }
@@ -24,7 +27,9 @@ journey(
     const { workbench } = stage;
     const { quickInput } = workbench;
     await fill(stage, 'projects/', 105, (number) => ({ name: `Depot ${number}`, identifier: `D${number}` }));
-    const projects = Number((await askServer(stage, 'projects/'))['total_results'] ?? (await askServer(stage, 'projects/'))['total_count']);
+    const projects = Number(
+      (await askServer(stage, 'projects/'))['total_results'] ?? (await askServer(stage, 'projects/'))['total_count'],
+    );
     const rest = projects - 100;
     expect(rest).toBeGreaterThan(0);
     await signIn(stage, undefined, /^Depot \d+/);
@@ -69,10 +74,14 @@ journey(
     const initiatives = (await askServer(stage, 'initiatives/')).results ?? [];
     const initiative = String(initiatives.find(({ name }) => name === 'Know where every parcel is')?.['id']);
     const names = async (): Promise<string[]> =>
-      ((await askServer(stage, `initiatives/${initiative}/projects/`)).results ?? []).map(({ name }) => String(name)).sort();
+      ((await askServer(stage, `initiatives/${initiative}/projects/`)).results ?? [])
+        .map(({ name }) => String(name))
+        .sort();
     expect(await names()).toEqual(['Atlas Web', 'Courier API']);
     await fill(stage, 'projects/', 105, (number) => ({ name: `Depot ${number}`, identifier: `D${number}` }));
-    const first = String((await askServer(stage, 'projects/')).results?.find(({ name }) => /^Depot \d+$/.test(String(name)))?.['name']);
+    const first = String(
+      (await askServer(stage, 'projects/')).results?.find(({ name }) => /^Depot \d+$/.test(String(name)))?.['name'],
+    );
     await signIn(stage, undefined, /^Depot \d+/);
 
     const choose = async (): Promise<void> => {

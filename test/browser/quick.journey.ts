@@ -69,7 +69,10 @@ journey(
     await quickInput.type('2027-02-28');
     await quickInput.accept();
     await quickInput.gone();
-    await until('the date in the editor', async () => (await page.field('target_date').locator('input').inputValue()) === '2027-02-28');
+    await until(
+      'the date in the editor',
+      async () => (await page.field('target_date').locator('input').inputValue()) === '2027-02-28',
+    );
 
     await workbench.runCommand('Contrail: Change Estimate…');
     await quickInput.shown('Estimate of WEB-28');
@@ -181,7 +184,8 @@ journey(
     await using proxy = await openFaultProxy(service.baseUrl);
     await openProject(stage, proxy.url);
     await view.row(/^WEB-28 /).locator.click({ modifiers: ['ControlOrMeta'] });
-    for (const number of [27, 26, 25]) await view.row(new RegExp(`^WEB-${number} `)).locator.click({ modifiers: ['ControlOrMeta'] });
+    for (const number of [27, 26, 25])
+      await view.row(new RegExp(`^WEB-${number} `)).locator.click({ modifiers: ['ControlOrMeta'] });
     const before = (await view.rows()).filter(({ label }) => /^WEB-2[5-8] /.test(label)).map(({ aria }) => aria);
     await workbench.press('Shift+Alt+P');
     await quickInput.shown('Priority of 4 work items');
@@ -241,31 +245,34 @@ journey(
   ONE,
 );
 
-journey('a row is dragged onto another, which becomes its parent, and onto its project, which takes it out again', async (stage) => {
-  const { workbench } = stage;
-  const view = workbench.view('Projects');
-  await openProject(stage);
-  await view.row(/^WEB-28 /).dragTo(view.row(/^WEB-26 /));
-  await view.row(/^WEB-26 /).expand();
-  await workbench.page.locator('.monaco-list-row[aria-level="3"][aria-label^="WEB-28 "]').waitFor();
-  await workbench.screenshot('quick/dropped');
-  await view.row(/^WEB-26 /).dragTo(view.row(/^WEB-28 /));
-  await workbench.toast('WEB-28 stands below WEB-26, so it cannot become its parent.');
-  await workbench.screenshot('quick/circle');
-  await view.row(/^WEB-28 /).dragTo(view.row('Courier API'));
-  await workbench.toast('a work item stays in its project');
-  await view.row(/^WEB-28 /).dragTo(view.row('Atlas Web'));
-  await workbench.page.locator('.monaco-list-row[aria-level="2"][aria-label^="WEB-28 "]').waitFor();
+journey(
+  'a row is dragged onto another, which becomes its parent, and onto its project, which takes it out again',
+  async (stage) => {
+    const { workbench } = stage;
+    const view = workbench.view('Projects');
+    await openProject(stage);
+    await view.row(/^WEB-28 /).dragTo(view.row(/^WEB-26 /));
+    await view.row(/^WEB-26 /).expand();
+    await workbench.page.locator('.monaco-list-row[aria-level="3"][aria-label^="WEB-28 "]').waitFor();
+    await workbench.screenshot('quick/dropped');
+    await view.row(/^WEB-26 /).dragTo(view.row(/^WEB-28 /));
+    await workbench.toast('WEB-28 stands below WEB-26, so it cannot become its parent.');
+    await workbench.screenshot('quick/circle');
+    await view.row(/^WEB-28 /).dragTo(view.row('Courier API'));
+    await workbench.toast('a work item stays in its project');
+    await view.row(/^WEB-28 /).dragTo(view.row('Atlas Web'));
+    await workbench.page.locator('.monaco-list-row[aria-level="2"][aria-label^="WEB-28 "]').waitFor();
 
-  await workbench.runCommand('File: New Untitled Text File');
-  const text = workbench.page.locator('.monaco-editor .view-lines');
-  await text.waitFor();
-  await workbench.page.keyboard.type('See ');
-  await view.row(/^WEB-28 /).dragInto(text);
-  await text.getByText('WEB-28').waitFor();
-  await workbench.screenshot('quick/into-text');
-  expect(workbench.complaints).toEqual([]);
-});
+    await workbench.runCommand('File: New Untitled Text File');
+    const text = workbench.page.locator('.monaco-editor .view-lines');
+    await text.waitFor();
+    await workbench.page.keyboard.type('See ');
+    await view.row(/^WEB-28 /).dragInto(text);
+    await text.getByText('WEB-28').waitFor();
+    await workbench.screenshot('quick/into-text');
+    expect(workbench.complaints).toEqual([]);
+  },
+);
 
 journey('a row is dragged onto a state, a module and a cycle, and a work item is made in the cycle', async (stage) => {
   const { workbench } = stage;
@@ -311,7 +318,10 @@ journey('a row is dragged onto a state, a module and a cycle, and a work item is
   await page.name.fill('Made in the cycle');
   await page.save();
   await workbench.tab(/^WEB-\d+ Made in the cycle/).waitFor();
-  await until('the new item to stand in the cycle', async () => (await view.above(/Made in the cycle/)) === 'Board by keyboard');
+  await until(
+    'the new item to stand in the cycle',
+    async () => (await view.above(/Made in the cycle/)) === 'Board by keyboard',
+  );
   await workbench.screenshot('quick/made-in-cycle');
   await serverHas(stage, cycle, ({ results = [] }) => results.some(({ name }) => name === 'Made in the cycle'));
   expect(workbench.complaints).toEqual([]);
@@ -329,14 +339,22 @@ journey(
     await view.group('Offline first steps').inlineAction('Create Work Item');
     const page = await RecordPage.of(workbench, 'New work item');
     await page.name.fill('Made for later');
-    proxy.spoil((method, path) => method === 'POST' && path.includes('/cycle-issues/'), answered(400, { detail: 'Not today.' }), 1);
+    proxy.spoil(
+      (method, path) => method === 'POST' && path.includes('/cycle-issues/'),
+      answered(400, { detail: 'Not today.' }),
+      1,
+    );
     await page.save();
     await workbench.tab(/^WEB-\d+ Made for later/).waitFor();
     await workbench.toast(/^WEB-\d+ was created, but not put into the cycle “Offline first steps”\./);
     await workbench.screenshot('quick/not-put');
     await workbench.clickToast('was created, but not put into', 'Retry');
     const cycle = `${WEB}/cycles/${sample.cycle('WEB', 'Offline first steps')}/cycle-issues/`;
-    await serverHas(stage, cycle, ({ results = [] }) => results.filter(({ name }) => name === 'Made for later').length === 1);
+    await serverHas(
+      stage,
+      cycle,
+      ({ results = [] }) => results.filter(({ name }) => name === 'Made for later').length === 1,
+    );
     const all = (await askServer(stage, `${WEB}/work-items/`)).results ?? [];
     expect(all.filter(({ name }) => name === 'Made for later')).toHaveLength(1);
     expect(workbench.complaints).toEqual([expect.stringContaining('was created, but not put into the cycle')]);

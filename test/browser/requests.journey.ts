@@ -11,7 +11,8 @@ journey(
     const { server, workbench } = stage;
     await using road = await openFaultProxy(stage.service.baseUrl);
     await signIn(stage, road.url);
-    const restart = ({ forgetting }: { readonly forgetting: boolean }) => startAgain(server, workbench.page.context(), forgetting);
+    const restart = ({ forgetting }: { readonly forgetting: boolean }) =>
+      startAgain(server, workbench.page.context(), forgetting);
     const asked = await countAsked({ workbench, road, restart });
     expect(asked.filter(({ requests, most }) => requests.length > most)).toEqual([]);
     expect(asked.length).toBeGreaterThan(0);

@@ -1,4 +1,5 @@
-// Owns the journey over a restart: what was on the screen is on the screen again at once, marked with its age, also while the server is away.
+// Owns the journey over a restart: what was on the screen is on the screen again at once, marked with its age, also
+// while the server is away.
 import { globSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect } from 'vitest';

@@ -11,7 +11,8 @@ journey('what fails while signing in is said at the step that caused it, and not
   const { workbench, service } = stage;
   const { quickInput } = workbench;
   const elsewhere = createServer((request, response) => {
-    if (request.url?.startsWith('/moved/') === true) response.writeHead(301, { location: 'http://plane.example.com/' }).end();
+    if (request.url?.startsWith('/moved/') === true)
+      response.writeHead(301, { location: 'http://plane.example.com/' }).end();
     else response.setHeader('content-type', 'text/html').end('<title>Wiki</title><p>A wiki.</p>');
   });
   await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
@@ -211,7 +212,9 @@ journey(
     await banner.getByTestId('sign-in').waitFor({ state: 'detached' });
     expect(await page.name.inputValue()).toBe('Written before the key was revoked');
     await page.save();
-    await until('the name to be saved', async () => (await workbench.tabs()).some((title) => title.startsWith('WEB-1 Written before')));
+    await until('the name to be saved', async () =>
+      (await workbench.tabs()).some((title) => title.startsWith('WEB-1 Written before')),
+    );
     expect(workbench.complaints).toEqual([]);
   },
   ONE,

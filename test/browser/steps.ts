@@ -5,9 +5,15 @@ import { until } from '../support/until.ts';
 import { ItemPage } from './itemPage.ts';
 import type { Stage } from './journey.ts';
 
-/** Signs in to the stand-alone service by the palette, or to what stands in front of it; resolves when the project is shown. */
+/**
+ * Signs in to the stand-alone service by the palette, or to what stands in front of it; resolves when the project is
+ * shown.
+ */
 export async function signIn(
-  { workbench, service }: Pick<Stage, 'workbench'> & { readonly service: Pick<Stage['service'], 'baseUrl' | 'workspace' | 'apiKey'> },
+  {
+    workbench,
+    service,
+  }: Pick<Stage, 'workbench'> & { readonly service: Pick<Stage['service'], 'baseUrl' | 'workspace' | 'apiKey'> },
   address = service.baseUrl,
   project: string | RegExp = 'Atlas Web',
 ): Promise<void> {
@@ -37,7 +43,9 @@ export async function openItem({ workbench }: Pick<Stage, 'workbench'>, identifi
 }
 
 /** A record, or a page of records, as the service tells it. */
-export type Told = Readonly<Record<string, unknown>> & { readonly results?: readonly Readonly<Record<string, unknown>>[] };
+export type Told = Readonly<Record<string, unknown>> & {
+  readonly results?: readonly Readonly<Record<string, unknown>>[];
+};
 
 /** What the service has, asked without the extension; the path begins after the workspace. */
 export async function askServer({ service }: Pick<Stage, 'service'>, path: string): Promise<Told> {
@@ -48,11 +56,18 @@ export async function askServer({ service }: Pick<Stage, 'service'>, path: strin
 }
 
 /** Resolves when what the service has is as wanted. */
-export async function serverHas(stage: Pick<Stage, 'service'>, path: string, wanted: (told: Told) => boolean): Promise<void> {
+export async function serverHas(
+  stage: Pick<Stage, 'service'>,
+  path: string,
+  wanted: (told: Told) => boolean,
+): Promise<void> {
   await until(`the service to have it at ${path}`, async () => wanted(await askServer(stage, path)));
 }
 
-/** Resolves when a draft on disk holds these words: half a second after they were typed at the latest, unless the machine is busy. */
+/**
+ * Resolves when a draft on disk holds these words: half a second after they were typed at the latest, unless the
+ * machine is busy.
+ */
 export async function draftOnDisk({ server }: Stage, words: string): Promise<void> {
   const pattern = `${server.userData}/User/globalStorage/contrail.contrail/drafts/*/*.json`;
   await until(`a draft on disk that holds “${words}”`, async () =>

@@ -23,11 +23,15 @@ function note(frame: Frame, name: string) {
 }
 
 /** What the service holds, asked as anybody with the key asks it. */
-async function onServer({ service }: Stage): Promise<{ name: string; description_html: string; background_color: string; id: string }[]> {
+async function onServer({
+  service,
+}: Stage): Promise<{ name: string; description_html: string; background_color: string; id: string }[]> {
   const answer = await fetch(`${service.baseUrl}/api/v1/workspaces/${service.workspace}/stickies/`, {
     headers: { 'X-API-Key': service.apiKey },
   });
-  const page = (await answer.json()) as { results: { name: string; description_html: string; background_color: string; id: string }[] };
+  const page = (await answer.json()) as {
+    results: { name: string; description_html: string; background_color: string; id: string }[];
+  };
   return page.results;
 }
 
@@ -43,19 +47,27 @@ journey(
     await books.locator('.note-text').fill('Tide tables.\nAnd a second line.');
     await books.locator('[role=status]', { hasText: 'Not saved yet' }).waitFor();
     await until('the text to be on the service', async () =>
-      (await onServer(stage)).some(({ description_html }) => description_html === '<p>Tide tables.</p><p>And a second line.</p>'),
+      (await onServer(stage)).some(
+        ({ description_html }) => description_html === '<p>Tide tables.</p><p>And a second line.</p>',
+      ),
     );
 
     await books.getByRole('button', { name: 'Colour of Books' }).click();
     await books.getByRole('radio', { name: 'Purple' }).check();
     await workbench.screenshot('stickies/choosing-a-colour');
     await workbench.press('Escape');
-    await until('the colour to be on the service', async () => (await onServer(stage)).some((one) => one.background_color === 'purple'));
+    await until('the colour to be on the service', async () =>
+      (await onServer(stage)).some((one) => one.background_color === 'purple'),
+    );
 
     await workbench.runCommand('Contrail: Create Sticky');
-    await until('the new sticky to have the focus', () => frame.evaluate(() => document.activeElement?.className === 'note-name'));
+    await until('the new sticky to have the focus', () =>
+      frame.evaluate(() => document.activeElement?.className === 'note-name'),
+    );
     await workbench.page.keyboard.type('Written by hand');
-    await until('the new one to be on the service', async () => (await onServer(stage)).some(({ name }) => name === 'Written by hand'));
+    await until('the new one to be on the service', async () =>
+      (await onServer(stage)).some(({ name }) => name === 'Written by hand'),
+    );
 
     const door = note(frame, 'Door code of the depot');
     await door.getByRole('button', { name: /^Delete/ }).click();
@@ -104,7 +116,9 @@ journey(
     await workbench.screenshot('stickies/formatted-editing');
     await until('the list to be on the service', async () =>
       (await onServer(stage)).some((one) =>
-        one.description_html.includes('<p class="block">For the <b>boat</b>:</p><ul><li><p>rope</p></li><li><p>lamp and oil</p></li></ul>'),
+        one.description_html.includes(
+          '<p class="block">For the <b>boat</b>:</p><ul><li><p>rope</p></li><li><p>lamp and oil</p></li></ul>',
+        ),
       ),
     );
 
@@ -119,7 +133,9 @@ journey(
     const again = note(await openStickies(stage), 'Packing list for May');
     await again.getByText('Not saved yet').waitFor();
     await again.getByRole('button', { name: 'Save' }).click();
-    await until('the name to be on the service', async () => (await onServer(stage)).some(({ name }) => name === 'Packing list for May'));
+    await until('the name to be on the service', async () =>
+      (await onServer(stage)).some(({ name }) => name === 'Packing list for May'),
+    );
   },
   UNLIMITED,
 );

@@ -1,4 +1,5 @@
-// Owns the part of the torture run that every build does in the real workbench: one of each thing that goes wrong, and nothing of what was typed is lost.
+// Owns the part of the torture run that every build does in the real workbench: one of each thing that goes wrong, and
+// nothing of what was typed is lost.
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { openFaultProxy } from '../support/faultProxy.ts';

@@ -16,7 +16,14 @@ journey('a project is read page by page, and its rows say state, priority and pe
   expect(await view.row(/^WEB-28 /).tooltip()).toContain('State');
   await workbench.screenshot('tree/tooltip');
   expect(await view.row(/^WEB-28 /).menu()).toEqual(
-    expect.arrayContaining(['Open Work Item', 'Comment on Work Item…', 'Change State…', 'Assign to Me', 'Copy Identifier', 'Copy Link']),
+    expect.arrayContaining([
+      'Open Work Item',
+      'Comment on Work Item…',
+      'Change State…',
+      'Assign to Me',
+      'Copy Identifier',
+      'Copy Link',
+    ]),
   );
   await view.row('Atlas Web').collapse();
 

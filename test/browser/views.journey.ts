@@ -1,4 +1,5 @@
-// Owns the journeys through the sidebar's views: how work items are shown, her own work, initiatives, teamspaces, customers, and what a server does not offer.
+// Owns the journeys through the sidebar's views: how work items are shown, her own work, initiatives, teamspaces,
+// customers, and what a server does not offer.
 import { expect } from 'vitest';
 import type { TreeView } from '../support/treeView.ts';
 import { until } from '../support/until.ts';
@@ -71,9 +72,14 @@ journey(
     await workbench.openContainer('Contrail');
     const again = workbench.view('Projects');
     await again.row('Field Notes').shown();
-    await until('the filter to be named again', async () => (await again.message()).includes('“the guide” · Priority: High'));
+    await until('the filter to be named again', async () =>
+      (await again.message()).includes('“the guide” · Priority: High'),
+    );
     await again.clickTitleAction('Clear Filter');
-    await until('nothing to be said of a filter', async () => (await again.description()) === 'by state · priority, most urgent first');
+    await until(
+      'nothing to be said of a filter',
+      async () => (await again.description()) === 'by state · priority, most urgent first',
+    );
 
     await again.clickTitleAction('Group By');
     await workbench.quickInput.pick('Cycle');
@@ -110,7 +116,9 @@ journey(
     await mine.row('Pinned').expand();
     await until('what was pinned', async () => (await labels(mine)).at(-1)?.startsWith('WEB-28 '));
     const rows = await labels(mine);
-    expect(rows.slice(rows.indexOf('Recently Seen') + 1, rows.indexOf('Pinned'))).toEqual([expect.stringMatching(/^WEB-1 /)]);
+    expect(rows.slice(rows.indexOf('Recently Seen') + 1, rows.indexOf('Pinned'))).toEqual([
+      expect.stringMatching(/^WEB-1 /),
+    ]);
     expect(rows.slice(rows.indexOf('Pinned') + 1)).toEqual([expect.stringMatching(/^WEB-28 /)]);
     await inEveryTheme(workbench, 'my-work');
 
@@ -145,7 +153,9 @@ journey(
     await initiatives.row('Know where every parcel is').expand();
     await initiatives.row('Epics').expand();
     await initiatives.row('Webhooks that lose nothing').shown();
-    expect((await initiatives.rows()).find(({ label }) => label.startsWith('Know where'))?.description).toMatch(/^Active/);
+    expect((await initiatives.rows()).find(({ label }) => label.startsWith('Know where'))?.description).toMatch(
+      /^Active/,
+    );
     await initiatives.row('Projects').expand();
     await initiatives.row('Courier API').shown();
     await initiatives.row('Labels').expand();
@@ -162,7 +172,9 @@ journey(
     await initiatives.group('Active').expand();
     await initiatives.row('Know where every parcel is').shown();
     expect(await initiatives.description()).toBe('by state');
-    const states = (await initiatives.rows()).filter(({ aria }) => aria.includes('group by state')).map(({ label }) => label);
+    const states = (await initiatives.rows())
+      .filter(({ aria }) => aria.includes('group by state'))
+      .map(({ label }) => label);
     expect(states).toEqual(['Draft', 'Planned', 'Active', 'Completed', 'Closed'].filter((one) => states.includes(one)));
     await inEveryTheme(workbench, 'initiatives-by-state');
     await workbench.reload();

@@ -1,4 +1,5 @@
-// Owns the journeys of requests that take long: what is shown while they wait for the rate limit, and of what is left before the answer.
+// Owns the journeys of requests that take long: what is shown while they wait for the rate limit, and of what is left
+// before the answer.
 import { expect } from 'vitest';
 import { openFaultProxy, requestTo } from '../support/faultProxy.ts';
 import { journey, ONE, type Stage } from './journey.ts';
@@ -38,7 +39,9 @@ journey(
       .first()
       .waitFor();
     await workbench.screenshot('waiting/view');
-    await workbench.page.locator('.notification-toast', { hasText: 'Comment sent to WEB-28.' }).waitFor({ timeout: 70_000 });
+    await workbench.page
+      .locator('.notification-toast', { hasText: 'Comment sent to WEB-28.' })
+      .waitFor({ timeout: 70_000 });
     await view.row(/^WEB-28 /).shown();
     await workbench.screenshot('waiting/sent');
   },

@@ -46,7 +46,9 @@ journey(
     await quickInput.type('WEB-27-login');
     await quickInput.row('Create this branch').waitFor();
     await quickInput.accept();
-    await workbench.toast('Started work on WEB-27: created the branch WEB-27-login, moved to In Progress, assigned to you.');
+    await workbench.toast(
+      'Started work on WEB-27: created the branch WEB-27-login, moved to In Progress, assigned to you.',
+    );
     expect(repository.currentBranch).toBe('WEB-27-login');
     const entry = workbench.statusBar('WEB-27 · In Progress');
     await entry.waitFor();
@@ -67,7 +69,8 @@ journey(
 
     await entry.click();
     await quickInput.shown('What is to be done?');
-    for (const offer of ['Open', 'Comment', 'Change State', 'Copy Link', 'Finish Work', 'Stop Work']) await quickInput.row(offer).waitFor();
+    for (const offer of ['Open', 'Comment', 'Change State', 'Copy Link', 'Finish Work', 'Stop Work'])
+      await quickInput.row(offer).waitFor();
     await workbench.screenshot('work/current');
     await quickInput.pick('Finish Work');
     await quickInput.shown('Finish Work on WEB-27 (In Progress)');

@@ -36,8 +36,14 @@ describe('activities', () => {
       ['updated', 'assignees', null, 'Ada Park, Bruno Keller'],
       ['updated', 'target_date', null, '2026-12-01'],
     ]);
-    expect(told[1]).toMatchObject({ actor: sample.user('ada'), epoch: 1795176001, new_identifier: sample.state('WEB', 'Done') });
-    expect((await results(`${ITEMS}${item.id}/activities/?order_by=-created_at`))[0]).toMatchObject({ field: 'target_date' });
+    expect(told[1]).toMatchObject({
+      actor: sample.user('ada'),
+      epoch: 1795176001,
+      new_identifier: sample.state('WEB', 'Done'),
+    });
+    expect((await results(`${ITEMS}${item.id}/activities/?order_by=-created_at`))[0]).toMatchObject({
+      field: 'target_date',
+    });
     expect((await ask('GET', `${ITEMS}${item.id}/activities/${told[1]?.id}/`))[1]).toEqual(told[1]);
   });
 
@@ -62,14 +68,33 @@ describe('links', () => {
 
 describe('relations', () => {
   it('read from both ends, and give way to what comes after', async () => {
-    const [status, made] = await ask('POST', `${at(10)}relations/`, { relation_type: 'blocking', issues: [sample.workItem('WEB', 11)] });
-    expect([status, made]).toMatchObject([201, [{ id: sample.workItem('WEB', 11), relation_type: 'blocked_by', sequence_id: 11 }]]);
-    expect((await ask('GET', `${at(10)}relations/`))[1]).toMatchObject({ blocking: [sample.workItem('WEB', 11)], blocked_by: [] });
-    expect((await ask('GET', `${at(11)}relations/`))[1]).toMatchObject({ blocked_by: [sample.workItem('WEB', 10)], blocking: [] });
+    const [status, made] = await ask('POST', `${at(10)}relations/`, {
+      relation_type: 'blocking',
+      issues: [sample.workItem('WEB', 11)],
+    });
+    expect([status, made]).toMatchObject([
+      201,
+      [{ id: sample.workItem('WEB', 11), relation_type: 'blocked_by', sequence_id: 11 }],
+    ]);
+    expect((await ask('GET', `${at(10)}relations/`))[1]).toMatchObject({
+      blocking: [sample.workItem('WEB', 11)],
+      blocked_by: [],
+    });
+    expect((await ask('GET', `${at(11)}relations/`))[1]).toMatchObject({
+      blocked_by: [sample.workItem('WEB', 10)],
+      blocking: [],
+    });
     await ask('POST', `${at(11)}relations/`, { relation_type: 'finish_after', issues: [sample.workItem('WEB', 10)] });
-    expect((await ask('GET', `${at(10)}relations/`))[1]).toMatchObject({ blocking: [], finish_before: [sample.workItem('WEB', 11)] });
-    expect((await ask('POST', `${at(10)}relations/remove/`, { related_issue: sample.workItem('WEB', 11) }))[0]).toBe(204);
-    expect((await ask('POST', `${at(10)}relations/remove/`, { related_issue: sample.workItem('WEB', 11) }))[0]).toBe(404);
+    expect((await ask('GET', `${at(10)}relations/`))[1]).toMatchObject({
+      blocking: [],
+      finish_before: [sample.workItem('WEB', 11)],
+    });
+    expect((await ask('POST', `${at(10)}relations/remove/`, { related_issue: sample.workItem('WEB', 11) }))[0]).toBe(
+      204,
+    );
+    expect((await ask('POST', `${at(10)}relations/remove/`, { related_issue: sample.workItem('WEB', 11) }))[0]).toBe(
+      404,
+    );
   });
 
   it('are to others that exist', async () => {
@@ -77,7 +102,11 @@ describe('relations', () => {
       const [status, body] = await ask('POST', `${at(10)}relations/`, { relation_type: 'relates_to', issues: [id] });
       expect([status, Object.keys(body)]).toEqual([400, ['issues']]);
     }
-    expect((await ask('POST', `${at(10)}relations/`, { relation_type: 'duplicate', issues: [sample.workItem('API', 1)] }))[0]).toBe(201);
+    expect(
+      (
+        await ask('POST', `${at(10)}relations/`, { relation_type: 'duplicate', issues: [sample.workItem('API', 1)] })
+      )[0],
+    ).toBe(201);
   });
 });
 
@@ -101,7 +130,10 @@ describe('comments', () => {
     const external = { external_source: 'x', external_id: '1' };
     const [, first] = await ask('POST', `${at(1)}comments/`, { comment_html: 'a', ...external });
     expect((await ask('PATCH', `${at(1)}comments/${first.id}/`, external))[0]).toBe(200);
-    expect(await ask('PATCH', `${at(1)}comments/${sample.comment('WEB', 1, 1)}/`, external)).toMatchObject([409, { id: first['id'] }]);
+    expect(await ask('PATCH', `${at(1)}comments/${sample.comment('WEB', 1, 1)}/`, external)).toMatchObject([
+      409,
+      { id: first['id'] },
+    ]);
   });
 });
 

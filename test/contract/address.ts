@@ -1,4 +1,5 @@
-// Owns addresses of the API: a path of the table with its parameters filled in, by records that are there or by ones that are not.
+// Owns addresses of the API: a path of the table with its parameters filled in, by records that are there or by ones
+// that are not.
 import type { Params } from './example.ts';
 
 /** Well-formed, and of nothing. */
@@ -11,7 +12,9 @@ export function strangerTo(parameter: string): string {
 
 /** Names in a path, without the workspace's. */
 export function parametersOf(path: string): string[] {
-  return [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) => (name === undefined || name === 'workspace_slug' ? [] : [name]));
+  return [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) =>
+    name === undefined || name === 'workspace_slug' ? [] : [name],
+  );
 }
 
 export function filled(path: string, params: Params): string {

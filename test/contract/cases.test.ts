@@ -1,4 +1,5 @@
-// Owns the proof that the contract suite leaves nothing out: which cases are made of a row, and what is taken for wrong.
+// Owns the proof that the contract suite leaves nothing out: which cases are made of a row, and what is taken for
+// wrong.
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { operationEntries, operations } from '../../src/contract/operations.ts';
@@ -52,7 +53,13 @@ describe('what is wrong', () => {
 
   it('is also a value of the right type that the field cannot have', () => {
     expect(wrongFor('updateSticky', 'color')).toEqual([{}, 'red', '#12345', '3b82f6']);
-    expect(wrongFor('updateWorkItem', 'target_date')).toEqual([{}, '', 'soon', '2026-02-30', expect.stringMatching(/^\d{4}-\d\d-\d\dT/)]);
+    expect(wrongFor('updateWorkItem', 'target_date')).toEqual([
+      {},
+      '',
+      'soon',
+      '2026-02-30',
+      expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    ]);
     expect(wrongFor('updateWorkItem', 'estimate_point')).toEqual([{}, '8', '-1', '3.5', 'soon', 'A+B']);
     expect(wrongFor('updateWorkItem', 'priority')).toEqual([null, {}, 'NO_SUCH']);
     expect(wrongFor('updateProjectMember', 'role')).toEqual([null, {}, 'nothing of the kind', 7]);

@@ -23,7 +23,10 @@ export interface Case {
 /** Every case of a row. */
 export function casesOf(name: OperationName, row: Operation): Case[] {
   return [
-    { says: 'answers a right request with its status and a body of its schema', hold: (world) => right(world, name, row) },
+    {
+      says: 'answers a right request with its status and a body of its schema',
+      hold: (world) => right(world, name, row),
+    },
     ...credentialCases(name, row),
     ...strangerCases(name, row),
     ...requiredCases(name, row),
@@ -68,12 +71,15 @@ function expectShape(name: OperationName, { returns }: Operation, { status, head
 
 function credentialCases(name: OperationName, row: Operation): Case[] {
   const { scope } = row;
-  const without = (world: World, credential: Door['credential']): Promise<Answer> => askUsual(world, name, row, world.setup, credential);
+  const without = (world: World, credential: Door['credential']): Promise<Answer> =>
+    askUsual(world, name, row, world.setup, credential);
   return [
     {
       says: 'asks for credentials when there are none',
       hold: async (world) => {
-        expectRefusal(world.setup, await without(world, {}), 401, { detail: 'Authentication credentials were not provided.' });
+        expectRefusal(world.setup, await without(world, {}), 401, {
+          detail: 'Authentication credentials were not provided.',
+        });
       },
     },
     {
@@ -135,7 +141,10 @@ function strangerCases(name: OperationName, row: Operation): Case[] {
   const to = async (world: World, changes: Readonly<Record<string, string>>): Promise<Answer> => {
     const { params, body } = await world.usual(name);
     const query = await examples[name].query?.(world, params);
-    return ask(world.setup, row.method, filled(row.path, { ...params, ...changes }), { body, ...(query === undefined ? {} : { query }) });
+    return ask(world.setup, row.method, filled(row.path, { ...params, ...changes }), {
+      body,
+      ...(query === undefined ? {} : { query }),
+    });
   };
   const workspace: Case = {
     says: 'refuses an unknown workspace',
@@ -156,7 +165,10 @@ function strangerCases(name: OperationName, row: Operation): Case[] {
   ];
 }
 
-/** What a path parameter that names nothing comes to: a refusal, unless our own service answers as open-source servers do. */
+/**
+ * What a path parameter that names nothing comes to: a refusal, unless our own service answers as open-source servers
+ * do.
+ */
 function expectUnknown(setup: Setup, name: OperationName, row: Operation, parameter: string, answer: Answer): void {
   const isCommunity = setup.house?.dialect === 'community';
   const expected = isCommunity ? forUnknown('community', name, parameter) : 'refused';
@@ -175,7 +187,8 @@ function countIn(body: unknown): number {
 }
 
 function requiredCases(name: OperationName, row: Operation): Case[] {
-  const required = (schema: unknown): string[] => fieldsOf(schema).flatMap(([field, one]) => (isRequired(one) ? [field] : []));
+  const required = (schema: unknown): string[] =>
+    fieldsOf(schema).flatMap(([field, one]) => (isRequired(one) ? [field] : []));
   const complaint = (field: string) => ({ [field]: ['This field is required.'] });
   return [
     ...required(row.body).map((field) => ({
@@ -209,16 +222,26 @@ function wrongCases(name: OperationName, row: Operation): Case[] {
   );
 }
 
-async function wrongField(world: World, name: OperationName, row: Operation, field: string, wrong: Wrong): Promise<void> {
+async function wrongField(
+  world: World,
+  name: OperationName,
+  row: Operation,
+  field: string,
+  wrong: Wrong,
+): Promise<void> {
   const { setup } = world;
   const { params, body } = await world.usual(name);
   const answer = await world.ask(name, params, { body: { ...body, [field]: wrong.value } });
   const stranger = wrong.kind === 'stranger' ? examples[name].strangers?.[field] : undefined;
   const community = setup.house?.dialect === 'community';
-  const isTaken = community && (stranger === 'unheeded by community' || examples[name].communityTakes?.wrong?.(field, wrong) === true);
+  const isTaken =
+    community &&
+    (stranger === 'unheeded by community' || examples[name].communityTakes?.wrong?.(field, wrong) === true);
   if (stranger === 'unheeded' || isTaken) expectSuccess(setup, name, row, answer);
-  else if (stranger === 'absent') expectRefusal(setup, answer, 404, { error: 'The requested resource does not exist.' });
-  else expectComplaint(setup, answer, stranger === 'unnamed, but by community' && !community ? 'non_field_errors' : field);
+  else if (stranger === 'absent')
+    expectRefusal(setup, answer, 404, { error: 'The requested resource does not exist.' });
+  else
+    expectComplaint(setup, answer, stranger === 'unnamed, but by community' && !community ? 'non_field_errors' : field);
 }
 
 function shortened({ kind, value }: Wrong): string {

@@ -31,8 +31,15 @@ async function listed(path: string, field = 'name'): Promise<unknown[]> {
 
 describe('a customer', () => {
   it('is made once: by name, or by its external id where one is sent', async () => {
-    const [, first] = await json('POST', 'customers/', { name: 'Tidewater', description_html: '<p>Ships &amp; <b>shells</b></p>' });
-    expect(first).toMatchObject({ customer_request_count: 0, description_stripped: 'Ships & shells', workspace: expect.any(String) });
+    const [, first] = await json('POST', 'customers/', {
+      name: 'Tidewater',
+      description_html: '<p>Ships &amp; <b>shells</b></p>',
+    });
+    expect(first).toMatchObject({
+      customer_request_count: 0,
+      description_stripped: 'Ships & shells',
+      workspace: expect.any(String),
+    });
     await service.clock.advance(9000);
     const [status, again] = await json('POST', 'customers/', { name: 'Tidewater', email: 'hello@example.com' });
     expect(status).toBe(201);
@@ -62,8 +69,14 @@ describe('a customer', () => {
   it('counts its requests, and takes them along when it goes', async () => {
     const place = `customers/${nameId('customer', 'Fernhill Schools')}/`;
     expect((await json('GET', place))[1]['customer_request_count']).toBe(2);
-    const [, made] = await json('POST', `${place}requests/`, { title: 'Snow days', work_item_ids: [sample.workItem('WEB', 1)] });
-    expect((await json('PATCH', place, { stage: 'closed_won' }))[1]).toMatchObject({ customer_request_count: 3, stage: 'closed_won' });
+    const [, made] = await json('POST', `${place}requests/`, {
+      title: 'Snow days',
+      work_item_ids: [sample.workItem('WEB', 1)],
+    });
+    expect((await json('PATCH', place, { stage: 'closed_won' }))[1]).toMatchObject({
+      customer_request_count: 3,
+      stage: 'closed_won',
+    });
     expect((await json('DELETE', place))[0]).toBe(204);
     expect(await json('GET', place)).toEqual([404, ABSENT]);
     expect(await json('GET', `${place}requests/${String(made['id'])}/`)).toEqual([404, ABSENT]);
@@ -84,7 +97,10 @@ describe('a customer', () => {
 
   it('has properties that are content with one of their names', async () => {
     expect((await json('POST', 'customer-properties/', { display_name: 'Depot' }))[1]).toMatchObject({ name: 'Depot' });
-    expect((await json('POST', 'customer-properties/', { name: 'van' }))[1]).toMatchObject({ display_name: 'van', is_active: true });
+    expect((await json('POST', 'customer-properties/', { name: 'van' }))[1]).toMatchObject({
+      display_name: 'van',
+      is_active: true,
+    });
     expect(await listed('customer-properties/', 'display_name')).toEqual([
       'Region',
       'Renewal',
@@ -156,8 +172,16 @@ describe('an initiative', () => {
 
 describe('an epic', () => {
   it('takes the next number of its project and answers under other keys than it is sent', async () => {
-    const body = { state_id: sample.state('API', 'Done'), assignee_ids: [sample.user('bruno')], label_ids: [sample.label('API', 'Docs')] };
-    const [status, epic] = await json('POST', `${API}/epics/`, { name: 'A calmer pager', parent_id: sample.workItem('API', 1), ...body });
+    const body = {
+      state_id: sample.state('API', 'Done'),
+      assignee_ids: [sample.user('bruno')],
+      label_ids: [sample.label('API', 'Docs')],
+    };
+    const [status, epic] = await json('POST', `${API}/epics/`, {
+      name: 'A calmer pager',
+      parent_id: sample.workItem('API', 1),
+      ...body,
+    });
     expect(status).toBe(201);
     expect(epic).toMatchObject({
       sequence_id: 15,
@@ -196,7 +220,10 @@ describe('a teamspace', () => {
     const [status] = await json('POST', place, { member_ids: [sample.user('elif'), sample.user('ada')] });
     expect(status).toBe(201);
     expect(await listed(place, 'first_name')).toEqual(['Bruno', 'Ada', 'Dmitri', 'Farid', 'Elif']);
-    expect(await json('POST', place, { member_ids: ['nobody'] })).toMatchObject([400, { member_ids: { '0': [expect.any(String)] } }]);
+    expect(await json('POST', place, { member_ids: ['nobody'] })).toMatchObject([
+      400,
+      { member_ids: { '0': [expect.any(String)] } },
+    ]);
     await json('DELETE', place, { member_ids: [sample.user('bruno')] });
     expect(await listed(`${place}?limit=2`, 'first_name')).toEqual(['Ada', 'Dmitri']);
     expect((await json('GET', `${DEPOT}projects/`))[1]['results']).toMatchObject([
@@ -216,7 +243,9 @@ describe('a sticky', () => {
 
   it('is found by its words, and the newest comes first', async () => {
     await service.clock.advance(9000);
-    const [status, made] = await json('POST', 'stickies/', { description_html: '<p>Oil for the <i>release</i> lever</p>' });
+    const [status, made] = await json('POST', 'stickies/', {
+      description_html: '<p>Oil for the <i>release</i> lever</p>',
+    });
     expect([status, made]).toMatchObject([201, { name: null, owner: sample.user('ada'), color: null }]);
     expect(await listed('stickies/?query=release')).toEqual([null, 'Before the release']);
     expect((await json('PATCH', `stickies/${String(made['id'])}/`, { description_html: '' }))[1]).toMatchObject({
@@ -229,7 +258,14 @@ describe('a sticky', () => {
 it('is part of the sample only', async () => {
   await service.stop();
   service = await startTestService({ seed: { kind: 'empty' } });
-  for (const path of ['customers/', 'customer-properties/', 'initiatives/', 'initiatives/labels/', 'teamspaces/', 'stickies/']) {
+  for (const path of [
+    'customers/',
+    'customer-properties/',
+    'initiatives/',
+    'initiatives/labels/',
+    'teamspaces/',
+    'stickies/',
+  ]) {
     expect(await listed(path)).toEqual([]);
   }
 });

@@ -40,7 +40,10 @@ export const commercialExamples = {
   listCustomerRequests: {},
   getCustomerRequest: {},
   createCustomerRequest: { body: () => ({ title: 'Larger boxes', name: 'Larger boxes' }) },
-  updateCustomerRequest: { body: () => ({ link: 'https://contrail.example/' }), strangers: { work_item_ids: 'unheeded' } },
+  updateCustomerRequest: {
+    body: () => ({ link: 'https://contrail.example/' }),
+    strangers: { work_item_ids: 'unheeded' },
+  },
   deleteCustomerRequest: {},
   listInitiatives: {},
   getInitiative: {},

@@ -26,14 +26,20 @@ async function page(path: string): Promise<Envelope<Row>> {
   return body as Envelope<Row>;
 }
 
-const limits = (answer: Response): unknown[] => [answer.headers.get('X-RateLimit-Remaining'), answer.headers.get('X-RateLimit-Reset')];
+const limits = (answer: Response): unknown[] => [
+  answer.headers.get('X-RateLimit-Remaining'),
+  answer.headers.get('X-RateLimit-Reset'),
+];
 
 describe('pages', () => {
   it('hold up to a thousand, and point before the first', async () => {
     const first = await page(NOTES);
     expect(first).toMatchObject({ count: 130, prev_cursor: '1000:-1:1', prev_page_results: false });
     expect((await page(`${NOTES}?per_page=1000`)).count).toBe(130);
-    expect(await json('GET', `${NOTES}?per_page=1001`)).toEqual([400, { detail: 'Invalid per_page value. Cannot exceed 1000.' }]);
+    expect(await json('GET', `${NOTES}?per_page=1001`)).toEqual([
+      400,
+      { detail: 'Invalid per_page value. Cannot exceed 1000.' },
+    ]);
   });
 
   it('take no notice of limit and offset, nor of the size in a cursor', async () => {
@@ -44,14 +50,18 @@ describe('pages', () => {
   });
 
   it.each(['0', '-1'])('break down over a size of %s', async (size) => {
-    expect(await json('GET', `${NOTES}?per_page=${size}`)).toEqual([500, { error: 'Something went wrong please try again later' }]);
+    expect(await json('GET', `${NOTES}?per_page=${size}`)).toEqual([
+      500,
+      { error: 'Something went wrong please try again later' },
+    ]);
   });
 });
 
 describe('stickies', () => {
   it('come by the twenty, whole, whatever fields are named', async () => {
     const stocked = await startTestService({ dialect: 'community' });
-    for (let number = 1; number <= 21; number += 1) await stocked.ask('POST', 'stickies/', { body: { name: `Note ${number}` } });
+    for (let number = 1; number <= 21; number += 1)
+      await stocked.ask('POST', 'stickies/', { body: { name: `Note ${number}` } });
     const first: Envelope<Row> = await (await stocked.ask('GET', 'stickies/?fields=id')).json();
     expect(first).toMatchObject({ count: 20, next_cursor: '20:1:0', next_page_results: true });
     expect(first.results[0]).toMatchObject({ color: null });
@@ -103,7 +113,10 @@ describe('credentials', () => {
     const scoped = await startTestService({ dialect: 'community', tokenScopes: ['projects:read'] });
     for (const proof of [scoped.accessToken, scoped.apiKey]) {
       const answer = await scoped.ask('GET', 'projects/', { headers: { Authorization: `Bearer ${proof}` } });
-      expect([answer.status, await answer.json()]).toEqual([401, { detail: 'Authentication credentials were not provided.' }]);
+      expect([answer.status, await answer.json()]).toEqual([
+        401,
+        { detail: 'Authentication credentials were not provided.' },
+      ]);
     }
     await scoped.stop();
   });
@@ -129,7 +142,9 @@ describe('refusals', () => {
       await service.ask('GET', 'projects'),
       await service.ask('GET', 'nowhere/'),
     ];
-    expect(answers.map((answer) => [answer.status, ...limits(answer)])).toEqual([401, 301, 404].map((status) => [status, null, null]));
+    expect(answers.map((answer) => [answer.status, ...limits(answer)])).toEqual(
+      [401, 301, 404].map((status) => [status, null, null]),
+    );
     expect(limits(await service.ask('GET', `${WEB}work-items/nothing/`))).not.toContain(null);
   });
 
@@ -142,19 +157,26 @@ describe('refusals', () => {
   });
 
   it.each(operationEntries.filter(([, row]) => row.edition === 'commercial'))('know no %s', async (_, row) => {
-    const path = row.path.replaceAll(/\{(\w+)\}/g, (__, name: string) => (name === 'workspace_slug' ? 'contrail' : 'x'));
-    expect(await json(row.method, path, row.method === 'GET' ? undefined : {})).toEqual([404, { error: 'Page not found.' }]);
+    const path = row.path.replaceAll(/\{(\w+)\}/g, (__, name: string) =>
+      name === 'workspace_slug' ? 'contrail' : 'x',
+    );
+    expect(await json(row.method, path, row.method === 'GET' ? undefined : {})).toEqual([
+      404,
+      { error: 'Page not found.' },
+    ]);
   });
 });
 
 describe('work items', () => {
   it('have no module, neither read nor written', async () => {
-    expect((await json('PATCH', ITEM, { module: 'nothing of the kind', name: 'Renamed' }))[1]).not.toHaveProperty('module');
+    expect((await json('PATCH', ITEM, { module: 'nothing of the kind', name: 'Renamed' }))[1]).not.toHaveProperty(
+      'module',
+    );
     expect((await json('GET', ITEM))[1]).toMatchObject({ name: 'Renamed' });
     expect((await json('GET', ITEM))[1]).not.toHaveProperty('module');
-    expect((await page(`${WEB}modules/${sample.module('WEB', 'Board')}/module-issues/`)).results.map((one) => one.id)).toContain(
-      sample.workItem('WEB', 1),
-    );
+    expect(
+      (await page(`${WEB}modules/${sample.module('WEB', 'Board')}/module-issues/`)).results.map((one) => one.id),
+    ).toContain(sample.workItem('WEB', 1));
   });
 
   it('know estimates by the id of a point alone', async () => {
@@ -166,12 +188,16 @@ describe('work items', () => {
 
   it('name related items with their project', async () => {
     const [, relations] = await json('GET', `${WEB}work-items/${sample.workItem('WEB', 3)}/relations/`);
-    expect(relations).toMatchObject({ blocked_by: [{ project_id: sample.project('WEB'), issue_id: sample.workItem('WEB', 2) }] });
+    expect(relations).toMatchObject({
+      blocked_by: [{ project_id: sample.project('WEB'), issue_id: sample.workItem('WEB', 2) }],
+    });
   });
 });
 
 it('completes an upload without a body, and makes a state with 200', async () => {
-  const answer = await service.ask('PATCH', `${ITEM}attachments/${sample.attachment('never-arrived.txt')}/`, { body: {} });
+  const answer = await service.ask('PATCH', `${ITEM}attachments/${sample.attachment('never-arrived.txt')}/`, {
+    body: {},
+  });
   expect([answer.status, await answer.text()]).toEqual([204, '']);
   expect((await json('POST', `${WEB}states/`, { name: 'Waiting', color: '#123456', group: 'started' }))[0]).toBe(200);
 });

@@ -1,4 +1,5 @@
-// Owns the proof of what was observed of a real open-source server and is no wish of the specification (API-FACTS J34–J42).
+// Owns the proof of what was observed of a real open-source server and is no wish of the specification (API-FACTS
+// J34–J42).
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -49,14 +50,26 @@ async function json(method: string, path: string, body?: unknown): Promise<[stat
 describe('a changed module', () => {
   it('is answered without its id', async () => {
     const [status, answer] = await json('PATCH', MODULE, { status: 'paused', members: [sample.user('ada')] });
-    const fields = ['name', 'description', 'start_date', 'target_date', 'status', 'lead', 'external_source', 'external_id'];
+    const fields = [
+      'name',
+      'description',
+      'start_date',
+      'target_date',
+      'status',
+      'lead',
+      'external_source',
+      'external_id',
+    ];
     expect([status, Object.keys(answer)]).toEqual([200, fields]);
     expect((await json('GET', MODULE))[1]).toMatchObject({ status: 'paused', members: [sample.user('ada')] });
   });
 
   it('takes ids of nothing among the work items that it is given', async () => {
     const issues = [STRANGER, sample.workItem('WEB', 20)];
-    expect(await json('POST', `${MODULE}module-issues/`, { issues })).toMatchObject([200, [{ issue: sample.workItem('WEB', 20) }]]);
+    expect(await json('POST', `${MODULE}module-issues/`, { issues })).toMatchObject([
+      200,
+      [{ issue: sample.workItem('WEB', 20) }],
+    ]);
   });
 });
 
@@ -102,7 +115,10 @@ describe('lists of what is not there', () => {
   });
 
   it('hold nothing: the relations of a work item', async () => {
-    expect(await json('GET', `${UNKNOWN_ITEM}relations/`)).toMatchObject([200, { blocking: [], blocked_by: [], relates_to: [] }]);
+    expect(await json('GET', `${UNKNOWN_ITEM}relations/`)).toMatchObject([
+      200,
+      { blocking: [], blocked_by: [], relates_to: [] },
+    ]);
   });
 
   it('hold nothing: the attachments and the search of a workspace', async () => {
@@ -125,8 +141,14 @@ describe('cycles', () => {
     const [, made] = await json('POST', `${WEB}cycles/`, { name: 'A', project_id: sample.project('WEB') });
     const cycle = `${WEB}cycles/${made.id}/`;
     expect((await json('POST', `${WEB}cycles/`, { name: 'B', start_date: '2026-12-01' }))[0]).toBe(400);
-    expect(await json('PATCH', cycle, { start_date: '2026-12-01' })).toMatchObject([200, { start_date: '2026-12-01T00:00:00Z' }]);
-    expect(await json('PATCH', cycle, { end_date: '2026-12-09T10:00:00Z' })).toMatchObject([200, { end_date: '2026-12-09T10:00:00Z' }]);
+    expect(await json('PATCH', cycle, { start_date: '2026-12-01' })).toMatchObject([
+      200,
+      { start_date: '2026-12-01T00:00:00Z' },
+    ]);
+    expect(await json('PATCH', cycle, { end_date: '2026-12-09T10:00:00Z' })).toMatchObject([
+      200,
+      { end_date: '2026-12-09T10:00:00Z' },
+    ]);
     expect((await json('PATCH', cycle, { end_date: 'soon' }))[0]).toBe(400);
   });
 });
@@ -136,14 +158,24 @@ it('gives a file whatever work item its address names', async () => {
   for (const item of [sample.workItem('WEB', 2), STRANGER]) {
     expect((await json('GET', `${WEB}work-items/${item}/attachments/${file.id}/`))[0]).toBe(302);
   }
-  expect((await json('GET', `projects/${sample.project('API')}/work-items/${STRANGER}/attachments/${file.id}/`))[0]).toBe(404);
+  expect(
+    (await json('GET', `projects/${sample.project('API')}/work-items/${STRANGER}/attachments/${file.id}/`))[0],
+  ).toBe(404);
 });
 
 it('gives a picture of a description, and lists it with no attachments', async () => {
   const id = 'b3a1f7f4-9f1c-4d7e-8a55-0f7f0c1f2a3b';
   const item = sample.workItem('WEB', 2);
-  const picture = { id, asset: 'workspace/picture.png', project: sample.project('WEB'), issue: item, is_uploaded: true };
-  await inDatabase((store) => store.insert('attachment', item, { ...blanks.attachment, ...picture, entity_type: 'ISSUE_DESCRIPTION' }));
+  const picture = {
+    id,
+    asset: 'workspace/picture.png',
+    project: sample.project('WEB'),
+    issue: item,
+    is_uploaded: true,
+  };
+  await inDatabase((store) =>
+    store.insert('attachment', item, { ...blanks.attachment, ...picture, entity_type: 'ISSUE_DESCRIPTION' }),
+  );
   const files = `${WEB}work-items/${item}/attachments/`;
   expect(await json('GET', files)).toEqual([200, []]);
   expect((await json('GET', `${files}${id}/`))[0]).toBe(302);
@@ -158,7 +190,10 @@ it('changes a link to any text, though a new one must be a web address', async (
 });
 
 it('names the field of a state that is nowhere, and none for a state of another project', async () => {
-  expect(await json('PATCH', ITEM, { state: STRANGER })).toEqual([400, { state: [`Invalid pk "${STRANGER}" - object does not exist.`] }]);
+  expect(await json('PATCH', ITEM, { state: STRANGER })).toEqual([
+    400,
+    { state: [`Invalid pk "${STRANGER}" - object does not exist.`] },
+  ]);
   expect(await json('PATCH', ITEM, { state: sample.state('API', 'Todo') })).toEqual([
     400,
     { non_field_errors: ['State is not valid please pass a valid state_id'] },
@@ -166,7 +201,8 @@ it('names the field of a state that is nowhere, and none for a state of another 
 });
 
 it('drops hidecontent of table cells and nofollow of links as it stores a description', async () => {
-  const cell = (attributes: string): string => `<table><tbody><tr><td${attributes} background="peach"><p>a</p></td></tr></tbody></table>`;
+  const cell = (attributes: string): string =>
+    `<table><tbody><tr><td${attributes} background="peach"><p>a</p></td></tr></tbody></table>`;
   const link = (rel: string): string => `<p><a target="_blank" rel="${rel}" href="https://plane.so">nofollow</a></p>`;
   const description_html = cell(' hidecontent="false"') + link('noopener noreferrer nofollow');
   expect((await json('PATCH', ITEM, { description_html }))[1]).toMatchObject({

@@ -11,11 +11,18 @@ beforeAll(async () => {
 afterAll(() => service.stop());
 
 describe('addresses', () => {
-  it.each(['GET', 'POST', 'PATCH'])('leads a %s without the last slash to the one with it, and keeps the query', async (method) => {
-    const answer = await service.ask(method, '/api/v1/workspaces/contrail/projects?per_page=1', method === 'GET' ? {} : { body: {} });
-    expect(answer.status).toBe(301);
-    expect(answer.headers.get('Location')).toBe('/api/v1/workspaces/contrail/projects/?per_page=1');
-  });
+  it.each(['GET', 'POST', 'PATCH'])(
+    'leads a %s without the last slash to the one with it, and keeps the query',
+    async (method) => {
+      const answer = await service.ask(
+        method,
+        '/api/v1/workspaces/contrail/projects?per_page=1',
+        method === 'GET' ? {} : { body: {} },
+      );
+      expect(answer.status).toBe(301);
+      expect(answer.headers.get('Location')).toBe('/api/v1/workspaces/contrail/projects/?per_page=1');
+    },
+  );
 
   it('tells an unknown route from an unknown record', async () => {
     const route = await service.ask('GET', 'nothing-of-the-kind/');
@@ -51,7 +58,9 @@ describe('bodies', () => {
   ])('refuses %s, which is no object', async (text, kind) => {
     const answer = await post(text);
     expect(answer.status).toBe(400);
-    expect(await answer.json()).toEqual({ non_field_errors: [`Invalid data. Expected a dictionary, but got ${kind}.`] });
+    expect(await answer.json()).toEqual({
+      non_field_errors: [`Invalid data. Expected a dictionary, but got ${kind}.`],
+    });
   });
 
   it('takes no notice of keys that it does not know', async () => {
@@ -74,7 +83,10 @@ describe('bodies', () => {
   it('reads text that was split in the middle of a character', async () => {
     const name = '€'.repeat(200);
     const html = `<p>${'€'.repeat(100_000)}</p>`;
-    const made = (await (await post(JSON.stringify({ name, description_html: html }))).json()) as Record<string, unknown>;
+    const made = (await (await post(JSON.stringify({ name, description_html: html }))).json()) as Record<
+      string,
+      unknown
+    >;
     expect(made).toMatchObject({ name, description_html: html });
   });
 });
@@ -114,7 +126,10 @@ describe('the rate limit', () => {
     }
     expect(remaining).toEqual(['1', '0']);
     const refused = await metered.ask('GET', 'projects/');
-    expect([refused.status, await refused.json()]).toEqual([429, { error_code: 5900, error_message: 'RATE_LIMIT_EXCEEDED' }]);
+    expect([refused.status, await refused.json()]).toEqual([
+      429,
+      { error_code: 5900, error_message: 'RATE_LIMIT_EXCEEDED' },
+    ]);
     expect(refused.headers.get('Retry-After')).toBe('39');
     expect(refused.headers.get('X-RateLimit-Remaining')).toBe('0');
     await metered.clock.advance(39_000);

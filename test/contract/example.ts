@@ -21,7 +21,10 @@ type Stranger =
 export interface Example {
   /** A right body, with names of its own each time. Made with the path parameters that it will go to. */
   readonly body?: (world: World, params: Params) => Fields | Promise<Fields>;
-  readonly query?: (world: World, params: Params) => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
+  readonly query?: (
+    world: World,
+    params: Params,
+  ) => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
   /** Path parameters that come from nowhere in the table. */
   readonly params?: (world: World) => Promise<Params>;
   /** What has to be done before a right request. */
@@ -34,7 +37,13 @@ export interface Example {
   readonly alone?: true;
   /** A right answer may be an empty list. */
   readonly mayBeEmpty?: true;
-  /** What open-source servers take although the contract refuses it: a query without some field, and wrong values of the body. */
-  readonly communityTakes?: { readonly without?: readonly string[]; readonly wrong?: (field: string, wrong: Wrong) => boolean };
+  /**
+   * What open-source servers take although the contract refuses it: a query without some field, and wrong values of the
+   * body.
+   */
+  readonly communityTakes?: {
+    readonly without?: readonly string[];
+    readonly wrong?: (field: string, wrong: Wrong) => boolean;
+  };
   readonly strangers?: Readonly<Record<string, Stranger>>;
 }

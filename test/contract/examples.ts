@@ -12,7 +12,11 @@ export const examples: Readonly<Record<OperationName, Example>> = {
   createProject: {
     body: (world) => ({ name: world.name(), identifier: world.identifier() }),
     after: (world, params, made) =>
-      world.send('updateProject', { ...params, project_id: world.idOf(made) }, { body: { module_view: true, cycle_view: true } }),
+      world.send(
+        'updateProject',
+        { ...params, project_id: world.idOf(made) },
+        { body: { module_view: true, cycle_view: true } },
+      ),
   },
   updateWorkItem: { body: (world) => ({ name: world.name() }), strangers },
   createComment: { body: () => ({ comment_html: '<p>Hello</p>' }) },

@@ -18,14 +18,19 @@ async function credentials(body: Record<string, unknown>): Promise<UploadCredent
   return (await answer.json()) as UploadCredentials;
 }
 
-function send({ upload_data }: UploadCredentials, content: BlobPart, changes: Record<string, string> = {}): Promise<Response> {
+function send(
+  { upload_data }: UploadCredentials,
+  content: BlobPart,
+  changes: Record<string, string> = {},
+): Promise<Response> {
   const form = new FormData();
   for (const [name, value] of Object.entries({ ...upload_data.fields, ...changes })) form.append(name, value);
   form.append('file', new Blob([content]), 'file');
   return fetch(upload_data.url, { method: 'POST', body: form });
 }
 
-const listed = async (): Promise<number> => ((await (await service.ask('GET', FILES)).json()) as { count: number }).count;
+const listed = async (): Promise<number> =>
+  ((await (await service.ask('GET', FILES)).json()) as { count: number }).count;
 const text = (content: string, name = 'notes.txt', type = 'text/plain') => ({ name, type, size: content.length });
 
 async function attached(content: string, name?: string, type?: string): Promise<string> {
@@ -45,9 +50,20 @@ describe('an upload', () => {
   it('gives its fields in the order that object stores do', async () => {
     const { upload_data, attachment } = await credentials(text('four'));
     expect(upload_data.url).toBe(`${service.baseUrl}/uploads`);
-    const names = ['Content-Type', 'key', 'x-amz-algorithm', 'x-amz-credential', 'x-amz-date', 'policy', 'x-amz-signature'];
+    const names = [
+      'Content-Type',
+      'key',
+      'x-amz-algorithm',
+      'x-amz-credential',
+      'x-amz-date',
+      'policy',
+      'x-amz-signature',
+    ];
     expect(Object.keys(upload_data.fields)).toEqual(names);
-    expect(attachment).toMatchObject({ is_uploaded: false, attributes: { name: 'notes.txt', type: 'text/plain', size: 4 } });
+    expect(attachment).toMatchObject({
+      is_uploaded: false,
+      attributes: { name: 'notes.txt', type: 'text/plain', size: 4 },
+    });
   });
 
   it('is listed when it is complete, comes back as it went, and is gone when deleted', async () => {
@@ -96,7 +112,9 @@ describe('an upload', () => {
     const form = new FormData();
     form.append('file', new Blob(['four']), 'file');
     for (const [name, value] of Object.entries(upload_data.fields)) form.append(name, value);
-    expect(await (await fetch(upload_data.url, { method: 'POST', body: form })).text()).toContain('<Code>InvalidArgument</Code>');
+    expect(await (await fetch(upload_data.url, { method: 'POST', body: form })).text()).toContain(
+      '<Code>InvalidArgument</Code>',
+    );
     const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
     const broken = await fetch(upload_data.url, { method: 'POST', body: 'nothing', headers });
     expect([broken.status, await broken.text()]).toEqual([400, expect.stringContaining('MalformedPOSTRequest')]);
@@ -105,18 +123,27 @@ describe('an upload', () => {
   it('takes up to five mebibytes, whatever size was said', async () => {
     const given = await credentials({ name: 'big.bin', type: 'application/octet-stream', size: 2 * LIMIT });
     const tooLarge = await send(given, new Uint8Array(LIMIT + 1));
-    expect([tooLarge.status, await tooLarge.text()]).toEqual([400, expect.stringContaining('<Code>EntityTooLarge</Code>')]);
+    expect([tooLarge.status, await tooLarge.text()]).toEqual([
+      400,
+      expect.stringContaining('<Code>EntityTooLarge</Code>'),
+    ]);
     const muchTooLarge = await send(given, new Uint8Array(LIMIT + 500_000));
-    expect([muchTooLarge.status, await muchTooLarge.text()]).toEqual([400, expect.stringContaining('<Code>EntityTooLarge</Code>')]);
+    expect([muchTooLarge.status, await muchTooLarge.text()]).toEqual([
+      400,
+      expect.stringContaining('<Code>EntityTooLarge</Code>'),
+    ]);
     expect((await send(given, new Uint8Array(LIMIT))).status).toBe(204);
     const small = await credentials(text('four'));
     expect(await (await send(small, 'four and more')).text()).toContain('<Code>EntityTooLarge</Code>');
   });
 
-  it.each(['text/html', 'application/x-msdownload', 'application/x-sh', 'nonsense'])('refuses the type %s', async (type) => {
-    const answer = await service.ask('POST', FILES, { body: { name: 'a', type, size: 1 } });
-    expect([answer.status, await answer.json()]).toEqual([400, { error: 'Invalid file type.', status: false }]);
-  });
+  it.each(['text/html', 'application/x-msdownload', 'application/x-sh', 'nonsense'])(
+    'refuses the type %s',
+    async (type) => {
+      const answer = await service.ask('POST', FILES, { body: { name: 'a', type, size: 1 } });
+      expect([answer.status, await answer.json()]).toEqual([400, { error: 'Invalid file type.', status: false }]);
+    },
+  );
 
   it('keeps only the last part of a name, without the dots before it', async () => {
     const { attachment } = await credentials({ ...text('four'), name: '../../etc/..hidden.txt' });
@@ -137,7 +164,11 @@ describe('a download', () => {
 
   it('refuses an address that was changed, or is older than an hour', async () => {
     const right = await address(await attached('four'));
-    for (const wrong of [right.replace(/.$/, '!'), right.replace(/Expires=\d+/, 'Expires=9999999999'), right.replace('notes', 'other')]) {
+    for (const wrong of [
+      right.replace(/.$/, '!'),
+      right.replace(/Expires=\d+/, 'Expires=9999999999'),
+      right.replace('notes', 'other'),
+    ]) {
       const answer = await fetch(wrong);
       expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('AccessDenied')]);
     }

@@ -1,4 +1,5 @@
-// Owns the proof that the contract suite can be put to a server of which it knows no more than an address, a workspace and a key.
+// Owns the proof that the contract suite can be put to a server of which it knows no more than an address, a workspace
+// and a key.
 import { afterEach, describe, expect, it } from 'vitest';
 import { RATE_WINDOW_MS } from '../../src/contract/limits.ts';
 import { operationEntries } from '../../src/contract/operations.ts';
@@ -22,24 +23,46 @@ afterEach(async () => {
 
 /** Everything that a workspace lists by itself. */
 async function contents(setup: Setup): Promise<unknown[]> {
-  const lists = operationEntries.filter(([, row]) => row.method === 'GET' && row.returns.shape === 'page' && !row.path.includes('_id}'));
-  return Promise.all(lists.map(async ([, { path }]) => (await ask(setup, 'GET', path.replace('{workspace_slug}', setup.workspace))).body));
+  const lists = operationEntries.filter(
+    ([, row]) => row.method === 'GET' && row.returns.shape === 'page' && !row.path.includes('_id}'),
+  );
+  return Promise.all(
+    lists.map(
+      async ([, { path }]) => (await ask(setup, 'GET', path.replace('{workspace_slug}', setup.workspace))).body,
+    ),
+  );
 }
 
-describe.each(['spec', 'community'] as const)('a server of which nothing is known, that speaks as the %s', (dialect) => {
-  it('keeps the contract, but for the rows of another edition, and is left as it was', { timeout: 60_000 }, async () => {
-    service = await ServiceProcess.start({ dialect, rate: 0 });
-    const setup = foreignGround({ url: `${service.baseUrl}/`, workspace: service.workspace, key: service.apiKey }, systemClock);
-    const before = await contents(setup);
-    const outcomes = await hold(setup);
-    expect(outcomes.filter(({ kind }) => kind === 'failed')).toEqual([]);
-    expect(rowsWith(outcomes, 'lacking')).toEqual(operationEntries.filter(([, row]) => !serves(dialect, row)).map(([name]) => name));
-    expect(rowsWith(outcomes, 'passed')).toEqual(operationEntries.filter(([, row]) => serves(dialect, row)).map(([name]) => name));
-    expect(summary(setup.name, outcomes)).toMatch(/^The contract with http:\/\/127\.0\.0\.1:\d+: \d+ cases hold, 0 fail\.$/m);
-    expect(new Set(outcomes.filter(({ says }) => /expired|spent|scope/.test(says)).map(({ kind }) => kind))).not.toContain('passed');
-    expect(await contents(setup)).toEqual(before);
-  });
-});
+describe.each(['spec', 'community'] as const)(
+  'a server of which nothing is known, that speaks as the %s',
+  (dialect) => {
+    it('keeps the contract, but for the rows of another edition, and is left as it was', {
+      timeout: 60_000,
+    }, async () => {
+      service = await ServiceProcess.start({ dialect, rate: 0 });
+      const setup = foreignGround(
+        { url: `${service.baseUrl}/`, workspace: service.workspace, key: service.apiKey },
+        systemClock,
+      );
+      const before = await contents(setup);
+      const outcomes = await hold(setup);
+      expect(outcomes.filter(({ kind }) => kind === 'failed')).toEqual([]);
+      expect(rowsWith(outcomes, 'lacking')).toEqual(
+        operationEntries.filter(([, row]) => !serves(dialect, row)).map(([name]) => name),
+      );
+      expect(rowsWith(outcomes, 'passed')).toEqual(
+        operationEntries.filter(([, row]) => serves(dialect, row)).map(([name]) => name),
+      );
+      expect(summary(setup.name, outcomes)).toMatch(
+        /^The contract with http:\/\/127\.0\.0\.1:\d+: \d+ cases hold, 0 fail\.$/m,
+      );
+      expect(
+        new Set(outcomes.filter(({ says }) => /expired|spent|scope/.test(says)).map(({ kind }) => kind)),
+      ).not.toContain('passed');
+      expect(await contents(setup)).toEqual(before);
+    });
+  },
+);
 
 describe('pacing', () => {
   it('keeps within the limit of a server by what its headers say', async () => {

@@ -1,9 +1,14 @@
-// Owns the proof of what counts against a server: our own must refuse to the letter, another may be laxer or break down over a mistake.
+// Owns the proof of what counts against a server: our own must refuse to the letter, another may be laxer or break down
+// over a mistake.
 import { describe, expect, it } from 'vitest';
 import { expectComplaint, expectRefusal } from './judge.ts';
 import type { Answer, House, Setup } from './setup.ts';
 
-const answer = (status: number): Answer => ({ status, headers: new Headers(), body: { error: 'Something went wrong' } });
+const answer = (status: number): Answer => ({
+  status,
+  headers: new Headers(),
+  body: { error: 'Something went wrong' },
+});
 const setup = (house: House | undefined): Setup => ({ house }) as Setup;
 const own = setup({ dialect: 'community' } as House);
 

@@ -5,7 +5,10 @@ import type { OperationName } from '../../src/contract/operations.ts';
 import { successOf } from '../../src/server/dialect.ts';
 import { type Answer, type House, type Setup, Unheld } from './setup.ts';
 
-/** An answer that says no. A server that says yes instead is no worse for the client, which never asks so: it is reported as laxer. */
+/**
+ * An answer that says no. A server that says yes instead is no worse for the client, which never asks so: it is
+ * reported as laxer.
+ */
 export function expectRefusal({ house }: Setup, answer: Answer, status: number, body: unknown): void {
   if (house === undefined) expectNo(answer);
   else expect([answer.status, answer.body]).toEqual([status, body]);
@@ -17,7 +20,9 @@ export function expectComplaint({ house }: Setup, answer: Answer, field: string)
   else expect([answer.status, Object.keys(answer.body as object)]).toEqual([400, [field]]);
 }
 
-/** A 500 is reported like a yes: real servers break down over some mistakes that the client never makes (API-FACTS J39). */
+/**
+ * A 500 is reported like a yes: real servers break down over some mistakes that the client never makes (API-FACTS J39).
+ */
 function expectNo({ status, body }: Answer): void {
   if (status < 400 || status === 500) throw new Unheld('laxer', `answers ${status}`);
   expect(status, JSON.stringify(body)).toBeLessThan(500);
@@ -32,11 +37,16 @@ export function expectSuccess({ house }: Setup, name: OperationName, row: Operat
 export function expectWrongKey({ house }: Setup, answer: Answer): void {
   if (house === undefined) expect([401, 403]).toContain(answer.status);
   else
-    expect([answer.status, answer.body]).toEqual([house.dialect === 'community' ? 403 : 401, { detail: 'Given API token is not valid' }]);
+    expect([answer.status, answer.body]).toEqual([
+      house.dialect === 'community' ? 403 : 401,
+      { detail: 'Given API token is not valid' },
+    ]);
 }
 
 /** What the headers say of an allowance. */
-export function allowanceIn({ headers }: Answer): Readonly<Record<'remaining' | 'reset' | 'retryAfter', string | null>> {
+export function allowanceIn({
+  headers,
+}: Answer): Readonly<Record<'remaining' | 'reset' | 'retryAfter', string | null>> {
   return {
     remaining: headers.get('X-RateLimit-Remaining'),
     reset: headers.get('X-RateLimit-Reset'),

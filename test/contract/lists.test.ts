@@ -23,7 +23,13 @@ async function page(path: string): Promise<Envelope<Row>> {
 describe('pages', () => {
   it('hold a hundred by default, newest first, and say how many there are', async () => {
     const first = await page(NOTES);
-    expect(first).toMatchObject({ count: 100, total_results: 130, total_pages: 2, prev_cursor: '', prev_page_results: false });
+    expect(first).toMatchObject({
+      count: 100,
+      total_results: 130,
+      total_pages: 2,
+      prev_cursor: '',
+      prev_page_results: false,
+    });
     expect(first.next_page_results).toBe(true);
     expect(first.results.slice(0, 2).map((item) => item.sequence_id)).toEqual([130, 129]);
   });
@@ -47,14 +53,20 @@ describe('pages', () => {
     expect(current.prev_cursor).toBe('');
   });
 
-  it.each(['per_page=0', 'per_page=101', 'per_page=abc', 'per_page=', 'per_page=-1', 'cursor=abc', 'cursor=5:-1:1', 'cursor=0:1:0'])(
-    'refuse %s',
-    async (query) => {
-      const answer = await service.ask('GET', `${NOTES}?${query}`);
-      expect(answer.status).toBe(400);
-      expect(await answer.json()).toHaveProperty('detail');
-    },
-  );
+  it.each([
+    'per_page=0',
+    'per_page=101',
+    'per_page=abc',
+    'per_page=',
+    'per_page=-1',
+    'cursor=abc',
+    'cursor=5:-1:1',
+    'cursor=0:1:0',
+  ])('refuse %s', async (query) => {
+    const answer = await service.ask('GET', `${NOTES}?${query}`);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toHaveProperty('detail');
+  });
 
   it('honour limit and offset where the operation has them', async () => {
     const all = await page(COMMENTS);

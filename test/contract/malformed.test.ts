@@ -30,7 +30,9 @@ function bodiesOf(row: Operation): fc.Arbitrary<string> {
 }
 
 const words = fc.constantFrom('per_page', 'cursor', 'fields', 'expand', 'limit', 'offset', 'order_by', 'search');
-const queries = fc.dictionary(words, fc.oneof(fc.string(), fc.integer().map(String))).map((one) => `?${new URLSearchParams(one)}`);
+const queries = fc
+  .dictionary(words, fc.oneof(fc.string(), fc.integer().map(String)))
+  .map((one) => `?${new URLSearchParams(one)}`);
 
 describe.each(operationEntries)('%s', (name, row) => {
   it('answers whatever it is sent, and never with a 500', async () => {
@@ -39,7 +41,11 @@ describe.each(operationEntries)('%s', (name, row) => {
     const headers = { ...setup.credential, 'Content-Type': 'application/json' };
     await fc.assert(
       fc.asyncProperty(bodiesOf(row), queries, async (text, query) => {
-        const answer = await setup.fetch(address + query, { method, headers, ...(method === 'GET' ? {} : { body: text }) });
+        const answer = await setup.fetch(address + query, {
+          method,
+          headers,
+          ...(method === 'GET' ? {} : { body: text }),
+        });
         await answer.arrayBuffer();
         expect(answer.status).toBeLessThan(500);
       }),

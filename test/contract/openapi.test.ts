@@ -31,7 +31,9 @@ it('describes each row with its parameters, body, answer and scope', async () =>
     const one = paths[row.path]?.[row.method.toLowerCase()];
     expect(one?.operationId).toBe(name);
     const inPath = [...row.path.matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
-    expect(one?.parameters.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name)).toEqual(inPath);
+    expect(one?.parameters.filter((parameter) => parameter.in === 'path').map((parameter) => parameter.name)).toEqual(
+      inPath,
+    );
     expect(one?.requestBody !== undefined).toBe(row.body !== undefined);
     expect(Object.keys(one?.responses ?? {})).toEqual([String(row.success), 'default']);
     expect(one?.security).toContainEqual({ accessToken: row.scope === null ? [] : [row.scope] });

@@ -1,5 +1,5 @@
-// Owns the proof that every row of the table is answered as the row says: by our own service in process and over a socket, or, when the
-// environment names one, by any other server.
+// Owns the proof that every row of the table is answered as the row says: by our own service in process and over a
+// socket, or, when the environment names one, by any other server.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operationEntries } from '../../src/contract/operations.ts';
 import { type Dialect, serves } from '../../src/server/dialect.ts';

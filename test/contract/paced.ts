@@ -7,7 +7,10 @@ import type { Door } from './setup.ts';
 /** How often one request is sent before its 429 stands. */
 const ATTEMPTS = 5;
 
-/** The same fetch, one request at a time, which never goes on while nothing is left and is never answered with a passing 429. */
+/**
+ * The same fetch, one request at a time, which never goes on while nothing is left and is never answered with a passing
+ * 429.
+ */
 export function paced(fetch: Door['fetch'], clock: Clock): Door['fetch'] {
   let goOnAt = 0;
   let queue: Promise<unknown> = Promise.resolve();

@@ -1,4 +1,5 @@
-// Owns the right requests for what a project is made of: members, states, labels, modules, cycles, and what work items have about them.
+// Owns the right requests for what a project is made of: members, states, labels, modules, cycles, and what work items
+// have about them.
 import type { OperationName } from '../../src/contract/operations.ts';
 import type { Example } from './example.ts';
 import type { World } from './world.ts';
@@ -48,7 +49,11 @@ export const projectExamples = {
     body: (world) => ({ name: `${world.name()}.txt`, type: 'text/plain', size: 5 }),
     after: async (world, params, made) => {
       await world.upload(made, 'Hello');
-      await world.send('completeAttachment', { ...params, asset_id: world.idOf(made) }, { body: { is_uploaded: true } });
+      await world.send(
+        'completeAttachment',
+        { ...params, asset_id: world.idOf(made) },
+        { body: { is_uploaded: true } },
+      );
     },
   },
   completeAttachment: { body: () => ({ is_uploaded: true }) },
@@ -65,11 +70,15 @@ export const projectExamples = {
   listActivities: { grow: (world, params) => world.send('updateWorkItem', params, { body: { name: world.name() } }) },
   getActivity: {},
   listRelations: {},
-  createRelation: { body: async (world) => ({ relation_type: 'blocking', issues: [await world.one('createWorkItem')] }) },
+  createRelation: {
+    body: async (world) => ({ relation_type: 'blocking', issues: [await world.one('createWorkItem')] }),
+  },
   removeRelation: {
     body: async (world) => ({ related_issue: await world.one('createWorkItem') }),
     before: (world, params, body) =>
-      world.send('createRelation', params, { body: { relation_type: 'relates_to', issues: [body?.['related_issue']] } }),
+      world.send('createRelation', params, {
+        body: { relation_type: 'relates_to', issues: [body?.['related_issue']] },
+      }),
     strangers: { related_issue: 'absent' },
   },
 } as const satisfies Partial<Record<OperationName, Example>>;

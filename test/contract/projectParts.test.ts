@@ -1,4 +1,5 @@
-// Owns the proof of what the parts of a project allow and refuse: states, labels, modules, cycles, members, and the project itself.
+// Owns the proof of what the parts of a project allow and refuse: states, labels, modules, cycles, members, and the
+// project itself.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sample, startTestService, type TestService } from '../support/service.ts';
 
@@ -19,12 +20,23 @@ const results = async (path: string): Promise<Body[]> => (await ask('GET', path)
 
 describe('a project', () => {
   it('refuses what another has, and any change while it is archived', async () => {
-    expect(await ask('PATCH', WEB, { name: 'Courier API' })).toEqual([409, { name: 'The project name is already taken' }]);
-    expect(await ask('PATCH', WEB, { identifier: 'api' })).toEqual([409, { identifier: 'The project identifier is already taken' }]);
-    expect((await ask('PATCH', WEB, { identifier: 'site', name: 'Atlas Web' }))[1]).toMatchObject({ identifier: 'SITE' });
+    expect(await ask('PATCH', WEB, { name: 'Courier API' })).toEqual([
+      409,
+      { name: 'The project name is already taken' },
+    ]);
+    expect(await ask('PATCH', WEB, { identifier: 'api' })).toEqual([
+      409,
+      { identifier: 'The project identifier is already taken' },
+    ]);
+    expect((await ask('PATCH', WEB, { identifier: 'site', name: 'Atlas Web' }))[1]).toMatchObject({
+      identifier: 'SITE',
+    });
     expect((await ask('PATCH', WEB, { default_state: sample.state('API', 'Todo') }))[0]).toBe(400);
     expect((await ask('POST', `${WEB}archive/`))[0]).toBe(204);
-    expect(await ask('PATCH', WEB, { description: 'x' })).toEqual([400, { error: 'Archived project cannot be updated' }]);
+    expect(await ask('PATCH', WEB, { description: 'x' })).toEqual([
+      400,
+      { error: 'Archived project cannot be updated' },
+    ]);
     expect((await ask('DELETE', `${WEB}archive/`))[0]).toBe(204);
     expect((await ask('PATCH', WEB, { description: 'x' }))[1]).toMatchObject({ description: 'x', archived_at: null });
   });
@@ -54,14 +66,22 @@ describe('states', () => {
   it('are not deleted while they are the default or hold work items', async () => {
     const backlog = `${WEB}states/${sample.state('WEB', 'Backlog')}/`;
     expect(await ask('DELETE', backlog)).toEqual([400, { error: 'Default state cannot be deleted' }]);
-    expect((await ask('PATCH', `${WEB}states/${sample.state('WEB', 'Todo')}/`, { default: true }))[1]).toMatchObject({ default: true });
+    expect((await ask('PATCH', `${WEB}states/${sample.state('WEB', 'Todo')}/`, { default: true }))[1]).toMatchObject({
+      default: true,
+    });
     expect((await results(`${WEB}states/`)).filter((state) => state['default'] === true)).toHaveLength(1);
-    expect(await ask('DELETE', backlog)).toEqual([400, { error: 'The state is not empty, only empty states can be deleted' }]);
+    expect(await ask('DELETE', backlog)).toEqual([
+      400,
+      { error: 'The state is not empty, only empty states can be deleted' },
+    ]);
   });
 
   it('have a name each', async () => {
     const taken = await ask('POST', `${WEB}states/`, { name: 'Todo', color: '#123456', group: 'unstarted' });
-    expect(taken).toEqual([409, { error: 'State with the same name already exists in the project', id: sample.state('WEB', 'Todo') }]);
+    expect(taken).toEqual([
+      409,
+      { error: 'State with the same name already exists in the project', id: sample.state('WEB', 'Todo') },
+    ]);
     const [status, made] = await ask('POST', `${WEB}states/`, { name: 'On Hold', color: '#123456', group: 'started' });
     expect([status, made]).toMatchObject([201, { slug: 'on-hold', default: false }]);
     expect((await results(`${WEB}states/`)).at(-1)).toMatchObject({ name: 'On Hold' });
@@ -74,8 +94,15 @@ describe('labels', () => {
     const design = sample.label('WEB', 'Design');
     expect(await ask('POST', `${WEB}labels/`, { name: 'Design' })).toMatchObject([409, { id: design }]);
     expect((await ask('PATCH', `${WEB}labels/${design}/`, { parent: design }))[0]).toBe(400);
-    const [, child] = await ask('POST', `${WEB}labels/`, { name: 'Icons', parent: design, external_source: 'x', external_id: '1' });
-    expect((await ask('POST', `${WEB}labels/`, { name: 'Other', external_source: 'x', external_id: '1' }))[1]).toMatchObject({
+    const [, child] = await ask('POST', `${WEB}labels/`, {
+      name: 'Icons',
+      parent: design,
+      external_source: 'x',
+      external_id: '1',
+    });
+    expect(
+      (await ask('POST', `${WEB}labels/`, { name: 'Other', external_source: 'x', external_id: '1' }))[1],
+    ).toMatchObject({
       id: child['id'],
     });
     expect((await ask('DELETE', `${WEB}labels/${design}/`))[0]).toBe(204);
@@ -95,10 +122,13 @@ describe('modules', () => {
 
   it('have a name each, dates in order, and people who exist', async () => {
     const code = 'MODULE_NAME_ALREADY_EXISTS';
-    expect(await ask('POST', `${WEB}modules/`, { name: 'Board' })).toMatchObject([400, { id: sample.module('WEB', 'Board'), code }]);
-    expect((await ask('POST', `${WEB}modules/`, { name: 'A', start_date: '2026-12-02', target_date: '2026-12-01' }))[1]).toHaveProperty(
-      'target_date',
-    );
+    expect(await ask('POST', `${WEB}modules/`, { name: 'Board' })).toMatchObject([
+      400,
+      { id: sample.module('WEB', 'Board'), code },
+    ]);
+    expect(
+      (await ask('POST', `${WEB}modules/`, { name: 'A', start_date: '2026-12-02', target_date: '2026-12-01' }))[1],
+    ).toHaveProperty('target_date');
     expect((await ask('POST', `${WEB}modules/`, { name: 'A', lead: 'x' }))[1]).toHaveProperty('lead');
     expect((await ask('POST', `${WEB}modules/`, { name: 'A', members: [sample.user('ada'), 'x'] }))[1]).toEqual({
       members: { '1': [expect.any(String)] },
@@ -112,7 +142,9 @@ describe('modules', () => {
       'cancelled_issues',
     ]);
     const { total_issues: before } = (await ask('GET', board))[1];
-    const [, rows] = await ask('POST', `${board}module-issues/`, { issues: [sample.workItem('WEB', 20), sample.workItem('WEB', 20)] });
+    const [, rows] = await ask('POST', `${board}module-issues/`, {
+      issues: [sample.workItem('WEB', 20), sample.workItem('WEB', 20)],
+    });
     expect(rows).toMatchObject([{ issue: sample.workItem('WEB', 20), module: sample.module('WEB', 'Board') }]);
     expect((await ask('GET', board))[1]).toMatchObject({ total_issues: Number(before) + 1 });
     const within = await results(`${board}module-issues/?order_by=sequence_id&expand=module`);
@@ -132,7 +164,9 @@ describe('cycles', () => {
   it('have both dates or neither, in order', async () => {
     const one = { non_field_errors: ['Both start date and end date are either required or are to be null'] };
     expect(await ask('POST', `${WEB}cycles/`, { name: 'A', start_date: '2026-12-01' })).toEqual([400, one]);
-    expect((await ask('POST', `${WEB}cycles/`, { name: 'A', start_date: '2026-12-02', end_date: '2026-12-01' }))[0]).toBe(400);
+    expect(
+      (await ask('POST', `${WEB}cycles/`, { name: 'A', start_date: '2026-12-02', end_date: '2026-12-01' }))[0],
+    ).toBe(400);
     const [status, made] = await ask('POST', `${WEB}cycles/`, { name: 'A', project_id: sample.project('WEB') });
     expect([status, made]).toMatchObject([201, { owned_by: sample.user('ada'), start_date: null }]);
     expect(await ask('PATCH', `${WEB}cycles/${made.id}/`, { end_date: '2026-12-01' })).toEqual([400, one]);
@@ -141,7 +175,8 @@ describe('cycles', () => {
 
   it('are shown by view', async () => {
     await ask('POST', `${WEB}cycles/`, { name: 'Some day' });
-    const names = async (view: string) => (await results(`${WEB}cycles/?cycle_view=${view}`)).map((cycle) => cycle['name']);
+    const names = async (view: string) =>
+      (await results(`${WEB}cycles/?cycle_view=${view}`)).map((cycle) => cycle['name']);
     expect(await names('current')).toEqual(['Board by keyboard']);
     expect(await names('upcoming')).toEqual(['Offline first steps']);
     expect(await names('completed')).toEqual(['Keys and focus']);
@@ -151,7 +186,9 @@ describe('cycles', () => {
   });
 
   it('hold a work item one at a time', async () => {
-    const [now, next] = ['Board by keyboard', 'Offline first steps'].map((name) => `${WEB}cycles/${sample.cycle('WEB', name)}/`);
+    const [now, next] = ['Board by keyboard', 'Offline first steps'].map(
+      (name) => `${WEB}cycles/${sample.cycle('WEB', name)}/`,
+    );
     await ask('POST', `${next}cycle-issues/`, { issues: [sample.workItem('WEB', 1)] });
     expect((await results(`${next}cycle-issues/`)).map((item) => item['sequence_id'])).toEqual([1]);
     expect((await ask('GET', now ?? ''))[1]).toMatchObject({ total_issues: 2 });

@@ -19,7 +19,13 @@ async function json(method: string, path: string, body?: unknown): Promise<[stat
 describe('a new project', () => {
   it('begins with five states, its maker as member, and modules on', async () => {
     const [, project] = await json('POST', 'projects/', { name: 'Kites', identifier: 'kite' });
-    expect(project).toMatchObject({ identifier: 'KITE', module_view: true, total_members: 1, member_role: 20, description: '' });
+    expect(project).toMatchObject({
+      identifier: 'KITE',
+      module_view: true,
+      total_members: 1,
+      member_role: 20,
+      description: '',
+    });
     const [, states] = await json('GET', `projects/${String(project['id'])}/states/`);
     const results = states['results'] as Body[];
     expect(results.map((state) => [state['name'], state['group']])).toEqual([
@@ -30,7 +36,9 @@ describe('a new project', () => {
       ['Cancelled', 'cancelled'],
     ]);
     expect(results.filter((state) => state['default'] === true).map((state) => state['name'])).toEqual(['Backlog']);
-    expect((await json('POST', `projects/${String(project['id'])}/work-items/`, { name: 'First' }))[1]['sequence_id']).toBe(1);
+    expect(
+      (await json('POST', `projects/${String(project['id'])}/work-items/`, { name: 'First' }))[1]['sequence_id'],
+    ).toBe(1);
   });
 
   it('is refused a name or an identifier that is taken', async () => {
@@ -59,7 +67,10 @@ describe('a comment', () => {
       201,
       { comment_html, access: 'INTERNAL', actor: sample.user('ada'), issue: sample.workItem('WEB', 4) },
     ]);
-    expect((await json('POST', `${ITEM}comments/`, { access: 'EXTERNAL' }))[1]).toMatchObject({ access: 'EXTERNAL', comment_html: '' });
+    expect((await json('POST', `${ITEM}comments/`, { access: 'EXTERNAL' }))[1]).toMatchObject({
+      access: 'EXTERNAL',
+      comment_html: '',
+    });
   });
 
   it('counts as a change of its work item', async () => {
@@ -77,8 +88,11 @@ describe('a comment', () => {
 
   it('is left out by a filter that names something else', async () => {
     await json('POST', `${ITEM}comments/`, { comment_html: '<p>Here</p>' });
-    const total = async (query: string): Promise<unknown> => (await json('GET', `${ITEM}comments/?${query}`))[1]['total_results'];
-    expect(await total(`issue=${sample.workItem('WEB', 4)}&project=${sample.project('WEB')}&workspace=contrail`)).toBe(1);
+    const total = async (query: string): Promise<unknown> =>
+      (await json('GET', `${ITEM}comments/?${query}`))[1]['total_results'];
+    expect(await total(`issue=${sample.workItem('WEB', 4)}&project=${sample.project('WEB')}&workspace=contrail`)).toBe(
+      1,
+    );
     expect(await total('issue=other')).toBe(0);
     expect(await total('workspace=other')).toBe(0);
   });

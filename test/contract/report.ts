@@ -44,7 +44,8 @@ export function rowsWith(outcomes: readonly Outcome[], kind: Outcome['kind']): O
 /** What a person is told at the end: counts, the rows that the server lacks, and every other case that was not held. */
 export function summary(name: string, outcomes: readonly Outcome[]): string {
   const those = (kind: Outcome['kind']): readonly Outcome[] => outcomes.filter((one) => one.kind === kind);
-  const lines = (kind: Outcome['kind']): string[] => those(kind).map(({ row, says, reason }) => `  ${row} ${says}: ${reason}`);
+  const lines = (kind: Outcome['kind']): string[] =>
+    those(kind).map(({ row, says, reason }) => `  ${row} ${says}: ${reason}`);
   const reasons = new Map<string, number>();
   for (const { reason } of those('inapplicable')) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   return [

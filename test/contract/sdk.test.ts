@@ -32,7 +32,10 @@ describe('the makers’ own SDK', () => {
   it('finds, creates and changes work items', async () => {
     expect(await sdk.workItems.retrieveByIdentifier(slug, 'WEB-28', [])).toMatchObject({ id: item });
     const made = await sdk.workItems.create(slug, project, { name: 'Made by the SDK' });
-    const changed = await sdk.workItems.update(slug, project, made.id, { priority: 'high', assignees: [sample.user('ada')] });
+    const changed = await sdk.workItems.update(slug, project, made.id, {
+      priority: 'high',
+      assignees: [sample.user('ada')],
+    });
     expect(changed).toMatchObject({ priority: 'high', assignees: [sample.user('ada')] });
     expect((await sdk.workItems.list(slug, project)).results.map(({ id }) => id)).toContain(made.id);
   });
@@ -53,9 +56,14 @@ describe('the makers’ own SDK', () => {
       results: { id: string; name: string }[];
     };
     const [initiative] = initiatives.results;
-    const updated = await sdk.initiatives.update(slug, String(initiative?.id), { name: 'Renamed by the SDK', state: 'ACTIVE' as never });
+    const updated = await sdk.initiatives.update(slug, String(initiative?.id), {
+      name: 'Renamed by the SDK',
+      state: 'ACTIVE' as never,
+    });
     expect(updated).toMatchObject({ name: 'Renamed by the SDK', state: 'ACTIVE' });
-    const teamspaces = (await service.ask('GET', 'teamspaces/').then((answer) => answer.json())) as { results: { id: string }[] };
+    const teamspaces = (await service.ask('GET', 'teamspaces/').then((answer) => answer.json())) as {
+      results: { id: string }[];
+    };
     const members = await sdk.teamspaces.members.list(slug, String(teamspaces.results[0]?.id));
     expect(members.results.length).toBeGreaterThan(0);
   });

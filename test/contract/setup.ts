@@ -33,8 +33,8 @@ export interface Setup extends Door {
 }
 
 /**
- * Why a case was not held, which is neither a success nor a failure: the server's edition lacks the row, the case cannot be put to it, or
- * it takes what the contract refuses.
+ * Why a case was not held, which is neither a success nor a failure: the server's edition lacks the row, the case
+ * cannot be put to it, or it takes what the contract refuses.
  */
 export class Unheld extends Error {
   readonly kind: 'lacking' | 'inapplicable' | 'laxer';
@@ -60,7 +60,12 @@ interface Sent {
 }
 
 /** Sends one request to a path of the API and reads the answer. */
-export async function ask(door: Door, method: string, path: string, { body, query, credential }: Sent = {}): Promise<Answer> {
+export async function ask(
+  door: Door,
+  method: string,
+  path: string,
+  { body, query, credential }: Sent = {},
+): Promise<Answer> {
   const search = query === undefined ? '' : `?${new URLSearchParams(query)}`;
   const answer = await door.fetch(door.baseUrl + path + search, {
     method,

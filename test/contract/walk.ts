@@ -40,9 +40,15 @@ async function walk(world: World, name: OperationName): Promise<void> {
   expect(ids).toHaveLength(whole.total_results);
   expect(ids.slice(0, whole.results.length)).toEqual(idsOf(whole));
   const last = there.at(-1)?.prev_cursor ?? '';
-  const back = await follow(read, { per_page, cursor: last }, (page) => (page.prev_page_results ? page.prev_cursor : undefined));
+  const back = await follow(read, { per_page, cursor: last }, (page) =>
+    page.prev_page_results ? page.prev_cursor : undefined,
+  );
   expect(back.toReversed().map(idsOf)).toEqual(there.slice(0, -1).map(idsOf));
-  expect([there[0]?.prev_page_results, back.at(-1)?.prev_page_results, there.at(-1)?.next_page_results]).toEqual([false, false, false]);
+  expect([there[0]?.prev_page_results, back.at(-1)?.prev_page_results, there.at(-1)?.next_page_results]).toEqual([
+    false,
+    false,
+    false,
+  ]);
 }
 
 async function walkByOffset(world: World, name: OperationName): Promise<void> {
@@ -53,12 +59,16 @@ async function walkByOffset(world: World, name: OperationName): Promise<void> {
   const { house } = world.setup;
   for (let offset = 0; offset < RECORDS; offset += 1) {
     const found = idsOf(await read({ limit: '1', offset: String(offset) }));
-    if (house === undefined && found.length === ids.length) throw new Unheld('laxer', 'takes no notice of limit and offset');
+    if (house === undefined && found.length === ids.length)
+      throw new Unheld('laxer', 'takes no notice of limit and offset');
     expect(found).toEqual(house?.dialect === 'community' ? ids : [ids[offset]]);
   }
 }
 
-/** Reads the list of a row, which is filled first; undefined where our own service gives all of it without an envelope, as it then should. */
+/**
+ * Reads the list of a row, which is filled first; undefined where our own service gives all of it without an envelope,
+ * as it then should.
+ */
 async function readerOf(world: World, name: OperationName): Promise<Read | undefined> {
   const params: Params = await world.params(name);
   await world.fill(name, params, RECORDS);
@@ -71,7 +81,11 @@ async function readerOf(world: World, name: OperationName): Promise<Read | undef
 }
 
 /** Reads on as long as there is a cursor to go to; the same one twice would lead in a circle. */
-async function follow(read: Read, query: Readonly<Record<string, string>>, onwards: (page: Page) => string | undefined): Promise<Page[]> {
+async function follow(
+  read: Read,
+  query: Readonly<Record<string, string>>,
+  onwards: (page: Page) => string | undefined,
+): Promise<Page[]> {
   const pages = [await read(query)];
   const seen = new Set<string>();
   for (let cursor = onwards(pages[0] as Page); cursor !== undefined; cursor = onwards(pages.at(-1) as Page)) {

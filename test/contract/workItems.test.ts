@@ -42,11 +42,15 @@ describe('changing a work item', () => {
 
   it('takes no state for the default of the project', async () => {
     expect((await json('PATCH', ITEM, { state: null }))[1]).toMatchObject({ state: sample.state('WEB', 'Backlog') });
-    expect((await json('POST', WEB, { name: 'Stateless', state: null }))[1]).toMatchObject({ state: sample.state('WEB', 'Backlog') });
+    expect((await json('POST', WEB, { name: 'Stateless', state: null }))[1]).toMatchObject({
+      state: sample.state('WEB', 'Backlog'),
+    });
   });
 
   it('dates the completion on entering a completed state, and forgets it on leaving', async () => {
-    expect((await json('PATCH', ITEM, { state: sample.state('WEB', 'Done') }))[1]['completed_at']).toBe('2026-11-20T12:00:00.000Z');
+    expect((await json('PATCH', ITEM, { state: sample.state('WEB', 'Done') }))[1]['completed_at']).toBe(
+      '2026-11-20T12:00:00.000Z',
+    );
     await service.clock.advance(5000);
     expect((await json('PATCH', ITEM, { name: 'Same' }))[1]['completed_at']).toBe('2026-11-20T12:00:00.000Z');
     expect((await json('PATCH', ITEM, { state: sample.state('WEB', 'Todo') }))[1]['completed_at']).toBeNull();
@@ -63,8 +67,16 @@ describe('changing a work item', () => {
     ['a module of another project', { module: sample.module('API', 'Tracking') }, { module: expect.any(Array) }],
     ['a type of another project', { type: sample.type('API', 'Bug') }, { type: expect.any(Array) }],
     ['a parent in another project', { parent: sample.workItem('API', 1) }, { parent: expect.any(Array) }],
-    ['itself as its parent', { parent: sample.workItem('WEB', 3) }, { parent: ['A work item cannot be below itself.'] }],
-    ['a child as its parent', { parent: sample.workItem('WEB', 5) }, { parent: ['A work item cannot be below itself.'] }],
+    [
+      'itself as its parent',
+      { parent: sample.workItem('WEB', 3) },
+      { parent: ['A work item cannot be below itself.'] },
+    ],
+    [
+      'a child as its parent',
+      { parent: sample.workItem('WEB', 5) },
+      { parent: ['A work item cannot be below itself.'] },
+    ],
     ['a target before its start', { target_date: '2026-01-01' }, { target_date: expect.any(Array) }],
     ['a date that is none', { target_date: '2026-02-30' }, { target_date: expect.any(Array) }],
     ['a blank name', { name: '  ' }, { name: ['A work item needs a name'] }],
@@ -81,7 +93,12 @@ describe('creating a work item', () => {
   it('gives the next number and the default state', async () => {
     const [status, made] = await json('POST', WEB, { name: 'Next' });
     expect(status).toBe(201);
-    expect(made).toMatchObject({ sequence_id: 29, state: sample.state('WEB', 'Backlog'), priority: 'none', module: null });
+    expect(made).toMatchObject({
+      sequence_id: 29,
+      state: sample.state('WEB', 'Backlog'),
+      priority: 'none',
+      module: null,
+    });
     expect((await json('POST', WEB, { name: 'After' }))[1]['sequence_id']).toBe(30);
     expect((await json('GET', 'work-items/WEB-29/'))[1]['id']).toBe(made['id']);
   });
@@ -109,7 +126,9 @@ describe('finding a work item', () => {
 
   const found = async (query: string): Promise<string[]> => {
     const [, body] = await json('GET', `work-items/search/?${query}`);
-    return (body['issues'] as Body[]).map((one) => `${String(one['project__identifier'])}-${String(one['sequence_id'])}`);
+    return (body['issues'] as Body[]).map(
+      (one) => `${String(one['project__identifier'])}-${String(one['sequence_id'])}`,
+    );
   };
 
   it('searches names whatever their case, identifiers and numbers', async () => {

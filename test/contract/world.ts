@@ -1,5 +1,6 @@
-// Owns what the contract suite makes for itself on a ground, through the API alone, and takes away again. How a thing is made follows from the
-// table: by the POST of the collection that a path has it in, or else it is the first of that collection's list.
+// Owns what the contract suite makes for itself on a ground, through the API alone, and takes away again. How a thing
+// is made follows from the table: by the POST of the collection that a path has it in, or else it is the first of that
+// collection's list.
 
 import type { Operation } from '../../src/contract/operation.ts';
 import { type OperationName, operationEntries, operations } from '../../src/contract/operations.ts';
@@ -85,14 +86,22 @@ export class World {
     return this.idOf((await this.#make(maker, await this.params(maker))).answer);
   }
 
-  /** Path parameters of a row. What its path names is made first: shared by all rows, or, just the innermost or all of it, for this request alone. */
+  /**
+   * Path parameters of a row. What its path names is made first: shared by all rows, or, just the innermost or all of
+   * it, for this request alone.
+   */
   async params(name: OperationName, own: 'nothing' | 'innermost' | 'all' = 'nothing'): Promise<Params> {
     const { path }: Operation = operations[name];
-    const params: Record<string, string> = { workspace_slug: this.setup.workspace, ...(await examples[name].params?.(this)) };
+    const params: Record<string, string> = {
+      workspace_slug: this.setup.workspace,
+      ...(await examples[name].params?.(this)),
+    };
     const missing = parametersOf(path).filter((parameter) => params[parameter] === undefined);
     for (const parameter of missing) {
       const fresh = own === 'all' || (own === 'innermost' && parameter === missing.at(-1));
-      params[parameter] = await (fresh ? this.#thing(path, parameter, params) : this.#sharedThing(path, parameter, params));
+      params[parameter] = await (fresh
+        ? this.#thing(path, parameter, params)
+        : this.#sharedThing(path, parameter, params));
     }
     return params;
   }
@@ -108,8 +117,8 @@ export class World {
   }
 
   /**
-   * Path parameters and a body for requests that are to be refused, the same each time. What is changed is made for the row alone: a server
-   * that takes a wrong change spoils nothing that other rows use.
+   * Path parameters and a body for requests that are to be refused, the same each time. What is changed is made for the
+   * row alone: a server that takes a wrong change spoils nothing that other rows use.
    */
   usual(name: OperationName): Promise<{ readonly params: Params; readonly body: Fields | undefined }> {
     return remembered(this.#usual, name, async () => {
@@ -130,7 +139,9 @@ export class World {
     if (maker !== undefined) {
       const { body, answer } = await this.#make(maker, params);
       // What is put into a collection is known there by the id that the body gave.
-      return operations[maker].returns.shape === 'array' ? String(Object.values(body ?? {}).flat()[0]) : this.idOf(answer);
+      return operations[maker].returns.shape === 'array'
+        ? String(Object.values(body ?? {}).flat()[0])
+        : this.idOf(answer);
     }
     const lister = rowAt('GET', collection);
     if (lister === undefined) throw new Error(`Nothing in the table makes ${parameter} of ${path}`);
@@ -160,8 +171,14 @@ export class World {
   /** Sends a request of a row with the ground's own credential, whatever comes back. Remembers what it made. */
   async ask(name: OperationName, params: Params, sent: Sent = {}): Promise<Answer> {
     const row: Operation = operations[name];
-    const answer = await ask(this.setup, row.method, filled(row.path, { workspace_slug: this.setup.workspace, ...params }), sent);
-    if (row.method === 'POST' && row.returns.shape === 'one' && answer.status < 300) this.#remember(row, params, answer);
+    const answer = await ask(
+      this.setup,
+      row.method,
+      filled(row.path, { workspace_slug: this.setup.workspace, ...params }),
+      sent,
+    );
+    if (row.method === 'POST' && row.returns.shape === 'one' && answer.status < 300)
+      this.#remember(row, params, answer);
     return answer;
   }
 
@@ -169,7 +186,8 @@ export class World {
   async send(name: OperationName, params: Params, sent: Sent = {}): Promise<Answer> {
     const answer = await this.ask(name, params, sent);
     if (isLacking(answer)) throw new Unheld('inapplicable', `it takes ${name}, which the server lacks`);
-    if (answer.status >= 400) throw new Error(`${name} was answered with ${answer.status} ${JSON.stringify(answer.body)}`);
+    if (answer.status >= 400)
+      throw new Error(`${name} was answered with ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer;
   }
 
@@ -184,15 +202,23 @@ export class World {
 
   /** Sends a file to the object store, as the credentials in the answer say. */
   async upload({ body }: Answer, text: string): Promise<void> {
-    const { upload_data } = body as { readonly upload_data: { readonly url: string; readonly fields: Readonly<Record<string, string>> } };
+    const { upload_data } = body as {
+      readonly upload_data: { readonly url: string; readonly fields: Readonly<Record<string, string>> };
+    };
     const form = new FormData();
     for (const [field, value] of Object.entries(upload_data.fields)) form.append(field, value);
     form.append('file', new Blob([text]), 'file');
-    const answer = await this.setup.fetch(new URL(upload_data.url, this.setup.baseUrl).href, { method: 'POST', body: form });
+    const answer = await this.setup.fetch(new URL(upload_data.url, this.setup.baseUrl).href, {
+      method: 'POST',
+      body: form,
+    });
     if (!answer.ok) throw new Error(`The object store answered with ${answer.status} ${await answer.text()}`);
   }
 
-  /** Deletes what was made, the latest first; what a project holds goes with it. Rejects at the end, with the addresses of what would not go. */
+  /**
+   * Deletes what was made, the latest first; what a project holds goes with it. Rejects at the end, with the addresses
+   * of what would not go.
+   */
   async end(): Promise<void> {
     const left: string[] = [];
     for (const [remover, params] of this.#made.toReversed()) {
@@ -203,7 +229,10 @@ export class World {
     if (left.length > 0) throw new Error(`Left behind: ${left.join(', ')}`);
   }
 
-  /** A 404; or a 403, as open-source servers answer for a deleted project (API-FACTS J38), when it cannot be read either. */
+  /**
+   * A 404; or a 403, as open-source servers answer for a deleted project (API-FACTS J38), when it cannot be read
+   * either.
+   */
   async #isGone(remover: OperationName, params: Params, status: number): Promise<boolean> {
     if (status !== 403) return status === 404;
     const reader = rowAt('GET', operations[remover].path);
@@ -226,7 +255,11 @@ export function recordsIn(body: unknown): Readonly<Record<string, unknown>>[] {
 
 /** No route, a switched-off or unpaid part of the product, or another method's route. */
 function isLacking({ status, body }: Answer): boolean {
-  return status === 402 || status === 405 || (status === 404 && (body as Fields | undefined)?.['error'] === 'Page not found.');
+  return (
+    status === 402 ||
+    status === 405 ||
+    (status === 404 && (body as Fields | undefined)?.['error'] === 'Page not found.')
+  );
 }
 
 function rowAt(method: Operation['method'], path: string): OperationName | undefined {

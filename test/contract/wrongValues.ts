@@ -1,4 +1,5 @@
-// Owns what is wrong for a field, as its schema tells: a value of another type, and values of the right type that are none of its own.
+// Owns what is wrong for a field, as its schema tells: a value of another type, and values of the right type that are
+// none of its own.
 import * as z from 'zod';
 import { date, hexColor, id } from '../../src/contract/wire.ts';
 import { STRANGER } from './address.ts';
@@ -70,7 +71,8 @@ function ofType(schema: Schema): Wrong[] {
 
 function ofText(schema: Schema): Wrong[] {
   if (schema === id) return [stranger(STRANGER)];
-  if (schema === date) return [...ODD_DATES.map(value), { value: new Date(Date.now() + AHEAD_MS).toISOString(), kind: 'instant' }];
+  if (schema === date)
+    return [...ODD_DATES.map(value), { value: new Date(Date.now() + AHEAD_MS).toISOString(), kind: 'instant' }];
   if (schema === hexColor) return ODD_COLORS.map(value);
   const { def } = (schema as z.core.$ZodString)._zod;
   const { minLength, maxLength } = schema instanceof z.ZodString ? schema : { minLength: null, maxLength: null };

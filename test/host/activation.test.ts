@@ -1,4 +1,5 @@
-// Owns what a user has before she touches Contrail, and what she has right after: an extension that sleeps, then all of its commands.
+// Owns what a user has before she touches Contrail, and what she has right after: an extension that sleeps, then all of
+// its commands.
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { basename, dirname, join } from 'node:path';
 import { commands, type Extension, extensions } from 'vscode';
@@ -22,7 +23,8 @@ function contrail(): Extension<unknown> {
 
 describe('activation', () => {
   it('loads nothing that lies behind the door while nobody is signed in and nobody uses Contrail', async () => {
-    // It wakes when the window has started, to see whether somebody is signed in. This host keeps the modules of all extensions in one place.
+    // It wakes when the window has started, to see whether somebody is signed in. This host keeps the modules of all
+    // extensions in one place.
     await contrail().activate();
     await new Promise((resolve) => {
       setTimeout(resolve, 500);

@@ -5,7 +5,10 @@ import { onHide } from '../../src/workbench/ui/prompts.ts';
 import { eventually } from './eventually.ts';
 
 describe('a box that asks', () => {
-  const closings = async (times: number, now: () => number): Promise<{ readonly hidden: number; readonly left: number }> => {
+  const closings = async (
+    times: number,
+    now: () => number,
+  ): Promise<{ readonly hidden: number; readonly left: number }> => {
     const box = window.createQuickPick();
     const seen = { hidden: 0, left: 0 };
     box.items = [{ label: 'A row' }];

@@ -5,13 +5,17 @@ import { folderBinding } from '../../src/workbench/settings.ts';
 import { eventually } from './eventually.ts';
 
 interface Manifest {
-  readonly contributes: { readonly configuration: readonly { readonly properties: Readonly<Record<string, unknown>> }[] };
+  readonly contributes: {
+    readonly configuration: readonly { readonly properties: Readonly<Record<string, unknown>> }[];
+  };
 }
 
 /** The folder says something for each of them. */
 function settings(): string[] {
   const manifest: Manifest = extensions.getExtension('contrail.contrail')?.packageJSON;
-  return manifest.contributes.configuration.flatMap(({ properties }) => Object.keys(properties)).map((id) => id.replace(/^contrail\./, ''));
+  return manifest.contributes.configuration
+    .flatMap(({ properties }) => Object.keys(properties))
+    .map((id) => id.replace(/^contrail\./, ''));
 }
 
 describe('a hostile folder', () => {

@@ -1,4 +1,5 @@
-// Owns the making of work items from code in the extension host: which quick fixes are offered, what they begin, and the identifier that is written back.
+// Owns the making of work items from code in the extension host: which quick fixes are offered, what they begin, and
+// the identifier that is written back.
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import {
   type CodeAction,
@@ -19,11 +20,17 @@ import {
 } from 'vscode';
 import { accepting, eventually, eventuallyAsync } from './eventually.ts';
 
-const TEXT = 'x = 1\n# TODO: close the socket\n# TODO(WEB-1): known already\n# FIXME(WEB-9999): of one that is gone\ny = z\n';
+const TEXT =
+  'x = 1\n# TODO: close the socket\n# TODO(WEB-1): known already\n# FIXME(WEB-9999): of one that is gone\ny = z\n';
 
 function offered(uri: Uri, line: number): Thenable<CodeAction[]> {
   const range = new Range(line, 0, line, 4);
-  return commands.executeCommand<CodeAction[]>('vscode.executeCodeActionProvider', uri, range, CodeActionKind.QuickFix.value);
+  return commands.executeCommand<CodeAction[]>(
+    'vscode.executeCodeActionProvider',
+    uri,
+    range,
+    CodeActionKind.QuickFix.value,
+  );
 }
 
 async function titles(uri: Uri, line: number): Promise<string[]> {
@@ -141,7 +148,8 @@ describe('a work item from code', () => {
     const message = TestMessage.diff('It was left open', 'closed', 'open');
     message.location = new Location(uri, new Position(1, 0));
     const tabs = window.tabGroups.all.flatMap((group) => group.tabs).length;
-    for (const given of [undefined, 'a test', {}, { test: 1, message: 2 }]) await commands.executeCommand('contrail.createFromTest', given);
+    for (const given of [undefined, 'a test', {}, { test: 1, message: 2 }])
+      await commands.executeCommand('contrail.createFromTest', given);
     strictEqual(window.tabGroups.all.flatMap((group) => group.tabs).length, tabs);
     await accepting(commands.executeCommand('contrail.createFromTest', { test, message }));
     await tab(/^New work item$/);

@@ -67,7 +67,10 @@ describe('the gate to git', () => {
       return isAnswered;
     });
     const answer = await choosing;
-    strictEqual(answer.kind === 'chosen' ? answer.repository.root.fsPath : answer.kind, repositories.all[0]?.root.fsPath);
+    strictEqual(
+      answer.kind === 'chosen' ? answer.repository.root.fsPath : answer.kind,
+      repositories.all[0]?.root.fsPath,
+    );
   });
 
   it('makes a branch from what is checked out or from another, and tells when another is checked out', async () => {

@@ -1,4 +1,5 @@
-// Owns comments with code of a hostile repository: what is sent holds its names and its lines as text, and links nothing that the repository chose.
+// Owns comments with code of a hostile repository: what is sent holds its names and its lines as text, and links
+// nothing that the repository chose.
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

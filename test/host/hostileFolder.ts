@@ -1,4 +1,5 @@
-// Owns the folder in which the host's tests run: its settings are those of somebody who wants the key, or what is typed, for himself.
+// Owns the folder in which the host's tests run: its settings are those of somebody who wants the key, or what is
+// typed, for himself.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hostileSettings } from '../support/hostileRepository.ts';

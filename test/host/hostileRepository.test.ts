@@ -74,7 +74,8 @@ describe('a hostile repository', () => {
     const links = await linksIn(file('code.py'));
     ok(links.length > 5);
     deepStrictEqual([...new Set(links.map((link) => link.split('?')[0]))], ['command:contrail.openWorkItem']);
-    for (const link of links) deepStrictEqual(JSON.parse(link.slice(link.indexOf('?') + 1)), [{ identifier: IDENTIFIER }]);
+    for (const link of links)
+      deepStrictEqual(JSON.parse(link.slice(link.indexOf('?') + 1)), [{ identifier: IDENTIFIER }]);
   });
 
   it('has cards whose commands are Contrail’s own, in every line', async () => {
@@ -82,7 +83,11 @@ describe('a hostile repository', () => {
     for (let line = 0; line < document.lineCount; line += 1) {
       const at = document.lineAt(line).text.indexOf(IDENTIFIER);
       if (at < 0) continue;
-      const hovers = await commands.executeCommand<Hover[]>('vscode.executeHoverProvider', document.uri, new Position(line, at + 1));
+      const hovers = await commands.executeCommand<Hover[]>(
+        'vscode.executeHoverProvider',
+        document.uri,
+        new Position(line, at + 1),
+      );
       const cards = hovers.flatMap(({ contents }) => contents).filter((one) => one instanceof MarkdownString);
       const foreign = cards
         .flatMap(({ value }) => [...value.matchAll(/\(command:([\w.]+)/g)])
@@ -136,7 +141,10 @@ describe('a hostile repository', () => {
     strictEqual(cut, undefined);
     const names = files.map(({ file: { path } }) => path.slice(made.folder.length + 1));
     // VS Code takes the name of two lines for two names.
-    ok(names.includes('$(touch marked).md') && names.includes('command:contrail.signOut.md') && names.includes('-rf.md'), names.join());
+    ok(
+      names.includes('$(touch marked).md') && names.includes('command:contrail.signOut.md') && names.includes('-rf.md'),
+      names.join(),
+    );
     deepStrictEqual(
       names.filter((name) => /linked|outside|passwd|environ|endless|ring/.test(name)),
       [],

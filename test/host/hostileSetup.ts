@@ -12,7 +12,9 @@ interface OpensRepositories {
   openRepository(root: Uri): Promise<unknown>;
 }
 
-/** What git runs by itself where it is asked for the state of a folder, or to check out a branch, as VS Code asks it. */
+/**
+ * What git runs by itself where it is asked for the state of a folder, or to check out a branch, as VS Code asks it.
+ */
 const GITS_OWN = /^git-/;
 
 export class HostileGround {

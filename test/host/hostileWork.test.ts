@@ -1,4 +1,5 @@
-// Owns work that is started in a hostile repository: its branches are names and nothing else, and the branch that is taken is the one that is shown.
+// Owns work that is started in a hostile repository: its branches are names and nothing else, and the branch that is
+// taken is the one that is shown.
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -48,7 +49,10 @@ describe('work in a hostile repository', () => {
     const own = names.find((name) => name.includes('WEB-28'));
     ok(own !== undefined && /["$;|&<]/.test(own), names.join());
     strictEqual(await startedOn('WEB-28'), own);
-    strictEqual(setup.made.run('for-each-ref', '--format=%(refname:short)', 'refs/heads').split('\n').length, names.length);
+    strictEqual(
+      setup.made.run('for-each-ref', '--format=%(refname:short)', 'refs/heads').split('\n').length,
+      names.length,
+    );
     deepStrictEqual(setup.marks, []);
   });
 

@@ -32,7 +32,10 @@ describe('work items', () => {
     await commands.executeCommand('contrail.copyIdentifier', item);
     strictEqual(await env.clipboard.readText(), 'WEB-1');
     await accepting(commands.executeCommand('contrail.copyLink', item));
-    strictEqual(await env.clipboard.readText(), `${env.uriScheme}://contrail.contrail/open?server=local&workspace=contrail&item=WEB-1`);
+    strictEqual(
+      await env.clipboard.readText(),
+      `${env.uriScheme}://contrail.contrail/open?server=local&workspace=contrail&item=WEB-1`,
+    );
   });
 
   it('keep a comment that is being written as a file of our own scheme', async () => {

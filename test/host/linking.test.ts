@@ -1,4 +1,5 @@
-// Owns mentions of work items in the extension host: links, cards, completion and states, from the first connection until signing out.
+// Owns mentions of work items in the extension host: links, cards, completion and states, from the first connection
+// until signing out.
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import {
   type CodeLens,
@@ -25,7 +26,11 @@ async function links(document: TextDocument): Promise<string[]> {
 }
 
 async function card(document: TextDocument, character: number): Promise<string> {
-  const hovers = await commands.executeCommand<Hover[]>('vscode.executeHoverProvider', document.uri, new Position(0, character));
+  const hovers = await commands.executeCommand<Hover[]>(
+    'vscode.executeHoverProvider',
+    document.uri,
+    new Position(0, character),
+  );
   return hovers
     .flatMap(({ contents }) => contents)
     .map((one) => (one instanceof MarkdownString ? one.value : ''))
@@ -33,7 +38,11 @@ async function card(document: TextDocument, character: number): Promise<string> 
 }
 
 async function completions(document: TextDocument, position: Position): Promise<readonly CompletionItem[]> {
-  const { items } = await commands.executeCommand<CompletionList>('vscode.executeCompletionItemProvider', document.uri, position);
+  const { items } = await commands.executeCommand<CompletionList>(
+    'vscode.executeCompletionItemProvider',
+    document.uri,
+    position,
+  );
   return items;
 }
 
@@ -78,7 +87,9 @@ describe('mentions', () => {
     strictEqual(first.target.path, 'contrail.openWorkItem');
     const [given]: unknown[] = JSON.parse(first.target.query);
     await commands.executeCommand(first.target.path, given);
-    await eventually(() => window.tabGroups.all.some(({ tabs }) => tabs.some(({ label }) => label.startsWith('WEB-1 '))));
+    await eventually(() =>
+      window.tabGroups.all.some(({ tabs }) => tabs.some(({ label }) => label.startsWith('WEB-1 '))),
+    );
   });
 
   it('have a card with the item and what can be done', async () => {
@@ -111,7 +122,10 @@ describe('mentions', () => {
   it('are looked for in no binary file, and in the beginning of a huge one', async () => {
     const binary = await workspace.openTextDocument({ content: '\0\0WEB-1', language: 'plaintext' });
     deepStrictEqual(await links(binary), []);
-    const huge = await workspace.openTextDocument({ content: `WEB-1\n${'x\n'.repeat(2_600_000)}WEB-2\n`, language: 'plaintext' });
+    const huge = await workspace.openTextDocument({
+      content: `WEB-1\n${'x\n'.repeat(2_600_000)}WEB-2\n`,
+      language: 'plaintext',
+    });
     deepStrictEqual(await links(huge), ['WEB-1']);
   });
 

@@ -1,4 +1,5 @@
-// Owns code and its comments in the extension host, in real git repositories: what is commented, what is refused, and where a comment leads.
+// Owns code and its comments in the extension host, in real git repositories: what is commented, what is refused, and
+// where a comment leads.
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, symlinkSync } from 'node:fs';
@@ -88,7 +89,10 @@ async function refusal(editor: TextEditor | undefined): Promise<string> {
 /** The comment that would have been sent. */
 function sent({ place, origin }: DescribedOrigin, code: string): CodeComment {
   const html = markdownToHtml(codeMarkdown(origin, 'typescript', code));
-  const one = codeComment({ id: 'c', comment_html: html, external_source: 'contrail', external_id: externalId(place) }, ITEM);
+  const one = codeComment(
+    { id: 'c', comment_html: html, external_source: 'contrail', external_id: externalId(place) },
+    ITEM,
+  );
   ok(one !== undefined);
   return one;
 }
@@ -119,7 +123,10 @@ describe('selected lines', () => {
 
   it('are linked where the setting says what runs on the host', async () => {
     const made = await committed('git@code.example.com:acme/web.git');
-    const { origin } = await described(await source(join(made.folder, 'src/a.ts'), 2), new Map([['code.example.com', 'gitlab']]));
+    const { origin } = await described(
+      await source(join(made.folder, 'src/a.ts'), 2),
+      new Map([['code.example.com', 'gitlab']]),
+    );
     strictEqual(origin.link, `https://code.example.com/acme/web/-/blob/${made.head}/src/a.ts#L2`);
   });
 
@@ -176,9 +183,15 @@ describe('selected lines', () => {
     const made = await committed();
     const file = join(made.folder, 'src/a.ts');
     // Past what VS Code looks at to tell binary files.
-    match(await refusal(await select(made.write('half.bin', `${'text\n'.repeat(5_000)}\0\0`), 1, 1)), /is no text file/);
+    match(
+      await refusal(await select(made.write('half.bin', `${'text\n'.repeat(5_000)}\0\0`), 1, 1)),
+      /is no text file/,
+    );
     match(await refusal(await select(made.write('huge.txt', 'a line of text\n'.repeat(400_000)), 1, 1)), /too large/);
-    match(await refusal(await select(made.write('long.txt', 'a line of text\n'.repeat(900)), 1, 500)), /Select fewer lines/);
+    match(
+      await refusal(await select(made.write('long.txt', 'a line of text\n'.repeat(900)), 1, 500)),
+      /Select fewer lines/,
+    );
     match(await refusal(await select(made.write('wide.txt', `${'wide '.repeat(20_000)}\n`), 1, 1)), /Select less/);
     match(await refusal(await select(file, 6, 6)), /There is nothing/);
   });
@@ -247,13 +260,17 @@ describe('a comment that links code', () => {
     const marks = new CommentMarks({ repositories, extension: Uri.file(folder()) }, { store } as Session);
     const titles = async (): Promise<string[]> => {
       const lenses = await commands.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', Uri.file(file), 9);
-      return lenses.flatMap(({ command, range }) => (command === undefined ? [] : [`${range.start.line + 1} ${command.title}`]));
+      return lenses.flatMap(({ command, range }) =>
+        command === undefined ? [] : [`${range.start.line + 1} ${command.title}`],
+      );
     };
     try {
       await setting().update('code.commentedLines', 'codeLens', ConfigurationTarget.Global);
       deepStrictEqual(await titles(), []);
       store.lists.get(store.comments.list(ITEM).key).restore({ ids: ['c'], pages: 1, next: undefined, total: 1 }, 1);
-      store.comments.records.confirm([['c', { id: 'c', comment_html, external_source: 'contrail', external_id: externalId(place) }]]);
+      store.comments.records.confirm([
+        ['c', { id: 'c', comment_html, external_source: 'contrail', external_id: externalId(place) }],
+      ]);
       deepStrictEqual(await titles(), ['2 $(comment) Work item: Why this order?']);
       await setting().update('code.commentedLines', 'off', ConfigurationTarget.Global);
       deepStrictEqual(await titles(), []);
@@ -278,7 +295,10 @@ describe('a comment that links code', () => {
       return found.kind === 'rejected' ? found.sentence : found.kind;
     };
     match(await leading({ path: 'linked/secret.ts' }), /outside of the folders/);
-    match(await leading({ repository: 'github.com/acme/elsewhere' }), /acme\/elsewhere, which is not open in this window/);
+    match(
+      await leading({ repository: 'github.com/acme/elsewhere' }),
+      /acme\/elsewhere, which is not open in this window/,
+    );
     strictEqual(await leading({ path: 'src/none.ts' }), 'away');
     strictEqual(await leading({}), 'here');
   });

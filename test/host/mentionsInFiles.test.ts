@@ -1,4 +1,5 @@
-// Owns the search for mentions in the extension host: which files of the window are looked into, which are not, and that it can be stopped.
+// Owns the search for mentions in the extension host: which files of the window are looked into, which are not, and
+// that it can be stopped.
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { ConfigurationTarget, Position, Uri, window, workspace } from 'vscode';
 import { readHistory } from '../../src/workbench/features/codeSection/history.ts';
@@ -39,7 +40,9 @@ describe('a search for mentions', () => {
     for (const [path, text] of Object.entries(FILES)) {
       await workspace.fs.writeFile(Uri.joinPath(folder, ...path.split('/')), new TextEncoder().encode(text));
     }
-    await workspace.getConfiguration('search').update('exclude', { '**/mentions/excluded': true }, ConfigurationTarget.Global);
+    await workspace
+      .getConfiguration('search')
+      .update('exclude', { '**/mentions/excluded': true }, ConfigurationTarget.Global);
   });
 
   after(async () => {
@@ -80,7 +83,12 @@ describe('a search for mentions', () => {
 
 describe('the history of a work item', () => {
   it('is a sentence where git is not there', async () => {
-    const none = { ready: async () => 'off' as const, all: [], choose: async () => ({ kind: 'left' }) as const, at: () => undefined };
+    const none = {
+      ready: async () => 'off' as const,
+      all: [],
+      choose: async () => ({ kind: 'left' }) as const,
+      at: () => undefined,
+    };
     const { branches, commits } = await readHistory('WEB-1', none, new AbortController().signal);
     const sentence = 'Git is switched off in VS Code, or not installed.';
     deepStrictEqual(

@@ -1,4 +1,5 @@
-// Owns what the settings of the network do in a real extension host: the person's count from the next request on, a folder's never.
+// Owns what the settings of the network do in a real extension host: the person's count from the next request on, a
+// folder's never.
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { ConfigurationTarget, commands, env, window, workspace } from 'vscode';
 import { NetworkSettings } from '../../src/workbench/network/settings.ts';
@@ -17,7 +18,8 @@ const NO_ENVIRONMENT = {
 };
 
 async function set(settings: Readonly<Record<string, unknown>>): Promise<void> {
-  for (const [id, value] of Object.entries(settings)) await workspace.getConfiguration().update(id, value, ConfigurationTarget.Global);
+  for (const [id, value] of Object.entries(settings))
+    await workspace.getConfiguration().update(id, value, ConfigurationTarget.Global);
 }
 
 describe('the network', () => {

@@ -1,5 +1,5 @@
-// Owns the tests inside a real extension host: serves a VS Code, opens its workbench on the repository's extension, and prints each result as it comes.
-// Argument: the file for the counts.
+// Owns the tests inside a real extension host: serves a VS Code, opens its workbench on the repository's extension, and
+// prints each result as it comes. Argument: the file for the counts.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openBrowser } from '../support/browser.ts';
@@ -67,7 +67,10 @@ try {
   if (ended !== 0 || failed > 0 || passed === 0) {
     await workbench.screenshot('failed-host-tests');
     console.error(
-      [`The extension host's tests ended with ${ended}: ${passed} passed, ${failed} failed`, ...workbench.complaints].join('\n'),
+      [
+        `The extension host's tests ended with ${ended}: ${passed} passed, ${failed} failed`,
+        ...workbench.complaints,
+      ].join('\n'),
     );
     process.exitCode = 1;
   }

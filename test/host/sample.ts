@@ -1,4 +1,5 @@
-// Owns what the tests in the extension host know of the sample: asked of the service that runs beside them, whose sample has the same ids everywhere.
+// Owns what the tests in the extension host know of the sample: asked of the service that runs beside them, whose
+// sample has the same ids everywhere.
 import { strictEqual } from 'node:assert/strict';
 import { serviceVariable } from './report.ts';
 

@@ -1,4 +1,5 @@
-// Owns `npm run descriptions -- --count N --seed N`: as many generated descriptions are edited, and everything else must be as it was.
+// Owns `npm run descriptions -- --count N --seed N`: as many generated descriptions are edited, and everything else
+// must be as it was.
 import { registerHooks } from 'node:module';
 import { parseArgs } from 'node:util';
 import { JSDOM } from 'jsdom';
@@ -6,7 +7,9 @@ import { JSDOM } from 'jsdom';
 /** The edits that each document is put through. */
 const STEPS = 4;
 
-const { values } = parseArgs({ options: { count: { type: 'string', default: '1000' }, seed: { type: 'string', default: '1' } } });
+const { values } = parseArgs({
+  options: { count: { type: 'string', default: '1000' }, seed: { type: 'string', default: '1' } },
+});
 const [count, seed] = [Number(values.count), Number(values.seed)];
 if (!Number.isInteger(count) || count < 1 || !Number.isInteger(seed)) {
   console.error('--count and --seed take whole numbers.');
@@ -16,14 +19,16 @@ if (!Number.isInteger(count) || count < 1 || !Number.isInteger(seed)) {
 // The editor looks for a page when it is loaded, so the page has to be there first.
 const { window } = new JSDOM('<!doctype html><body></body>', { pretendToBeVisual: true });
 for (const name of Object.getOwnPropertyNames(window)) {
-  if (!(name in globalThis)) Object.defineProperty(globalThis, name, { configurable: true, get: () => Reflect.get(window, name) });
+  if (!(name in globalThis))
+    Object.defineProperty(globalThis, name, { configurable: true, get: () => Reflect.get(window, name) });
 }
 for (const name of ['Event', 'KeyboardEvent', 'MutationObserver', 'navigator']) {
   Object.defineProperty(globalThis, name, { configurable: true, value: Reflect.get(window, name) });
 }
 
 registerHooks({
-  load: (url, context, next) => (url.endsWith('.css') ? { format: 'module', source: '', shortCircuit: true } : next(url, context)),
+  load: (url, context, next) =>
+    url.endsWith('.css') ? { format: 'module', source: '', shortCircuit: true } : next(url, context),
 });
 
 const fc = await import('fast-check');
@@ -43,7 +48,8 @@ for (const { html, steps } of fc.sample(trials(STEPS), { numRuns: count, seed })
     changed += 1;
     console.error(`\n${JSON.stringify({ html, steps })}\n${outcome.problems.join('\n')}`);
   }
-  if (done % 100 === 0 && done < count) console.error(`documents ${done} · edits ${edits} · changed elsewhere ${changed}`);
+  if (done % 100 === 0 && done < count)
+    console.error(`documents ${done} · edits ${edits} · changed elsewhere ${changed}`);
 }
 console.log(`documents ${done} · edits ${edits} · changed elsewhere ${changed}`);
 process.exit(changed === 0 ? 0 : 1);

@@ -44,9 +44,12 @@ describe('the .vsix', () => {
     expect(carried.filter((name) => !packaged.test(name))).toEqual([]);
   });
 
-  // markdown-it and htmlparser2 share `entities` because package.json names the version that both ask for: npm then installs it once.
+  // markdown-it and htmlparser2 share `entities` because package.json names the version that both ask for: npm then
+  // installs it once.
   it('carries no package in two copies', () => {
-    const { outputs }: { readonly outputs: Metafile['outputs'] } = JSON.parse(readFileSync(join(root, 'dist', 'metafile.json'), 'utf8'));
+    const { outputs }: { readonly outputs: Metafile['outputs'] } = JSON.parse(
+      readFileSync(join(root, 'dist', 'metafile.json'), 'utf8'),
+    );
     const files = Object.values(outputs).flatMap(({ inputs }) => Object.keys(inputs));
     const folders = new Set(files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []));
     const names = [...folders].map((folder) => folder.replace(/^.*node_modules\//, ''));

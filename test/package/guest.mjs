@@ -1,5 +1,5 @@
-// Owns a fresh process that plays the extension host: it loads every bundle of ours, lets them work, and prints what of itself has changed as JSON.
-// Argument: the folder of the bundles.
+// Owns a fresh process that plays the extension host: it loads every bundle of ours, lets them work, and prints what of
+// itself has changed as JSON. Argument: the folder of the bundles.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
@@ -47,7 +47,9 @@ function load(name) {
     if (id === 'vscode') return anything;
     return /^\.\/[\w-]+\.cjs$/.test(id) ? load(id.slice(2)) : own(id);
   };
-  const run = compileFunction(readFileSync(file, 'utf8'), ['module', 'exports', 'require', '__filename', '__dirname'], { filename: file });
+  const run = compileFunction(readFileSync(file, 'utf8'), ['module', 'exports', 'require', '__filename', '__dirname'], {
+    filename: file,
+  });
   run(made, made.exports, give, file, dist);
   return made.exports;
 }
@@ -78,16 +80,35 @@ function properties(thing) {
 }
 
 function look() {
-  const builtIns = { Object, Array, Function, Promise, String, Map, Set, RegExp, Error, EventEmitter, JSON, Math, Reflect };
+  const builtIns = {
+    Object,
+    Array,
+    Function,
+    Promise,
+    String,
+    Map,
+    Set,
+    RegExp,
+    Error,
+    EventEmitter,
+    JSON,
+    Math,
+    Reflect,
+  };
   return {
     globals: properties(globalThis),
     slots: [1, 2].map((one) => identity(Reflect.get(globalThis, Symbol.for(`undici.globalDispatcher.${one}`)))),
     builtIns: Object.fromEntries(
-      Object.entries(builtIns).map(([name, one]) => [name, [properties(one), properties(Reflect.get(one, 'prototype') ?? {})]]),
+      Object.entries(builtIns).map(([name, one]) => [
+        name,
+        [properties(one), properties(Reflect.get(one, 'prototype') ?? {})],
+      ]),
     ),
     environment: { ...process.env },
     listeners: Object.fromEntries(
-      process.eventNames().map((name) => [String(name), EventEmitter.prototype.listeners.call(process, name).map(identity)]),
+      process
+        .eventNames()
+        .map((name) => [String(name), EventEmitter.prototype.listeners.call(process, name).map(identity)]),
     ),
     process: [
       process.title,
@@ -118,7 +139,11 @@ function look() {
 /** The service, as a thread, and one request to it. */
 async function work() {
   const door = load('extension.cjs');
-  door.activate({ subscriptions: [], globalState: new Map(), extension: { packageJSON: { contributes: { commands: [] } } } });
+  door.activate({
+    subscriptions: [],
+    globalState: new Map(),
+    extension: { packageJSON: { contributes: { commands: [] } } },
+  });
   load('composition.cjs');
   const { createWire } = load('wire.cjs');
   const apiKey = 'plane_api_guest';
@@ -132,7 +157,13 @@ async function work() {
   });
   const wire = createWire();
   const url = `${baseUrl}/api/v1/users/me/`;
-  const answer = await wire.exchange({ method: 'GET', url, headers: { 'x-api-key': apiKey }, body: undefined, signal: undefined });
+  const answer = await wire.exchange({
+    method: 'GET',
+    url,
+    headers: { 'x-api-key': apiKey },
+    body: undefined,
+    signal: undefined,
+  });
   await wire.close();
   await service.terminate();
   return answer.status;
@@ -145,7 +176,8 @@ async function work() {
  * @returns {string[]}
  */
 function differences(one, other, path = '') {
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return Object.is(one, other) ? [] : [path];
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
+    return Object.is(one, other) ? [] : [path];
   const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
   return [...keys].flatMap((key) => differences(one[key], other[key], `${path}/${key}`));
 }

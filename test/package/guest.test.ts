@@ -8,6 +8,8 @@ import { root } from '../support/setup/paths.mjs';
 
 it('leaves globals, built-ins, dispatcher, environment, listeners, modules and network defaults as they were', async () => {
   const script = join(import.meta.dirname, 'guest.mjs');
-  const { stdout } = await promisify(execFile)(process.execPath, [script, join(root, 'dist')], { env: childEnvironment() });
+  const { stdout } = await promisify(execFile)(process.execPath, [script, join(root, 'dist')], {
+    env: childEnvironment(),
+  });
   expect(JSON.parse(stdout)).toEqual({ status: 200, changed: [] });
 }, 30_000);

@@ -5,7 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { usedIcons } from '../support/setup/icons.mjs';
 import { root } from '../support/setup/paths.mjs';
 
-const SHEET = ['account', 'add', 'bell', 'check'].map((name, index) => `.codicon-${name}:before { content: "\\ea0${index}" }\n`).join('');
+const SHEET = ['account', 'add', 'bell', 'check']
+  .map((name, index) => `.codicon-${name}:before { content: "\\ea0${index}" }\n`)
+  .join('');
 
 describe('usedIcons', () => {
   it.each([
@@ -32,7 +34,9 @@ describe('the built icons', () => {
 
   it('have a rule for each icon that a page names', () => {
     const sheet = readFileSync(join(root, 'node_modules', '@vscode', 'codicons', 'dist', 'codicon.css'), 'utf8');
-    const used = ['main.js', 'main.css', 'overview.js', 'stickies.js'].flatMap((file) => [...usedIcons(sheet, read(file)).keys()]);
+    const used = ['main.js', 'main.css', 'overview.js', 'stickies.js'].flatMap((file) => [
+      ...usedIcons(sheet, read(file)).keys(),
+    ]);
     expect(used).toContain('trash');
     expect(rules).toEqual(expect.arrayContaining(used));
   });

@@ -12,7 +12,9 @@ describe('the third-party notices', () => {
   const text = textOf(readFileSync(packageFile), 'extension/dist/ThirdPartyNotices.txt');
 
   it('name every package that a bundle contains code of, and the icons, with version and license', () => {
-    const { outputs }: { readonly outputs: Metafile['outputs'] } = JSON.parse(readFileSync(join(root, 'dist', 'metafile.json'), 'utf8'));
+    const { outputs }: { readonly outputs: Metafile['outputs'] } = JSON.parse(
+      readFileSync(join(root, 'dist', 'metafile.json'), 'utf8'),
+    );
     const bundled = Object.values(outputs).flatMap(({ inputs }) =>
       Object.entries(inputs).flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
     );
@@ -91,6 +93,8 @@ describe('thirdPartyNotices', () => {
     ['needs a license file and has none', { license: 'Apache-2.0', author: 'Ada' }],
     ['has neither license file nor author', { license: 'MIT' }],
   ])('rejects when a package %s', async (_, manifest) => {
-    await expect(thirdPartyNotices(folder, [install('a', manifest)])).rejects.toThrow("The license of a 1.2.3 can't be determined");
+    await expect(thirdPartyNotices(folder, [install('a', manifest)])).rejects.toThrow(
+      "The license of a 1.2.3 can't be determined",
+    );
   });
 });

@@ -39,6 +39,8 @@ describe('packagedReadme', () => {
   it('leaves out relative pictures and where to start reading, and nothing else', () => {
     const readme =
       '# A\n\nOne.\n\n![A picture](media/a.png)\n\n![A badge](https://a.example/b.png)\n\n## Where to start reading\n\n[Layers](src/README.md)\n\n## License\n\n[MIT](LICENSE)\n';
-    expect(packagedReadme(readme)).toBe('# A\n\nOne.\n\n![A badge](https://a.example/b.png)\n\n## License\n\n[MIT](LICENSE.txt)\n');
+    expect(packagedReadme(readme)).toBe(
+      '# A\n\nOne.\n\n![A badge](https://a.example/b.png)\n\n## License\n\n[MIT](LICENSE.txt)\n',
+    );
   });
 });

@@ -1,4 +1,5 @@
-// Owns the browser in which a workbench is looked at: one Chromium with a profile folder of its own, because a served VS Code keeps secrets there.
+// Owns the browser in which a workbench is looked at: one Chromium with a profile folder of its own, because a served
+// VS Code keeps secrets there.
 import { type BrowserContext, chromium } from 'playwright-core';
 import { findBrowser } from './setup/browser.mjs';
 
@@ -11,7 +12,10 @@ const flags = [
   '--disable-sync',
 ];
 
-/** The same folder again is the same user again, with her secrets and her window's state. Closing the context ends the browser. */
+/**
+ * The same folder again is the same user again, with her secrets and her window's state. Closing the context ends the
+ * browser.
+ */
 export async function openBrowser(profile: string): Promise<BrowserContext> {
   const executablePath = await findBrowser();
   if (executablePath === undefined) throw new Error('There is no browser: npm test installs one');

@@ -1,4 +1,5 @@
-// Owns the certificates of the tests: an authority, whose key was thrown away, and what it issued. They are good for a hundred years.
+// Owns the certificates of the tests: an authority, whose key was thrown away, and what it issued. They are good for a
+// hundred years.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './setup/paths.mjs';
@@ -24,7 +25,10 @@ export const files = {
 export const authority = readFileSync(files.authority, 'utf8');
 
 /** For plane.test and all below it, proxy.test, localhost and the loopback's addresses. */
-export const server = { key: readFileSync(at('server.key.pem'), 'utf8'), cert: readFileSync(at('server.cert.pem'), 'utf8') };
+export const server = {
+  key: readFileSync(at('server.key.pem'), 'utf8'),
+  cert: readFileSync(at('server.cert.pem'), 'utf8'),
+};
 
 /** Good in the year 2001. */
 export const expired = { key: server.key, cert: readFileSync(at('expired.cert.pem'), 'utf8') };

@@ -51,7 +51,10 @@ export class FakeClock implements Clock {
     });
   }
 
-  /** Lets time pass: wakes every sleeper that falls due, in order, each at its own time and with what follows from it done before the next. */
+  /**
+   * Lets time pass: wakes every sleeper that falls due, in order, each at its own time and with what follows from it
+   * done before the next.
+   */
   async advance(milliseconds: number): Promise<void> {
     const end = this.#now + milliseconds;
     await settled();
@@ -72,8 +75,8 @@ export class FakeClock implements Clock {
 }
 
 /**
- * Lets simulated time run until the work is done, `pace` times as fast as real time: an answer that is on its way over a real socket is not
- * taken for late because this loop turns faster than the machine answers.
+ * Lets simulated time run until the work is done, `pace` times as fast as real time: an answer that is on its way over
+ * a real socket is not taken for late because this loop turns faster than the machine answers.
  */
 export async function whileTimePasses<T>(clock: FakeClock, work: Promise<T>, pace = 40): Promise<T> {
   const state = { done: false };

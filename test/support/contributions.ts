@@ -1,4 +1,5 @@
-// Writes src/workbench/contributions.ts: the ids of package.json as typed constants, so that no id is written by hand twice.
+// Writes src/workbench/contributions.ts: the ids of package.json as typed constants, so that no id is written by hand
+// twice.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './setup/paths.mjs';
@@ -45,9 +46,11 @@ function contextKeys(part: unknown, views: readonly string[]): string[] {
   const visit = (value: unknown, name: string): void => {
     if (typeof value === 'string' && (name === 'when' || name === 'enablement')) {
       // A view or a panel is compared with; a context key is what is asked for.
-      for (const [, id = ''] of value.matchAll(/(?<![=!]= ?'?|[\w.])(contrail\.[\w.]+)/g)) if (!views.includes(id)) found.add(id);
+      for (const [, id = ''] of value.matchAll(/(?<![=!]= ?'?|[\w.])(contrail\.[\w.]+)/g))
+        if (!views.includes(id)) found.add(id);
     }
-    if (typeof value === 'object' && value !== null) for (const [key, inner] of Object.entries(value)) visit(inner, key);
+    if (typeof value === 'object' && value !== null)
+      for (const [key, inner] of Object.entries(value)) visit(inner, key);
   };
   visit(part, '');
   return [...found];

@@ -1,4 +1,5 @@
-// Writes src/contract/README.md, the API as a table, from the table of operations: `npm run endpoints`. Without `--write` it is printed.
+// Writes src/contract/README.md, the API as a table, from the table of operations: `npm run endpoints`. Without
+// `--write` it is printed.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Operation } from '../../src/contract/operation.ts';
@@ -46,7 +47,10 @@ function row(operation: Operation, kinds: readonly string[]): string {
 }
 
 /** The table: the operations that the specification numbers, then the others, in the order of `operations.ts`. */
-export function endpointTable(entries: readonly (readonly [name: string, operation: Operation])[], tests: TestTexts): string {
+export function endpointTable(
+  entries: readonly (readonly [name: string, operation: Operation])[],
+  tests: TestTexts,
+): string {
   const numbered = entries.filter(([, { number }]) => number !== 'supporting');
   const all = [...numbered, ...entries.filter(([, { number }]) => number === 'supporting')];
   return [
@@ -69,7 +73,8 @@ export function contractReadme(): { readonly file: string; readonly is: string; 
   const file = join(root, 'src', 'contract', 'README.md');
   const is = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const tests = Object.fromEntries(KINDS.map((kind) => [kind, textsBelow(kind)])) as Record<Kind, string[]>;
-  const intro = 'What the client can request and the server can answer. Generated from `operations.ts` by `npm run endpoints`.';
+  const intro =
+    'What the client can request and the server can answer. Generated from `operations.ts` by `npm run endpoints`.';
   return { file, is, should: `# The API\n\n${intro}\n\n${endpointTable(operationEntries, tests)}\n` };
 }
 

@@ -1,16 +1,25 @@
-// Owns a faulty road to a server: an HTTP proxy on the loopback that forwards every request, writes it down, and spoils those that a test picks.
+// Owns a faulty road to a server: an HTTP proxy on the loopback that forwards every request, writes it down, and spoils
+// those that a test picks.
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type AnswerTrouble, deliver, type ServerAnswer } from './spoiledAnswer.ts';
 
-/** What happens to a request instead of its being forwarded and answered, or to the answer of the server that carried it out. */
+/**
+ * What happens to a request instead of its being forwarded and answered, or to the answer of the server that carried it
+ * out.
+ */
 export type Trouble =
   /** The connection is closed; the server never sees the request. */
   | { readonly kind: 'closed' }
   /** Nothing comes, until `heal`. */
   | { readonly kind: 'hanging' }
   /** Answered without asking the server. */
-  | { readonly kind: 'answered'; readonly status: number; readonly headers?: Readonly<Record<string, string>>; readonly body: string }
+  | {
+      readonly kind: 'answered';
+      readonly status: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly body: string;
+    }
   /** Forwarded twice, one after the other; the second answer goes back. */
   | { readonly kind: 'repeated' }
   /** The server is sent so many bytes of the body less than was announced, and then both connections are closed. */
@@ -19,7 +28,11 @@ export type Trouble =
   | { readonly kind: 'unkeyed' }
   | AnswerTrouble;
 
-export const html: Trouble = answered(200, '<!doctype html><html><head><title>Welcome to nginx!</title></head></html>', 'text/html');
+export const html: Trouble = answered(
+  200,
+  '<!doctype html><html><head><title>Welcome to nginx!</title></head></html>',
+  'text/html',
+);
 export const garbage: Trouble = answered(200, '{"id": "w1", "name": ', 'application/json');
 
 /** A status with a body: text as it is, anything else as JSON. */
@@ -70,7 +83,10 @@ export interface FaultProxy extends AsyncDisposable {
   requestsTo(pick: Pick): readonly Told[];
   /** Resolves when so many of them have come. */
   until(pick: Pick, count?: number): Promise<void>;
-  /** Spoils the requests that are picked; the latest trouble for a request counts. `times` is how often it strikes: without end unless said. */
+  /**
+   * Spoils the requests that are picked; the latest trouble for a request counts. `times` is how often it strikes:
+   * without end unless said.
+   */
   spoil(pick: Pick, trouble: Trouble, times?: number): Ordered;
   /** Ends every trouble, and the connections that hang. */
   heal(): void;
@@ -101,7 +117,12 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
   };
   const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const bytes = await bytesOf(incoming);
-    const told: Told = { method: incoming.method ?? '', path: incoming.url ?? '', headers: incoming.headers, body: bytes.toString() };
+    const told: Told = {
+      method: incoming.method ?? '',
+      path: incoming.url ?? '',
+      headers: incoming.headers,
+      body: bytes.toString(),
+    };
     requests.push(told);
     for (const waiter of waiters) waiter();
     const trouble = troubleFor(spoilings, told);
@@ -173,7 +194,11 @@ const OF_A_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'conte
 async function exchange(target: string, { method, path, headers }: Told, body: Buffer): Promise<ServerAnswer> {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     // One connection each, so that the server's closing never meets a request on an old one.
-    const outgoing = ask(target + path, { method, headers: { ...headers, connection: 'close' }, agent: false }, resolve);
+    const outgoing = ask(
+      target + path,
+      { method, headers: { ...headers, connection: 'close' }, agent: false },
+      resolve,
+    );
     outgoing.once('error', reject);
     outgoing.end(body);
   });

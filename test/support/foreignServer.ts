@@ -8,8 +8,12 @@ export interface ForeignServer {
   readonly key: string;
 }
 
-/** Undefined when no address is given: then the suite is put to our own service. Throws when the address stands alone. */
-export function foreignServer(env: Readonly<Record<string, string | undefined>> = process.env): ForeignServer | undefined {
+/**
+ * Undefined when no address is given: then the suite is put to our own service. Throws when the address stands alone.
+ */
+export function foreignServer(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): ForeignServer | undefined {
   const { CONTRAIL_CONTRACT_URL: url, CONTRAIL_CONTRACT_WORKSPACE: workspace, CONTRAIL_CONTRACT_KEY: key } = env;
   if (!url) return undefined;
   if (workspace && key) return { url, workspace, key };

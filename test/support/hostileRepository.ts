@@ -1,10 +1,14 @@
-// Owns the most hostile repository that somebody could have cloned: everything in it wants to redirect, to run or to read something. What runs leaves a mark.
+// Owns the most hostile repository that somebody could have cloned: everything in it wants to redirect, to run or to
+// read something. What runs leaves a mark.
 import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GitRepository } from './gitRepository.ts';
 import { root } from './setup/paths.mjs';
 
-/** What runs by the name of a branch or a file leaves this, where it runs: no part of a branch's name may begin with a dot, as that of a folder may. */
+/**
+ * What runs by the name of a branch or a file leaves this, where it runs: no part of a branch's name may begin with a
+ * dot, as that of a folder may.
+ */
 const MARK = 'marked';
 
 interface Manifest {
@@ -15,7 +19,9 @@ interface Manifest {
   };
 }
 
-/** Settings of VS Code and of its git that would lead requests elsewhere or run a program, were they heeded in a folder. */
+/**
+ * Settings of VS Code and of its git that would lead requests elsewhere or run a program, were they heeded in a folder.
+ */
 function foreignSettings(evil: string, program: string, shell = program): Readonly<Record<string, unknown>> {
   return {
     'http.proxy': evil,
@@ -34,14 +40,20 @@ function foreignSettings(evil: string, program: string, shell = program): Readon
   };
 }
 
-/** Says something hostile for every setting that Contrail has, but for those that only choose among looks, for some that it has not, and for others' settings. */
+/**
+ * Says something hostile for every setting that Contrail has, but for those that only choose among looks, for some that
+ * it has not, and for others' settings.
+ */
 export function hostileSettings(evil: string, program: string, shell = program): Readonly<Record<string, unknown>> {
   const { contributes }: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const free = contributes.configuration
     .flatMap(({ properties }) => Object.entries(properties))
     .filter(([, setting]) => setting.enum === undefined);
   const ours = free.map(([id, { type }]): [string, unknown] => [id, type === 'boolean' ? true : evil]);
-  const made = ['server', 'baseUrl', 'url', 'apiKey', 'token', 'proxy', 'ca'].map((name): [string, unknown] => [`contrail.${name}`, evil]);
+  const made = ['server', 'baseUrl', 'url', 'apiKey', 'token', 'proxy', 'ca'].map((name): [string, unknown] => [
+    `contrail.${name}`,
+    evil,
+  ]);
   return { ...Object.fromEntries([...ours, ...made]), ...foreignSettings(evil, program, shell) };
 }
 
@@ -57,7 +69,10 @@ export interface HostileOptions {
 }
 
 /** Makes it in the folder, which may have files in it. */
-export function makeHostileRepository(folder: string, { evil, marks, secret, identifier }: HostileOptions): GitRepository {
+export function makeHostileRepository(
+  folder: string,
+  { evil, marks, secret, identifier }: HostileOptions,
+): GitRepository {
   mkdirSync(marks, { recursive: true });
   const mark = (name: string): string => join(marks, name);
   const program = writeProgram(marks, 'program');
@@ -86,7 +101,9 @@ function writeProgram(marks: string, name: string): string {
   return file;
 }
 
-/** What tools read that run something. VS Code runs the tasks by itself, in its terminal, once the folder is trusted. */
+/**
+ * What tools read that run something. VS Code runs the tasks by itself, in its terminal, once the folder is trusted.
+ */
 function writePrograms(made: GitRepository, evil: string, program: string, mark: (name: string) => string): void {
   const shell = (name: string) => ({
     label: name,
@@ -94,10 +111,15 @@ function writePrograms(made: GitRepository, evil: string, program: string, mark:
     command: `touch '${mark(`vscode-${name}`)}'`,
     runOptions: { runOn: 'folderOpen' },
   });
-  made.write('.vscode/tasks.json', JSON.stringify({ version: '2.0.0', tasks: [shell('task'), { ...shell('build'), group: 'build' }] }));
+  made.write(
+    '.vscode/tasks.json',
+    JSON.stringify({ version: '2.0.0', tasks: [shell('task'), { ...shell('build'), group: 'build' }] }),
+  );
   made.write(
     '.vscode/launch.json',
-    JSON.stringify({ configurations: [{ type: 'node', request: 'launch', name: 'go', program, preLaunchTask: 'task' }] }),
+    JSON.stringify({
+      configurations: [{ type: 'node', request: 'launch', name: 'go', program, preLaunchTask: 'task' }],
+    }),
   );
   made.write('.vscode/extensions.json', JSON.stringify({ recommendations: ['evil.evil'] }));
   made.write('package.json', JSON.stringify({ name: 'hostile', scripts: { postinstall: program, test: program } }));
@@ -107,7 +129,10 @@ function writePrograms(made: GitRepository, evil: string, program: string, mark:
 }
 
 function writeText(made: GitRepository, { evil, marks, secret, identifier }: HostileOptions): void {
-  made.write('.env', `PLANE_API_KEY=${secret}\nHTTPS_PROXY=${evil}\nNODE_TLS_REJECT_UNAUTHORIZED=0\nTICKET=${identifier}\n`);
+  made.write(
+    '.env',
+    `PLANE_API_KEY=${secret}\nHTTPS_PROXY=${evil}\nNODE_TLS_REJECT_UNAUTHORIZED=0\nTICKET=${identifier}\n`,
+  );
   const text = [
     `# ${identifier}](command:contrail.signOut) and [${identifier}](command:workbench.action.terminal.new)`,
     `${identifier}<img src="${evil}/${identifier}.png" onerror="fetch('${evil}')">`,
@@ -167,7 +192,10 @@ function writeConfiguration(made: GitRepository, mark: (name: string) => string)
   }
 }
 
-/** Names that git allows and that a shell, a command line or a page would take for something else; the first is checked out. */
+/**
+ * Names that git allows and that a shell, a command line or a page would take for something else; the first is checked
+ * out.
+ */
 function writeBranches(made: GitRepository, identifier: string): void {
   const touch = `touch\${IFS}${MARK}`;
   const names = [

@@ -13,7 +13,8 @@ exports.Logger = class Logger {
     for (const level of ['trace', 'debug', 'info', 'warn', 'error', 'critical']) {
       this[level] = (text) => this.#write(`[${level}] ${text}\n`);
     }
-    for (const nothing of ['setLevel', 'clearFormatters', 'setPattern', 'flush', 'drop']) this[nothing] = () => undefined;
+    for (const nothing of ['setLevel', 'clearFormatters', 'setPattern', 'flush', 'drop'])
+      this[nothing] = () => undefined;
   }
 
   #write(line) {

@@ -1,4 +1,5 @@
-// Owns the ground that rooms above the API are tested on: the real service, a faulty road to it, the real client, drafts in a real folder, and the page of an open editor.
+// Owns the ground that rooms above the API are tested on: the real service, a faulty road to it, the real client,
+// drafts in a real folder, and the page of an open editor.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,7 +59,15 @@ export interface Setup extends AsyncDisposable {
 /** `dialect` is the service's. */
 export async function createSetup(dialect: Dialect = 'spec'): Promise<Setup> {
   const seed = { kind: 'sample' } as const;
-  const service = await startServer({ data: ':memory:', seed, rate: 0, port: 0, dialect, clock: systemClock, logger: silentLogger });
+  const service = await startServer({
+    data: ':memory:',
+    seed,
+    rate: 0,
+    port: 0,
+    dialect,
+    clock: systemClock,
+    logger: silentLogger,
+  });
   const proxy = await openFaultProxy(service.baseUrl);
   const folder = await mkdtemp(join(tmpdir(), 'contrail-drafts-'));
   // Not before what the service says of its records, which keeps real time: drafts are compared with that.
@@ -297,7 +306,8 @@ export class Page implements Disposable {
 
   #receive(message: FromHost): void {
     // What the host posts is cloned on its way: whatever cannot be cloned would not arrive, nor would a Buffer.
-    if (message.say === 'answer' && Buffer.isBuffer(message.picture?.bytes)) throw new Error('A Buffer does not arrive at a page');
+    if (message.say === 'answer' && Buffer.isBuffer(message.picture?.bytes))
+      throw new Error('A Buffer does not arrive at a page');
     const arrived = structuredClone(message);
     this.posted.push(arrived);
     this.told.push('update' in arrived ? { ...arrived, model: this.#modelAfter(arrived) } : arrived);

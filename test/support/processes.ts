@@ -11,7 +11,11 @@ interface ProcessLine {
 }
 
 /** Runs Node with these arguments in a process group of its own, which ends when this process does, even by SIGKILL. */
-export function withWatchdog(args: readonly string[], env: Readonly<Record<string, string>>, output: number | 'pipe'): ChildProcess {
+export function withWatchdog(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  output: number | 'pipe',
+): ChildProcess {
   const stdio: StdioOptions = ['pipe', output, output];
   return spawn(process.execPath, [join(import.meta.dirname, 'watchdog.ts'), process.execPath, ...args], {
     cwd: root,
@@ -21,7 +25,10 @@ export function withWatchdog(args: readonly string[], env: Readonly<Record<strin
   });
 }
 
-/** Ends a withWatchdog process with its group: politely, then by force after five seconds. Resolves when all of the group is gone. */
+/**
+ * Ends a withWatchdog process with its group: politely, then by force after five seconds. Resolves when all of the
+ * group is gone.
+ */
 export async function endGroup(leash: ChildProcess): Promise<void> {
   const group = leash.pid;
   if (group === undefined) return;
@@ -46,7 +53,10 @@ function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean {
 
 /** The processes below this one, at any depth. */
 export function descendants(ancestor: number): ProcessLine[] {
-  const all = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='], { encoding: 'utf8', maxBuffer: 16 * 1024 * 1024 })
+  const all = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='], {
+    encoding: 'utf8',
+    maxBuffer: 16 * 1024 * 1024,
+  })
     .split('\n')
     .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
     .filter((match) => match !== null)

@@ -1,4 +1,5 @@
-// Owns a real proxy on the loopback: tunnels and whole addresses, with or without a password, over http or TLS. It alone knows where its hosts lie.
+// Owns a real proxy on the loopback: tunnels and whole addresses, with or without a password, over http or TLS. It
+// alone knows where its hosts lie.
 import { request as ask, createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -34,14 +35,21 @@ export interface ProxyServer extends AsyncDisposable {
   tunnelled(): Buffer;
 }
 
-export async function openProxy({ hosts, password, isSecure = false, status, listen = '127.0.0.1' }: ProxyOptions): Promise<ProxyServer> {
+export async function openProxy({
+  hosts,
+  password,
+  isSecure = false,
+  status,
+  listen = '127.0.0.1',
+}: ProxyOptions): Promise<ProxyServer> {
   const passed: Passed[] = [];
   const bytes: Buffer[] = [];
   const sockets = new Set<Duplex>();
   const judged = (target: string, at: string, { headers }: IncomingMessage): number => {
     const wanted = password === undefined ? undefined : `Basic ${Buffer.from(password).toString('base64')}`;
     const answer =
-      status ?? (wanted !== undefined && headers['proxy-authorization'] !== wanted ? 407 : hosts[at] === undefined ? 502 : 200);
+      status ??
+      (wanted !== undefined && headers['proxy-authorization'] !== wanted ? 407 : hosts[at] === undefined ? 502 : 200);
     passed.push({ target, headers, status: answer });
     return answer;
   };
@@ -55,10 +63,13 @@ export async function openProxy({ hosts, password, isSecure = false, status, lis
     }
     const { 'proxy-authorization': _, ...headers } = incoming.headers;
     const path = pathname + search;
-    const outgoing = ask({ host: '127.0.0.1', port: hosts[at], path, method: incoming.method, headers, agent: false }, (back) => {
-      response.writeHead(back.statusCode ?? 502, back.headers);
-      back.pipe(response);
-    });
+    const outgoing = ask(
+      { host: '127.0.0.1', port: hosts[at], path, method: incoming.method, headers, agent: false },
+      (back) => {
+        response.writeHead(back.statusCode ?? 502, back.headers);
+        back.pipe(response);
+      },
+    );
     outgoing.on('error', () => response.destroy());
     incoming.pipe(outgoing);
   };

@@ -17,7 +17,9 @@ export class QuickInput {
     this.#rows = this.#box.locator('.quick-input-list .monaco-list-row');
   }
 
-  /** Resolves when a box with this title or placeholder is shown (any box when nothing is said), ready to be typed into. */
+  /**
+   * Resolves when a box with this title or placeholder is shown (any box when nothing is said), ready to be typed into.
+   */
   async shown(saying?: string | RegExp): Promise<void> {
     if (saying === undefined) await this.#input.waitFor();
     else {
@@ -102,7 +104,9 @@ export class QuickInput {
   /** What a screen reader would read of the row that Enter takes. */
   async chosen(): Promise<string | undefined> {
     const [row] = await this.#rows.evaluateAll((rows) =>
-      rows.filter((one) => one.classList.contains('focused')).map((one) => one.getAttribute('aria-label') ?? one.textContent ?? ''),
+      rows
+        .filter((one) => one.classList.contains('focused'))
+        .map((one) => one.getAttribute('aria-label') ?? one.textContent ?? ''),
     );
     return row;
   }
@@ -116,7 +120,10 @@ export class QuickInput {
     return this.#box.locator(`.action-label[aria-label^="${name}"]`).first();
   }
 
-  /** Resolves when no box is shown. One that closes in its first moment comes back once: nobody reads that fast but a test. */
+  /**
+   * Resolves when no box is shown. One that closes in its first moment comes back once: nobody reads that fast but a
+   * test.
+   */
   async escape(): Promise<void> {
     await until('the box to be left', async () => {
       if (await this.#box.isVisible()) await this.#page.keyboard.press('Escape');

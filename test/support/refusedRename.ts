@@ -1,4 +1,5 @@
-// Owns a rename that the file system refuses a number of times, as Windows does while another program has the file open.
+// Owns a rename that the file system refuses a number of times, as Windows does while another program has the file
+// open.
 import { rename } from 'node:fs/promises';
 
 /** Rejects with `code` for the first `times` calls, then renames. */

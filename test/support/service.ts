@@ -18,7 +18,10 @@ interface AskOptions {
 
 export interface TestService extends RunningServer {
   readonly clock: FakeClock;
-  /** Asks with the API key, unless the headers say otherwise; the path begins after the workspace unless it begins with a slash. */
+  /**
+   * Asks with the API key, unless the headers say otherwise; the path begins after the workspace unless it begins with
+   * a slash.
+   */
   ask(method: string, path: string, options?: AskOptions): Promise<Response>;
 }
 
@@ -56,9 +59,11 @@ export const sample = {
   type: (identifier: string, name: string): string => nameId('type', `${identifier}/${name}`),
   cycle: (identifier: string, name: string): string => nameId('cycle', `${identifier}/${name}`),
   membership: (identifier: string, key: string): string => nameId('membership', `${identifier}/${key}`),
-  comment: (identifier: string, number: number, which: number): string => nameId('comment', `${identifier}/${number}/${which}`),
+  comment: (identifier: string, number: number, which: number): string =>
+    nameId('comment', `${identifier}/${number}/${which}`),
   attachment: (name: string): string => nameId('attachment', `WEB/1/${name}`),
   link: (title: string): string => nameId('link', `1/${title}`),
-  creation: (identifier: string, number: number): string => nameId('activity', `${nameId('work-item', `${identifier}/${number}`)}/created`),
+  creation: (identifier: string, number: number): string =>
+    nameId('activity', `${nameId('work-item', `${identifier}/${number}`)}/created`),
   workItem: (identifier: string, number: number): string => nameId('work-item', `${identifier}/${number}`),
 };

@@ -1,4 +1,5 @@
-// Owns the local workspace's service as a program of its own: started as a person would start it, known by the one line that it prints.
+// Owns the local workspace's service as a program of its own: started as a person would start it, known by the one line
+// that it prints.
 
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';

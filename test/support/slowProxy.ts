@@ -1,4 +1,5 @@
-// Owns a slow and lossy road to a server: a relay of bytes on the loopback that lets them wait, breaks them into pieces and loses connections.
+// Owns a slow and lossy road to a server: a relay of bytes on the loopback that lets them wait, breaks them into pieces
+// and loses connections.
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -20,7 +21,12 @@ export interface SlowRoad extends AsyncDisposable {
 }
 
 /** One after the other, each piece late. */
-async function carry(from: Socket, to: Socket, { latencyMs, pieceBytes }: RoadOptions, onPiece: () => void): Promise<void> {
+async function carry(
+  from: Socket,
+  to: Socket,
+  { latencyMs, pieceBytes }: RoadOptions,
+  onPiece: () => void,
+): Promise<void> {
   for await (const part of from as AsyncIterable<Buffer>) {
     for (let at = 0; at < part.length; at += pieceBytes) {
       await pause(latencyMs);

@@ -17,7 +17,10 @@ export type AnswerTrouble =
   | { readonly kind: 'replaced'; readonly status: number; readonly body: string }
   /** It comes only when the promise resolves; a function is asked for one at each answer. */
   | { readonly kind: 'held'; readonly until: Promise<void> | (() => Promise<void>) }
-  /** The connection is closed after so many bytes of the body; a negative number counts from its end. Where the body ends is told by its length, by chunks, or by nothing but the end of the connection. */
+  /**
+   * The connection is closed after so many bytes of the body; a negative number counts from its end. Where the body
+   * ends is told by its length, by chunks, or by nothing but the end of the connection.
+   */
   | { readonly kind: 'cut'; readonly after: number; readonly framing: 'length' | 'chunks' | 'none' }
   /** Every byte is changed: of the body, or of all that goes over the wire. */
   | { readonly kind: 'garbled'; readonly part: 'body' | 'whole' }
@@ -27,7 +30,11 @@ export type AnswerTrouble =
   | { readonly kind: 'dripping'; readonly bytes: number; readonly pause?: () => Promise<void> };
 
 /** Sends the answer with its trouble; resolves when nothing more is to come. */
-export async function deliver(answer: ServerAnswer, response: ServerResponse, trouble: AnswerTrouble | undefined): Promise<void> {
+export async function deliver(
+  answer: ServerAnswer,
+  response: ServerResponse,
+  trouble: AnswerTrouble | undefined,
+): Promise<void> {
   switch (trouble?.kind) {
     case undefined:
       return send(answer, response);
@@ -35,7 +42,10 @@ export async function deliver(answer: ServerAnswer, response: ServerResponse, tr
       response.destroy();
       return;
     case 'replaced':
-      return send({ status: trouble.status, headers: { 'content-type': 'text/html' }, body: Buffer.from(trouble.body) }, response);
+      return send(
+        { status: trouble.status, headers: { 'content-type': 'text/html' }, body: Buffer.from(trouble.body) },
+        response,
+      );
     case 'held':
       await (typeof trouble.until === 'function' ? trouble.until() : trouble.until);
       return send(answer, response);
@@ -84,7 +94,12 @@ function cut(answer: ServerAnswer, after: number, framing: 'length' | 'chunks' |
   return Buffer.concat([headOf(answer, { 'transfer-encoding': 'chunked' }), ...chunk.map((one) => Buffer.from(one))]);
 }
 
-async function drip(answer: ServerAnswer, response: ServerResponse, bytes: number, pause: () => Promise<unknown>): Promise<void> {
+async function drip(
+  answer: ServerAnswer,
+  response: ServerResponse,
+  bytes: number,
+  pause: () => Promise<unknown>,
+): Promise<void> {
   response.writeHead(answer.status, { ...answer.headers, ...sized(answer) }).flushHeaders();
   for (let from = 0; from < answer.body.length; from += bytes) {
     await pause();

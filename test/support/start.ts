@@ -1,4 +1,5 @@
-// Owns what `npm start` puts on the screen once everything is installed and built: the installed VS Code, else one that is served on the loopback.
+// Owns what `npm start` puts on the screen once everything is installed and built: the installed VS Code, else one that
+// is served on the loopback.
 import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +20,8 @@ const { values } = parseArgs({
   options: { desktop: { type: 'string' }, port: { type: 'string' }, once: { type: 'boolean', default: false } },
 });
 const workspace = copySampleWorkspace(join(home, 'workspace'));
-if (values.desktop === undefined) await serve(values.port === undefined ? await freePort(usualPort) : Number(values.port), values.once);
+if (values.desktop === undefined)
+  await serve(values.port === undefined ? await freePort(usualPort) : Number(values.port), values.once);
 else await openDesktop(values.desktop);
 
 /** The window is VS Code's own: it stays when this program has ended. */

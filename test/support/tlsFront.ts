@@ -1,4 +1,5 @@
-// Owns a real TLS server before a service, as one stands before most: on any address of the loopback, below a path, with or without client certificates.
+// Owns a real TLS server before a service, as one stands before most: on any address of the loopback, below a path,
+// with or without client certificates.
 import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';

@@ -38,7 +38,10 @@ export class TreeView {
     const header = this.pane.locator('> .pane-header');
     await header.waitFor();
     if ((await header.getAttribute('aria-expanded')) !== String(open)) await header.locator('.title').click();
-    await until(`the view to be ${open ? 'open' : 'closed'}`, async () => (await header.getAttribute('aria-expanded')) === String(open));
+    await until(
+      `the view to be ${open ? 'open' : 'closed'}`,
+      async () => (await header.getAttribute('aria-expanded')) === String(open),
+    );
   }
 
   /** What stands beside the view's name. */
@@ -106,7 +109,9 @@ export class TreeView {
     await this.pane.hover();
     const action = `.action-label[aria-label^="${name}"]:visible`;
     // A view that is alone in its container has its buttons in the container's title.
-    const button = this.pane.locator(`> .pane-header ${action}`).or(this.#page.locator(`.sidebar .composite.title ${action}`));
+    const button = this.pane
+      .locator(`> .pane-header ${action}`)
+      .or(this.#page.locator(`.sidebar .composite.title ${action}`));
     await button.first().click();
   }
 }
@@ -180,7 +185,9 @@ export class TreeRow {
     const item = this.#page.locator('.monaco-menu .action-item', { hasText: entry }).first();
     // A menu ignores a click that follows its opening at once; the keyboard it heeds.
     await item.hover();
-    await until(`the menu entry ${entry} to be focused`, () => item.evaluate((one) => one.classList.contains('focused')));
+    await until(`the menu entry ${entry} to be focused`, () =>
+      item.evaluate((one) => one.classList.contains('focused')),
+    );
     await this.#page.keyboard.press('Enter');
   }
 
@@ -195,7 +202,9 @@ export class TreeRow {
     await this.#page.locator('.monaco-submenu .action-item', { hasText: inner }).first().waitFor();
     const item = this.#page.locator('.monaco-submenu .action-item', { hasText: inner }).first();
     await item.hover();
-    await until(`the menu entry ${inner} to be focused`, () => item.evaluate((one) => one.classList.contains('focused')));
+    await until(`the menu entry ${inner} to be focused`, () =>
+      item.evaluate((one) => one.classList.contains('focused')),
+    );
     await this.#page.keyboard.press('Enter');
   }
 
@@ -213,7 +222,10 @@ export class TreeRow {
     });
   }
 
-  /** A view that is opening still moves its rows, and learns only while the pointer moves that something is dragged over it. */
+  /**
+   * A view that is opening still moves its rows, and learns only while the pointer moves that something is dragged over
+   * it.
+   */
   async #isTakenBy({ locator }: TreeRow): Promise<boolean> {
     for (let moves = 0; moves < 25; moves += 1) {
       const box = await locator.boundingBox();

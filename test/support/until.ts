@@ -1,4 +1,5 @@
-// Owns waiting for a condition: asked again and again until it holds, and a sentence about what was waited for when it never does.
+// Owns waiting for a condition: asked again and again until it holds, and a sentence about what was waited for when it
+// never does.
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Asks every 50 ms; resolves with the first answer that is neither undefined nor false. */

@@ -1,6 +1,16 @@
 // Owns one real VS Code, served on the loopback: its folders, its settings, its life and its death.
 import type { ChildProcess } from 'node:child_process';
-import { closeSync, copyFileSync, existsSync, mkdirSync, openSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -16,7 +26,10 @@ export interface ServerOptions {
   /** The folder that the workbench opens. */
   readonly workspace: string;
   readonly port?: number;
-  /** Written before the first start, above those that keep the workbench quiet. A folder that has settings already keeps them when none are given. */
+  /**
+   * Written before the first start, above those that keep the workbench quiet. A folder that has settings already keeps
+   * them when none are given.
+   */
   readonly settings?: Settings;
   /** Reaches the extension host. */
   readonly env?: Readonly<Record<string, string>>;
@@ -24,9 +37,15 @@ export interface ServerOptions {
   readonly vsix?: string;
   /** Lets a page that drives tests inside the extension host be told of their end. */
   readonly testDriver?: boolean;
-  /** Whether a folder must be trusted before its settings are heeded; usually every folder is trusted. The settings say so too. */
+  /**
+   * Whether a folder must be trusted before its settings are heeded; usually every folder is trusted. The settings say
+   * so too.
+   */
   readonly asksForTrust?: boolean;
-  /** Whether log files are written, Contrail's among them. The part of VS Code that does it would have to be compiled; another stands in for it. */
+  /**
+   * Whether log files are written, Contrail's among them. The part of VS Code that does it would have to be compiled;
+   * another stands in for it.
+   */
   readonly writesLogs?: boolean;
 }
 
@@ -48,7 +67,8 @@ export class VscodeServer {
     const server = new VscodeServer(options, options.port ?? (await freePort()));
     mkdirSync(join(server.userData, 'User'), { recursive: true });
     writeFileSync(join(options.home, 'config.yaml'), 'auth: none\n');
-    if (options.settings !== undefined || !existsSync(server.#settingsFile)) server.writeSettings(options.settings ?? {});
+    if (options.settings !== undefined || !existsSync(server.#settingsFile))
+      server.writeSettings(options.settings ?? {});
     if (options.vsix !== undefined) await server.install(options.vsix);
     await server.start();
     return server;
@@ -73,7 +93,14 @@ export class VscodeServer {
 
   get #folders(): string[] {
     const { home } = this.#options;
-    return ['--config', join(home, 'config.yaml'), '--user-data-dir', this.userData, '--extensions-dir', join(home, 'extensions')];
+    return [
+      '--config',
+      join(home, 'config.yaml'),
+      '--user-data-dir',
+      this.userData,
+      '--extensions-dir',
+      join(home, 'extensions'),
+    ];
   }
 
   /** The workbench's address; a payload carries what a desktop would be told by command line arguments. */
@@ -83,13 +110,19 @@ export class VscodeServer {
     return `http://127.0.0.1:${this.port}/?${query}`;
   }
 
-  /** Replaces the user's settings, above those that keep the workbench quiet. A window takes them up when it is loaded again: nothing watches them here. */
+  /**
+   * Replaces the user's settings, above those that keep the workbench quiet. A window takes them up when it is loaded
+   * again: nothing watches them here.
+   */
   writeSettings(settings: Settings): void {
     const trust = { 'security.workspace.trust.enabled': this.#options.asksForTrust === true };
     writeFileSync(this.#settingsFile, JSON.stringify({ ...quiet, ...trust, ...settings }, undefined, 2));
   }
 
-  /** Makes it the VS Code of somebody who has never used it, with its extensions still installed. For when no window is open. */
+  /**
+   * Makes it the VS Code of somebody who has never used it, with its extensions still installed. For when no window is
+   * open.
+   */
   async forgetUser(settings: Settings = {}): Promise<void> {
     // The host of a window that was closed lives on for a while, in case the window comes back.
     if (this.extensionHosts().length > 0) await this.killExtensionHost();
@@ -99,7 +132,9 @@ export class VscodeServer {
   }
 
   async install(vsix: string): Promise<void> {
-    await run(process.execPath, [codeServerEntry, ...this.#folders, '--install-extension', vsix, '--force'], { quiet: true });
+    await run(process.execPath, [codeServerEntry, ...this.#folders, '--install-extension', vsix, '--force'], {
+      quiet: true,
+    });
   }
 
   /** Serves again at the same address, over the same folders. */
@@ -132,7 +167,11 @@ export class VscodeServer {
       ...driver,
     ];
     const log = openSync(this.#logFile, 'a');
-    const child = withWatchdog(args, { ...this.#options.env, ...(this.#options.writesLogs === true ? this.#logWriter() : {}) }, log);
+    const child = withWatchdog(
+      args,
+      { ...this.#options.env, ...(this.#options.writesLogs === true ? this.#logWriter() : {}) },
+      log,
+    );
     closeSync(log);
     this.#child = child;
     await until(`VS Code to be served (see ${this.#logFile})`, () => {
@@ -141,7 +180,10 @@ export class VscodeServer {
     });
   }
 
-  /** Lays the stand-in where VS Code looks for compiled parts, and says in which variable it is told so: relative to its own package. */
+  /**
+   * Lays the stand-in where VS Code looks for compiled parts, and says in which variable it is told so: relative to its
+   * own package.
+   */
   #logWriter(): Record<string, string> {
     const parts = join(this.#options.home, 'parts');
     const part = join(parts, process.versions.node, process.platform, process.arch, 'spdlog.node');
@@ -166,7 +208,10 @@ export class VscodeServer {
       .map(({ id }) => id);
   }
 
-  /** Kills the extension host (each one, when several windows are open) as a crash would, without a word; resolves when it is gone. The workbench starts another by itself. */
+  /**
+   * Kills the extension host (each one, when several windows are open) as a crash would, without a word; resolves when
+   * it is gone. The workbench starts another by itself.
+   */
   async killExtensionHost(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     const killed = this.extensionHosts();
     if (killed.length === 0) throw new Error('There is no extension host to kill');

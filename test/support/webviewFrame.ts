@@ -2,7 +2,10 @@
 import type { Frame, Page } from 'playwright-core';
 import { until } from './until.ts';
 
-/** The frame in which this selector shows something, and this text when one is given. Frames of editors in the background show nothing. */
+/**
+ * The frame in which this selector shows something, and this text when one is given. Frames of editors in the
+ * background show nothing.
+ */
 export async function webviewFrame(page: Page, selector: string, text?: string | RegExp): Promise<Frame> {
   return until(`a webview that shows ${selector}${text === undefined ? '' : ` with ${text}`}`, async () => {
     for (const frame of page.frames()) {

@@ -1,4 +1,5 @@
-// Owns the workbench as a person meets it: commands, the bars at its edges, tabs, notices, dialogs, themes and pictures of it.
+// Owns the workbench as a person meets it: commands, the bars at its edges, tabs, notices, dialogs, themes and pictures
+// of it.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Frame, Locator, Page } from 'playwright-core';
@@ -32,7 +33,8 @@ export class Workbench {
     this.quickInput = new QuickInput(page);
     page.on('pageerror', (error) => this.complaints.push(error.stack ?? error.message));
     page.on('console', (message) => {
-      if (message.type() === 'error' && !noise.some((known) => known.test(message.text()))) this.complaints.push(message.text());
+      if (message.type() === 'error' && !noise.some((known) => known.test(message.text())))
+        this.complaints.push(message.text());
     });
   }
 
@@ -84,7 +86,8 @@ export class Workbench {
     const icon = this.page.locator(`.activitybar .action-item:has(.action-label[aria-label^="${name}"])`);
     const title = this.page.locator('.part.sidebar .composite.title', { hasText: name });
     await icon.waitFor();
-    // While a window is being restored a click may meet the container just as it appears, and so hide it: then click once more.
+    // While a window is being restored a click may meet the container just as it appears, and so hide it: then click
+    // once more.
     await until(`the container ${name} to be shown`, async () => {
       if (!(await title.isVisible())) await icon.click();
       return shownWithin(title, 2_000);
@@ -103,7 +106,9 @@ export class Workbench {
 
   /** Resolves with the text of a notice in the corner that holds these words. */
   async toast(saying: string | RegExp): Promise<string> {
-    const message = this.page.locator('.notification-toast .notification-list-item-message', { hasText: saying }).first();
+    const message = this.page
+      .locator('.notification-toast .notification-list-item-message', { hasText: saying })
+      .first();
     await message.waitFor();
     return (await message.textContent()) ?? '';
   }
@@ -114,7 +119,11 @@ export class Workbench {
 
   /** Clicks a button on the notice that holds these words. */
   async clickToast(saying: string | RegExp, button: string): Promise<void> {
-    await this.page.locator('.notification-toast', { hasText: saying }).locator('.monaco-button', { hasText: button }).first().click();
+    await this.page
+      .locator('.notification-toast', { hasText: saying })
+      .locator('.monaco-button', { hasText: button })
+      .first()
+      .click();
   }
 
   async clearToasts(): Promise<void> {
@@ -170,7 +179,10 @@ export class Workbench {
     await this.page.locator(`.monaco-workbench.${mark}`).waitFor();
   }
 
-  /** Writes NAME.png into .vscode-test/screenshots/, or the folder there that was said; a slash in the name makes a folder. */
+  /**
+   * Writes NAME.png into .vscode-test/screenshots/, or the folder there that was said; a slash in the name makes a
+   * folder.
+   */
   async screenshot(name: string): Promise<void> {
     mkdirSync(this.#pictures, { recursive: true });
     // What fades in is shown as it will be.
@@ -185,7 +197,10 @@ async function shownWithin(locator: Locator, milliseconds: number): Promise<bool
   );
 }
 
-/** What a served workbench says in every closed network, whatever is installed; spdlog and the watchdog are code-server's parts that would have to be compiled. */
+/**
+ * What a served workbench says in every closed network, whatever is installed; spdlog and the watchdog are
+ * code-server's parts that would have to be compiled.
+ */
 const noise = [
   /vsda/,
   /open-vsx\.org/,

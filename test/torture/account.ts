@@ -1,4 +1,5 @@
-// Owns the account at the end: where each word stands, at the service and in the drafts that are offered, and which record was changed twice.
+// Owns the account at the end: where each word stands, at the service and in the drafts that are offered, and which
+// record was changed twice.
 
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -65,7 +66,9 @@ export async function standingIn(served: Served, paths: readonly string[]): Prom
       const { attributes, id } = record as { readonly attributes?: Wire; readonly id: string };
       // An epic is told once more among the work items.
       const fields = [...WRITTEN.map((name) => [name, record[name]] as const), ['file', attributes?.['name']] as const];
-      return fields.flatMap(([name, text]) => (typeof text === 'string' ? [{ where: `${path}${id} ${name}`, text }] : []));
+      return fields.flatMap(([name, text]) =>
+        typeof text === 'string' ? [{ where: `${path}${id} ${name}`, text }] : [],
+      );
     }),
   );
 }
@@ -116,8 +119,9 @@ export function accountOf(ledger: Ledger, standing: readonly Standing[], drafts:
 }
 
 /**
- * Fields that went back to what they had held before: somebody's later words were written over by earlier ones. Every value that
- * is typed is like no other, so none may come twice, unless the same is said again with nothing in between, which changes nothing.
+ * Fields that went back to what they had held before: somebody's later words were written over by earlier ones. Every
+ * value that is typed is like no other, so none may come twice, unless the same is said again with nothing in between,
+ * which changes nothing.
  */
 export function changedTwice(answers: readonly Exchanged[]): readonly string[] {
   const held = new Map<string, { last: string; readonly all: Set<string> }>();
@@ -141,7 +145,9 @@ export function changedTwice(answers: readonly Exchanged[]): readonly string[] {
 
 /** What the service remembers of work items: a value that was put there twice. */
 export async function changedTwiceBy(served: Served, items: readonly string[]): Promise<readonly string[]> {
-  const logs = await Promise.all(items.map(async (item) => ({ item, log: await listOf(served, `${item}activities/`) })));
+  const logs = await Promise.all(
+    items.map(async (item) => ({ item, log: await listOf(served, `${item}activities/`) })),
+  );
   return logs.flatMap(({ item, log }) => {
     const seen = new Set<string>();
     return log.flatMap(({ field, new_value }) => {

@@ -1,4 +1,5 @@
-// Owns the faults that the torture run puts on the wire: every kind that the proxy has, in the shapes in which a network, a gateway and a service show them.
+// Owns the faults that the torture run puts on the wire: every kind that the proxy has, in the shapes in which a
+// network, a gateway and a service show them.
 import { type OperationName, operationEntries } from '../../src/contract/operations.ts';
 import { answered, garbage, html, type Pick, redirected, type Trouble } from '../support/faultProxy.ts';
 
@@ -54,7 +55,11 @@ export const faults: readonly WireFault[] = [
   { name: 'the answer is slow', trouble: ({ soon }) => ({ kind: 'held', until: soon }), arrives: true },
   { name: 'the answer is late', trouble: ({ tooLate }) => ({ kind: 'held', until: tooLate }), arrives: true },
   after('the answer comes drop by drop', { kind: 'dripping', bytes: 257 }),
-  { name: 'a drop is late', trouble: ({ tooLate }) => ({ kind: 'dripping', bytes: 100_000, pause: tooLate }), arrives: true },
+  {
+    name: 'a drop is late',
+    trouble: ({ tooLate }) => ({ kind: 'dripping', bytes: 100_000, pause: tooLate }),
+    arrives: true,
+  },
   after('the answer is cut at its head', { kind: 'cut', after: 0, framing: 'length' }),
   after('the answer is cut in its length', { kind: 'cut', after: -1, framing: 'length' }),
   after('the answer is cut in its chunks', { kind: 'cut', after: 9, framing: 'chunks' }),
@@ -68,7 +73,12 @@ export const faults: readonly WireFault[] = [
 
 /** Paths of the table, those with a word before those with a parameter in its place. */
 const ways = operationEntries
-  .map(([name, { method, path }]) => ({ name, method, rank: path.replaceAll(/\{\w+\}/g, '~'), pattern: patternOf(path) }))
+  .map(([name, { method, path }]) => ({
+    name,
+    method,
+    rank: path.replaceAll(/\{\w+\}/g, '~'),
+    pattern: patternOf(path),
+  }))
   .sort((one, other) => (one.rank < other.rank ? -1 : 1));
 
 function patternOf(path: string): RegExp {

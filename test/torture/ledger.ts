@@ -12,8 +12,9 @@ export interface Word {
 }
 
 /**
- * An edit is on disk half a second after it was typed, at the latest (which the desk's own tests hold to a simulated clock). A machine that
- * has ten times as much to do as it can may take ten times as long: only what is younger is given up when the host is killed.
+ * An edit is on disk half a second after it was typed, at the latest (which the desk's own tests hold to a simulated
+ * clock). A machine that has ten times as much to do as it can may take ten times as long: only what is younger is
+ * given up when the host is killed.
  */
 export const JUST_TYPED_MS = 5_000;
 

@@ -1,4 +1,5 @@
-// Owns the part of the torture run that every build does below the workbench: a sample of the faults at the operations, and some days of chance.
+// Owns the part of the torture run that every build does below the workbench: a sample of the faults at the operations,
+// and some days of chance.
 import { describe, expect, it } from 'vitest';
 import { accountOf, changedTwice } from './account.ts';
 import { chanceOf } from './chance.ts';
@@ -38,7 +39,10 @@ describe('the account', () => {
     ledger.unpromise(['word-0005']);
     return ledger;
   };
-  const draft = (text: string) => ({ key: 'p/i', draft: { version: 1 as const, title: '', touched: { name: text }, at: 0 } });
+  const draft = (text: string) => ({
+    key: 'p/i',
+    draft: { version: 1 as const, title: '', touched: { name: text }, at: 0 },
+  });
 
   it('finds each word at the service, in a draft, twice, or lost', () => {
     const standing = [

@@ -1,5 +1,6 @@
-// Owns `npm run torture`: the quick tier in both dialects, then the real workbench, each bounded in count and in time, and the account of all of it.
-// `npm run torture -- --seed 7 --steps 60 --minutes 10` sets the chance, the steps of chance, and when no more is begun; `--only rooms` or `--only workbench` leaves the other out.
+// Owns `npm run torture`: the quick tier in both dialects, then the real workbench, each bounded in count and in time,
+// and the account of all of it. `npm run torture -- --seed 7 --steps 60 --minutes 10` sets the chance, the steps of
+// chance, and when no more is begun; `--only rooms` or `--only workbench` leaves the other out.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -78,7 +79,15 @@ async function rooms(): Promise<Outcome[]> {
     const begun = Date.now();
     const part = whole * share * (values.only === 'rooms' ? 1.5 : 1);
     all.push(
-      await tortureRooms({ seed, dialect, steps, lanes: LANES, cellsUntil: begun + part * FOR_THE_TABLE, until: begun + part, say }),
+      await tortureRooms({
+        seed,
+        dialect,
+        steps,
+        lanes: LANES,
+        cellsUntil: begun + part * FOR_THE_TABLE,
+        until: begun + part,
+        say,
+      }),
     );
   }
   return all;
@@ -103,6 +112,20 @@ async function workbench(): Promise<Outcome> {
   undo.defer(() => browser.close());
   const opened = await Workbench.open(browser, server, { pictures: 'torture' });
   await signIn({ workbench: opened, service }, proxy.url);
-  const desktop = { workbench: opened, server, served: service, proxy, workspace, ledger: new Ledger('word'), tally: new Tally() };
-  return await tortureWorkbench(desktop, { seed, steps: Math.ceil(steps / 4), until: end, say, story: join(home, 'story.txt') });
+  const desktop = {
+    workbench: opened,
+    server,
+    served: service,
+    proxy,
+    workspace,
+    ledger: new Ledger('word'),
+    tally: new Tally(),
+  };
+  return await tortureWorkbench(desktop, {
+    seed,
+    steps: Math.ceil(steps / 4),
+    until: end,
+    say,
+    story: join(home, 'story.txt'),
+  });
 }

@@ -63,7 +63,8 @@ export class Tally {
     const cell = (text: string): string => text.padStart(5);
     const head = `${' '.repeat(widest)} ${operations.map((_, index) => cell(String(index + 1))).join('')}`;
     const rows = [...this.#struck].map(
-      ([fault, row]) => `${fault.padEnd(widest)} ${operations.map((one) => cell(String(row.get(one) ?? '·'))).join('')}`,
+      ([fault, row]) =>
+        `${fault.padEnd(widest)} ${operations.map((one) => cell(String(row.get(one) ?? '·'))).join('')}`,
     );
     return [head, ...rows, ...operations.map((one, index) => `${String(index + 1).padStart(3)} ${one}`)].join('\n');
   }

@@ -1,4 +1,5 @@
-// Owns the carrying out of a change of many work items: all shown at once, each with an outcome of its own, and the way back.
+// Owns the carrying out of a change of many work items: all shown at once, each with an outcome of its own, and the way
+// back.
 
 import { throwIfAborted } from '../../client/abort.ts';
 import { ApiError, type Fault, faultOf } from '../../client/apiError.ts';
@@ -10,7 +11,10 @@ import type { Store } from '../store.ts';
 import { batches, editMembers } from './editMembers.ts';
 import { type ChangeStep, type CurrentValue, currentValue, isSameValue } from './itemChange.ts';
 
-/** `ignored`: the service answered, and kept something else. `stopped`: cancelled, and surely not carried out as far as could be found out. */
+/**
+ * `ignored`: the service answered, and kept something else. `stopped`: cancelled, and surely not carried out as far as
+ * could be found out.
+ */
 export type ItemOutcome =
   | { readonly kind: 'done' }
   | { readonly kind: 'ignored' }
@@ -30,8 +34,9 @@ export interface BulkOptions {
 }
 
 /**
- * Shows every step at once and sends them: the first as what a person waits for, the others so that clicks made meanwhile go before.
- * Never rejects for a fault. After a cancelling it reads, once for each project, what became of those whose answer was not waited for.
+ * Shows every step at once and sends them: the first as what a person waits for, the others so that clicks made
+ * meanwhile go before. Never rejects for a fault. After a cancelling it reads, once for each project, what became of
+ * those whose answer was not waited for.
  */
 export async function applyBulk(
   store: Store,
@@ -40,7 +45,10 @@ export async function applyBulk(
 ): Promise<BulkResult[]> {
   let settled = 0;
   const parcels = batches(steps).map(async (parcel, index) => {
-    const options: CallOptions = { urgency: index === 0 ? 'asked' : 'visible', ...(signal === undefined ? {} : { signal }) };
+    const options: CallOptions = {
+      urgency: index === 0 ? 'asked' : 'visible',
+      ...(signal === undefined ? {} : { signal }),
+    };
     const carried = await carry(store, parcel, options);
     settled += parcel.length;
     progressed?.(settled);
@@ -55,7 +63,8 @@ async function carry(store: Store, parcel: readonly ChangeStep[], options: CallO
   try {
     const [first] = parcel;
     if (first === undefined) return [];
-    if (first.field !== 'module' && first.field !== 'cycle') return [{ step: first, outcome: await patch(store, first, options) }];
+    if (first.field !== 'module' && first.field !== 'cycle')
+      return [{ step: first, outcome: await patch(store, first, options) }];
     throwIfAborted(options.signal);
     await editMembers(store, parcel);
     return parcel.map((step) => ({ step, outcome: { kind: 'done' } }));
@@ -65,7 +74,10 @@ async function carry(store: Store, parcel: readonly ChangeStep[], options: CallO
     if (parcel.length > 1 && (fault.kind === 'rejected' || fault.kind === 'notFound')) {
       return (await Promise.all(parcel.map((step) => carry(store, [step], options)))).flat();
     }
-    return parcel.map((step) => ({ step, outcome: fault.kind === 'cancelled' ? { kind: 'cancelled' } : { kind: 'failed', fault } }));
+    return parcel.map((step) => ({
+      step,
+      outcome: fault.kind === 'cancelled' ? { kind: 'cancelled' } : { kind: 'failed', fault },
+    }));
   }
 }
 
@@ -90,7 +102,11 @@ async function findOut(store: Store, carried: readonly BulkResult[]): Promise<Bu
 }
 
 /** Reads the items anew, in as few requests as may be. */
-export async function revalidateItems(store: Store, addresses: readonly ItemAddress[], options?: CallOptions): Promise<void> {
+export async function revalidateItems(
+  store: Store,
+  addresses: readonly ItemAddress[],
+  options?: CallOptions,
+): Promise<void> {
   for (const project of new Set(addresses.map((one) => one.project))) {
     const wanted = addresses.filter((one) => one.project === project);
     const read = wanted.length === 1 ? [] : await store.readChanged(project, options);
@@ -105,11 +121,16 @@ export interface UndoPlan {
   readonly changedSince: readonly ItemAddress[];
 }
 
-/** Reads what the items hold now, and plans to give back what each held before, where it still holds what it was given. Rejects with a FaultError. */
+/**
+ * Reads what the items hold now, and plans to give back what each held before, where it still holds what it was given.
+ * Rejects with a FaultError.
+ */
 export async function undoPlan(store: Store, made: readonly ChangeStep[], options?: CallOptions): Promise<UndoPlan> {
   await refresh(store, made, options);
   const own = made.filter((step) => hasIt(store, step));
-  const steps = own.map(({ address, field, before = null, after }): ChangeStep => ({ address, field, before: after, after: before }));
+  const steps = own.map(
+    ({ address, field, before = null, after }): ChangeStep => ({ address, field, before: after, after: before }),
+  );
   return { steps, changedSince: made.filter((step) => !own.includes(step)).map(({ address }) => address) };
 }
 

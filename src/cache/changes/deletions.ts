@@ -1,7 +1,9 @@
 // Owns what was deleted a moment ago: a server that deletes sub-items after its answer still lists them for a while.
 import type { Clock } from '../../std/clock.ts';
 
-/** How long a list that holds a deleted work item is taken for an old one, in milliseconds. Then the server is believed. */
+/**
+ * How long a list that holds a deleted work item is taken for an old one, in milliseconds. Then the server is believed.
+ */
 const GRACE_MS = 60_000;
 
 export class Deletions {

@@ -4,7 +4,10 @@ import type { ItemRecord } from '../record.ts';
 
 type Placed = Pick<ItemRecord, 'id' | 'project' | 'parent'>;
 
-/** Ids of the sub-items of a work item, of their sub-items and so on, as far as they are among `items`. A circle of parents is walked once. */
+/**
+ * Ids of the sub-items of a work item, of their sub-items and so on, as far as they are among `items`. A circle of
+ * parents is walked once.
+ */
 export function descendantsOf(items: Iterable<Placed>, { project, id }: ItemAddress): readonly string[] {
   const below = new Map<string, string[]>();
   for (const item of items) {

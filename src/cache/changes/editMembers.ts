@@ -1,4 +1,5 @@
-// Owns the moving of work items into a module or a cycle, and out of it: shown at once, sent in as few requests as the service allows.
+// Owns the moving of work items into a module or a cycle, and out of it: shown at once, sent in as few requests as the
+// service allows.
 import { faultOf, isRecordGone } from '../../client/apiError.ts';
 import { keyOf } from '../address.ts';
 import { ownerIn } from '../resources/associations.ts';
@@ -27,7 +28,10 @@ export function batches(steps: readonly ChangeStep[]): ChangeStep[][] {
   return parcels;
 }
 
-/** Carries out one parcel of steps of the field `module` or `cycle`. Rejects with a FaultError; what was shown is then taken back. */
+/**
+ * Carries out one parcel of steps of the field `module` or `cycle`. Rejects with a FaultError; what was shown is then
+ * taken back.
+ */
 export async function editMembers(store: Store, parcel: readonly ChangeStep[]): Promise<void> {
   rearrange(store, parcel, 'after');
   const sent = send(store, parcel);
@@ -50,7 +54,10 @@ function rearrange(store: Store, parcel: readonly ChangeStep[], towards: 'before
   }
 }
 
-/** A work item is in one cycle at most. On servers that do not say which module it is in, it may be in several: there it is taken out of the one before. */
+/**
+ * A work item is in one cycle at most. On servers that do not say which module it is in, it may be in several: there it
+ * is taken out of the one before.
+ */
 async function send(store: Store, parcel: readonly ChangeStep[]): Promise<void> {
   const [first] = parcel;
   if (first === undefined) return;
@@ -74,7 +81,11 @@ async function takeOut(take: () => Promise<void>): Promise<void> {
   }
 }
 
-async function overlay({ resources }: Store, { address, field, after }: ChangeStep, sent: Promise<void>): Promise<void> {
+async function overlay(
+  { resources }: Store,
+  { address, field, after }: ChangeStep,
+  sent: Promise<void>,
+): Promise<void> {
   const items = resources.workItems.records;
   const key = keyOf(address);
   const told = items.confirmed(key);

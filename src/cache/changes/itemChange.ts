@@ -4,7 +4,16 @@ import type { ItemRecord } from '../record.ts';
 import { ownerIn } from '../resources/associations.ts';
 import type { Store } from '../store.ts';
 
-export type SetField = 'state' | 'priority' | 'parent' | 'estimate_point' | 'type' | 'module' | 'cycle' | 'start_date' | 'target_date';
+export type SetField =
+  | 'state'
+  | 'priority'
+  | 'parent'
+  | 'estimate_point'
+  | 'type'
+  | 'module'
+  | 'cycle'
+  | 'start_date'
+  | 'target_date';
 export type ListField = 'assignees' | 'labels';
 export type ChangeField = SetField | ListField;
 
@@ -16,7 +25,10 @@ export type ItemChange =
   | { readonly field: SetField; readonly value: string | null }
   | { readonly field: ListField; readonly add: readonly string[]; readonly remove: readonly string[] };
 
-/** What stands against a step. `dates`: it would end before it starts. `circle`: the item would stand below itself. `place`: where it is now is not known. */
+/**
+ * What stands against a step. `dates`: it would end before it starts. `circle`: the item would stand below itself.
+ * `place`: where it is now is not known.
+ */
 export type Obstacle = 'dates' | 'circle' | 'place';
 
 /** What a change makes of one item. */
@@ -50,7 +62,11 @@ export function isSameValue(one: CurrentValue, other: CurrentValue): boolean {
   return one.length === other.length && one.every((id) => other.includes(id));
 }
 
-export function currentValue(known: ItemContainers, address: ItemAddress, field: ChangeField): CurrentValue | undefined {
+export function currentValue(
+  known: ItemContainers,
+  address: ItemAddress,
+  field: ChangeField,
+): CurrentValue | undefined {
   const item = known.item(address);
   if (field === 'cycle') return ownerOf(known, field, address);
   if (item === undefined) return undefined;
@@ -95,9 +111,17 @@ function obstacleTo(
 }
 
 /** Whether the one item is the other, or stands below it as far as is known. */
-export function isBelow(known: { item(address: ItemAddress): ItemRecord | undefined }, one: ItemAddress, other: ItemAddress): boolean {
+export function isBelow(
+  known: { item(address: ItemAddress): ItemRecord | undefined },
+  one: ItemAddress,
+  other: ItemAddress,
+): boolean {
   const seen = new Set<string>();
-  for (let at: string | null = one.id; at !== null && !seen.has(at); at = known.item({ ...one, id: at })?.parent ?? null) {
+  for (
+    let at: string | null = one.id;
+    at !== null && !seen.has(at);
+    at = known.item({ ...one, id: at })?.parent ?? null
+  ) {
     if (at === other.id) return true;
     seen.add(at);
   }

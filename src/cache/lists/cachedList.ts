@@ -25,7 +25,14 @@ export interface ListSource {
   readonly revalidate?: (list: CachedList, options: CallOptions | undefined) => Promise<boolean>;
 }
 
-const UNREAD: PagedListState = { status: 'unread', ids: [], pages: 0, next: undefined, total: undefined, fault: undefined };
+const UNREAD: PagedListState = {
+  status: 'unread',
+  ids: [],
+  pages: 0,
+  next: undefined,
+  total: undefined,
+  fault: undefined,
+};
 
 /** `takeIn` gets the records of every page that is read. */
 export function listSource<R extends { readonly id: string }>(
@@ -175,7 +182,8 @@ export class CachedList implements StaleList {
 
   async #readAgain(pages: number, options: CallOptions | undefined): Promise<PagedListState> {
     let state = await this.#readFirst(options);
-    while (state.pages < pages && state.next !== undefined) state = append(state, await this.#fetch(state.next, options));
+    while (state.pages < pages && state.next !== undefined)
+      state = append(state, await this.#fetch(state.next, options));
     return state;
   }
 
@@ -194,7 +202,8 @@ export class CachedList implements StaleList {
 }
 
 function isSameState(one: PagedListState, other: PagedListState): boolean {
-  const isSameEnd = one.pages === other.pages && one.next === other.next && one.total === other.total && one.fault === other.fault;
+  const isSameEnd =
+    one.pages === other.pages && one.next === other.next && one.total === other.total && one.fault === other.fault;
   return isSameEnd && one.ids.length === other.ids.length && one.ids.every((id, index) => id === other.ids[index]);
 }
 

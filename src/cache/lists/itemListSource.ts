@@ -28,7 +28,11 @@ export class ItemListSource implements ListSource {
     this.#deps = deps;
   }
 
-  readonly fetch = async (project: string, cursor: string | undefined, options: CallOptions | undefined): Promise<IdPage> => {
+  readonly fetch = async (
+    project: string,
+    cursor: string | undefined,
+    options: CallOptions | undefined,
+  ): Promise<IdPage> => {
     const { client, expand, takeIn } = this.#deps;
     this.#opened.add(project);
     const order = this.#order === undefined ? {} : { order_by: this.#order };
@@ -39,14 +43,17 @@ export class ItemListSource implements ListSource {
   };
 
   /**
-   * Reads the page of the project's items that changed last. That is not enough when more than this page has changed, or when something was
-   * deleted: the total tells.
+   * Reads the page of the project's items that changed last. That is not enough when more than this page has changed,
+   * or when something was deleted: the total tells.
    */
   readonly revalidate = async (list: CachedList, options: CallOptions | undefined): Promise<boolean> => {
     const { client, expand, takeIn } = this.#deps;
     const project = list.key.owner;
     const before = list.state;
-    const page = await client.call.listWorkItems({ project_id: project, query: { expand, order_by: '-updated_at' } }, options);
+    const page = await client.call.listWorkItems(
+      { project_id: project, query: { expand, order_by: '-updated_at' } },
+      options,
+    );
     const known = new Set(before.ids);
     const fresh = page.results.filter(({ id }) => !known.has(id));
     const isWhole = page.next === undefined || page.results.some((wire) => this.#isUnchanged(project, wire));
@@ -58,8 +65,8 @@ export class ItemListSource implements ListSource {
   };
 
   /**
-   * Sets the `order_by` of lists read from now on; undefined is the server's own. A list that is read to its end stays, because it can be
-   * sorted here. Any other is forgotten, because its first page is another one now.
+   * Sets the `order_by` of lists read from now on; undefined is the server's own. A list that is read to its end stays,
+   * because it can be sorted here. Any other is forgotten, because its first page is another one now.
    */
   orderBy(order: string | undefined): void {
     if (order === this.#order) return;
@@ -75,8 +82,16 @@ export class ItemListSource implements ListSource {
     return confirmed?.updated_at !== undefined && confirmed.updated_at === wire.updated_at;
   }
 
-  /** In a list with the newest first, an unknown item that is older than the first is on a page that was not read. In another order this cannot be told. */
-  #isCreated({ key: { owner: project } }: CachedList, firstId: string | undefined, next: string | undefined, wire: WorkItem): boolean {
+  /**
+   * In a list with the newest first, an unknown item that is older than the first is on a page that was not read. In
+   * another order this cannot be told.
+   */
+  #isCreated(
+    { key: { owner: project } }: CachedList,
+    firstId: string | undefined,
+    next: string | undefined,
+    wire: WorkItem,
+  ): boolean {
     if (next === undefined) return true;
     if (this.#order !== undefined) return false;
     const first = firstId === undefined ? undefined : this.#deps.confirmed(keyOf({ project, id: firstId }));

@@ -1,4 +1,5 @@
-// Names the lists that are read page by page: which kinds there are, and how a key is written as text in maps and in the snapshot.
+// Names the lists that are read page by page: which kinds there are, and how a key is written as text in maps and in
+// the snapshot.
 import type { RecordKind } from '../address.ts';
 
 /** Each kind of list and its name in texts. Snapshots of released versions contain these names. */
@@ -49,8 +50,8 @@ const OF_RECORDS: Readonly<Record<RecordKind, ListKind>> = {
 };
 
 /**
- * `owner` is the id of the record that the list belongs to, '' for a list of the workspace, and `project/id` where the owner itself is in a
- * project (a cycle, a module, a work item).
+ * `owner` is the id of the record that the list belongs to, '' for a list of the workspace, and `project/id` where the
+ * owner itself is in a project (a cycle, a module, a work item).
  */
 export interface ListKey {
   readonly of: ListKind;

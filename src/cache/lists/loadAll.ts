@@ -4,7 +4,10 @@ import type { CallOptions } from '../../client/call.ts';
 import type { PagedList } from './pagedList.ts';
 
 /** Reads every page that is left of a list that has been read. Resolves with the fault that ended it early. */
-export async function loadAll(list: Pick<PagedList, 'state' | 'loadMore'>, options?: CallOptions): Promise<Fault | undefined> {
+export async function loadAll(
+  list: Pick<PagedList, 'state' | 'loadMore'>,
+  options?: CallOptions,
+): Promise<Fault | undefined> {
   while (list.state.next !== undefined && list.state.fault === undefined) await list.loadMore(options);
   return list.state.fault;
 }

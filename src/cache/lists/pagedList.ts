@@ -33,8 +33,9 @@ export interface PagedList {
   /** Reads again as many pages as have been read; the state stays until all of them are there. */
   reload(options?: CallOptions): Promise<void>;
   /**
-   * Takes in what has changed on the server, in the background: the state stays if the request fails, if nothing has changed, and if the list
-   * is read or changed in the meantime. Does nothing for a list that is not ready. Rejects with an ApiError.
+   * Takes in what has changed on the server, in the background: the state stays if the request fails, if nothing has
+   * changed, and if the list is read or changed in the meantime. Does nothing for a list that is not ready. Rejects
+   * with an ApiError.
    */
   revalidate(options?: CallOptions): Promise<void>;
 }

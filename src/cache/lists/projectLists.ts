@@ -1,4 +1,5 @@
-// Owns a project's parts: the states, labels, members, modules and types that its work items refer to, each read once and again when it is out of date.
+// Owns a project's parts: the states, labels, members, modules and types that its work items refer to, each read once
+// and again when it is out of date.
 import { isDeepStrictEqual } from 'node:util';
 import { type Fault, faultOf, isUnsupportedInProject } from '../../client/apiError.ts';
 import type { CallOptions } from '../../client/call.ts';
@@ -6,8 +7,8 @@ import { type Clock, systemClock } from '../../std/clock.ts';
 import { Emitter } from '../../std/event.ts';
 
 /**
- * A part as far as it has been read. `unsupported`: this server, or this project, does not have it. A part that is read again stays `ready` until
- * the answer arrives.
+ * A part as far as it has been read. `unsupported`: this server, or this project, does not have it. A part that is read
+ * again stays `ready` until the answer arrives.
  */
 export type ProjectListState<T> =
   | { readonly status: 'unread' | 'reading'; readonly records: readonly T[] }
@@ -50,7 +51,9 @@ export class ProjectLists<T> {
     return readAt !== undefined && !this.#expired.has(project) && this.#clock.now() - readAt < FRESH_FOR_MS;
   }
 
-  /** Reads the part unless it is current. Never rejects for a fault: the part holds it, and the next call tries again. */
+  /**
+   * Reads the part unless it is current. Never rejects for a fault: the part holds it, and the next call tries again.
+   */
   read(project: string): Promise<ProjectListState<T>> {
     const known = this.of(project);
     if (isAnswered(known) && this.isCurrent(project)) return Promise.resolve(known);
@@ -59,8 +62,8 @@ export class ProjectLists<T> {
   }
 
   /**
-   * The part to choose from: the known records at once, where there are any, while a part that is not current is read again
-   * (`onDidChange` fires if that changes it); otherwise what `read` gives.
+   * The part to choose from: the known records at once, where there are any, while a part that is not current is read
+   * again (`onDidChange` fires if that changes it); otherwise what `read` gives.
    */
   offer(project: string): Promise<ProjectListState<T>> {
     const read = this.read(project);
@@ -83,7 +86,9 @@ export class ProjectLists<T> {
     }
   }
 
-  /** A known part is read again the next time it is asked for; what is known stays shown. Without a project: every part. */
+  /**
+   * A known part is read again the next time it is asked for; what is known stays shown. Without a project: every part.
+   */
   expire(project?: string): void {
     if (project === undefined) for (const one of this.#parts.keys()) this.#expired.add(one);
     else if (this.#parts.has(project)) this.#expired.add(project);
@@ -111,7 +116,9 @@ export class ProjectLists<T> {
 
   /** What is known, by its project. */
   known(): readonly (readonly [string, readonly T[]])[] {
-    return [...this.#parts].flatMap(([project, { records }]) => (records.length === 0 ? [] : [[project, records] as const]));
+    return [...this.#parts].flatMap(([project, { records }]) =>
+      records.length === 0 ? [] : [[project, records] as const],
+    );
   }
 
   /** Takes in what an earlier run knew: it names things until the next `read` brings it anew. */

@@ -2,7 +2,9 @@
 import type { Page } from '../../contract/page.ts';
 
 /** Every record of every page. Rejects with what reading a page rejects with. */
-export async function readAll<T>(fetch: (query: { readonly cursor?: string }) => Promise<Page<T>>): Promise<readonly T[]> {
+export async function readAll<T>(
+  fetch: (query: { readonly cursor?: string }) => Promise<Page<T>>,
+): Promise<readonly T[]> {
   const records: T[] = [];
   let page = await fetch({});
   records.push(...page.results);

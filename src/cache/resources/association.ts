@@ -6,7 +6,9 @@ import type { ListKind } from '../lists/listKey.ts';
 import type { PagedList } from '../lists/pagedList.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
 
-/** `owner` is the id of the record that gathers, with its project's in front (`project/id`) where it stands within one. */
+/**
+ * `owner` is the id of the record that gathers, with its project's in front (`project/id`) where it stands within one.
+ */
 export interface AssociationOperations<R> {
   readonly page: PageOf<R>;
   /** Answers some or all of what is gathered then; adding what is there changes nothing. */

@@ -1,4 +1,5 @@
-// Owns the ties of a workspace: what initiatives, teamspaces, modules and cycles gather, and the operations by which they do.
+// Owns the ties of a workspace: what initiatives, teamspaces, modules and cycles gather, and the operations by which
+// they do.
 import type { CallOptions } from '../../client/call.ts';
 import type { Client } from '../../client/client.ts';
 import type { Project } from '../../contract/resources/project.ts';
@@ -27,9 +28,20 @@ export function ownerIn(project: string, id: string): string {
   return `${project}/${id}`;
 }
 
-export function createAssociations({ client: { call }, lists, resources, tellItems, tellUsers, expand }: AssociationsDeps) {
+export function createAssociations({
+  client: { call },
+  lists,
+  resources,
+  tellItems,
+  tellUsers,
+  expand,
+}: AssociationsDeps) {
   const projectPlace = ({ id }: Project): RecordAddress => ({ kind: 'project', within: '', id });
-  const itemPlace = ({ id }: WorkItem, owner: string): RecordAddress => ({ kind: 'workItem', within: inProject(owner)[0], id });
+  const itemPlace = ({ id }: WorkItem, owner: string): RecordAddress => ({
+    kind: 'workItem',
+    within: inProject(owner)[0],
+    id,
+  });
   return {
     initiativeEpics: new Association('initiativeEpics', lists, {
       page: (initiative_id, query, options) => call.listEpicsOfInitiative({ initiative_id, query }, options),

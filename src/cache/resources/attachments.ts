@@ -37,9 +37,16 @@ export class AttachmentStore {
     return this.#known.get(id);
   }
 
-  /** Attaches a file, shows it in the list and gives its id. Rejects with a FaultError; nothing is left on the server then but what `onLeft` was told of. */
+  /**
+   * Attaches a file, shows it in the list and gives its id. Rejects with a FaultError; nothing is left on the server
+   * then but what `onLeft` was told of.
+   */
   async upload(address: ItemAddress, sending: Sending): Promise<string> {
-    const { asset_id, attachment } = await uploadFile({ ...sending, client: this.#client, path: itemPath(keyOf(address)) });
+    const { asset_id, attachment } = await uploadFile({
+      ...sending,
+      client: this.#client,
+      path: itemPath(keyOf(address)),
+    });
     if (attachment === undefined) {
       const list = this.list(address);
       if (list.state.status === 'ready') await list.reload();

@@ -22,7 +22,10 @@ export class CommentStore {
 
   /** By their ids. */
   readonly records: RecordCache<Comment>;
-  /** External ids of the comments that are being sent: whoever sends one says so here, so that nobody else sends it at the same time. */
+  /**
+   * External ids of the comments that are being sent: whoever sends one says so here, so that nobody else sends it at
+   * the same time.
+   */
   readonly underWay = new Set<string>();
 
   /** `tellUsers` takes in the authors, who come with their comments. */
@@ -37,7 +40,8 @@ export class CommentStore {
     this.#listOf = lists.define(
       'comments',
       listSource(
-        (owner, query, options) => client.call.listComments({ ...itemPath(owner), query: { ...query, expand: 'actor' } }, options),
+        (owner, query, options) =>
+          client.call.listComments({ ...itemPath(owner), query: { ...query, expand: 'actor' } }, options),
         (owner, records) => {
           tellUsers(records.flatMap(({ actor }) => usersIn(actor)));
           for (const { id } of records) this.#owners.set(id, owner);
@@ -61,8 +65,16 @@ export class CommentStore {
     return owner === undefined ? undefined : parseAddress(owner);
   }
 
-  /** Sends a comment once; see `sendComment`. `leaving` is waited for before it is posted, and not where it is there already. The list shows it when it is read. */
-  async send(address: ItemAddress, draft: OutgoingComment, html: string, leaving?: () => Promise<void>): Promise<CommentOutcome> {
+  /**
+   * Sends a comment once; see `sendComment`. `leaving` is waited for before it is posted, and not where it is there
+   * already. The list shows it when it is read.
+   */
+  async send(
+    address: ItemAddress,
+    draft: OutgoingComment,
+    html: string,
+    leaving?: () => Promise<void>,
+  ): Promise<CommentOutcome> {
     const path = itemPath(keyOf(address));
     const outcome = await sendComment(
       {
@@ -83,10 +95,17 @@ export class CommentStore {
     return outcome;
   }
 
-  /** Changes a comment's text: shown at once, answered when the service has answered. Asking twice for the same is asking once. */
+  /**
+   * Changes a comment's text: shown at once, answered when the service has answered. Asking twice for the same is
+   * asking once.
+   */
   edit(address: ItemAddress, id: string, comment_html: string): Promise<Comment> {
     return this.records.update(id, { comment_html }, async () => {
-      const answered = await this.#client.call.updateComment({ ...itemPath(keyOf(address)), comment_id: id, body: { comment_html } });
+      const answered = await this.#client.call.updateComment({
+        ...itemPath(keyOf(address)),
+        comment_id: id,
+        body: { comment_html },
+      });
       // Some servers answer with the changed fields only.
       return { ...this.records.confirmed(id), ...answered, comment_html: answered.comment_html ?? comment_html };
     });

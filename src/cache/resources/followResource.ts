@@ -1,4 +1,5 @@
-// Owns the agreement of the two lists of modules and of cycles: the one that fields choose from, and the one that the tree shows.
+// Owns the agreement of the two lists of modules and of cycles: the one that fields choose from, and the one that the
+// tree shows.
 import { parseRecordKey } from '../address.ts';
 import { listKindOf } from '../lists/listKey.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
@@ -8,7 +9,10 @@ import type { ResourceStore, StoredRecord } from './resourceStore.ts';
 type Named = StoredRecord & { readonly name: string };
 type NamedStore<R extends Named> = Pick<ResourceStore<R, never, never>, 'get' | 'kind' | 'list' | 'records' | 'tell'>;
 
-/** Each list takes over what the other one reads; a record that is created, renamed or deleted here expires the part. Sends nothing. */
+/**
+ * Each list takes over what the other one reads; a record that is created, renamed or deleted here expires the part.
+ * Sends nothing.
+ */
 export function followResource<R extends Named>(parts: ProjectLists<R>, shelf: NamedStore<R>, lists: PagedLists): void {
   parts.onDidChange((project) => {
     const { status, records } = parts.of(project);
@@ -30,7 +34,12 @@ export function followResource<R extends Named>(parts: ProjectLists<R>, shelf: N
   });
 }
 
-function isOutOfDate<R extends Named>(parts: ProjectLists<R>, shelf: NamedStore<R>, project: string, id: string): boolean {
+function isOutOfDate<R extends Named>(
+  parts: ProjectLists<R>,
+  shelf: NamedStore<R>,
+  project: string,
+  id: string,
+): boolean {
   const listed = parts.of(project).records.find((one) => one.id === id);
   return listed?.name !== shelf.get(id, project)?.name;
 }

@@ -1,9 +1,15 @@
-// Owns the five operations of a kind of record: found in the contract's resource table, and called with the ids of an address.
+// Owns the five operations of a kind of record: found in the contract's resource table, and called with the ids of an
+// address.
 import type { CallOptions } from '../../client/call.ts';
 import type { Calls } from '../../client/client.ts';
 import type { OperationName } from '../../contract/operations.ts';
 import type { Page } from '../../contract/page.ts';
-import { type NewResources, type ResourceAnswers, type ResourceChanges, resourceTable } from '../../contract/resourceTable.ts';
+import {
+  type NewResources,
+  type ResourceAnswers,
+  type ResourceChanges,
+  resourceTable,
+} from '../../contract/resourceTable.ts';
 import type { RecordKind } from '../address.ts';
 
 /** What a list is asked with. */
@@ -12,7 +18,10 @@ export interface ListQuery {
   readonly order_by?: string;
 }
 
-/** `A` is a record as an answer brings it, `C` the body of a change, `N` that of a new record. Each rejects with an ApiError. */
+/**
+ * `A` is a record as an answer brings it, `C` the body of a change, `N` that of a new record. Each rejects with an
+ * ApiError.
+ */
 export interface ResourceOperations<A, C, N> {
   readonly list: (within: string, query: ListQuery, options?: CallOptions) => Promise<Page<A>>;
   get(within: string, id: string, options?: CallOptions): Promise<A>;

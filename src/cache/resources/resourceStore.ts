@@ -1,4 +1,5 @@
-// Owns the store of one kind of record: what is known of its records, and how they are read, changed, created and deleted.
+// Owns the store of one kind of record: what is known of its records, and how they are read, changed, created and
+// deleted.
 import type { CallOptions } from '../../client/call.ts';
 import type { Kept } from '../../contract/recordFields.ts';
 import type { Clock } from '../../std/clock.ts';
@@ -14,7 +15,10 @@ import type { ListQuery, ResourceOperations } from './resourceOperations.ts';
 /** What every record has. */
 export type StoredRecord = Timestamped & { readonly id: string };
 
-/** Ids of the records that the server deletes along with one; `isComplete` when the list was read to its end in this run. */
+/**
+ * Ids of the records that the server deletes along with one; `isComplete` when the list was read to its end in this
+ * run.
+ */
 export interface AlsoDeleted {
   readonly ids: readonly string[];
   readonly isComplete: boolean;
@@ -24,7 +28,10 @@ export interface AlsoDeleted {
 export interface ResourceRules<R, C, N, A> {
   /** A change under the record's own names, where those of the body are others. */
   readonly overlay?: (changes: C) => Partial<R>;
-  /** The record after a change, where some servers leave fields out of the answer. `expected`: as last confirmed, with the change. */
+  /**
+   * The record after a change, where some servers leave fields out of the answer. `expected`: as last confirmed, with
+   * the change.
+   */
   readonly complete?: (record: R, expected: Partial<R>, id: string) => R;
   /** The body of a new record, where it names what the record stands within. */
   readonly newBody?: (within: string, body: N) => N;
@@ -49,10 +56,16 @@ export interface ResourceStoreDeps<R, C, N, A> extends ResourceRules<R, C, N, A>
 }
 
 /**
- * `R` is a record as it is kept, `C` the body of a change, `N` that of a new record, `A` a record as an answer brings it.
- * `within` is as in RecordAddress. Every method that asks the server rejects with an ApiError, but for those of a list.
+ * `R` is a record as it is kept, `C` the body of a change, `N` that of a new record, `A` a record as an answer brings
+ * it. `within` is as in RecordAddress. Every method that asks the server rejects with an ApiError, but for those of a
+ * list.
  */
-export class ResourceStore<R extends StoredRecord, C extends object, N extends object, A extends { readonly id: string } = R> {
+export class ResourceStore<
+  R extends StoredRecord,
+  C extends object,
+  N extends object,
+  A extends { readonly id: string } = R,
+> {
   readonly kind: RecordKind;
   readonly records: RecordCache<R>;
   readonly #listOf: (within: string) => CachedList;
@@ -97,7 +110,10 @@ export class ResourceStore<R extends StoredRecord, C extends object, N extends o
     return this.#deps.kept.normalize(answer);
   }
 
-  /** Takes in records of an earlier run, each with its key and when the server sent it, in milliseconds. What is no record of the kind is left out. */
+  /**
+   * Takes in records of an earlier run, each with its key and when the server sent it, in milliseconds. What is no
+   * record of the kind is left out.
+   */
   restore(records: readonly (readonly [key: string, record: unknown, heardAt: number])[]): void {
     const good = records.flatMap(([key, record, heardAt]) => {
       const restored = this.#deps.kept.restore(record);

@@ -1,4 +1,5 @@
-// Owns the stores of a workspace: one for each kind of record, with what is special about the kind. The operations come from the resource table.
+// Owns the stores of a workspace: one for each kind of record, with what is special about the kind. The operations come
+// from the resource table.
 import type { Client } from '../../client/client.ts';
 import {
   type NewResources,
@@ -18,8 +19,18 @@ import { ITEM_EXPANSION, workItemRules } from './workItems.ts';
 
 export type ResourceStores = ReturnType<typeof createResourceStores>;
 
-type Store<K extends RecordKind> = ResourceStore<ResourceRecords[K], ResourceChanges[K], NewResources[K], ResourceAnswers[K]>;
-type Rules<K extends RecordKind> = ResourceRules<ResourceRecords[K], ResourceChanges[K], NewResources[K], ResourceAnswers[K]>;
+type Store<K extends RecordKind> = ResourceStore<
+  ResourceRecords[K],
+  ResourceChanges[K],
+  NewResources[K],
+  ResourceAnswers[K]
+>;
+type Rules<K extends RecordKind> = ResourceRules<
+  ResourceRecords[K],
+  ResourceChanges[K],
+  NewResources[K],
+  ResourceAnswers[K]
+>;
 
 export interface ResourceStoresDeps {
   readonly client: Client;
@@ -33,7 +44,14 @@ export interface ResourceStoresDeps {
 export function createResourceStores({ client: { call }, lists, clock, names, itemSource }: ResourceStoresDeps) {
   const store = <K extends RecordKind>(kind: K, rules?: Rules<K>, expand?: Expansion): Store<K> => {
     const { kept } = resourceTable[kind];
-    return new ResourceStore({ ...rules, kind, lists, clock, kept, operations: resourceOperations(call, kind, expand) });
+    return new ResourceStore({
+      ...rules,
+      kind,
+      lists,
+      clock,
+      kept,
+      operations: resourceOperations(call, kind, expand),
+    });
   };
   const projects = store('project');
   return {
@@ -61,5 +79,7 @@ export function createResourceStores({ client: { call }, lists, clock, names, it
 function epicOverlay(changes: ResourceChanges['epic']): Partial<ResourceRecords['epic']> {
   const { state_id, parent_id, assignee_ids, label_ids, ...same } = changes;
   const named = { ...same, state: state_id, parent: parent_id, assignees: assignee_ids, labels: label_ids };
-  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined)) as Partial<ResourceRecords['epic']>;
+  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined)) as Partial<
+    ResourceRecords['epic']
+  >;
 }

@@ -41,12 +41,19 @@ export async function sendComment(post: CommentPost, draft: OutgoingComment, htm
     return { sent: false, fault: faultOf(error), perhaps: false };
   }
   try {
-    const body = { comment_html: html, access: draft.access, external_source: EXTERNAL_SOURCE, external_id: draft.externalId };
+    const body = {
+      comment_html: html,
+      access: draft.access,
+      external_source: EXTERNAL_SOURCE,
+      external_id: draft.externalId,
+    };
     return { sent: true, comment: await post.create(body), earlier: false };
   } catch (error) {
     const fault = faultOf(error);
     // A 409 with an id says that a comment with this external id is there: it is this one.
     const isThere = fault.kind === 'rejected' && fault.status === 409 && fault.existing !== undefined;
-    return isThere ? { sent: true, comment: undefined, earlier: true } : { sent: false, fault, perhaps: mayHaveHappened(fault) };
+    return isThere
+      ? { sent: true, comment: undefined, earlier: true }
+      : { sent: false, fault, perhaps: mayHaveHappened(fault) };
   }
 }

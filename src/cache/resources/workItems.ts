@@ -6,7 +6,10 @@ import type { ItemRecord } from '../record.ts';
 import type { Expansion } from './resourceOperations.ts';
 import type { ResourceRules, ResourceStore, StoredRecord } from './resourceStore.ts';
 
-/** What a list of work items is asked for in place of ids: one request brings the items and the names of what they refer to. */
+/**
+ * What a list of work items is asked for in place of ids: one request brings the items and the names of what they refer
+ * to.
+ */
 export const LISTED_EXPAND = 'state,assignees,labels,type';
 /** Of one that is opened the author is shown as well. */
 export const ITEM_EXPANSION: Expansion = { list: LISTED_EXPAND, get: `${LISTED_EXPAND},created_by` };
@@ -22,7 +25,10 @@ export function workItemRules(
       if (projects.get(project) === undefined) await projects.readOne(project, '', options);
     },
     // Some servers leave the description out of the answer to a change.
-    complete: (item, { description_html }) => ({ ...item, description_html: item.description_html ?? description_html }),
+    complete: (item, { description_html }) => ({
+      ...item,
+      description_html: item.description_html ?? description_html,
+    }),
     alsoDeleted: (project, id, items) => descendantsOf(items, { project, id }),
   };
 }

@@ -1,9 +1,13 @@
-// Owns the account of what may be sent (§8: 60 requests in any minute for one key). Pure: every function gives a fresh account.
+// Owns the account of what may be sent (§8: 60 requests in any minute for one key). Pure: every function gives a fresh
+// account.
 import { RATE_WINDOW_MS, REQUESTS_PER_MINUTE } from '../../contract/limits.ts';
 import type { Urgency } from '../call.ts';
 import { earliestExpiries, latestExpiries, type OtherWindows, redated, totalCount, withoutExpired } from './others.ts';
 
-/** A request of ours under way. It counts from when it left until a minute after it was settled: the server dates it somewhere between. */
+/**
+ * A request of ours under way. It counts from when it left until a minute after it was settled: the server dates it
+ * somewhere between.
+ */
 interface Flying {
   /** Place in the order of all sendings and settlings, which tells which of them surely came before which. */
   readonly sent: number;
@@ -24,14 +28,20 @@ export interface AllowanceAccount {
   readonly tick: number;
   /** Under way, in the order of their sending. */
   readonly flying: readonly Flying[];
-  /** Settled within the last minute, in the order of their settling: a server without a limit leaves thousands here, so nobody goes through them all in vain. */
+  /**
+   * Settled within the last minute, in the order of their settling: a server without a limit leaves thousands here, so
+   * nobody goes through them all in vain.
+   */
   readonly settled: readonly Settled[];
   /** Spends that are certainly not ours: other clients use the same key, and a server may allow less than we think. */
   readonly others: readonly OtherWindows[];
   /** More that the latest count may include: either others' or ours that are still under way. */
   readonly doubtful: number;
   readonly doubtfulUntil: number;
-  /** Others' requests were counted at most a minute before. They may go on, so caution lasts longer than what was counted. */
+  /**
+   * Others' requests were counted at most a minute before. They may go on, so caution lasts longer than what was
+   * counted.
+   */
   readonly sharedUntil: number;
   /** A time at which the server's count left no doubt about others' requests until then. */
   readonly countedAt: number;
@@ -48,17 +58,25 @@ export type Settlement =
   | { readonly kind: 'rateLimited'; readonly until: number };
 
 /**
- * Go now, or not before `at`, which is undefined where an answer under way will tell. `spent` says that it is the limit that
- * one waits for, rather than for others to come back.
+ * Go now, or not before `at`, which is undefined where an answer under way will tell. `spent` says that it is the limit
+ * that one waits for, rather than for others to come back.
  */
-export type Verdict = { readonly go: true } | { readonly go: false; readonly at: number | undefined; readonly spent: boolean };
+export type Verdict =
+  | { readonly go: true }
+  | { readonly go: false; readonly at: number | undefined; readonly spent: boolean };
 
 /** What each class leaves for those before it: allowance, and requests under way at the same time. */
 const RESERVE: Readonly<Record<Urgency, number>> = { asked: 0, visible: 4, idle: 10 };
 const UNDER_WAY: Readonly<Record<Urgency, number>> = { asked: 8, visible: 6, idle: 4 };
-/** While others spend too, each holds at most this part of what is left in flight, so that together they do not overdraw it. */
+/**
+ * While others spend too, each holds at most this part of what is left in flight, so that together they do not overdraw
+ * it.
+ */
 const PART = 4;
-/** After so long without an answer, what others spend is anybody's guess. No longer is the one waited for that goes ahead and asks. */
+/**
+ * After so long without an answer, what others spend is anybody's guess. No longer is the one waited for that goes
+ * ahead and asks.
+ */
 const STALE_MS = 2000;
 /** A window that has used more than this part of the limit never asks before there is room for certain. */
 const OWN_PART = 8;
@@ -88,7 +106,9 @@ function counted({ flying, settled }: AllowanceAccount): number {
 /** Those that settled less than a minute ago. A clock that was set back dates none later than now. */
 function recent(settled: readonly Settled[], now: number): readonly Settled[] {
   const dated =
-    (settled.at(-1)?.settledAt ?? now) > now ? settled.map((one) => ({ ...one, settledAt: Math.min(one.settledAt, now) })) : settled;
+    (settled.at(-1)?.settledAt ?? now) > now
+      ? settled.map((one) => ({ ...one, settledAt: Math.min(one.settledAt, now) }))
+      : settled;
   const first = dated.findIndex((one) => one.settledAt + RATE_WINDOW_MS > now);
   if (first === -1) return [];
   return first === 0 ? dated : dated.slice(first);
@@ -104,7 +124,17 @@ function aged(account: AllowanceAccount, now: number): AllowanceAccount {
   const closedUntil = Math.min(account.closedUntil, now + RATE_WINDOW_MS);
   const observedAt = Math.min(account.observedAt, now);
   const countedAt = Math.min(account.countedAt, now);
-  const kept = { ...account, settled, others, doubtful, doubtfulUntil, sharedUntil, closedUntil, observedAt, countedAt };
+  const kept = {
+    ...account,
+    settled,
+    others,
+    doubtful,
+    doubtfulUntil,
+    sharedUntil,
+    closedUntil,
+    observedAt,
+    countedAt,
+  };
   return sharedUntil > now ? kept : { ...kept, sharedUntil: 0, probing: false };
 }
 
@@ -131,7 +161,12 @@ export function spend(account: AllowanceAccount, now: number): AllowanceAccount 
 }
 
 /** Books what came of the request of that name. */
-export function settleCall(account: AllowanceAccount, name: number, now: number, settlement: Settlement): AllowanceAccount {
+export function settleCall(
+  account: AllowanceAccount,
+  name: number,
+  now: number,
+  settlement: Settlement,
+): AllowanceAccount {
   const kept = aged(account, now);
   const flying = kept.flying.filter((one) => one.sent !== name);
   if (settlement.kind !== 'answered') {
@@ -140,7 +175,9 @@ export function settleCall(account: AllowanceAccount, name: number, now: number,
   }
   const tick = kept.tick + 1;
   const { remaining } = settlement;
-  const landed = kept.flying.filter((one) => one.sent === name).map((one) => ({ ...one, settled: tick, settledAt: now, remaining }));
+  const landed = kept.flying
+    .filter((one) => one.sent === name)
+    .map((one) => ({ ...one, settled: tick, settledAt: now, remaining }));
   const booked = { ...kept, tick, flying, settled: kept.settled.concat(landed) };
   return remaining === undefined ? booked : corrected(booked, name, now);
 }
@@ -159,14 +196,15 @@ function closed(account: AllowanceAccount, now: number, until: number): Allowanc
 }
 
 /**
- * Brings the account in line with the server's count. Answers overtake each other, so the least that any answer said which
- * may have been counted after this one holds, less what is still under way.
+ * Brings the account in line with the server's count. Answers overtake each other, so the least that any answer said
+ * which may have been counted after this one holds, less what is still under way.
  */
 function corrected(account: AllowanceAccount, name: number, now: number): AllowanceAccount {
   const since = account.settled.findLastIndex((one) => one.settled <= name) + 1;
   const overlapping = account.settled.slice(since).filter((one) => one.remaining !== undefined);
   const least = Math.min(...overlapping.map((one) => one.remaining ?? Number.POSITIVE_INFINITY));
-  // Where that much is left, it does not matter how many were counted: a server without a limit leaves thousands to be gone through.
+  // Where that much is left, it does not matter how many were counted: a server without a limit leaves thousands to be
+  // gone through.
   const told = least >= HIGHEST_LIMIT ? HIGHEST_LIMIT : Math.min(HIGHEST_LIMIT, least + surelyCounted(account, now));
   const limit = Math.max(account.limit, told);
   const atMost = Math.max(0, limit - account.settled.length - least);
@@ -198,10 +236,15 @@ function left(account: AllowanceAccount): number {
   return account.limit - account.settled.length - othersAtMost(account);
 }
 
-/** Until when one request that went ahead to ask how matters stand is waited for; undefined where there is no need or no hope. */
+/**
+ * Until when one request that went ahead to ask how matters stand is waited for; undefined where there is no need or no
+ * hope.
+ */
 function askingUntil(account: AllowanceAccount, now: number): number | undefined {
   const known =
-    account.observedAt === 0 || now - account.observedAt <= STALE_MS || (!isShared(account) && left(account) > account.limit / 2);
+    account.observedAt === 0 ||
+    now - account.observedAt <= STALE_MS ||
+    (!isShared(account) && left(account) > account.limit / 2);
   const first = account.flying[0];
   return known || first === undefined || first.sentAt + STALE_MS <= now ? undefined : first.sentAt + STALE_MS;
 }
@@ -213,12 +256,18 @@ function slots(account: AllowanceAccount, urgency: Urgency): number {
   return Math.min(UNDER_WAY[urgency], Math.max(1, Math.floor(left(account) / PART)));
 }
 
-/** What a call of this class leaves untouched. While others spend too, the last few belong to nobody: two would take them at once. */
+/**
+ * What a call of this class leaves untouched. While others spend too, the last few belong to nobody: two would take
+ * them at once.
+ */
 function reserveOf(account: AllowanceAccount, urgency: Urgency): number {
   return Math.max(RESERVE[urgency], isShared(account) ? PART - 1 : 0);
 }
 
-/** The time at which so many places are free, if others' requests leave the window at the times given; undefined where that depends on one under way. */
+/**
+ * The time at which so many places are free, if others' requests leave the window at the times given; undefined where
+ * that depends on one under way.
+ */
 function whenFreed({ settled }: AllowanceAccount, others: readonly number[], count: number): number | undefined {
   const own = settled.map((one) => one.settledAt + RATE_WINDOW_MS);
   return [...own, ...others].sort((one, other) => one - other)[count - 1];
@@ -227,18 +276,19 @@ function whenFreed({ settled }: AllowanceAccount, others: readonly number[], cou
 /**
  * When a request that the user waits for may go although there may be no room; undefined where it may not.
  *
- * When others' requests were made is known only within bounds (for the first answer of a session: some time in the minute
- * before), and waiting for the later bound can take a minute longer than the server demands. So one request goes at the
- * earliest time at which there can be room, and not sooner than STALE_MS after the latest answer. If the server refuses it,
- * it is neither carried out nor counted (API-FACTS D), and `Retry-After` gives the exact time to repeat it: at most one
- * refusal for each wait. That refusal is not of our own doing: alone, there are no requests of others to wait for, and a
- * window that has itself used more than OWN_PART of the limit waits until there is room for certain.
+ * When others' requests were made is known only within bounds (for the first answer of a session: some time in the
+ * minute before), and waiting for the later bound can take a minute longer than the server demands. So one request goes
+ * at the earliest time at which there can be room, and not sooner than STALE_MS after the latest answer. If the server
+ * refuses it, it is neither carried out nor counted (API-FACTS D), and `Retry-After` gives the exact time to repeat it:
+ * at most one refusal for each wait. That refusal is not of our own doing: alone, there are no requests of others to
+ * wait for, and a window that has itself used more than OWN_PART of the limit waits until there is room for certain.
  *
  * Where the server has a few left, one at a time takes them: another window may do the same.
  */
 function whenToProbe(account: AllowanceAccount, urgency: Urgency, now: number): number | undefined {
   const { others, flying, settled, limit, observedAt, closedUntil } = account;
-  if (urgency !== 'asked' || others.length === 0 || flying.length > 0 || settled.length > limit / OWN_PART) return undefined;
+  if (urgency !== 'asked' || others.length === 0 || flying.length > 0 || settled.length > limit / OWN_PART)
+    return undefined;
   const lacking = 1 - available(account, now);
   if (lacking <= 0) return Math.max(now, closedUntil);
   const possible = whenFreed(account, earliestExpiries(others, now), lacking);
@@ -246,7 +296,10 @@ function whenToProbe(account: AllowanceAccount, urgency: Urgency, now: number): 
   return possible === undefined ? undefined : Math.max(possible, answeredAt + STALE_MS, closedUntil);
 }
 
-/** When a call of this class certainly finds room, where so many places are lacking; undefined where an answer under way will tell. */
+/**
+ * When a call of this class certainly finds room, where so many places are lacking; undefined where an answer under way
+ * will tell.
+ */
 function whenCertain(account: AllowanceAccount, lacking: number): number | undefined {
   const doubtful = Array.from({ length: account.doubtful }, () => account.doubtfulUntil);
   const freed = whenFreed(account, [...latestExpiries(account.others), ...doubtful], lacking);
@@ -264,6 +317,7 @@ export function maySend(account: AllowanceAccount, urgency: Urgency, now: number
   const certain = whenCertain(kept, lacking);
   const probe = whenToProbe(kept, urgency, now);
   // Hardly sooner than when there is room for certain: not worth a refusal.
-  if (probe === undefined || (certain !== undefined && certain - probe <= STALE_MS)) return { go: false, at: certain, spent: true };
+  if (probe === undefined || (certain !== undefined && certain - probe <= STALE_MS))
+    return { go: false, at: certain, spent: true };
   return probe <= now ? { go: true } : { go: false, at: probe, spent: true };
 }

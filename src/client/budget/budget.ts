@@ -7,11 +7,22 @@ import { DISPOSED, raceAbort, throwIfAborted } from '../abort.ts';
 import { ApiError } from '../apiError.ts';
 import { type Call, type Layer, type RawAnswer, URGENCIES } from '../call.ts';
 import { rateLimitedUntil } from '../responses/readError.ts';
-import { type AllowanceAccount, available, maySend, newAccount, type Settlement, settleCall, spend } from './allowance.ts';
+import {
+  type AllowanceAccount,
+  available,
+  maySend,
+  newAccount,
+  type Settlement,
+  settleCall,
+  spend,
+} from './allowance.ts';
 
 /** What a status bar says about the service's limit. */
 export interface Allowance {
-  /** When something that a person waits for goes on, in milliseconds since the epoch; undefined while nothing of the kind waits for the limit. */
+  /**
+   * When something that a person waits for goes on, in milliseconds since the epoch; undefined while nothing of the
+   * kind waits for the limit.
+   */
   readonly waitingUntil: number | undefined;
   /** Requests in any minute: the specification's until the server lets on that it allows more. */
   readonly limit: number;
@@ -42,8 +53,8 @@ function settlementOfThrown(thrown: unknown): Settlement {
 }
 
 /**
- * One budget per key. Calls leave in the order of their urgency, and within one in the order in which they came. A call whose
- * signal is aborted while it waits leaves with `stopped`.
+ * One budget per key. Calls leave in the order of their urgency, and within one in the order in which they came. A call
+ * whose signal is aborted while it waits leaves with `stopped`.
  */
 export class Budget implements Allowance, Disposable {
   readonly #clock: Clock;

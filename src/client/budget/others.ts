@@ -2,8 +2,8 @@
 import { RATE_WINDOW_MS } from '../../contract/limits.ts';
 
 /**
- * Requests of others that the server counts: made after `after` and not after `before`, in milliseconds since the epoch.
- * Two answers with different counts bound them: what the second counts in addition was made between the two.
+ * Requests of others that the server counts: made after `after` and not after `before`, in milliseconds since the
+ * epoch. Two answers with different counts bound them: what the second counts in addition was made between the two.
  */
 export interface OtherWindows {
   readonly count: number;
@@ -29,7 +29,9 @@ export function totalCount(others: readonly OtherWindows[]): number {
 
 /** Without those that have certainly left the window. A clock that was set back dates none later than now. */
 export function withoutExpired(others: readonly OtherWindows[], now: number): readonly OtherWindows[] {
-  return others.filter(({ before }) => before + RATE_WINDOW_MS > now).map((one) => (one.before <= now ? one : datedBy(one, now)));
+  return others
+    .filter(({ before }) => before + RATE_WINDOW_MS > now)
+    .map((one) => (one.before <= now ? one : datedBy(one, now)));
 }
 
 function datedBy(one: OtherWindows, now: number): OtherWindows {
@@ -50,7 +52,10 @@ function withoutOldest(others: readonly OtherWindows[], gone: number): readonly 
  * Dates others' requests by a new count. Those that may have left the window since the last count may also have been
  * replaced by new ones without changing the count, so their latest possible date becomes now.
  */
-export function redated(others: readonly OtherWindows[], { certain, from, now, countedAt }: WindowCount): readonly OtherWindows[] {
+export function redated(
+  others: readonly OtherWindows[],
+  { certain, from, now, countedAt }: WindowCount,
+): readonly OtherWindows[] {
   const earliest = from - RATE_WINDOW_MS;
   const before = totalCount(others);
   const still = withoutOldest(others, Math.max(0, before - certain)).map((one) =>
@@ -66,8 +71,8 @@ export function latestExpiries(others: readonly OtherWindows[]): readonly number
 }
 
 /**
- * When each of them can leave the window at the earliest. What is still counted a minute after it was first seen is being
- * replaced all the time, or the server allows less than is assumed: expected to leave as late as possible.
+ * When each of them can leave the window at the earliest. What is still counted a minute after it was first seen is
+ * being replaced all the time, or the server allows less than is assumed: expected to leave as late as possible.
  */
 export function earliestExpiries(others: readonly OtherWindows[], now: number): readonly number[] {
   return others.flatMap(({ count, after, before, seenAt }) =>

@@ -31,7 +31,10 @@ function asText({ status, headers, bytes }: WireFile) {
 /** Gives the whole file. Rejects with a FaultError. */
 export async function downloadFile(options: DownloadOptions): Promise<Downloaded> {
   const { client, path, signal, urgency = 'asked', maxBytes = MAX_BYTES, onProgress } = options;
-  const { location } = await client.call.downloadAttachment(path, signal === undefined ? { urgency } : { urgency, signal });
+  const { location } = await client.call.downloadAttachment(
+    path,
+    signal === undefined ? { urgency } : { urgency, signal },
+  );
   const url = storeAddress(location, client.baseUrl);
   const file = await transfer(options, url, (wire, inner, moved) => {
     const onReceived = (received: number, total: number | undefined): void => {

@@ -1,4 +1,5 @@
-// Owns what is particular about the object store that files are kept in: its address, and its words when it says no. Pure.
+// Owns what is particular about the object store that files are kept in: its address, and its words when it says no.
+// Pure.
 import { STATUS } from '../../contract/status.ts';
 import { ApiError, type Fault } from '../apiError.ts';
 import type { RawAnswer } from '../call.ts';
@@ -10,9 +11,9 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 export const STORE_HEADERS = { 'user-agent': 'Contrail' };
 
 /**
- * The address as it is to be asked. Behind a proxy that speaks TLS a service takes its own address for http: that one is
- * raised to https, which no signature covers. Nothing is ever lowered. Throws `unreadable` for what is no http(s) address,
- * `unreached` for another host's http.
+ * The address as it is to be asked. Behind a proxy that speaks TLS a service takes its own address for http: that one
+ * is raised to https, which no signature covers. Nothing is ever lowered. Throws `unreadable` for what is no http(s)
+ * address, `unreached` for another host's http.
  */
 export function storeAddress(address: string, baseUrl: string): URL {
   const url = URL.canParse(address, baseUrl) ? new URL(address, baseUrl) : undefined;
@@ -26,7 +27,11 @@ export function storeAddress(address: string, baseUrl: string): URL {
 
 /** The address to which https leads. Throws `unreached` where that is http, on another machine than this. */
 export function notLowered(from: URL, to: URL): URL {
-  if (from.protocol === 'https:' && to.protocol === 'http:' && !/^(?:localhost|\[::1\]|127\.[\d.]+)$/.test(to.hostname)) {
+  if (
+    from.protocol === 'https:' &&
+    to.protocol === 'http:' &&
+    !/^(?:localhost|\[::1\]|127\.[\d.]+)$/.test(to.hostname)
+  ) {
     throw new ApiError({ kind: 'network', reason: 'insecure', host: to.host, detail: '' });
   }
   return to;
@@ -43,7 +48,10 @@ function wordsOf(answer: RawAnswer): string {
   return elementIn(xml, 'Message') || elementIn(xml, 'Code') || detailOf(answer);
 }
 
-/** The fault that a store's answer stands for; undefined for a success. What it says of keys and tokens is never about ours. */
+/**
+ * The fault that a store's answer stands for; undefined for a success. What it says of keys and tokens is never about
+ * ours.
+ */
 export function objectStoreError(answer: RawAnswer, url: URL): Fault | undefined {
   const { status } = answer;
   if (status >= 200 && status < 300) return undefined;

@@ -11,7 +11,10 @@ export interface StallOptions {
   readonly standstillMs: number;
 }
 
-/** Throws `late` when `moved` was not called for so long, `stopped` when the caller gives up; either way the work is aborted. */
+/**
+ * Throws `late` when `moved` was not called for so long, `stopped` when the caller gives up; either way the work is
+ * aborted.
+ */
 export async function withStallTimeout<T>(
   { clock, signal, standstillMs }: StallOptions,
   work: (signal: AbortSignal, moved: () => void) => Promise<T>,

@@ -1,4 +1,5 @@
-// Owns one transfer to or from an object store: over the wire, without the key, watched for standing still, with faults for raw errors.
+// Owns one transfer to or from an object store: over the wire, without the key, watched for standing still, with faults
+// for raw errors.
 import { type Clock, systemClock } from '../../std/clock.ts';
 import { linkSignals, throwIfAborted } from '../abort.ts';
 import { ApiError } from '../apiError.ts';
@@ -18,7 +19,10 @@ export interface TransferOptions {
   readonly standstillMs?: number;
 }
 
-/** Ends with `stopped` when the caller gives up or the client is closed. `work` calls `moved` whenever bytes went over. Throws `late`, `stopped`, `unreached` or `unreadable`; a fault that the work throws is thrown on. */
+/**
+ * Ends with `stopped` when the caller gives up or the client is closed. `work` calls `moved` whenever bytes went over.
+ * Throws `late`, `stopped`, `unreached` or `unreadable`; a fault that the work throws is thrown on.
+ */
 export async function transfer<T>(
   { client, wire, signal, clock = systemClock, standstillMs = STALL_MS }: TransferOptions,
   { host }: URL,
@@ -28,7 +32,9 @@ export async function transfer<T>(
   try {
     throwIfAborted(tie.signal);
     const opened = wire ?? (await client.wire());
-    return await withStallTimeout({ clock, signal: tie.signal, standstillMs }, (inner, moved) => work(opened, inner, moved));
+    return await withStallTimeout({ clock, signal: tie.signal, standstillMs }, (inner, moved) =>
+      work(opened, inner, moved),
+    );
   } catch (thrown) {
     if (thrown instanceof ApiError) throw thrown;
     throwIfAborted(tie.signal);

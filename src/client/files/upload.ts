@@ -1,4 +1,5 @@
-// Owns attaching a file to a work item: credentials, the file to the object store, the completion, and no trace where any of it fails.
+// Owns attaching a file to a work item: credentials, the file to the object store, the completion, and no trace where
+// any of it fails.
 import { randomUUID } from 'node:crypto';
 import type { Attachment, UploadCredentials } from '../../contract/resources/attachment.ts';
 import { STATUS } from '../../contract/status.ts';
@@ -8,17 +9,20 @@ import { objectStoreError, STORE_HEADERS, storeAddress } from './objectStore.ts'
 import { type TransferOptions, transfer } from './transfer.ts';
 
 /** A file to attach. `size` must be what the stream gives; it is read once. */
-export type UploadSource = { readonly name: string /** MIME type; empty where it is not known. */; readonly type: string } & (
-  | { readonly bytes: Uint8Array }
-  | { readonly stream: AsyncIterable<Uint8Array>; readonly size: number }
-);
+export type UploadSource = {
+  readonly name: string /** MIME type; empty where it is not known. */;
+  readonly type: string;
+} & ({ readonly bytes: Uint8Array } | { readonly stream: AsyncIterable<Uint8Array>; readonly size: number });
 
 export interface UploadOptions extends TransferOptions {
   readonly path: { readonly project_id: string; readonly work_item_id: string };
   readonly file: UploadSource;
   /** Bytes of the file that have left, from 0 to all of them. */
   readonly onProgress?: (sentBytes: number, total: number) => void;
-  /** What an earlier try left on the server, see `onLeft`. It is removed first, so that the file is never attached twice. */
+  /**
+   * What an earlier try left on the server, see `onLeft`. It is removed first, so that the file is never attached
+   * twice.
+   */
   readonly earlier?: string | undefined;
   /** Told the asset's id when what was begun could not be cleared away: the server may count it as attached. */
   readonly onLeft?: (asset_id: string) => void;
@@ -55,7 +59,10 @@ async function* chunksOf(file: UploadSource): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < file.bytes.byteLength; at += CHUNK_BYTES) yield file.bytes.subarray(at, at + CHUNK_BYTES);
 }
 
-/** The file's bytes, each part counted once it has left. A file that is not as long as it was said to be ends it: the form around it says the length. */
+/**
+ * The file's bytes, each part counted once it has left. A file that is not as long as it was said to be ends it: the
+ * form around it says the length.
+ */
 async function* counted(file: UploadSource, onSent: (bytes: number) => void): AsyncGenerator<Uint8Array> {
   const total = sizeOf(file);
   const changed = new ApiError({ kind: 'invalidRequest', fields: { size: 'The file changed while it was read' } });
@@ -69,22 +76,37 @@ async function* counted(file: UploadSource, onSent: (bytes: number) => void): As
   if (sent < total) throw changed;
 }
 
-async function* around(head: Uint8Array, middle: AsyncIterable<Uint8Array>, tail: Uint8Array): AsyncGenerator<Uint8Array> {
+async function* around(
+  head: Uint8Array,
+  middle: AsyncIterable<Uint8Array>,
+  tail: Uint8Array,
+): AsyncGenerator<Uint8Array> {
   yield head;
   yield* middle;
   yield tail;
 }
 
-/** A service books no more than it takes, without a word; the store would then refuse the whole file after it was sent. */
+/**
+ * A service books no more than it takes, without a word; the store would then refuse the whole file after it was sent.
+ */
 function throwIfTooLarge({ attachment }: UploadCredentials, size: number): void {
   const booked = Math.min(
     ...[attachment?.size, attachment?.attributes?.size].map((one) => (typeof one === 'number' && one > 0 ? one : size)),
   );
   if (booked >= size) return;
-  throw new ApiError({ kind: 'rejected', status: STATUS.tooLarge, detail: `At most ${booked} bytes`, fields: {}, largest: booked });
+  throw new ApiError({
+    kind: 'rejected',
+    status: STATUS.tooLarge,
+    detail: `At most ${booked} bytes`,
+    fields: {},
+    largest: booked,
+  });
 }
 
-async function sendToStore(options: UploadOptions, { upload_data: { url: address, fields } }: UploadCredentials): Promise<void> {
+async function sendToStore(
+  options: UploadOptions,
+  { upload_data: { url: address, fields } }: UploadCredentials,
+): Promise<void> {
   const { client, file, onProgress } = options;
   const url = storeAddress(address, client.baseUrl);
   const size = sizeOf(file);
@@ -116,7 +138,9 @@ async function remove({ client, path }: UploadOptions, asset_id: string): Promis
   }
 }
 
-/** The client's journal says why something cannot be cleared away; what went wrong before is what the caller must hear. */
+/**
+ * The client's journal says why something cannot be cleared away; what went wrong before is what the caller must hear.
+ */
 async function clearAway(options: UploadOptions, asset_id: string): Promise<void> {
   try {
     await remove(options, asset_id);
@@ -127,8 +151,9 @@ async function clearAway(options: UploadOptions, asset_id: string): Promise<void
 }
 
 /**
- * Attaches the file. Rejects with a FaultError; by then everything that was begun on the server has been deleted again, or is left. The
- * credentials are asked for as any call; the file goes to the store without the key, and counts nothing against the limit.
+ * Attaches the file. Rejects with a FaultError; by then everything that was begun on the server has been deleted again,
+ * or is left. The credentials are asked for as any call; the file goes to the store without the key, and counts nothing
+ * against the limit.
  */
 export async function uploadFile(options: UploadOptions): Promise<Uploaded> {
   const { client, path, file, signal, earlier } = options;

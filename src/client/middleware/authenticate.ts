@@ -17,10 +17,14 @@ function header({ kind, secret }: Credential): Readonly<Record<string, string>> 
   return kind === 'key' ? { 'x-api-key': text } : { authorization: `Bearer ${text}` };
 }
 
-/** Throws `unsigned` with status 0, and sends nothing, where the call's address is not of the origin that the credential belongs to. */
+/**
+ * Throws `unsigned` with status 0, and sends nothing, where the call's address is not of the origin that the credential
+ * belongs to.
+ */
 export function authenticate(credential: Credential, baseUrl: string): Layer {
   return (next) => async (call) => {
-    if (new URL(baseUrl + call.target).origin !== credential.origin) throw unsigned('The key or token belongs to another address.');
+    if (new URL(baseUrl + call.target).origin !== credential.origin)
+      throw unsigned('The key or token belongs to another address.');
     return next({ ...call, headers: { ...call.headers, ...header(credential) } });
   };
 }

@@ -6,7 +6,10 @@ import type { Layer } from '../call.ts';
 
 export const DEADLINE_MS = 20_000;
 
-/** Throws `late` when the attempt takes longer, `stopped` when the caller gives up; either way the attempt itself is aborted. */
+/**
+ * Throws `late` when the attempt takes longer, `stopped` when the caller gives up; either way the attempt itself is
+ * aborted.
+ */
 export function deadline(clock: Clock, afterMs: number = DEADLINE_MS): Layer {
   return (next) => async (call) => {
     throwIfAborted(call.signal);

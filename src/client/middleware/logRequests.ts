@@ -1,4 +1,5 @@
-// Owns writing down each call: which operation, what came of it, and how long it took. Never an address, a header or a body.
+// Owns writing down each call: which operation, what came of it, and how long it took. Never an address, a header or a
+// body.
 import type { Clock } from '../../std/clock.ts';
 import type { Logger } from '../../std/logger.ts';
 import { faultOf } from '../apiError.ts';
@@ -12,7 +13,11 @@ function isGood({ operation }: Call, status: number): boolean {
 export function logRequests(logger: Logger, clock: Clock): Layer {
   return (next) => async (call) => {
     const start = clock.now();
-    const facts = (more: Readonly<Record<string, string | number>>) => ({ operation: call.name, ...more, ms: clock.now() - start });
+    const facts = (more: Readonly<Record<string, string | number>>) => ({
+      operation: call.name,
+      ...more,
+      ms: clock.now() - start,
+    });
     try {
       const answer = await next(call);
       logger.write(isGood(call, answer.status) ? 'debug' : 'warn', 'answered', facts({ status: answer.status }));
@@ -20,7 +25,11 @@ export function logRequests(logger: Logger, clock: Clock): Layer {
     } catch (thrown) {
       const fault = faultOf(thrown);
       const reason = fault.kind === 'network' ? { reason: fault.reason, detail: fault.detail } : {};
-      logger.write(fault.kind === 'cancelled' ? 'debug' : 'warn', 'not answered', facts({ fault: fault.kind, ...reason }));
+      logger.write(
+        fault.kind === 'cancelled' ? 'debug' : 'warn',
+        'not answered',
+        facts({ fault: fault.kind, ...reason }),
+      );
       throw thrown;
     }
   };

@@ -1,4 +1,5 @@
-// Owns what an answer tells of the service besides what was asked: how long it took, what time it is there, what is left of the limit.
+// Owns what an answer tells of the service besides what was asked: how long it took, what time it is there, what is
+// left of the limit.
 import type { Clock } from '../../std/clock.ts';
 import type { Layer, RawAnswer } from '../call.ts';
 
@@ -7,7 +8,10 @@ export interface Stats {
   readonly status: number;
   /** From the sending to the whole answer. */
   readonly ms: number;
-  /** By how many milliseconds the service's clock is ahead of ours, right to about a second; undefined where the answer has no date. */
+  /**
+   * By how many milliseconds the service's clock is ahead of ours, right to about a second; undefined where the answer
+   * has no date.
+   */
   readonly ahead: number | undefined;
   /** `X-RateLimit-Remaining`. */
   readonly remaining: number | undefined;

@@ -22,7 +22,10 @@ export interface Attempt {
   readonly random: number;
 }
 
-/** Milliseconds to wait before sending it again; undefined to let the fault stand. What was throttled was not carried out, so it may always go again. */
+/**
+ * Milliseconds to wait before sending it again; undefined to let the fault stand. What was throttled was not carried
+ * out, so it may always go again.
+ */
 export function nextRetryDelay({ fault, attempt, repeatable, now, random }: Attempt): number | undefined {
   if (fault.kind === 'rateLimited') {
     return attempt > THROTTLED_TIMES ? undefined : Math.max(0, fault.until - now) + random * THROTTLED_JITTER_MS;
@@ -33,7 +36,10 @@ export function nextRetryDelay({ fault, attempt, repeatable, now, random }: Atte
   return wait + (random * wait) / 2;
 }
 
-/** Whether a removal met the outcome of its own first sending: that one's answer never came, and now there is no such record. */
+/**
+ * Whether a removal met the outcome of its own first sending: that one's answer never came, and now there is no such
+ * record.
+ */
 export function isGoneAlready({ method, returns }: Operation, fault: Fault | undefined): boolean {
   return method === 'DELETE' && returns.shape === 'nothing' && fault !== undefined && isRecordGone(fault);
 }

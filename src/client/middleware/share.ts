@@ -31,8 +31,9 @@ function takeOff(call: Call, next: Send): Flight {
 }
 
 /**
- * A waiter whose signal is aborted leaves; the request is aborted when the last one has left. The most urgent waiter gives
- * the request its urgency. A reading that began before a write was answered takes nobody on afterwards: its answer may be old.
+ * A waiter whose signal is aborted leaves; the request is aborted when the last one has left. The most urgent waiter
+ * gives the request its urgency. A reading that began before a write was answered takes nobody on afterwards: its
+ * answer may be old.
  */
 export function share(): Layer {
   return (next) => {

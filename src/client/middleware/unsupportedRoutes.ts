@@ -10,19 +10,35 @@ import { isNoSuchRoute, NO_SUCH_ROUTE } from '../responses/readError.ts';
 const LACKED: Fault = { kind: 'notFound', route: true, detail: NO_SUCH_ROUTE };
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Whether every id in the address is well formed. Servers that have the operation use the same words for an id that is not. */
+/**
+ * Whether every id in the address is well formed. Servers that have the operation use the same words for an id that is
+ * not.
+ */
 function hasGoodIds({ operation, target }: Call): boolean {
   const segments = (target.split('?', 1)[0] ?? '').split('/');
   const names = operation.path.split('/');
-  return names.every((name, index) => !name.startsWith('{') || name === '{workspace_slug}' || ID.test(segments[index] ?? ''));
+  return names.every(
+    (name, index) => !name.startsWith('{') || name === '{workspace_slug}' || ID.test(segments[index] ?? ''),
+  );
 }
 
-/** The words alone prove nothing: the table must say that there are servers without the operation, and the address must be one that the others know. */
+/**
+ * The words alone prove nothing: the table must say that there are servers without the operation, and the address must
+ * be one that the others know.
+ */
 function provesLack(call: Call, answer: RawAnswer): boolean {
-  return call.operation.edition === 'commercial' && answer.status === STATUS.notFound && isNoSuchRoute(answer) && hasGoodIds(call);
+  return (
+    call.operation.edition === 'commercial' &&
+    answer.status === STATUS.notFound &&
+    isNoSuchRoute(answer) &&
+    hasGoodIds(call)
+  );
 }
 
-/** Remembers for as long as it lives. A call of an operation that is lacking throws `absent` with `route`, as the server said it the first time. */
+/**
+ * Remembers for as long as it lives. A call of an operation that is lacking throws `absent` with `route`, as the server
+ * said it the first time.
+ */
 export class UnsupportedRoutes implements Disposable {
   readonly #lacking: Set<OperationName>;
   readonly #lacked = new Emitter<OperationName>();

@@ -1,4 +1,5 @@
-// Owns the opening of connections: straight or through a proxy's tunnel, with the certificates that are trusted. Nothing process-wide is read or set.
+// Owns the opening of connections: straight or through a proxy's tunnel, with the certificates that are trusted.
+// Nothing process-wide is read or set.
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import type { Network } from './network.ts';
@@ -24,7 +25,10 @@ export interface ConnectionOptions {
 /** A long way takes more than the quarter of a second that Node gives an address before it tries the next. */
 const ATTEMPT_MS = 1000;
 
-/** With whom: a proxy or server over http, a server, the one that may see the client certificate, anybody at all, or a proxy over https. */
+/**
+ * With whom: a proxy or server over http, a server, the one that may see the client certificate, anybody at all, or a
+ * proxy over https.
+ */
 type Kind = 'plain' | 'server' | 'signedIn' | 'anybody' | 'proxy';
 
 function originOf({ protocol, host }: ConnectionTarget): string {
@@ -77,7 +81,10 @@ export class Connections {
   /** What undici connects to the proxy itself with. Its name is the proxy's, whatever host the request names. */
   readonly toProxy: Connector = (target, done) => void handed(this.#openProxy(target), done);
 
-  /** What was thrown, or what the other side said before: a server may refuse a client certificate when all hands seem shaken. */
+  /**
+   * What was thrown, or what the other side said before: a server may refuse a client certificate when all hands seem
+   * shaken.
+   */
   reasonOf(thrown: unknown): unknown {
     const port = thrown instanceof Error && 'socket' in thrown ? portIn(thrown.socket) : undefined;
     return (port === undefined ? undefined : this.#lastWords.get(port)) ?? thrown;
@@ -87,7 +94,9 @@ export class Connections {
   routeTo(url: URL): UsableRoute {
     const route = routeTo(url, this.network.proxy);
     if (route.kind !== 'unusable') return route;
-    throw settingError(`${route.source}: ${route.scheme === undefined ? 'no address' : `${route.scheme} proxies are not spoken to`}`);
+    throw settingError(
+      `${route.source}: ${route.scheme === undefined ? 'no address' : `${route.scheme} proxies are not spoken to`}`,
+    );
   }
 
   /** Those who are trusted; read once, and again when it failed. */
@@ -104,7 +113,10 @@ export class Connections {
     return this.#open(target, originOf(target) === this.#options.signedInTo ? 'signedIn' : 'server');
   }
 
-  /** The same with whoever is there, trusted or not, and without a client certificate: only to look at what he shows. Nothing may be sent to him. */
+  /**
+   * The same with whoever is there, trusted or not, and without a client certificate: only to look at what he shows.
+   * Nothing may be sent to him.
+   */
   look(target: ConnectionTarget): Promise<Socket> {
     return this.#open(target, 'anybody');
   }
@@ -115,7 +127,10 @@ export class Connections {
   }
 
   async #openProxy(target: ConnectionTarget): Promise<Socket> {
-    return opened(await this.#connectorFor(target.protocol === 'https:' ? 'proxy' : 'plain'), { ...target, servername: '' });
+    return opened(await this.#connectorFor(target.protocol === 'https:' ? 'proxy' : 'plain'), {
+      ...target,
+      servername: '',
+    });
   }
 
   async #open(target: ConnectionTarget, kind: 'server' | 'signedIn' | 'anybody'): Promise<Socket> {
@@ -143,7 +158,11 @@ export class Connections {
     const headers = { host: path, ...(authorization === undefined ? {} : { 'proxy-authorization': authorization }) };
     const client = new Client(origin, { connect: this.toProxy });
     try {
-      const { statusCode, socket } = await connect.call(client, { path, headers, signal: AbortSignal.timeout(this.#options.timeoutMs) });
+      const { statusCode, socket } = await connect.call(client, {
+        path,
+        headers,
+        signal: AbortSignal.timeout(this.#options.timeoutMs),
+      });
       if (statusCode >= 200 && statusCode < 300) return socket;
       socket.on('error', () => undefined).destroy();
       throw proxyError(proxy, String(statusCode));
@@ -169,7 +188,8 @@ export class Connections {
   async #build(kind: Kind): Promise<Connector> {
     const { network, signedInTo = '', timeoutMs } = this.#options;
     const client = kind === 'signedIn' ? network.clientCertificates[signedInTo] : undefined;
-    const context: SecureContext | undefined = kind === 'plain' ? undefined : await secureContext(await this.authorities(), client);
+    const context: SecureContext | undefined =
+      kind === 'plain' ? undefined : await secureContext(await this.authorities(), client);
     return buildConnector({
       timeout: timeoutMs,
       autoSelectFamilyAttemptTimeout: ATTEMPT_MS,

@@ -47,5 +47,9 @@ export function exceptionFor(url: URL, patterns: readonly string[]): string | un
 /** Whether the address is this machine's own. */
 export function isThisMachine({ hostname }: URL): boolean {
   const host = bare(hostname);
-  return host === 'localhost' || host.endsWith('.localhost') || (isIP(host) !== 0 && (inSubnet(host, '127.0.0.0/8') || host === '::1'));
+  return (
+    host === 'localhost' ||
+    host.endsWith('.localhost') ||
+    (isIP(host) !== 0 && (inSubnet(host, '127.0.0.0/8') || host === '::1'))
+  );
 }

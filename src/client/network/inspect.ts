@@ -1,4 +1,5 @@
-// Owns looking at the way to a server, step by step, for a person who wants to know where it ends. No request is sent, and nothing that is said holds a secret.
+// Owns looking at the way to a server, step by step, for a person who wants to know where it ends. No request is sent,
+// and nothing that is said holds a secret.
 import { X509Certificate } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import type { Socket } from 'node:net';
@@ -44,7 +45,11 @@ export interface Inspection {
   /** The certificate that was shown although it is not trusted; nothing was sent over that connection. */
   readonly untrusted: SeenCertificate | undefined;
   /** Everybody who is trusted, as far as that was read. */
-  readonly authorities: readonly { readonly from: Authorities['from']; readonly count: number; readonly trouble: string | undefined }[];
+  readonly authorities: readonly {
+    readonly from: Authorities['from'];
+    readonly count: number;
+    readonly trouble: string | undefined;
+  }[];
 }
 
 const TIMES = 3;
@@ -71,7 +76,10 @@ function seen(certificate: tls.PeerCertificate): SeenCertificate | undefined {
 }
 
 /** The last certificate of the chain is the authority, or was issued by it. */
-function voucher(certificate: tls.DetailedPeerCertificate, all: readonly Authorities[]): Authorities['from'] | undefined {
+function voucher(
+  certificate: tls.DetailedPeerCertificate,
+  all: readonly Authorities[],
+): Authorities['from'] | undefined {
   let last = certificate;
   while (last.issuerCertificate !== undefined && last.issuerCertificate.fingerprint256 !== last.fingerprint256)
     last = last.issuerCertificate;
@@ -131,7 +139,11 @@ async function connect(connections: Connections, url: URL, signal: AbortSignal):
     const socket = await connections.open(target(url));
     times.push(performance.now() - start);
     if (times.length === 1)
-      first = seenTls(socket, url.protocol === 'https:' ? await connections.authorities() : [], connections.showsCertificateTo(url.origin));
+      first = seenTls(
+        socket,
+        url.protocol === 'https:' ? await connections.authorities() : [],
+        connections.showsCertificateTo(url.origin),
+      );
     socket.on('error', () => undefined).destroy();
   }
   return { times, tls: first };
@@ -144,7 +156,9 @@ export async function inspect(connections: Connections, origin: string, signal: 
   const route = await found(() => withoutSecrets(connections.routeTo(url)));
   if ('failed' in route) return { ...NOTHING, route };
   const host = route.found.kind === 'proxy' ? new URL(route.found.origin) : url;
-  const addresses = await found(async () => (await lookup(plainName(host), { all: true })).map(({ address }) => address));
+  const addresses = await found(async () =>
+    (await lookup(plainName(host), { all: true })).map(({ address }) => address),
+  );
   signal.throwIfAborted();
   const authorities = isSecure ? await found(() => connections.authorities()) : undefined;
   const read = authorities !== undefined && 'found' in authorities ? authorities.found : [];

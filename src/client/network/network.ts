@@ -1,4 +1,5 @@
-// Owns the shape of what is said about the network: proxies, certificates and who may see which. Data, read at the edge and handed down.
+// Owns the shape of what is said about the network: proxies, certificates and who may see which. Data, read at the edge
+// and handed down.
 
 /** The proxy variables of an environment, whatever their case. */
 export interface ProxyEnvironment {

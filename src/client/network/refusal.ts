@@ -1,4 +1,5 @@
-// Owns the errors of connecting that are ours: what a proxy or a setting is in the way of, with codes as the system's own errors have.
+// Owns the errors of connecting that are ours: what a proxy or a setting is in the way of, with codes as the system's
+// own errors have.
 
 /** The proxy cannot be reached or said no. `detail` is its status or an error's code. */
 export function proxyError(host: string, detail: string): Error {

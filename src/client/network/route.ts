@@ -16,9 +16,17 @@ export interface Proxy {
 export type Route =
   /** `exception` is the pattern that matched. */
   | { readonly kind: 'straight'; readonly because: 'none' | 'off' | 'thisMachine' }
-  | { readonly kind: 'straight'; readonly because: 'exception'; readonly source: 'http.noProxy' | 'NO_PROXY'; readonly exception: string }
+  | {
+      readonly kind: 'straight';
+      readonly because: 'exception';
+      readonly source: 'http.noProxy' | 'NO_PROXY';
+      readonly exception: string;
+    }
   | { readonly kind: 'proxy'; readonly proxy: Proxy }
-  /** A proxy is named that cannot be used; going past it would be against what was set. `scheme` is undefined where it is no address. */
+  /**
+   * A proxy is named that cannot be used; going past it would be against what was set. `scheme` is undefined where it
+   * is no address.
+   */
   | { readonly kind: 'unusable'; readonly source: ProxySource; readonly scheme: string | undefined };
 
 /** A name alone is one of an http proxy, as for curl. */
@@ -40,7 +48,10 @@ function basic({ username, password }: URL): string | undefined {
   return `Basic ${Buffer.from(`${name}:${word}`).toString('base64')}`;
 }
 
-function named({ address, environment }: ProxySettings, protocol: string): { source: ProxySource; address: string } | undefined {
+function named(
+  { address, environment }: ProxySettings,
+  protocol: string,
+): { source: ProxySource; address: string } | undefined {
   const own = protocol === 'https:' ? (['HTTPS_PROXY', 'HTTP_PROXY'] as const) : (['HTTP_PROXY'] as const);
   const candidates = [
     { source: 'http.proxy' as const, address },
@@ -49,14 +60,19 @@ function named({ address, environment }: ProxySettings, protocol: string): { sou
   return candidates.map((one) => ({ ...one, address: one.address.trim() })).find((one) => one.address !== '');
 }
 
-/** As VS Code chooses: this machine is always asked straight; the setting comes before the environment, and its exceptions before `NO_PROXY`. */
+/**
+ * As VS Code chooses: this machine is always asked straight; the setting comes before the environment, and its
+ * exceptions before `NO_PROXY`.
+ */
 export function routeTo(url: URL, settings: ProxySettings): Route {
   if (!settings.isUsed) return { kind: 'straight', because: 'off' };
   if (isThisMachine(url)) return { kind: 'straight', because: 'thisMachine' };
   const chosen = named(settings, url.protocol);
   if (chosen === undefined) return { kind: 'straight', because: 'none' };
   const isSet = settings.exceptions.length > 0;
-  const exceptions = isSet ? settings.exceptions : (settings.environment.NO_PROXY ?? '').split(/[\s,]+/).filter((one) => one !== '');
+  const exceptions = isSet
+    ? settings.exceptions
+    : (settings.environment.NO_PROXY ?? '').split(/[\s,]+/).filter((one) => one !== '');
   const exception = exceptionFor(url, exceptions);
   if (exception !== undefined) {
     return { kind: 'straight', because: 'exception', source: isSet ? 'http.noProxy' : 'NO_PROXY', exception };

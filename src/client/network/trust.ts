@@ -1,4 +1,5 @@
-// Owns the certificates: which authorities are trusted, from where, and the client certificate for the one origin that may see it.
+// Owns the certificates: which authorities are trusted, from where, and the client certificate for the one origin that
+// may see it.
 import { readFile } from 'node:fs/promises';
 import { homedir, platform } from 'node:os';
 import { basename, isAbsolute, join } from 'node:path';
@@ -35,7 +36,10 @@ async function fileOf(setting: string, path: string): Promise<Buffer> {
   }
 }
 
-/** Node 22.15 and newer ask the system on every platform; before that, only Linux keeps them where anybody can read them. */
+/**
+ * Node 22.15 and newer ask the system on every platform; before that, only Linux keeps them where anybody can read
+ * them.
+ */
 async function ofSystem(): Promise<Authorities> {
   const asked = typeof tls.getCACertificates === 'function' ? tls.getCACertificates('system') : [];
   // Linux keeps each under several names.
@@ -44,7 +48,11 @@ async function ofSystem(): Promise<Authorities> {
     const text = await readFile(bundle, 'utf8').catch(() => '');
     if (text !== '') return { from: 'system', certificates: inPem(text) };
   }
-  return { from: 'system', certificates: [], trouble: typeof tls.getCACertificates === 'function' ? 'none found' : 'needs Node 22.15' };
+  return {
+    from: 'system',
+    certificates: [],
+    trouble: typeof tls.getCACertificates === 'function' ? 'none found' : 'needs Node 22.15',
+  };
 }
 
 async function ofEnvironment(path: string): Promise<Authorities> {
@@ -80,7 +88,10 @@ async function partsOf(one: ClientCertificate): Promise<tls.SecureContextOptions
 }
 
 /** What TLS connections are made with. Throws what settings throw that cannot be used. */
-export async function secureContext(all: readonly Authorities[], client: ClientCertificate | undefined): Promise<tls.SecureContext> {
+export async function secureContext(
+  all: readonly Authorities[],
+  client: ClientCertificate | undefined,
+): Promise<tls.SecureContext> {
   const ca = [...new Set(all.flatMap(({ certificates }) => certificates))];
   const own = client === undefined ? {} : await partsOf(client);
   try {

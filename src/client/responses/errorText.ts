@@ -9,7 +9,10 @@ const LONGEST = 300;
 const WHOLE = ['detail', 'error', 'message', 'error_message'];
 const NOT_FIELDS = new Set([...WHOLE, 'non_field_errors', 'code', 'error_code', 'status', 'id']);
 
-/** Names of the statuses that services and their proxies answer with. Our own: importing `node:http` wakes the host's fetch. */
+/**
+ * Names of the statuses that services and their proxies answer with. Our own: importing `node:http` wakes the host's
+ * fetch.
+ */
 const STATUS_WORDS: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -48,7 +51,10 @@ export function jsonOf(body: string): unknown {
 }
 
 export function isHtml(answer: RawAnswer): boolean {
-  return /^\s*(?:text\/html|application\/xhtml)/i.test(answer.headers['content-type'] ?? '') || /^\uFEFF?\s*</.test(answer.body);
+  return (
+    /^\s*(?:text\/html|application\/xhtml)/i.test(answer.headers['content-type'] ?? '') ||
+    /^\uFEFF?\s*</.test(answer.body)
+  );
 }
 
 /** The title of a page that came instead of data; empty where it has none. */

@@ -30,10 +30,15 @@ function envelopeIn(json: unknown): Envelope | undefined {
 /** Only the boolean is to be trusted for the end; an empty page or a cursor that leads to itself ends the list too. */
 function nextCursor(envelope: Envelope, asked: string | undefined): string | undefined {
   const { next_cursor: next, next_page_results: more, results } = envelope;
-  return more === true && typeof next === 'string' && next !== '' && next !== asked && results.length > 0 ? next : undefined;
+  return more === true && typeof next === 'string' && next !== '' && next !== asked && results.length > 0
+    ? next
+    : undefined;
 }
 
-/** Reads every record on its own, so that one that does not fit never costs the page. Undefined where the body is no list. */
+/**
+ * Reads every record on its own, so that one that does not fit never costs the page. Undefined where the body is no
+ * list.
+ */
 export function readPage(json: unknown, asked: string | undefined, readRecord: ReadsRecord): ReadPage | undefined {
   const envelope = envelopeIn(json);
   if (envelope === undefined) return undefined;

@@ -7,7 +7,10 @@ import { type Extent, type ReadsRecord, RecordReaders } from './records.ts';
 import { locationIn } from './redirect.ts';
 
 export type Reading =
-  /** What the row promises: a record, a page, an address or undefined. `trouble` says what was wrong with the first of `skipped` records. */
+  /**
+   * What the row promises: a record, a page, an address or undefined. `trouble` says what was wrong with the first of
+   * `skipped` records.
+   */
   | { readonly ok: true; readonly value: unknown; readonly skipped: number; readonly trouble: string | undefined }
   /** Why it cannot be read, as the fault `unreadable` says it. */
   | { readonly ok: false; readonly detail: string };
@@ -35,7 +38,10 @@ function readOne(json: unknown, readRecord: ReadsRecord): Reading {
   return read.ok ? whole(read.value) : unreadable(read.trouble);
 }
 
-/** What a write answers with a list may be one record as well: servers differ in what they call the outcome of adding several. */
+/**
+ * What a write answers with a list may be one record as well: servers differ in what they call the outcome of adding
+ * several.
+ */
 function listIn(json: unknown, method: string, readRecord: ReadsRecord): unknown {
   return method !== 'GET' && readRecord(json).ok ? [json] : json;
 }
@@ -46,13 +52,19 @@ function readList(json: unknown, cursor: string | undefined, readRecord: ReadsRe
   return { ok: true, value: read.page, skipped: read.page.skipped, trouble: read.trouble };
 }
 
-/** Nothing is awaited, and a word in JSON does no harm. A page of somebody in between, such as a network that wants a sign-in, is no success. */
+/**
+ * Nothing is awaited, and a word in JSON does no harm. A page of somebody in between, such as a network that wants a
+ * sign-in, is no success.
+ */
 function readNothing(answer: RawAnswer): Reading {
   if (isHtml(answer)) return unreadable(titleOf(answer.body) || 'HTML');
   return answer.body.trim() === '' || jsonOf(answer.body) !== undefined ? whole(undefined) : unreadable('not JSON');
 }
 
-/** Reads an answer whose status is a success. Nothing at all is a record that is not there, and the outcome of a write of several, but never a list. */
+/**
+ * Reads an answer whose status is a success. Nothing at all is a record that is not there, and the outcome of a write
+ * of several, but never a list.
+ */
 export function readAnswer(
   { method, returns }: Operation,
   answer: RawAnswer,

@@ -27,13 +27,15 @@ const NO_PERMISSION = 'You do not have permission to perform this action.';
 export const NO_SUCH_ROUTE = 'Page not found.';
 
 /**
- * When a throttled answer says to come back: `Retry-After` in seconds or as a date, kept between a second and a minute from now. A date is one of
- * the server's clock, so it is held against the server's `Date`.
+ * When a throttled answer says to come back: `Retry-After` in seconds or as a date, kept between a second and a minute
+ * from now. A date is one of the server's clock, so it is held against the server's `Date`.
  */
 export function rateLimitedUntil(answer: RawAnswer, now: number): number {
   const told = (answer.headers['retry-after'] ?? '').trim();
   const sent = Date.parse(answer.headers['date'] ?? '');
-  const wait = /^\d+(?:\.\d+)?$/.test(told) ? Number(told) * 1000 : Date.parse(told) - (Number.isNaN(sent) ? now : sent);
+  const wait = /^\d+(?:\.\d+)?$/.test(told)
+    ? Number(told) * 1000
+    : Date.parse(told) - (Number.isNaN(sent) ? now : sent);
   return now + (Number.isNaN(wait) ? UNTOLD_WAIT_MS : Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, wait)));
 }
 
@@ -45,7 +47,8 @@ function redirected(answer: RawAnswer, url: string): Fault {
 }
 
 function forbidden(detail: string, operation: Operation | undefined): Fault {
-  if (ABOUT_THE_CREDENTIAL.test(detail) && !ABOUT_A_SCOPE.test(detail)) return { kind: 'unauthorized', status: STATUS.forbidden, detail };
+  if (ABOUT_THE_CREDENTIAL.test(detail) && !ABOUT_A_SCOPE.test(detail))
+    return { kind: 'unauthorized', status: STATUS.forbidden, detail };
   const isReadInProject = operation?.method === 'GET' && operation.path.includes('{project_id}');
   const out = isReadInProject && detail === NO_PERMISSION ? { isProjectOutOfReach: true } : {};
   return { kind: 'rejected', status: STATUS.forbidden, detail, fields: {}, ...out };
@@ -53,7 +56,10 @@ function forbidden(detail: string, operation: Operation | undefined): Fault {
 
 function refused(answer: RawAnswer, detail: string): Fault {
   const json = jsonOf(answer.body);
-  const existing = answer.status === STATUS.conflict && isRecord(json) && typeof json['id'] === 'string' ? { existing: json['id'] } : {};
+  const existing =
+    answer.status === STATUS.conflict && isRecord(json) && typeof json['id'] === 'string'
+      ? { existing: json['id'] }
+      : {};
   return { kind: 'rejected', status: answer.status, detail, fields: errorFields(json), ...existing };
 }
 

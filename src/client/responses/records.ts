@@ -4,7 +4,9 @@ import { isRecord } from './errorText.ts';
 import { firstIssue } from './issues.ts';
 import { plainRecord } from './plainText.ts';
 
-export type ReadRecord = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly trouble: string };
+export type ReadRecord =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly trouble: string };
 
 /** Reads one record. The value that it is given stays as it is. */
 export type ReadsRecord = (json: unknown) => ReadRecord;
@@ -23,14 +25,20 @@ function isLoose(schema: z.ZodType): schema is z.ZodObject {
   return schema instanceof z.ZodObject && schema.def.catchall instanceof z.ZodUnknown;
 }
 
-/** The record with what was read of it in place. A field that would pass for the prototype of whatever the record is copied to is left out. */
+/**
+ * The record with what was read of it in place. A field that would pass for the prototype of whatever the record is
+ * copied to is left out.
+ */
 function merged(json: unknown, read: unknown): unknown {
   const record = { ...(json as object), ...(read as object) };
   if (Object.hasOwn(record, '__proto__')) Reflect.deleteProperty(record, '__proto__');
   return record;
 }
 
-/** A schema goes through unknown fields one by one, which takes longer than all that it knows: so they pass it by. A record that needs no mending is given as it came. */
+/**
+ * A schema goes through unknown fields one by one, which takes longer than all that it knows: so they pass it by. A
+ * record that needs no mending is given as it came.
+ */
 function byWhatIsKnown({ shape }: z.ZodObject, extent: Extent): ReadsRecord {
   const known = extent === 'some' ? z.object(shape).partial() : z.object(shape);
   const isPlain = plainRecord(known);

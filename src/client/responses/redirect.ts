@@ -11,8 +11,8 @@ export function locationIn(answer: RawAnswer, url: string | undefined): string |
 }
 
 /**
- * Whether the answer is the address that its row promises. The same path again, elsewhere, is not: then the whole service is
- * to be asked there (https instead of http, a new host), which is a redirect like any other.
+ * Whether the answer is the address that its row promises. The same path again, elsewhere, is not: then the whole
+ * service is to be asked there (https instead of http, a new host), which is a redirect like any other.
  */
 export function isPromisedRedirect({ returns }: Operation, answer: RawAnswer, url: string): boolean {
   const location = returns.shape === 'redirect' ? locationIn(answer, url) : undefined;

@@ -4,7 +4,9 @@ import { id, instant, numeric, optionalReference } from '../wire.ts';
 
 export const attachment = z.looseObject({
   id,
-  attributes: z.looseObject({ name: z.string().nullish(), type: z.string().nullish(), size: numeric.nullish() }).nullish(),
+  attributes: z
+    .looseObject({ name: z.string().nullish(), type: z.string().nullish(), size: numeric.nullish() })
+    .nullish(),
   /** Key in the object store, not an address. */
   asset: z.string().nullish(),
   /** Bytes. */

@@ -2,7 +2,18 @@
 import * as z from 'zod';
 import { id, numeric, someNumber } from '../wire.ts';
 
-const PROPERTY_TYPES = ['TEXT', 'DATETIME', 'DECIMAL', 'BOOLEAN', 'OPTION', 'RELATION', 'URL', 'EMAIL', 'FILE', 'FORMULA'] as const;
+const PROPERTY_TYPES = [
+  'TEXT',
+  'DATETIME',
+  'DECIMAL',
+  'BOOLEAN',
+  'OPTION',
+  'RELATION',
+  'URL',
+  'EMAIL',
+  'FILE',
+  'FORMULA',
+] as const;
 const PROPERTY_RELATION_TYPES = ['ISSUE', 'USER', 'RELEASE'] as const;
 
 export const customerProperty = z.looseObject({

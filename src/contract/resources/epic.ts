@@ -1,4 +1,5 @@
-// Owns the epic: a large work item of a project, which an initiative may gather. Its body has other keys than its answer.
+// Owns the epic: a large work item of a project, which an initiative may gather. Its body has other keys than its
+// answer.
 import * as z from 'zod';
 import { date, id } from '../wire.ts';
 import { PRIORITIES, workItem } from './workItem.ts';

@@ -35,7 +35,9 @@ const editable = {
   logo_props: object.optional(),
   state: z.enum(INITIATIVE_STATES).optional(),
 };
-/** `name` is required also of a change (§4, operation 13); real servers take it as optional, so it always goes along. */
+/**
+ * `name` is required also of a change (§4, operation 13); real servers take it as optional, so it always goes along.
+ */
 export const initiativeFields = z.strictObject(editable);
 
 export const initiativeLabel = z.looseObject({

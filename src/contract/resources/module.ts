@@ -2,7 +2,12 @@
 import * as z from 'zod';
 import { date, id } from '../wire.ts';
 
-export const module_ = z.looseObject({ id, name: z.string(), status: z.string().nullish(), description: z.string().nullish() });
+export const module_ = z.looseObject({
+  id,
+  name: z.string(),
+  status: z.string().nullish(),
+  description: z.string().nullish(),
+});
 export type Module = z.output<typeof module_>;
 
 /** The answer to a change. Open-source servers leave out the id and most other fields (API-FACTS J34). */

@@ -23,17 +23,27 @@ import { date, id, numeric } from '../wire.ts';
 export const PRIORITIES = ['urgent', 'high', 'medium', 'low', 'none'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
-/** `estimate_point` of §2 is a number 0 to 7 as text; real servers keep the id of an estimate point there, which is passed through. */
+/**
+ * `estimate_point` of §2 is a number 0 to 7 as text; real servers keep the id of an estimate point there, which is
+ * passed through.
+ */
 export const ESTIMATE_POINTS = ['0', '1', '2', '3', '4', '5', '6', '7'] as const;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Every field, once. `change` is the rule of operation 2 for what the user may change: null clears a field; absent leaves it (§4). */
+/**
+ * Every field, once. `change` is the rule of operation 2 for what the user may change: null clears a field; absent
+ * leaves it (§4).
+ */
 const fields = {
   id: ID,
   name: {
     ...TEXT,
-    change: z.string().trim().min(1, 'A work item needs a name').max(MAX_NAME_LENGTH, `At most ${MAX_NAME_LENGTH} characters`),
+    change: z
+      .string()
+      .trim()
+      .min(1, 'A work item needs a name')
+      .max(MAX_NAME_LENGTH, `At most ${MAX_NAME_LENGTH} characters`),
   },
   sequence_id: NUMBER,
   project: REFERENCE,

@@ -27,7 +27,17 @@ const FIELDS: Readonly<Record<string, string>> = {
 };
 
 /** Fields of which single values come and go. */
-const LISTS = new Set(['assignees', 'labels', 'cycles', 'modules', 'module', 'blocking', 'blocked_by', 'duplicate', 'relates_to']);
+const LISTS = new Set([
+  'assignees',
+  'labels',
+  'cycles',
+  'modules',
+  'module',
+  'blocking',
+  'blocked_by',
+  'duplicate',
+  'relates_to',
+]);
 /** Things that are made and deleted rather than set. */
 const THINGS = new Set(['link', 'attachment', 'comment']);
 
@@ -40,7 +50,10 @@ export function activityText(one: Activity, nameOf: (field: string, id: string) 
   const called = FIELDS[field] ?? field.replaceAll('_', ' ');
   const [from, to] = [one.old_value, one.new_value].map((value) => valueWords(field, value, nameOf));
   // The ids of a project's own points say nothing.
-  if (field === 'estimate_point' && [from, to].some((value) => value !== undefined && estimateName(value) === undefined)) {
+  if (
+    field === 'estimate_point' &&
+    [from, to].some((value) => value !== undefined && estimateName(value) === undefined)
+  ) {
     return to === undefined ? 'cleared estimate' : 'changed estimate';
   }
   if (THINGS.has(field)) return thingWords(verb, called, to ?? from);

@@ -41,7 +41,8 @@ export class CommentEdits {
         Object.entries(this.#drafts()).map(([id, draft]) => {
           const told = known?.comments.records.confirmed(id)?.comment_html;
           const saving = this.#saving.has(id);
-          const isOther = typeof told === 'string' && told !== draft.base && told !== draft.html && !isOurs(draft, told);
+          const isOther =
+            typeof told === 'string' && told !== draft.base && told !== draft.html && !isOurs(draft, told);
           return [id, { html: draft.html, saving, overtaken: !saving && isOther }];
         }),
       ),
@@ -78,10 +79,15 @@ export class CommentEdits {
     this.#saving.add(id);
     this.#say(id, undefined);
     try {
-      this.#change(id, (now) => now && { ...now, sent: [...(draft.sent ?? []), fingerprintOfHtml(draft.html)].slice(-MOST_SENT) });
+      this.#change(
+        id,
+        (now) => now && { ...now, sent: [...(draft.sent ?? []), fingerprintOfHtml(draft.html)].slice(-MOST_SENT) },
+      );
       await desk.beforeLeaving();
       await store.comments.edit(address, id, draft.html);
-      this.#change(id, (now) => (now === undefined || now.html === draft.html ? undefined : { html: now.html, base: draft.html }));
+      this.#change(id, (now) =>
+        now === undefined || now.html === draft.html ? undefined : { html: now.html, base: draft.html },
+      );
       return undefined;
     } catch (error) {
       const fault = faultOf(error);
@@ -89,7 +95,10 @@ export class CommentEdits {
       const mayHaveArrived = mayHaveHappened(fault);
       if (!mayHaveArrived) this.#change(id, (now) => now && withSent(now, draft.sent));
       const perhaps = mayHaveArrived ? `${MAY_HAVE_ARRIVED} ` : '';
-      return this.#say(id, isGone ? GONE : `Not saved. ${words(fault)} ${perhaps}What you wrote is kept; saving again is safe.`);
+      return this.#say(
+        id,
+        isGone ? GONE : `Not saved. ${words(fault)} ${perhaps}What you wrote is kept; saving again is safe.`,
+      );
     } finally {
       this.#saving.delete(id);
       this.#deps.changed();
@@ -115,14 +124,18 @@ export class CommentEdits {
     }
   }
 
-  /** A draft that the service has as well is none any more; what was typed since it was sent is based on what the service has now. */
+  /**
+   * A draft that the service has as well is none any more; what was typed since it was sent is based on what the
+   * service has now.
+   */
   dropSettled(store: Store): void {
     for (const [id, draft] of Object.entries(this.#drafts())) {
       const told = store.comments.records.confirmed(id)?.comment_html;
       if (typeof told !== 'string' || this.#saving.has(id)) continue;
       const ours = isOurs(draft, told);
       const isBack = draft.sent !== undefined && told === draft.base;
-      const isAll = (told === draft.html && !isBack) || (ours && fingerprintOfHtml(draft.html) === fingerprintOfHtml(told));
+      const isAll =
+        (told === draft.html && !isBack) || (ours && fingerprintOfHtml(draft.html) === fingerprintOfHtml(told));
       if (isAll) this.#change(id, () => undefined);
       else if (ours) this.#change(id, ({ html } = draft) => ({ html, base: told }));
     }

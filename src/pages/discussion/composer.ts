@@ -53,7 +53,10 @@ export class CommentComposer {
   }
 
   /** While it is being sent, what was typed since; otherwise all of it. */
-  #textOf(draft: CommentDraft | undefined, sending: boolean): Pick<EditorModel['composer'], 'html' | 'access' | 'pending' | 'after'> {
+  #textOf(
+    draft: CommentDraft | undefined,
+    sending: boolean,
+  ): Pick<EditorModel['composer'], 'html' | 'access' | 'pending' | 'after'> {
     if (draft === undefined) return { html: '', access: 'INTERNAL' };
     const { text, access, next } = draft;
     if (next === undefined || !sending) {
@@ -65,7 +68,11 @@ export class CommentComposer {
   }
 
   /** `after`: see the message. Without it the text is all that the composer holds. */
-  compose({ html, access, after }: Pick<Extract<FromPage, { say: 'compose' }>, 'html' | 'access' | 'after'>): undefined {
+  compose({
+    html,
+    access,
+    after,
+  }: Pick<Extract<FromPage, { say: 'compose' }>, 'html' | 'access' | 'after'>): undefined {
     const draft = this.#draft();
     const text = isBlankComment(html) ? '' : html;
     if (draft?.next !== undefined && (this.#sending || this.#isUnderWay(draft))) {
@@ -75,11 +82,15 @@ export class CommentComposer {
     const returned = after !== undefined && this.#taken?.seq === after ? this.#taken.returned : undefined;
     if (draft !== undefined && returned?.externalId === draft.externalId) {
       // Typed before the page could show that the text has come back.
-      this.#change(({ composer = draft }) => ({ composer: joinTexts({ ...composer, ...returned, next: { text, access } }) }));
+      this.#change(({ composer = draft }) => ({
+        composer: joinTexts({ ...composer, ...returned, next: { text, access } }),
+      }));
       return undefined;
     }
     this.#problem = undefined;
-    this.#change((before) => ({ composer: rewriteComment({ externalId: this.#deps.newId(), ...before.composer }, text, access) }));
+    this.#change((before) => ({
+      composer: rewriteComment({ externalId: this.#deps.newId(), ...before.composer }, text, access),
+    }));
     return undefined;
   }
 
@@ -98,7 +109,10 @@ export class CommentComposer {
     return undefined;
   }
 
-  /** Sends the comment once; what is typed from now on is the next one. Gives the sentence to say when it came to nothing; the text is then there again. */
+  /**
+   * Sends the comment once; what is typed from now on is the next one. Gives the sentence to say when it came to
+   * nothing; the text is then there again.
+   */
   async send(seq: number): Promise<string | undefined> {
     if (this.#sending) return undefined;
     this.restore();
@@ -158,5 +172,7 @@ function textIn({ text, access, externalId }: CommentDraft): ReturnedText {
 
 /** Nothing a reader would see: no text, no picture, no rule. */
 export function isBlankComment(html: string): boolean {
-  return !/<(?:img|image-component|hr|mention-component)\b/i.test(html) && html.replace(/<[^>]*>|&nbsp;|\s/g, '') === '';
+  return (
+    !/<(?:img|image-component|hr|mention-component)\b/i.test(html) && html.replace(/<[^>]*>|&nbsp;|\s/g, '') === ''
+  );
 }

@@ -49,7 +49,10 @@ export interface DiscussionDeps {
   /** The id of whoever reads. */
   readonly me: () => string | undefined;
   /** Asks an address of somebody else's, without the key. Rejects with a FaultError. */
-  readonly fetchOutside: (url: string, options: { readonly maxBytes: number; readonly signal: AbortSignal }) => Promise<Downloaded>;
+  readonly fetchOutside: (
+    url: string,
+    options: { readonly maxBytes: number; readonly signal: AbortSignal },
+  ) => Promise<Downloaded>;
   /** The way to the code of a work item. It calls back when what it shows has changed. */
   readonly code: (address: ItemAddress, changed: () => void) => CodeSection;
   readonly newId: () => string;

@@ -58,7 +58,9 @@ export class Discussion implements Disposable {
     const store = this.#deps.store();
     const { address } = this.#deps;
     if (store === undefined) return;
-    const known = [store.attachments.list(address), store.activities.list(address)].filter(({ state }) => state.status !== 'unread');
+    const known = [store.attachments.list(address), store.activities.list(address)].filter(
+      ({ state }) => state.status !== 'unread',
+    );
     await Promise.all(known.map((list) => list.reload()));
   }
 
@@ -120,7 +122,8 @@ export class Discussion implements Disposable {
   async #hearOfFile(
     word: Exclude<
       ItemMessage,
-      CodeMessage | { say: `${'edit' | 'save' | 'delete'}Comment` | `${'show' | 'more'}${'Attachments' | 'Activity'}` | 'picture' }
+      | CodeMessage
+      | { say: `${'edit' | 'save' | 'delete'}Comment` | `${'show' | 'more'}${'Attachments' | 'Activity'}` | 'picture' }
     >,
   ): Promise<ItemAnswer> {
     switch (word.say) {

@@ -1,6 +1,9 @@
 // Owns what a file is taken for: its type by its name, and which pictures are shown, by their first bytes. Pure.
 
-/** Files that services take, by the ending of their name. What is not here goes as plain bytes, which every service takes. */
+/**
+ * Files that services take, by the ending of their name. What is not here goes as plain bytes, which every service
+ * takes.
+ */
 const TYPES: Readonly<Record<string, string>> = {
   aac: 'audio/aac',
   avif: 'image/avif',

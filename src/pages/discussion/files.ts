@@ -108,7 +108,11 @@ export class ItemFiles {
     });
   }
 
-  async #doing(id: string, busy: NonNullable<Item['busy']>, work: (store: Store) => Promise<string | undefined>): Promise<ItemAnswer> {
+  async #doing(
+    id: string,
+    busy: NonNullable<Item['busy']>,
+    work: (store: Store) => Promise<string | undefined>,
+  ): Promise<ItemAnswer> {
     const store = this.#deps.store();
     if (store === undefined) return { problem: SIGNED_OUT };
     if (this.#busy.has(id)) return {};

@@ -1,4 +1,5 @@
-// Owns the pictures that a page shows: fetched by the host, which has the key, handed over as bytes, and kept for a while.
+// Owns the pictures that a page shows: fetched by the host, which has the key, handed over as bytes, and kept for a
+// while.
 import { faultOf } from '../../client/apiError.ts';
 import { formatBytes } from '../../std/formatBytes.ts';
 import type { ItemAnswer, Picture } from '../protocol/item.ts';

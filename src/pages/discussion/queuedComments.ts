@@ -1,4 +1,5 @@
-// Owns comments that wait to be sent until the service can be reached: putting one among them, listing them, and sending one as it was shown.
+// Owns comments that wait to be sent until the service can be reached: putting one among them, listing them, and
+// sending one as it was shown.
 
 import { parseAddress } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';

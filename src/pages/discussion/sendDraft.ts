@@ -22,19 +22,28 @@ export interface DraftPlace {
   newId(): string;
 }
 
-/** `rest`: something was written while it was under way, and stands there as another comment. Otherwise a sentence for a person. */
+/**
+ * `rest`: something was written while it was under way, and stands there as another comment. Otherwise a sentence for a
+ * person.
+ */
 export type DraftOutcome =
   | { readonly sent: true; readonly rest: boolean }
   /** `passing`: the service could not be reached, so that it may wait until it can. */
   | { readonly sent: false; readonly sentence: string; readonly passing: boolean };
 
 const UNDER_WAY = 'This comment is being sent already.';
-const ARRIVED_EARLIER = 'The comment had arrived as first written, although no answer came. What you wrote since is still here.';
+const ARRIVED_EARLIER =
+  'The comment had arrived as first written, although no answer came. What you wrote since is still here.';
 const TAKEN =
   'Not sent. Meanwhile there is another comment on the same lines of this work item. The text is kept; sending it again puts it beside that one.';
 
 /** `html` is made of the draft's text. */
-export async function sendDraft(place: DraftPlace, store: Store, draft: CommentDraft, html: string): Promise<DraftOutcome> {
+export async function sendDraft(
+  place: DraftPlace,
+  store: Store,
+  draft: CommentDraft,
+  html: string,
+): Promise<DraftOutcome> {
   const { underWay } = store.comments;
   if (underWay.has(draft.externalId)) return { sent: false, sentence: UNDER_WAY, passing: false };
   underWay.add(draft.externalId);
@@ -47,7 +56,13 @@ export async function sendDraft(place: DraftPlace, store: Store, draft: CommentD
   }
 }
 
-async function settle(place: DraftPlace, store: Store, draft: CommentDraft, html: string, outcome: CommentOutcome): Promise<DraftOutcome> {
+async function settle(
+  place: DraftPlace,
+  store: Store,
+  draft: CommentDraft,
+  html: string,
+  outcome: CommentOutcome,
+): Promise<DraftOutcome> {
   if (!outcome.sent) return lost(place, outcome.fault, outcome.perhaps ? draft.text : draft.sentText);
   const there = outcome.comment ?? listed(place, store, draft);
   const other = outcome.earlier ? otherThere(place, draft, html, there) : undefined;
@@ -62,14 +77,27 @@ async function settle(place: DraftPlace, store: Store, draft: CommentDraft, html
   return { sent: false, sentence: other, passing: false };
 }
 
-/** Whether what is written now holds all that the comment says: to post it as another would say that twice, to put it in its place takes nothing away. */
+/**
+ * Whether what is written now holds all that the comment says: to post it as another would say that twice, to put it in
+ * its place takes nothing away.
+ */
 function isWithin(there: string, now: string): boolean {
   const others = othersIn(now);
-  return whatIsIn(there) !== '' && wordsIn(now).includes(wordsIn(there)) && othersIn(there).every((one) => others.includes(one));
+  return (
+    whatIsIn(there) !== '' &&
+    wordsIn(now).includes(wordsIn(there)) &&
+    othersIn(there).every((one) => others.includes(one))
+  );
 }
 
 /** The comment that had arrived becomes what is written now. To do so twice is to do it once. */
-async function amend(place: DraftPlace, store: Store, draft: CommentDraft, html: string, id: string): Promise<DraftOutcome> {
+async function amend(
+  place: DraftPlace,
+  store: Store,
+  draft: CommentDraft,
+  html: string,
+  id: string,
+): Promise<DraftOutcome> {
   await place.desk.beforeLeaving();
   try {
     await store.comments.edit(place.address, id, html);
@@ -79,10 +107,19 @@ async function amend(place: DraftPlace, store: Store, draft: CommentDraft, html:
   return { sent: true, rest: clear(place, draft.text) };
 }
 
-/** What is said where the comment that is there already is not this one. Another window of the same person may have sent the same draft. */
-function otherThere({ slot }: DraftPlace, draft: CommentDraft, html: string, there: Comment | undefined): string | undefined {
+/**
+ * What is said where the comment that is there already is not this one. Another window of the same person may have sent
+ * the same draft.
+ */
+function otherThere(
+  { slot }: DraftPlace,
+  draft: CommentDraft,
+  html: string,
+  there: Comment | undefined,
+): string | undefined {
   if (draft.sentText !== undefined) return draft.sentText === draft.text ? undefined : ARRIVED_EARLIER;
-  // What never left from here cannot have arrived: the id, which names a place in code, is that of somebody else's comment.
+  // What never left from here cannot have arrived: the id, which names a place in code, is that of somebody else's
+  // comment.
   if (typeof slot !== 'string') return there?.comment_html === html ? undefined : TAKEN;
   return there !== undefined && whatIsIn(there.comment_html ?? '') !== whatIsIn(html) ? ARRIVED_EARLIER : undefined;
 }
@@ -147,7 +184,11 @@ function lost(place: DraftPlace, fault: Fault, sentText: string | undefined): Dr
 }
 
 /** What waited goes on waiting where the service could not be reached. */
-function failedOf(held: CommentDraft, sentText: string | undefined, failed: NonNullable<CommentDraft['failed']>): CommentDraft {
+function failedOf(
+  held: CommentDraft,
+  sentText: string | undefined,
+  failed: NonNullable<CommentDraft['failed']>,
+): CommentDraft {
   const { sentText: _marked, waiting, ...others } = held;
   return {
     ...others,
@@ -162,5 +203,7 @@ function unfailed({ failed: _said, ...held }: CommentDraft): CommentDraft {
 }
 
 function change(place: DraftPlace, edit: (held: CommentDraft | undefined) => CommentDraft | undefined): void {
-  place.desk.change(place.key, place.title(), (before) => withComment(before, place.slot, edit(commentIn(before, place.slot))));
+  place.desk.change(place.key, place.title(), (before) =>
+    withComment(before, place.slot, edit(commentIn(before, place.slot))),
+  );
 }

@@ -88,7 +88,12 @@ export class Uploads {
       return { problem: `${file.name} was not attached: you are signed out.` };
     }
     try {
-      const source: UploadSource = { name: file.name, type: file.type || typeOfName(file.name), size: file.size, stream: file.read() };
+      const source: UploadSource = {
+        name: file.name,
+        type: file.type || typeOfName(file.name),
+        size: file.size,
+        stream: file.read(),
+      };
       const onProgress = (sent: number): void => this.#progress(upload, sent);
       const onLeft = (asset: string): void => {
         upload.left = asset;

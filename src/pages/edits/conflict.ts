@@ -22,8 +22,9 @@ export interface ConfirmedFields {
 }
 
 /**
- * Fields that only one side touched are no conflict: the draft's are sent, the others are left as they are.
- * Of a draft that does not say what it was based on, every field that differs is one as soon as the record is younger than the draft.
+ * Fields that only one side touched are no conflict: the draft's are sent, the others are left as they are. Of a draft
+ * that does not say what it was based on, every field that differs is one as soon as the record is younger than the
+ * draft.
  */
 export function conflictsIn(
   draft: Pick<Draft, 'touched' | 'base' | 'sent' | 'at'> | undefined,
@@ -36,7 +37,8 @@ export function conflictsIn(
     const theirs = values[spec.name];
     if (mine === undefined || theirs === undefined) return [];
     const base = draft.base?.[spec.name];
-    const isTheirsOther = base === undefined ? Date.parse(changedAt ?? '') > draft.at : !isSameFieldValue(base, theirs, spec);
+    const isTheirsOther =
+      base === undefined ? Date.parse(changedAt ?? '') > draft.at : !isSameFieldValue(base, theirs, spec);
     const isConflict = isTheirsOther && !isSameFieldValue(mine, theirs, spec) && !isOwnChange(spec, draft, theirs);
     return isConflict ? [{ field: spec.name, base, theirs, mine }] : [];
   });

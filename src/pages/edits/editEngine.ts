@@ -1,4 +1,5 @@
-// Owns the edits of one record: from an edited field to its draft, and from the draft to the server, without overwriting others' changes.
+// Owns the edits of one record: from an edited field to its draft, and from the draft to the server, without
+// overwriting others' changes.
 
 import { ApiError, mayHaveHappened } from '../../client/apiError.ts';
 import { type Draft, withoutSent } from '../../drafts/draft.ts';
@@ -29,7 +30,9 @@ export interface Sending {
 }
 
 /** `values` is what the server has of the record after `sent`. */
-export type SendOutcome = { readonly conflicts: readonly Conflict[] } | { readonly sent: Fields; readonly values: FieldValues };
+export type SendOutcome =
+  | { readonly conflicts: readonly Conflict[] }
+  | { readonly sent: Fields; readonly values: FieldValues };
 
 export class EditEngine {
   readonly #deps: EditEngineDeps;
@@ -63,7 +66,10 @@ export class EditEngine {
       const isCertain = !this.#underWay.has(spec.name) && before.sent?.[spec.name] === undefined;
       const isBack = there !== undefined && isCertain && isSameFieldValue(value, there, spec);
       if (isBack) return { touched: others, base: otherBases };
-      return { touched: { ...others, [spec.name]: value }, base: base === undefined ? otherBases : { ...otherBases, [spec.name]: base } };
+      return {
+        touched: { ...others, [spec.name]: value },
+        base: base === undefined ? otherBases : { ...otherBases, [spec.name]: base },
+      };
     });
   }
 
@@ -89,14 +95,20 @@ export class EditEngine {
     this.change((before) => ({ base: { ...before.base, ...theirs } }));
   }
 
-  /** A touched field that the server has as well is no draft any more: its answer was lost, or another person did the same. */
+  /**
+   * A touched field that the server has as well is no draft any more: its answer was lost, or another person did the
+   * same.
+   */
   dropSettled(confirmed: FieldValues): void {
     const { draft } = this;
     const arrived = draft === undefined ? [] : hasArrived(this.#deps.fields, draft, confirmed);
     if (arrived.length > 0) this.#settle(arrived, confirmed);
   }
 
-  /** Sends these touched fields, unless another person changed one of them. Rejects with what `read` or `send` rejects with. */
+  /**
+   * Sends these touched fields, unless another person changed one of them. Rejects with what `read` or `send` rejects
+   * with.
+   */
   send(touched: Fields, sending: Sending): Promise<SendOutcome> {
     return this.whileUnderWay(touched, async () => {
       await sending.read();
@@ -125,7 +137,10 @@ export class EditEngine {
     }
   }
 
-  /** What is sent is remembered on disk first, so that it is recognized although its answer is lost or the window is closed. */
+  /**
+   * What is sent is remembered on disk first, so that it is recognized although its answer is lost or the window is
+   * closed.
+   */
   async #sendMarked(sent: Fields, sending: Sending): Promise<FieldValues> {
     const earlier = this.draft?.sent;
     this.change((before) => markSent(before, sent));
@@ -133,7 +148,8 @@ export class EditEngine {
     try {
       return await sending.send(valuesOf(sent));
     } catch (error) {
-      if (error instanceof ApiError && !mayHaveHappened(error.fault)) this.change((before) => unmarkSent(before, sent, earlier));
+      if (error instanceof ApiError && !mayHaveHappened(error.fault))
+        this.change((before) => unmarkSent(before, sent, earlier));
       throw error;
     }
   }

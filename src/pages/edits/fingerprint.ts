@@ -16,7 +16,10 @@ const KEPT_ADDRESS = /^(?:https?:|mailto:|tel:|[/#])/i;
 /** Elements that servers wrap texts in. */
 const WRAPPERS = new Set(['div', 'span']);
 
-/** Identifies what was sent for a field. Lists have no order; space around text and the formatting of markup do not count. */
+/**
+ * Identifies what was sent for a field. Lists have no order; space around text and the formatting of markup do not
+ * count.
+ */
 export function fingerprint(spec: FieldSpec, value: FieldValue): string {
   const sent = toRequestValue(spec, value);
   const body = 'problem' in sent ? value : sent.value;

@@ -12,8 +12,8 @@ import type { ChoiceSource, FieldSpec, ListSource } from './fieldSpec.ts';
 import { itemChoice } from './findItems.ts';
 
 /**
- * What a field can choose from. `lacking`: the server has no such thing.
- * While it is `unread` or being read the choices are the ones that are set, as far as they can be named without their list.
+ * What a field can choose from. `lacking`: the server has no such thing. While it is `unread` or being read the choices
+ * are the ones that are set, as far as they can be named without their list.
  */
 export interface OfferedChoices {
   readonly choices: readonly Choice[];
@@ -68,8 +68,8 @@ export class FieldChoices {
   readonly #missed: MissingChoice;
 
   /**
-   * `found`: the work items that the search of this editor has shown so far.
-   * `missed` is told of each list without which something that is shown has no name, or without which nobody knows whether the server has such things.
+   * `found`: the work items that the search of this editor has shown so far. `missed` is told of each list without
+   * which something that is shown has no name, or without which nobody knows whether the server has such things.
    */
   constructor(store: Store, address: RecordAddress, found: ReadonlyMap<string, Choice>, missed: MissingChoice) {
     this.#store = store;
@@ -93,10 +93,17 @@ export class FieldChoices {
   #estimate(numbers: readonly Choice[], value: FieldValue): OfferedChoices {
     const ids = this.#id === '' ? [] : [this.#id];
     if (this.#store.estimateScale(this.#project, ids) === 'numbers') {
-      return { choices: withPresent(numbers, value, (id) => estimateName(id) ?? ESTIMATE_SET_ELSEWHERE), status: 'ready' };
+      return {
+        choices: withPresent(numbers, value, (id) => estimateName(id) ?? ESTIMATE_SET_ELSEWHERE),
+        status: 'ready',
+      };
     }
     const present = idsIn(value).map((id): Choice => ({ id, label: estimateName(id) ?? ESTIMATE_SET_ELSEWHERE }));
-    return { choices: present, status: present.length === 0 ? 'unsupported' : 'ready', fixed: 'Can only be changed in the browser.' };
+    return {
+      choices: present,
+      status: present.length === 0 ? 'unsupported' : 'ready',
+      fixed: 'Can only be changed in the browser.',
+    };
   }
 
   /** One of a field's values as a choice; undefined for what nobody has named. */
@@ -109,13 +116,19 @@ export class FieldChoices {
     return this.#part(this.#peopleSource).now();
   }
 
-  /** Reads what the field chooses from; the people who can be mentioned without a field. Never rejects for a fault: the part holds it. */
+  /**
+   * Reads what the field chooses from; the people who can be mentioned without a field. Never rejects for a fault: the
+   * part holds it.
+   */
   async read(spec: FieldSpec | undefined): Promise<void> {
     const source = spec === undefined ? this.#peopleSource : spec.source;
     if (source !== undefined && source !== 'items') await this.#part(source).read();
   }
 
-  /** Reads a list that is missed, unless it has failed before. A list that is known is read again once for each of the ids that it does not name. */
+  /**
+   * Reads a list that is missed, unless it has failed before. A list that is known is read again once for each of the
+   * ids that it does not name.
+   */
   async readMissed(source: ListSource, unnamed: readonly string[]): Promise<void> {
     const part = this.#part(source);
     if (part.now().status !== 'failed') await part.readForNames(unnamed);
@@ -153,7 +166,8 @@ export class FieldChoices {
       const choices = withPresent(records, value, (id) => this.#seen(source, id)?.label);
       return { choices, status: isUnsettled ? 'ready' : status };
     }
-    if (source === 'modules' && this.#store.project(this.#project)?.module_view === false) return { choices: named, status: 'unsupported' };
+    if (source === 'modules' && this.#store.project(this.#project)?.module_view === false)
+      return { choices: named, status: 'unsupported' };
     const isUnknown = source === 'types' && !this.#store.hasTypes;
     if (isUnknown || named.length < ids.length) this.#missed(source);
     return { choices: named, status, ...(isUnknown ? { isUnsure: true } : {}) };
@@ -187,7 +201,9 @@ export class FieldChoices {
   }
 
   #parts(fields: readonly FieldSpec[]): ChoicePart[] {
-    const sources = new Set(fields.flatMap(({ source }) => (source === undefined || source === 'items' ? [] : [source])));
+    const sources = new Set(
+      fields.flatMap(({ source }) => (source === undefined || source === 'items' ? [] : [source])),
+    );
     return [...sources.add(this.#peopleSource)].map((source) => this.#part(source));
   }
 
@@ -224,7 +240,11 @@ function idsIn(value: FieldValue): readonly string[] {
 }
 
 /** What the record holds stays choosable although the list does not name it. */
-function withPresent(choices: readonly Choice[], value: FieldValue, nameOf: (id: string) => string | undefined): readonly Choice[] {
+function withPresent(
+  choices: readonly Choice[],
+  value: FieldValue,
+  nameOf: (id: string) => string | undefined,
+): readonly Choice[] {
   const missing = idsIn(value).filter((id) => !choices.some((one) => one.id === id));
   return [...choices, ...missing.map((id) => ({ id, label: nameOf(id) ?? 'Unknown', detail: id }))];
 }

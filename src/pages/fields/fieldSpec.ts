@@ -1,4 +1,5 @@
-// Owns what a field is before it holds anything: its kind and its rule as the table's schema says them, and what none looks like.
+// Owns what a field is before it holds anything: its kind and its rule as the table's schema says them, and what none
+// looks like.
 import * as z from 'zod';
 import { date, hexColor } from '../../contract/wire.ts';
 import { humanize } from '../../std/english.ts';

@@ -18,10 +18,18 @@ export interface ItemQuery {
   readonly except?: string;
 }
 
-/** Best first. A whole identifier finds the item that it names and no other, so that Enter cannot take one that only begins like it. */
-export async function findItems(store: Store, text: string, { project, except }: ItemQuery = {}): Promise<readonly Choice[]> {
+/**
+ * Best first. A whole identifier finds the item that it names and no other, so that Enter cannot take one that only
+ * begins like it.
+ */
+export async function findItems(
+  store: Store,
+  text: string,
+  { project, except }: ItemQuery = {},
+): Promise<readonly Choice[]> {
   const typed = text.trim();
-  const isWanted = (one: ItemAddress): boolean => (project === undefined || one.project === project) && one.id !== except;
+  const isWanted = (one: ItemAddress): boolean =>
+    (project === undefined || one.project === project) && one.id !== except;
   if (typed === '') return knownIn(store, isWanted).slice(0, MOST);
   const known = new Finder(store).find(typed, MOST, { isWanted }).map((address) => itemChoice(store, address));
   if (isIdentifier(typed)) {
@@ -36,8 +44,15 @@ export async function findItems(store: Store, text: string, { project, except }:
   return [...known, ...others].slice(0, MOST);
 }
 
-/** None where the server has no such item, or it is not ours to see: it answers 403 for an unknown project (API-FACTS A.3). */
-async function byIdentifier(store: Store, identifier: string, isWanted: (one: ItemAddress) => boolean): Promise<readonly Choice[]> {
+/**
+ * None where the server has no such item, or it is not ours to see: it answers 403 for an unknown project (API-FACTS
+ * A.3).
+ */
+async function byIdentifier(
+  store: Store,
+  identifier: string,
+  isWanted: (one: ItemAddress) => boolean,
+): Promise<readonly Choice[]> {
   try {
     const { project, id } = await store.readByIdentifier(identifier);
     return isWanted({ project, id }) ? [itemChoice(store, { project, id })] : [];

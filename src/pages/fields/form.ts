@@ -28,7 +28,8 @@ function fieldOf(spec: FieldSpec, { told, touched, problems, choices, isNew, ask
   const draft = touched[name];
   const value: FieldValue | undefined = draft === undefined ? told[name] : draft;
   const offer = choices.of(spec, value ?? null);
-  // A field that the record lacks is not offered, nor one whose choices the server lacks, or may lack, unless what it holds can be named.
+  // A field that the record lacks is not offered, nor one whose choices the server lacks, or may lack, unless what it
+  // holds can be named.
   const isLacking = offer?.status === 'unsupported' || offer?.isUnsure === true;
   const isKept = asked.has(name) || draft !== undefined || (offer?.choices.length ?? 0) > 0;
   if (value === undefined || (isLacking && !isKept)) return [];
@@ -63,7 +64,10 @@ function pendingOf(offer: OfferedChoices | undefined): PendingChoice | undefined
   }
 }
 
-/** A field of a new record may be left out; that of one which is there can be emptied where its rule has a word for none. */
+/**
+ * A field of a new record may be left out; that of one which is there can be emptied where its rule has a word for
+ * none.
+ */
 function isOptional(spec: FieldSpec, isNew: boolean): boolean {
   // A set that has a word for none needs no other.
   if (spec.isRequired || spec.choices?.some(({ id }) => id === 'none')) return false;

@@ -120,7 +120,13 @@ const ROWS: Readonly<Record<RecordKind, KindRow>> = {
       {
         name: 'state',
         label: 'State',
-        icons: { DRAFT: 'backlog', PLANNED: 'unstarted', ACTIVE: 'started', COMPLETED: 'completed', CLOSED: 'cancelled' },
+        icons: {
+          DRAFT: 'backlog',
+          PLANNED: 'unstarted',
+          ACTIVE: 'started',
+          COMPLETED: 'completed',
+          CLOSED: 'cancelled',
+        },
       },
       { name: 'lead', label: 'Lead', source: 'people' },
       { name: 'start_date', label: 'Start date' },
@@ -189,7 +195,13 @@ const ROWS: Readonly<Record<RecordKind, KindRow>> = {
   sticky: {
     noun: 'sticky',
     article: 'a',
-    fields: [NAME, DESCRIPTION, { name: 'background_color', label: 'Background' }, { name: 'color', label: 'Colour' }, LOGO],
+    fields: [
+      NAME,
+      DESCRIPTION,
+      { name: 'background_color', label: 'Background' },
+      { name: 'color', label: 'Colour' },
+      LOGO,
+    ],
   },
 };
 

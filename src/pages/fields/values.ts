@@ -1,4 +1,5 @@
-// Owns values: what a field holds in the form, made from a record and made into what is sent, and what is wrong with it.
+// Owns values: what a field holds in the form, made from a record and made into what is sent, and what is wrong with
+// it.
 import type * as z from 'zod';
 import { storedHtml } from '../../contract/storedHtml.ts';
 import type { DraftValue } from '../../drafts/draft.ts';
@@ -38,7 +39,8 @@ export function fieldValuesOf(fields: readonly FieldSpec[], record: object): Fie
     fields.flatMap((spec) => {
       const names = spec.reads ?? [spec.name];
       const name =
-        names.find((one) => held[one] !== undefined && held[one] !== null && held[one] !== '') ?? names.find((one) => one in held);
+        names.find((one) => held[one] !== undefined && held[one] !== null && held[one] !== '') ??
+        names.find((one) => one in held);
       if (name === undefined || held[name] === undefined)
         return spec.kind === 'richText' || spec.isRequired ? [[spec.name, blankValueOf(spec)]] : [];
       return [[spec.name, formValue(spec, held[name])]];
@@ -77,19 +79,23 @@ function bareId(told: unknown): string {
 }
 
 /**
- * Lists are compared as sets: assignees and labels have no order. JSON is compared by what it says, a description by what a server stores of
- * it: what it drops by itself is no change by another person.
+ * Lists are compared as sets: assignees and labels have no order. JSON is compared by what it says, a description by
+ * what a server stores of it: what it drops by itself is no change by another person.
  */
 export function isSameFieldValue(one: FieldValue, other: FieldValue, spec?: FieldSpec): boolean {
   if (Array.isArray(one) && Array.isArray(other)) {
-    return one.length === other.length && one.every((id) => other.includes(id)) && other.every((id) => one.includes(id));
+    return (
+      one.length === other.length && one.every((id) => other.includes(id)) && other.every((id) => one.includes(id))
+    );
   }
-  if (spec?.kind === 'json' && typeof one === 'string' && typeof other === 'string') return canonical(one) === canonical(other);
+  if (spec?.kind === 'json' && typeof one === 'string' && typeof other === 'string')
+    return canonical(one) === canonical(other);
   if (spec?.kind === 'richText' && typeof one === 'string' && typeof other === 'string') {
     return one === other || storedHtml(one) === storedHtml(other);
   }
   if (spec?.kind === 'color' && isNone(one) && isNone(other)) return true;
-  if (spec?.kind === 'number' && typeof one === 'string' && typeof other === 'string') return one.trim() === other.trim();
+  if (spec?.kind === 'number' && typeof one === 'string' && typeof other === 'string')
+    return one.trim() === other.trim();
   return one === other;
 }
 
@@ -99,7 +105,10 @@ function canonical(text: string): string {
 }
 
 /** What is sent for a value; a problem when it cannot be said at all. Undefined is what the rule has no word for. */
-export function toRequestValue(spec: FieldSpec, value: FieldValue): { readonly value: unknown } | { readonly problem: string } {
+export function toRequestValue(
+  spec: FieldSpec,
+  value: FieldValue,
+): { readonly value: unknown } | { readonly problem: string } {
   // Real servers refuse an empty description with a 400; this is how they write one themselves.
   if (spec.kind === 'richText') return { value: value === '' ? '<p></p>' : value };
   if (spec.kind === 'json') {
@@ -107,15 +116,21 @@ export function toRequestValue(spec: FieldSpec, value: FieldValue): { readonly v
     return text === '' ? { value: {} } : readJson(text);
   }
   if (spec.kind === 'flag') return { value: value === true };
-  if (isNone(value) || (typeof value === 'string' && spec.kind === 'number' && value.trim() === '')) return { value: spec.none };
-  if (spec.kind === 'lines' && Array.isArray(value)) return { value: value.map((line) => line.trim()).filter((line) => line !== '') };
+  if (isNone(value) || (typeof value === 'string' && spec.kind === 'number' && value.trim() === ''))
+    return { value: spec.none };
+  if (spec.kind === 'lines' && Array.isArray(value))
+    return { value: value.map((line) => line.trim()).filter((line) => line !== '') };
   if (spec.kind !== 'number') return { value };
   const number = Number(value);
   return { value: Number.isFinite(number) ? number : value };
 }
 
 /** What is wrong with one value, by the table's rule. */
-export function problemOf(spec: FieldSpec, value: FieldValue, kind: Pick<RecordForm, 'noun' | 'article'>): string | undefined {
+export function problemOf(
+  spec: FieldSpec,
+  value: FieldValue,
+  kind: Pick<RecordForm, 'noun' | 'article'>,
+): string | undefined {
   const sent = toRequestValue(spec, value);
   if ('problem' in sent) return sent.problem;
   const isEmpty = isNone(value) && spec.kind !== 'flag';
@@ -144,7 +159,11 @@ export function touchedFields(
 }
 
 /** What is wrong with the touched values: by the table's rules, and by the order of the dates. */
-export function problemsIn(kind: RecordForm, touched: Readonly<Record<string, DraftValue>>, told: FieldValues): FieldProblems {
+export function problemsIn(
+  kind: RecordForm,
+  touched: Readonly<Record<string, DraftValue>>,
+  told: FieldValues,
+): FieldProblems {
   const problems: Record<string, string> = {};
   for (const [spec, value] of touchedFields(kind.fields, touched)) {
     const problem = problemOf(spec, value, kind);
@@ -164,17 +183,25 @@ function spanProblem(
   const start = touched[first] === undefined ? told[first] : touched[first];
   const end = touched[second] === undefined ? told[second] : touched[second];
   const isTouched = touched[first] !== undefined || touched[second] !== undefined;
-  const areDates = problems[first] === undefined && problems[second] === undefined && typeof start === 'string' && typeof end === 'string';
+  const areDates =
+    problems[first] === undefined &&
+    problems[second] === undefined &&
+    typeof start === 'string' &&
+    typeof end === 'string';
   if (!isTouched || !areDates || start <= end) return {};
   const label = (name: string): string => fields.find((one) => one.name === name)?.label.toLowerCase() ?? name;
   return { [touched[second] === undefined ? first : second]: `The ${label(second)} lies before the ${label(first)}.` };
 }
 
-/** The touched fields that the service answered otherwise than asked: some servers drop what they do not serve without a word. */
+/**
+ * The touched fields that the service answered otherwise than asked: some servers drop what they do not serve without a
+ * word.
+ */
 export function notStored(sent: readonly (readonly [FieldSpec, FieldValue])[], answered: FieldValues): FieldSpec[] {
   return sent.flatMap(([spec, value]) => {
     const kept = answered[spec.name];
-    const isText = spec.kind === 'richText' || spec.kind === 'text' || spec.kind === 'plainText' || spec.kind === 'lines';
+    const isText =
+      spec.kind === 'richText' || spec.kind === 'text' || spec.kind === 'plainText' || spec.kind === 'lines';
     return isText || isSameFieldValue(value, kept ?? blankValueOf(spec), spec) ? [] : [spec];
   });
 }

@@ -40,7 +40,11 @@ export const MAX_PEOPLE = 12;
 /** A cycle that is longer than that has no picture that could be read. */
 const MOST_DAYS = 366;
 
-const STAGE_OF: Readonly<Record<string, StateGroupName>> = { completed: 'done', started: 'started', cancelled: 'cancelled' };
+const STAGE_OF: Readonly<Record<string, StateGroupName>> = {
+  completed: 'done',
+  started: 'started',
+  cancelled: 'cancelled',
+};
 const GROUP_ORDER: readonly string[] = ['completed', 'started', 'unstarted', 'backlog', 'cancelled'];
 const PRIORITY_LABELS: Readonly<Record<string, string>> = {
   urgent: 'Urgent',
@@ -98,7 +102,10 @@ function statesOf(staged: readonly Staged[], names: CountedNames): Bar[] {
     rows.set(`${rank} ${label}`, row);
   }
   return [...rows.values()]
-    .sort((one, other) => one.rank - other.rank || other.stages.length - one.stages.length || one.label.localeCompare(other.label))
+    .sort(
+      (one, other) =>
+        one.rank - other.rank || other.stages.length - one.stages.length || one.label.localeCompare(other.label),
+    )
     .map(({ label, stages }) => ({ label, counts: countsOf(stages) }));
 }
 
@@ -107,7 +114,10 @@ function prioritiesOf(staged: readonly Staged[]): Bar[] {
   const rows = grouped(staged, ({ item }) => [item.priority || 'none']);
   const known = PRIORITIES.filter((one) => rows.has(one));
   const others = [...rows.keys()].filter((one) => !PRIORITIES.some((priority) => priority === one)).sort();
-  return [...known, ...others].map((one) => ({ label: PRIORITY_LABELS[one] ?? one, counts: countsOf(rows.get(one) ?? []) }));
+  return [...known, ...others].map((one) => ({
+    label: PRIORITY_LABELS[one] ?? one,
+    counts: countsOf(rows.get(one) ?? []),
+  }));
 }
 
 function peopleOf(staged: readonly Staged[], names: CountedNames): Bar[] {
@@ -172,7 +182,10 @@ function mondayOf(instant: string | undefined): number[] {
   return [(day - ((day + 3) % 7)) * DAY_MS];
 }
 
-/** Cancelled work is not to be done: it counts for nothing. Undefined when the dates are none, or none that could be drawn. */
+/**
+ * Cancelled work is not to be done: it counts for nothing. Undefined when the dates are none, or none that could be
+ * drawn.
+ */
 function burnDownOf(staged: readonly Staged[], { from, to }: ChartSpan, now: number): Day[] | undefined {
   const [begin, end] = [Date.parse(from.slice(0, 10)), Date.parse(to.slice(0, 10))];
   const days = Math.round((end - begin) / DAY_MS) + 1;

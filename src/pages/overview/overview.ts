@@ -1,4 +1,5 @@
-// Owns the conversation of an overview: reads what it is drawn from, the rest only when asked, and tells the page what to draw.
+// Owns the conversation of an overview: reads what it is drawn from, the rest only when asked, and tells the page what
+// to draw.
 
 import { type RecordAddress, recordKey } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
@@ -53,7 +54,8 @@ export class Overview implements Disposable {
     }
     const { projects, cycles, initiatives, epics } = store.resources;
     const show = () => this.#show();
-    for (const { records } of [projects, cycles, initiatives, epics]) this.#subscriptions.add(records.onDidChange(show));
+    for (const { records } of [projects, cycles, initiatives, epics])
+      this.#subscriptions.add(records.onDidChange(show));
     this.#subscriptions.add(store.lists.onDidChange(show));
     this.#subscriptions.add(store.states.onDidChange(show));
     this.#subscriptions.add(store.resources.workItems.records.onDidChange(show));
@@ -164,7 +166,9 @@ export class Overview implements Disposable {
       name: this.#name,
       ...(fault === undefined
         ? {}
-        : { problem: { message: words(fault), retry: fault.kind !== 'rejected', signIn: fault.kind === 'unauthorized' } }),
+        : {
+            problem: { message: words(fault), retry: fault.kind !== 'rejected', signIn: fault.kind === 'unauthorized' },
+          }),
     } as const;
     if (source === undefined || this.#status !== 'ready') return { ...common, about: '', read: 0, charts: NO_CHARTS };
     const { lists, items, about, span } = source;

@@ -1,4 +1,5 @@
-// Owns where an overview's work items come from: the lists of a project, a cycle or an initiative, and what reading them costs.
+// Owns where an overview's work items come from: the lists of a project, a cycle or an initiative, and what reading
+// them costs.
 
 import type { RecordAddress } from '../../cache/address.ts';
 import type { PagedList, PagedListState } from '../../cache/lists/pagedList.ts';
@@ -139,7 +140,9 @@ function initiativeSource(store: Store, id: string): OverviewSource {
       const record = store.resources.epics.get(epic, associations.initiativeEpics.placeOf(epic)?.within);
       return record === undefined ? [] : [keptWorkItem.normalize(record)];
     });
-    const small = itemLists().flatMap(({ key, state }) => state.ids.flatMap((item) => store.item({ project: key.owner, id: item }) ?? []));
+    const small = itemLists().flatMap(({ key, state }) =>
+      state.ids.flatMap((item) => store.item({ project: key.owner, id: item }) ?? []),
+    );
     return [...new Map([...large, ...small].map((record) => [record.id, record])).values()];
   };
   return {

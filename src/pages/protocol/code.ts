@@ -1,4 +1,5 @@
-// Owns the words about the code of a work item: the places that comments link, branches and commits, and what mentions it in the window.
+// Owns the words about the code of a work item: the places that comments link, branches and commits, and what mentions
+// it in the window.
 import * as z from 'zod';
 
 const seq = z.number();

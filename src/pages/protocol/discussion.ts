@@ -6,8 +6,17 @@ const access = z.enum(['INTERNAL', 'EXTERNAL']);
 
 /** What the page says about comments. */
 export const discussionMessages = [
-  /** The composer now holds this; goes into the draft. `after` is the `seq` of the `sendComment` whose text it follows, where the page shows only what was typed since. */
-  z.strictObject({ say: z.literal('compose'), seq: z.number(), html: z.string(), access, after: z.number().optional() }),
+  /**
+   * The composer now holds this; goes into the draft. `after` is the `seq` of the `sendComment` whose text it follows,
+   * where the page shows only what was typed since.
+   */
+  z.strictObject({
+    say: z.literal('compose'),
+    seq: z.number(),
+    html: z.string(),
+    access,
+    after: z.number().optional(),
+  }),
   /** Send what the composer holds; the page's composer is empty from now on. Answered when the service has answered. */
   z.strictObject({ say: z.literal('sendComment'), seq: z.number() }),
   /** Let what the composer holds wait until the service can be reached, or keep it as a draft only. */

@@ -15,7 +15,10 @@ export const fieldMessages = [
   z.strictObject({ say: z.literal('edit'), seq: z.number(), field: fieldName, value: fieldValue }),
   /** Give up the draft of one field, or of all. */
   z.strictObject({ say: z.literal('revert'), seq: z.number(), field: fieldName.optional() }),
-  /** The field's choices are wanted now, or without a field the people who can be mentioned: read their list unless that was done. */
+  /**
+   * The field's choices are wanted now, or without a field the people who can be mentioned: read their list unless that
+   * was done.
+   */
   z.strictObject({ say: z.literal('offer'), seq: z.number(), field: fieldName.optional() }),
   /** Look for what the field may hold. Answered with choices. */
   z.strictObject({ say: z.literal('find'), seq: z.number(), field: fieldName, text: z.string() }),
@@ -38,9 +41,11 @@ export type PendingChoice = 'unread' | 'reading' | 'failed';
 
 /**
  * How a field is edited.
- * - `text`: one line; `plainText`: several; `lines`: a list of texts; `richText`: HTML; `date`: YYYY-MM-DD; `number` and `json` as they are typed.
+ * - `text`: one line; `plainText`: several; `lines`: a list of texts; `richText`: HTML; `date`: YYYY-MM-DD; `number`
+ *   and `json` as they are typed.
  * - `color`: a hex code, or one of the choices by name; `flag`: true or false.
- * - `choice`: one of; `choices`: any of; `item` and `items`: work items found by `find`, `choices` holding the present ones.
+ * - `choice`: one of; `choices`: any of; `item` and `items`: work items found by `find`, `choices` holding the present
+ *   ones.
  */
 export type FieldKind =
   | 'text'

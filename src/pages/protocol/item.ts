@@ -8,7 +8,10 @@ const MOST_BYTES = 25 * 1024 * 1024;
 
 const seq = z.number();
 const id = z.string();
-const bytes = z.custom<ArrayBuffer>((value) => value instanceof ArrayBuffer && value.byteLength <= MOST_BYTES, 'no file that fits');
+const bytes = z.custom<ArrayBuffer>(
+  (value) => value instanceof ArrayBuffer && value.byteLength <= MOST_BYTES,
+  'no file that fits',
+);
 
 /** What the page says; see `fromPage`. Every one is answered. */
 export const itemMessages = [
@@ -30,7 +33,10 @@ export const itemMessages = [
   z.strictObject({ say: z.literal('openAttachment'), seq, id }),
   z.strictObject({ say: z.literal('saveAttachment'), seq, id }),
   z.strictObject({ say: z.literal('deleteAttachment'), seq, id }),
-  /** Fetch a picture: `source` is an asset's id or, where the person has allowed it, an address of somebody else's. Answered with it. */
+  /**
+   * Fetch a picture: `source` is an asset's id or, where the person has allowed it, an address of somebody else's.
+   * Answered with it.
+   */
   z.strictObject({ say: z.literal('picture'), seq, source: z.string(), outside: z.boolean() }),
   /** The past was opened: read it. */
   z.strictObject({ say: z.literal('showActivity'), seq }),
@@ -58,7 +64,9 @@ export interface CommentDraftView {
   /** Ids of the reader's own comments. */
   readonly mine: readonly string[];
   /** Texts being changed, by the comment's id. */
-  readonly edits: Readonly<Record<string, { readonly html: string; readonly saving: boolean; readonly overtaken: boolean }>>;
+  readonly edits: Readonly<
+    Record<string, { readonly html: string; readonly saving: boolean; readonly overtaken: boolean }>
+  >;
   /** Of these, the ones whose comment does not exist any more. */
   readonly orphans: readonly string[];
   /** What came of the last attempt to save or delete a comment, by its id. */
@@ -106,7 +114,12 @@ export interface ActivityView {
   readonly status: 'unread' | 'loading' | 'ready' | 'failed';
   readonly problem?: FieldProblem;
   /** Newest first; `what` follows the name of `who`. */
-  readonly items: readonly { readonly id: string; readonly who: string; readonly what: string; readonly at: string | undefined }[];
+  readonly items: readonly {
+    readonly id: string;
+    readonly who: string;
+    readonly what: string;
+    readonly at: string | undefined;
+  }[];
   readonly more: boolean;
 }
 

@@ -1,4 +1,5 @@
-// Owns the words between an overview's page and the extension host, both ways. The host parses every message with these schemas; the page sees only the types.
+// Owns the words between an overview's page and the extension host, both ways. The host parses every message with these
+// schemas; the page sees only the types.
 import * as z from 'zod';
 import type { FieldProblem } from './record.ts';
 

@@ -1,4 +1,5 @@
-// Owns the slices in which a page's model is sent, so that the answer to a keystroke carries only what changed because of it.
+// Owns the slices in which a page's model is sent, so that the answer to a keystroke carries only what changed because
+// of it.
 import type { ConflictView } from './conflicts.ts';
 import type { CommentsView, ComposerView } from './discussion.ts';
 import type { FieldName, FieldView, PendingChoice } from './fields.ts';
@@ -25,8 +26,8 @@ export interface RecordSlice {
   /** What it stands within: a project's or a customer's name. */
   readonly placeName: string;
   /**
-   * `collapsed`: the page stopped responding when it last showed the rich texts, so they wait for the user. `awaited`: the page says when they
-   * are shown.
+   * `collapsed`: the page stopped responding when it last showed the rich texts, so they wait for the user. `awaited`:
+   * the page says when they are shown.
    */
   readonly texts?: 'collapsed' | 'awaited' | undefined;
   /** What must be chosen before a save. */
@@ -75,7 +76,9 @@ export interface PageUpdate {
   readonly version: number;
   /** The version that it continues; 0 when every slice is in it. */
   readonly since: number;
-  /** Highest `seq` of the page that the host has taken in. A field with a later edit of its own keeps the page's value. */
+  /**
+   * Highest `seq` of the page that the host has taken in. A field with a later edit of its own keeps the page's value.
+   */
   readonly heard: number;
   readonly slices: Partial<PageSlices>;
 }

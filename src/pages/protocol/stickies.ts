@@ -1,4 +1,5 @@
-// Owns the words between the Stickies view's page and the extension host, both ways. The host parses every message with these schemas; the page sees only the types.
+// Owns the words between the Stickies view's page and the extension host, both ways. The host parses every message with
+// these schemas; the page sees only the types.
 import * as z from 'zod';
 
 /** What is edited of a sticky, named as on the wire (operation 16). */

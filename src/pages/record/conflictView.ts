@@ -15,7 +15,8 @@ export function conflictView(
   view: Pick<FieldView, 'label' | 'kind' | 'choices'>,
   choiceOf: (id: string) => Choice | undefined,
 ): ConflictView {
-  const nameOf = (id: string): string => (view.choices?.find((choice) => choice.id === id) ?? choiceOf(id))?.label ?? 'Unknown';
+  const nameOf = (id: string): string =>
+    (view.choices?.find((choice) => choice.id === id) ?? choiceOf(id))?.label ?? 'Unknown';
   const words = (value: FieldValue): string => {
     if (typeof value === 'boolean') return value ? 'Yes' : 'No';
     if (value === null || value.length === 0) return 'None';
@@ -30,7 +31,9 @@ function excerptOf(html: string): string {
   return truncate(firstLines(html, EXCERPT_LINES).join(' · '), EXCERPT_LENGTH) || 'No text';
 }
 
-/** Two texts of HTML whose difference can be seen: the words line by line, or the markup where the words are the same. */
+/**
+ * Two texts of HTML whose difference can be seen: the words line by line, or the markup where the words are the same.
+ */
 export function comparable(theirs: string, mine: string): readonly [theirs: string, mine: string] {
   const words = [theirs, mine].map((html) => firstLines(html, Number.POSITIVE_INFINITY).join('\n')) as [string, string];
   return words[0] === words[1] ? [tagByTag(theirs), tagByTag(mine)] : words;

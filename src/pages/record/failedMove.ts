@@ -1,4 +1,5 @@
-// Owns the putting of a work item that was just made into the cycle and the module that it was made for, where its making alone did not.
+// Owns the putting of a work item that was just made into the cycle and the module that it was made for, where its
+// making alone did not.
 
 import type { ItemAddress } from '../../cache/address.ts';
 import { applyBulk } from '../../cache/changes/bulk.ts';
@@ -16,8 +17,15 @@ export interface FailedMove {
   readonly fault: Fault;
 }
 
-/** What is to follow the making: no body of a work item has a cycle, and not every server takes the module of a new one. */
-export function stepsAfter(address: ItemAddress, draft: Draft | undefined, wanted: FieldValues, answered: FieldValues): ChangeStep[] {
+/**
+ * What is to follow the making: no body of a work item has a cycle, and not every server takes the module of a new one.
+ */
+export function stepsAfter(
+  address: ItemAddress,
+  draft: Draft | undefined,
+  wanted: FieldValues,
+  answered: FieldValues,
+): ChangeStep[] {
   const cycle = draft?.making?.cycle?.id;
   const { module } = wanted;
   const steps: ChangeStep[] = cycle === undefined ? [] : [{ address, field: 'cycle', before: null, after: cycle }];

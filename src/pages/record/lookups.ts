@@ -1,4 +1,5 @@
-// Owns what one editor has looked up for its fields: the lists they choose from, read when they are wanted, and what a search has shown.
+// Owns what one editor has looked up for its fields: the lists they choose from, read when they are wanted, and what a
+// search has shown.
 
 import type { Store } from '../../cache/store.ts';
 import { type Fault, faultOf } from '../../client/apiError.ts';
@@ -25,7 +26,8 @@ export class Lookups {
   readonly #asked = new Set<FieldName>();
   /** Lists without which something that was shown has no name. */
   readonly #missed = new Map<ListSource, readonly string[]>();
-  readonly miss: MissingChoice = (source, unnamed = []) => this.#missed.set(source, [...(this.#missed.get(source) ?? []), ...unnamed]);
+  readonly miss: MissingChoice = (source, unnamed = []) =>
+    this.#missed.set(source, [...(this.#missed.get(source) ?? []), ...unnamed]);
 
   constructor(subject: RecordTarget) {
     this.#subject = subject;
@@ -79,14 +81,20 @@ export class Lookups {
     store.expireNames(projectOf(this.#subject.address) || undefined);
   }
 
-  /** After the lists have expired: reads again those that name what these values show, unless the names come along with the record. */
+  /**
+   * After the lists have expired: reads again those that name what these values show, unless the names come along with
+   * the record.
+   */
   async renewShown(store: Store, told: FieldValues): Promise<void> {
     const { kind, item } = this.#subject;
     const shown = kind.fields.filter(({ name, source }) => {
-      const comesAlong = source === undefined || source === 'items' || (item !== undefined && NAMED_BY_ITEMS.has(source));
+      const comesAlong =
+        source === undefined || source === 'items' || (item !== undefined && NAMED_BY_ITEMS.has(source));
       return !comesAlong && !isNone(told[name] ?? null);
     });
-    await Promise.all([...new Set(shown.map(({ source }) => source))].map((source) => this.#choices(store).renew(source)));
+    await Promise.all(
+      [...new Set(shown.map(({ source }) => source))].map((source) => this.#choices(store).renew(source)),
+    );
   }
 
   watch(store: Store, changed: () => void): Disposable[] {

@@ -95,14 +95,23 @@ function choicesIn({ subject, found, missed }: ModelDeps, store: Store): FieldCh
 function fieldsIn(deps: ModelDeps, store: Store, told: FieldValues): EditorModel['fields'] {
   const { subject, draft, problems, asked } = deps;
   const { kind, isNew } = subject;
-  return fieldViews({ kind, isNew, told, touched: draft?.touched ?? {}, problems, choices: choicesIn(deps, store), asked });
+  return fieldViews({
+    kind,
+    isNew,
+    told,
+    touched: draft?.touched ?? {},
+    problems,
+    choices: choicesIn(deps, store),
+    asked,
+  });
 }
 
 function conflictIn(conflict: Conflict, fields: readonly FieldView[], deps: ModelDeps): ConflictView[] {
   const view = fields.find(({ name }) => name === conflict.field);
   const source = deps.subject.kind.fields.find(({ name }) => name === conflict.field)?.source;
   const choiceOf = (id: string): Choice | undefined => {
-    const known = deps.store === undefined || source === undefined ? undefined : choicesIn(deps, deps.store).named(source, id);
+    const known =
+      deps.store === undefined || source === undefined ? undefined : choicesIn(deps, deps.store).named(source, id);
     if (known !== undefined || source === undefined || source === 'items') return known;
     deps.missed(source);
     return view?.pending === 'unread' || view?.pending === 'reading' ? { id, label: 'Loading…' } : undefined;
@@ -142,7 +151,8 @@ function commentsIn(address: ItemAddress, deps: ModelDeps): EditorModel['comment
     .sort((one, other) => madeAt(one) - madeAt(other))
     .map((one) => commentView(one, deps));
   const problem = listing.fault === undefined ? undefined : { message: words(listing.fault), retry: true };
-  const more = listing.next === undefined ? undefined : Math.max(1, (listing.total ?? items.length + PAGE_SIZE) - items.length);
+  const more =
+    listing.next === undefined ? undefined : Math.max(1, (listing.total ?? items.length + PAGE_SIZE) - items.length);
   return {
     status: listing.status === 'failed' ? 'failed' : listing.status === 'ready' ? 'ready' : 'loading',
     ...(problem === undefined ? {} : { problem }),
@@ -200,7 +210,9 @@ function peopleIn(
   const isPending = records.length === 0 && (status === 'unread' || status === 'reading' || status === 'failed');
   if (!isPending) return { people: listed };
   const comments =
-    subject.item === undefined ? [] : store.comments.list(subject.item).state.ids.map((id) => store.comments.get(id)?.comment_html ?? '');
+    subject.item === undefined
+      ? []
+      : store.comments.list(subject.item).state.ids.map((id) => store.comments.get(id)?.comment_html ?? '');
   const fields = subject.kind.fields.filter(({ kind }) => kind === 'richText').map(({ name }) => name);
   const texts = [...comments, ...values.flatMap((held) => fields.map((name) => String(held?.[name] ?? '')))];
   const mentioned = texts.flatMap(mentionedIn).flatMap((id) => {

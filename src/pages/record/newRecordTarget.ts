@@ -1,4 +1,5 @@
-// Owns the subject of an editor in which a record is made: what it starts from, and that it is made once although an answer may be lost.
+// Owns the subject of an editor in which a record is made: what it starts from, and that it is made once although an
+// answer may be lost.
 
 import { RECORD_KINDS, type RecordAddress, type RecordKind } from '../../cache/address.ts';
 import { closedProjectText } from '../../cache/closedProject.ts';
@@ -57,10 +58,12 @@ export function newRecordTarget({ kind: name, within }: Pick<RecordAddress, 'kin
       await (isClosed ? store.resources.projects.readOne(within, '', options) : readPlace(store, address, options));
     },
     check: () => ({}),
-    obstacle: (store) => (name === 'workItem' || name === 'epic' ? closedProjectText(store.project(within)) : undefined),
+    obstacle: (store) =>
+      name === 'workItem' || name === 'epic' ? closedProjectText(store.project(within)) : undefined,
     send: (store, _, slot, options) => make(store, address, kind, slot, options),
     watch: () => [],
-    find: (store, field, text) => findItems(store, text, field === 'parent' || field === 'parent_id' ? { project: within } : {}),
+    find: (store, field, text) =>
+      findItems(store, text, field === 'parent' || field === 'parent_id' ? { project: within } : {}),
   };
 }
 
@@ -97,7 +100,13 @@ interface Made {
   readonly of: FieldValues;
 }
 
-async function makeOnce(store: Store, address: RecordAddress, kind: RecordForm, slot: DraftSlot, options: CallOptions): Promise<Made> {
+async function makeOnce(
+  store: Store,
+  address: RecordAddress,
+  kind: RecordForm,
+  slot: DraftSlot,
+  options: CallOptions,
+): Promise<Made> {
   const draft = slot.held();
   const values: FieldValues = { ...startOf(kind, draft), ...draft?.touched };
   const making = { implied: {}, externalId: slot.newId(), ...draft?.making };
@@ -120,24 +129,32 @@ async function makeOnce(store: Store, address: RecordAddress, kind: RecordForm, 
   } catch (error) {
     const fault = faultOf(error);
     if (kind.hasExternalId && fault.kind === 'rejected' && fault.status === 409 && fault.existing !== undefined) {
-      return { record: await storeOf(store.resources, address.kind).readOne(fault.existing, address.within), of: sent.values };
+      return {
+        record: await storeOf(store.resources, address.kind).readOne(fault.existing, address.within),
+        of: sent.values,
+      };
     }
     // A request that the wire delivered twice is refused the second time for what the first has made, such as its name.
-    const own = kind.hasExternalId && fault.kind === 'rejected' ? await findOwn(store, address, making.externalId) : undefined;
+    const own =
+      kind.hasExternalId && fault.kind === 'rejected' ? await findOwn(store, address, making.externalId) : undefined;
     if (own !== undefined) return { record: own, of: sent.values };
     if (!mayHaveHappened(fault)) slot.change(() => ({ making }));
     throw error;
   }
 }
 
-/** What servers want beside what is asked for: the specification's name of a property is derived from what it is shown as. */
+/**
+ * What servers want beside what is asked for: the specification's name of a property is derived from what it is shown
+ * as.
+ */
 function completed(kind: RecordKind, body: Record<string, unknown>): Record<string, unknown> {
   return kind === 'customerProperty' ? { name: body['display_name'], ...body } : body;
 }
 
 /**
- * The record that an earlier sending made without an answer. A work item is left to the service, which knows the id that goes along;
- * of others the list is read anew: the one with our id is it, or where it has none the one that holds all that was sent and is not older.
+ * The record that an earlier sending made without an answer. A work item is left to the service, which knows the id
+ * that goes along; of others the list is read anew: the one with our id is it, or where it has none the one that holds
+ * all that was sent and is not older.
  */
 async function findEarlier(
   store: Store,
@@ -165,7 +182,11 @@ async function findEarlier(
 }
 
 /** The record with our id, as far as the list can be read. A work item's is told by the service. */
-async function findOwn(store: Store, { kind, within }: RecordAddress, externalId: string): Promise<{ readonly id: string } | undefined> {
+async function findOwn(
+  store: Store,
+  { kind, within }: RecordAddress,
+  externalId: string,
+): Promise<{ readonly id: string } | undefined> {
   if (kind === 'workItem') return undefined;
   const list = storeOf(store.resources, kind);
   await readWhole(list, within);

@@ -95,7 +95,10 @@ export class RecordEdits {
     return this.#spec(field) !== undefined;
   }
 
-  /** The problem of the field just edited, so that it is said where and when it is made. An empty name waits for the save: it may be on its way to another. */
+  /**
+   * The problem of the field just edited, so that it is said where and when it is made. An empty name waits for the
+   * save: it may be on its way to another.
+   */
   #problemOf(spec: FieldSpec, told: FieldValues): FieldProblems {
     const touched = this.#engine.draft?.touched ?? {};
     const isName = this.#deps.subject.kind.fields[0] === spec;
@@ -137,7 +140,10 @@ export class RecordEdits {
     return values === undefined ? undefined : { values, changedAt: subject.dates(store).updatedAt };
   }
 
-  /** Sends the touched fields, or makes the record. Gives the sentence to say when it came to nothing; the draft is then still there. */
+  /**
+   * Sends the touched fields, or makes the record. Gives the sentence to say when it came to nothing; the draft is then
+   * still there.
+   */
   async save(): Promise<string | undefined> {
     const { subject } = this.#deps;
     const store = this.#deps.store();
@@ -148,9 +154,15 @@ export class RecordEdits {
     if (store === undefined) return this.#refuse(SIGNED_OUT);
     if (told === undefined) return this.#refuse(`The ${subject.kind.noun} could not be read yet, so nothing was sent.`);
     const obstacle = subject.obstacle?.(store);
-    if (obstacle !== undefined) return this.#refuse(`${notSaved(subject)}. ${obstacle} What you wrote is kept as a draft.`);
-    this.#problems = { ...(subject.isNew ? missingIn(subject.kind, { ...told, ...touched }) : {}), ...this.#problemsIn(touched, told) };
-    const wrong = subject.kind.fields.filter(({ name }) => this.#problems[name] !== undefined).map(({ label }) => label);
+    if (obstacle !== undefined)
+      return this.#refuse(`${notSaved(subject)}. ${obstacle} What you wrote is kept as a draft.`);
+    this.#problems = {
+      ...(subject.isNew ? missingIn(subject.kind, { ...told, ...touched }) : {}),
+      ...this.#problemsIn(touched, told),
+    };
+    const wrong = subject.kind.fields
+      .filter(({ name }) => this.#problems[name] !== undefined)
+      .map(({ label }) => label);
     if (wrong.length > 0) return this.#refuse(`${notSaved(subject)}: ${wrong.join(', ')} must be corrected first.`);
     return this.#send(store, sent);
   }
@@ -183,7 +195,9 @@ export class RecordEdits {
         return this.#refuse(changedOnServer(outcome.conflicts.map(({ field }) => this.#spec(field)?.label ?? field)));
       const lost = notStored(outcome.sent, outcome.values).map(({ label }) => label);
       this.#notice =
-        lost.length === 0 ? undefined : { level: 'warning', message: `Saved, but the service did not keep: ${lost.join(', ')}.` };
+        lost.length === 0
+          ? undefined
+          : { level: 'warning', message: `Saved, but the service did not keep: ${lost.join(', ')}.` };
       return undefined;
     } catch (error) {
       const fault = faultOf(error);

@@ -1,4 +1,5 @@
-// Owns one open editor's conversation: it hears the page, keeps the draft, asks the store, and tells the page what to show.
+// Owns one open editor's conversation: it hears the page, keeps the draft, asks the store, and tells the page what to
+// show.
 
 import type { ItemAddress, RecordAddress } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
@@ -94,7 +95,13 @@ export class RecordPage implements Disposable {
     this.#handover = new FlushHandshake(deps.clock, (message) => this.#post(message));
     this.#lookups = new Lookups(deps.subject);
     this.#showing = new Showing(deps.showing, this.#key, () => deps.clock.now());
-    const own = { ...deps, key: this.#key, title: () => this.#title(), changed: () => this.#show(), now: () => deps.clock.now() };
+    const own = {
+      ...deps,
+      key: this.#key,
+      title: () => this.#title(),
+      changed: () => this.#show(),
+      now: () => deps.clock.now(),
+    };
     this.#edits = new RecordEdits(own);
     this.#composer = new CommentComposer({ ...own, address: this.#item ?? NOWHERE });
     this.#discussion =
@@ -105,7 +112,10 @@ export class RecordPage implements Disposable {
     this.#listenToStore();
   }
 
-  /** Reads the draft, the record, its comments, and of the lists that its fields choose from those without which something has no name. */
+  /**
+   * Reads the draft, the record, its comments, and of the lists that its fields choose from those without which
+   * something has no name.
+   */
   async start(): Promise<void> {
     await this.#open();
     this.#show();
@@ -139,7 +149,10 @@ export class RecordPage implements Disposable {
     this.#post({ say: 'answer', to: word.seq, ...(problem === undefined ? {} : { problem }) });
   }
 
-  /** Sends the touched fields, with whatever the page still held back. Gives the sentence to say when it came to nothing. */
+  /**
+   * Sends the touched fields, with whatever the page still held back. Gives the sentence to say when it came to
+   * nothing.
+   */
   async save(): Promise<string | undefined> {
     await this.flush();
     return this.#edits.save();
@@ -279,7 +292,8 @@ export class RecordPage implements Disposable {
   #authenticationChanged({ authentication }: Store): void {
     if (authentication.rejection === undefined) this.#edits.signedIn();
     this.#show();
-    if (authentication.rejection === undefined && this.#fault?.kind === 'unauthorized' && this.#readings === 0) void this.#read();
+    if (authentication.rejection === undefined && this.#fault?.kind === 'unauthorized' && this.#readings === 0)
+      void this.#read();
   }
 
   /** What came with the record has named all that it can by then. */

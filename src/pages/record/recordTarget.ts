@@ -1,4 +1,5 @@
-// Owns what an open editor is about: one record that is there, or one that is being made, and how it is read, shown and sent.
+// Owns what an open editor is about: one record that is there, or one that is being made, and how it is read, shown and
+// sent.
 
 import type { ItemAddress, RecordAddress } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';

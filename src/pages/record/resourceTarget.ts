@@ -20,8 +20,10 @@ export function targetOf(address: RecordAddress): RecordTarget {
   const records = (store: Store): OpenStore => storeOf(store.resources, address.kind);
   const held = (record: StoredRecord | undefined): FieldValues | undefined =>
     record === undefined ? undefined : fieldValuesOf(kind.fields, record);
-  const told = (store: Store): FieldValues | undefined => withDefaultState(store, address, held(records(store).records.confirmed(key)));
-  const nameIn = (store: Store): string | undefined => nameOf(kind.fields[0]?.name, held(records(store).get(id, within)), kind.noun);
+  const told = (store: Store): FieldValues | undefined =>
+    withDefaultState(store, address, held(records(store).records.confirmed(key)));
+  const nameIn = (store: Store): string | undefined =>
+    nameOf(kind.fields[0]?.name, held(records(store).get(id, within)), kind.noun);
   return {
     address,
     key,
@@ -47,14 +49,22 @@ export function targetOf(address: RecordAddress): RecordTarget {
     send: async (store, sent, _, options) => {
       const told = held(records(store).get(id, within)) ?? {};
       const always = kind.fields.filter(({ isAlwaysSent }) => isAlwaysSent).map(({ name }) => [name, told[name]]);
-      const record = await records(store).update(id, sentBody(kind, { ...Object.fromEntries(always), ...sent }), within, options);
+      const record = await records(store).update(
+        id,
+        sentBody(kind, { ...Object.fromEntries(always), ...sent }),
+        within,
+        options,
+      );
       return { values: fieldValuesOf(kind.fields, record) };
     },
     watch: (store, changed) => [records(store).records.onDidChange((keys) => keys.includes(key) && changed())],
     // A parent is of the same project; what a customer asks for may be of any.
     find: (store, field, text) => {
       const isParent = field === 'parent' || field === 'parent_id';
-      return findItems(store, text, { ...(isParent ? { project: within } : {}), ...(item === undefined ? {} : { except: id }) });
+      return findItems(store, text, {
+        ...(isParent ? { project: within } : {}),
+        ...(item === undefined ? {} : { except: id }),
+      });
     },
   };
 }
@@ -63,8 +73,15 @@ function withIdentifier(identifier: string | undefined, name: string): string | 
   return identifier === undefined ? undefined : `${identifier} ${name}`;
 }
 
-/** Servers say null of a project's default state although it has one: the state that says so of itself counts (API-FACTS A.2). */
-function withDefaultState(store: Store, { kind, id }: RecordAddress, values: FieldValues | undefined): FieldValues | undefined {
+/**
+ * Servers say null of a project's default state although it has one: the state that says so of itself counts (API-FACTS
+ * A.2).
+ */
+function withDefaultState(
+  store: Store,
+  { kind, id }: RecordAddress,
+  values: FieldValues | undefined,
+): FieldValues | undefined {
   if (kind !== 'project' || values === undefined || values['default_state'] !== null) return values;
   const state = store.states.of(id).records.find((one) => one.default === true);
   return state === undefined ? values : { ...values, default_state: state.id };
@@ -85,7 +102,8 @@ export async function readPlace(
 ): Promise<void> {
   if (within === '') return;
   if (kind === 'customerRequest') {
-    if (store.resources.customers.get(within) === undefined) await store.resources.customers.readOne(within, '', options);
+    if (store.resources.customers.get(within) === undefined)
+      await store.resources.customers.readOne(within, '', options);
   } else if (store.project(within) === undefined) await store.resources.projects.readOne(within, '', options);
 }
 

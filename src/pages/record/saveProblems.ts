@@ -1,4 +1,5 @@
-// Owns why a save came to nothing: what is missing, what the service refused, and what somebody else changed meanwhile. Pure.
+// Owns why a save came to nothing: what is missing, what the service refused, and what somebody else changed meanwhile.
+// Pure.
 import type { Fault } from '../../client/apiError.ts';
 import { formatList } from '../../std/english.ts';
 import { plural } from '../../std/plural.ts';

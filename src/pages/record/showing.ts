@@ -1,4 +1,5 @@
-// Owns the decision whether a page gets the texts of a record, or opens with them collapsed because it froze when it last showed them.
+// Owns the decision whether a page gets the texts of a record, or opens with them collapsed because it froze when it
+// last showed them.
 import type { EditorModel } from '../protocol/messages.ts';
 
 /** Remembers across restarts which texts a page is about to show. Neither call rejects. */
@@ -35,7 +36,9 @@ export class Showing {
   /** Whether the page may get this model now; if not, `decided` is called when it may. */
   allows(model: EditorModel, decided: () => void): boolean {
     if (this.#state !== 'unknown' || model.status !== 'ready') return this.#state !== 'asking';
-    const text = model.fields.flatMap(({ kind, value }) => (kind === 'richText' && typeof value === 'string' ? [value] : [])).join('\n');
+    const text = model.fields
+      .flatMap(({ kind, value }) => (kind === 'richText' && typeof value === 'string' ? [value] : []))
+      .join('\n');
     this.#state = text.length < SHORT ? undefined : 'asking';
     if (this.#state === undefined) return true;
     this.#last = this.#decide(this.#last, text).then(decided);

@@ -17,7 +17,12 @@ export function slicesOf(model: EditorModel): PageSlices {
   };
 }
 
-function discussionSlices({ comments, attachments, activity, code }: NonNullable<EditorModel['discussion']>): Partial<PageSlices> {
+function discussionSlices({
+  comments,
+  attachments,
+  activity,
+  code,
+}: NonNullable<EditorModel['discussion']>): Partial<PageSlices> {
   const { mine, ...commentEdits } = comments;
   return { ownComments: mine, commentEdits, attachments, activity, code };
 }

@@ -1,4 +1,5 @@
-// Owns what one page has been sent of its model: it sends what changed since, in updates that are numbered without gaps.
+// Owns what one page has been sent of its model: it sends what changed since, in updates that are numbered without
+// gaps.
 import type { EditorModel, FromHost } from '../protocol/messages.ts';
 import type { PageSlices } from '../protocol/slices.ts';
 import { changedSlices, slicesOf } from './changedSlices.ts';

@@ -20,12 +20,19 @@ export function stickyForm(): RecordForm {
 
 /** What a sticky has in the view's fields; empty where it has nothing. */
 export function stickyValues({ name, description_html, background_color, color }: Sticky): StickyValues {
-  return { name: name ?? '', description_html: description_html ?? '', background_color: background_color ?? color ?? '' };
+  return {
+    name: name ?? '',
+    description_html: description_html ?? '',
+    background_color: background_color ?? color ?? '',
+  };
 }
 
 /** The sticky's values with those of its draft over them. */
 export function withDraft(values: StickyValues, touched: Draft['touched']): StickyValues {
-  const edited = STICKY_FIELDS.filter((field) => touched[field] !== undefined).map((field) => [field, String(touched[field] ?? '')]);
+  const edited = STICKY_FIELDS.filter((field) => touched[field] !== undefined).map((field) => [
+    field,
+    String(touched[field] ?? ''),
+  ]);
   return { ...values, ...Object.fromEntries(edited) };
 }
 

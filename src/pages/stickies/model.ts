@@ -1,4 +1,5 @@
-// Owns what the Stickies view shows: stickies with their drafts over them, and the state of their list. Pure but for reading.
+// Owns what the Stickies view shows: stickies with their drafts over them, and the state of their list. Pure but for
+// reading.
 
 import type { Store } from '../../cache/store.ts';
 import type { Fault } from '../../client/apiError.ts';
@@ -24,11 +25,14 @@ export function stickiesModel({ place, editsOf, words, heard, busy, problem }: S
   const { store, desk } = place;
   const listing = store.resources.stickies.list().state;
   const fault =
-    listing.fault === undefined ? undefined : { message: `The stickies could not be read. ${words(listing.fault)}`, retry: true };
+    listing.fault === undefined
+      ? undefined
+      : { message: `The stickies could not be read. ${words(listing.fault)}`, retry: true };
   const { rejection } = store.authentication;
   const rejected = rejection === undefined ? undefined : { message: words(rejection), retry: true, signIn: true };
   const said = rejected ?? problem ?? fault;
-  const left = listing.total === undefined ? undefined : Math.min(PAGE_SIZE, Math.max(1, listing.total - listing.ids.length));
+  const left =
+    listing.total === undefined ? undefined : Math.min(PAGE_SIZE, Math.max(1, listing.total - listing.ids.length));
   return {
     heard,
     status: listing.status === 'ready' || listing.status === 'failed' ? listing.status : 'loading',
@@ -43,10 +47,14 @@ export function stickiesModel({ place, editsOf, words, heard, busy, problem }: S
 function stickyView(id: string, store: Store, desk: DraftStore, edits: StickyEdits | undefined): StickyView[] {
   const sticky = store.resources.stickies.get(id);
   if (sticky === undefined || edits === undefined) return [];
-  const { name, description_html, background_color } = withDraft(stickyValues(sticky), desk.get(stickyKey(id))?.touched ?? {});
+  const { name, description_html, background_color } = withDraft(
+    stickyValues(sticky),
+    desk.get(stickyKey(id))?.touched ?? {},
+  );
   const { status, conflicts } = edits;
   const unkept = desk.unkept(stickyKey(id));
-  const problem = status.problem ?? (unkept === undefined ? undefined : { message: draftTooLargeText(unkept), retry: false });
+  const problem =
+    status.problem ?? (unkept === undefined ? undefined : { message: draftTooLargeText(unkept), retry: false });
   return [
     {
       id,
@@ -55,7 +63,9 @@ function stickyView(id: string, store: Store, desk: DraftStore, edits: StickyEdi
       color: background_color,
       state: stateOf(edits),
       ...(problem === undefined ? {} : { problem }),
-      ...(conflicts.length === 0 ? {} : { theirs: conflicts.map(({ theirs }) => wordsOf(String(theirs ?? ''))).join('\n') }),
+      ...(conflicts.length === 0
+        ? {}
+        : { theirs: conflicts.map(({ theirs }) => wordsOf(String(theirs ?? ''))).join('\n') }),
     },
   ];
 }

@@ -1,4 +1,5 @@
-// Owns the conversation of the Stickies view: it hears the page, keeps the drafts, asks the store, and tells the page what to show.
+// Owns the conversation of the Stickies view: it hears the page, keeps the drafts, asks the store, and tells the page
+// what to show.
 
 import type { Store } from '../../cache/store.ts';
 import { type Fault, faultOf, mayHaveHappened } from '../../client/apiError.ts';
@@ -147,7 +148,9 @@ export class StickiesBoard implements Disposable {
       this.#deps.post({ say: 'focus', id: sticky.id });
     } catch (error) {
       const fault = faultOf(error);
-      const perhaps = mayHaveHappened(fault) ? ' It may be there all the same: read the stickies again before making another.' : '';
+      const perhaps = mayHaveHappened(fault)
+        ? ' It may be there all the same: read the stickies again before making another.'
+        : '';
       if (this.#place === place)
         this.#problem = { message: `No sticky was made. ${this.#deps.words(fault)}${perhaps}`, retry: perhaps !== '' };
     } finally {

@@ -1,4 +1,5 @@
-// Owns the edits of one sticky: saved when the user pauses, one request at a time; a deletion can be undone for some seconds.
+// Owns the edits of one sticky: saved when the user pauses, one request at a time; a deletion can be undone for some
+// seconds.
 
 import type { Store } from '../../cache/store.ts';
 import { type Fault, faultOf, isRecordGone, mayHaveHappened } from '../../client/apiError.ts';
@@ -55,7 +56,12 @@ export class StickyEdits implements Disposable {
     this.#id = id;
     this.#deps = deps;
     const { desk, form } = deps;
-    this.#engine = new EditEngine({ desk, key: stickyKey(id), fields: form.fields, title: () => stickyTitle(this.#sticky) });
+    this.#engine = new EditEngine({
+      desk,
+      key: stickyKey(id),
+      fields: form.fields,
+      title: () => stickyTitle(this.#sticky),
+    });
   }
 
   get status(): Status {
@@ -194,7 +200,9 @@ export class StickyEdits implements Disposable {
 
   #confirmed(): ConfirmedFields | undefined {
     const sticky = this.#sticky;
-    return sticky === undefined ? undefined : { values: stickyValues(sticky), changedAt: sticky.updated_at ?? undefined };
+    return sticky === undefined
+      ? undefined
+      : { values: stickyValues(sticky), changedAt: sticky.updated_at ?? undefined };
   }
 
   #become(status: Status): void {

@@ -68,7 +68,8 @@ function insertActivity(store: Database, item: WorkItem, { actor, now }: Change,
 
 /** Names of records, lists with commas in between, null for no value. */
 function displayText(store: Database, kind: RecordTypeName | undefined, value: unknown): string | null {
-  if (Array.isArray(value)) return value.length === 0 ? null : value.map((one) => displayText(store, kind, one)).join(', ');
+  if (Array.isArray(value))
+    return value.length === 0 ? null : value.map((one) => displayText(store, kind, one)).join(', ');
   if (typeof value !== 'string') return null;
   const record: Record<string, unknown> = kind === undefined ? {} : { ...store.get(kind, value) };
   const name = record['display_name'] ?? record['name'];

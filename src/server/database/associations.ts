@@ -1,4 +1,5 @@
-// Owns associations: an initiative has labels, projects and epics, a teamspace members and projects, and none of them belongs to it.
+// Owns associations: an initiative has labels, projects and epics, a teamspace members and projects, and none of them
+// belongs to it.
 import { invalidEntry, unknownId } from '../refusal.ts';
 import { OLDEST_FIRST } from './orders.ts';
 import type { RecordTypeName, RecordTypes } from './records.ts';
@@ -11,17 +12,30 @@ const ASSOCIATED = `FROM record association JOIN record target ON target.kind = 
 const associationId = (owner: string, target: string): string => `${owner}/${target}`;
 
 /** The records of one kind that are associated with the owner, in the order in which they were added. */
-export function associatedRecords<K extends RecordTypeName>(store: Database, owner: string, kind: K): ListQuery<RecordTypes[K]> {
+export function associatedRecords<K extends RecordTypeName>(
+  store: Database,
+  owner: string,
+  kind: K,
+): ListQuery<RecordTypes[K]> {
   return {
     count: () => Number(store.rows(`SELECT count(*) AS count ${ASSOCIATED}`, kind, owner)[0]?.['count']),
     read: (limit, skip) =>
       store
-        .rows(`SELECT target.body AS body ${ASSOCIATED} ORDER BY association.rowid LIMIT ?3 OFFSET ?4`, kind, owner, limit, skip)
+        .rows(
+          `SELECT target.body AS body ${ASSOCIATED} ORDER BY association.rowid LIMIT ?3 OFFSET ?4`,
+          kind,
+          owner,
+          limit,
+          skip,
+        )
         .map((row) => JSON.parse(String(row['body'])) as RecordTypes[K]),
   };
 }
 
-/** Adds the records and returns them; one that is associated already stays as it is. Refuses an unknown id, naming the body's field, and then adds none. */
+/**
+ * Adds the records and returns them; one that is associated already stays as it is. Refuses an unknown id, naming the
+ * body's field, and then adds none.
+ */
 export function associate<K extends RecordTypeName>(
   store: Database,
   owner: string,
@@ -31,7 +45,8 @@ export function associate<K extends RecordTypeName>(
 ): RecordTypes[K][] {
   const targets = recordsOf(store, kind, field, ids);
   for (const { id: target } of targets) {
-    if (!isAssociated(store, owner, target)) store.insert('tie', owner, { id: associationId(owner, target), kind, target });
+    if (!isAssociated(store, owner, target))
+      store.insert('tie', owner, { id: associationId(owner, target), kind, target });
   }
   return targets;
 }
@@ -52,7 +67,12 @@ export function dissociateAll(store: Database, owner: string): void {
 }
 
 /** The records with these ids, each once. */
-export function recordsOf<K extends RecordTypeName>(store: Database, kind: K, field: string, ids: readonly string[]): RecordTypes[K][] {
+export function recordsOf<K extends RecordTypeName>(
+  store: Database,
+  kind: K,
+  field: string,
+  ids: readonly string[],
+): RecordTypes[K][] {
   return [...new Set(ids)].map((id) => {
     const record = store.get(kind, id);
     if (record === undefined) throw invalidEntry(field, ids.indexOf(id), unknownId(id));

@@ -5,8 +5,9 @@ import type * as z from 'zod';
 const EMPTY_VALUES = [null, '', 0, false, [], {}];
 
 /**
- * Returns a record with every field of the schema at the first empty value that the schema accepts, and with the other fields as given: defaults,
- * and fields that real servers send and no schema declares. A field that accepts none, such as an id, is `''` until it is set.
+ * Returns a record with every field of the schema at the first empty value that the schema accepts, and with the other
+ * fields as given: defaults, and fields that real servers send and no schema declares. A field that accepts none, such
+ * as an id, is `''` until it is set.
  */
 export function blankOf<S extends z.ZodObject>(schema: S, others: Partial<z.output<S>>): z.output<S> {
   const implied = Object.entries(schema.shape).map(([field, shape]) => [field, emptyValueOf(shape as z.ZodType)]);

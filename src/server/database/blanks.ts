@@ -1,4 +1,5 @@
-// Owns the blank of every resource: the record that is stored when nothing was sent, with every field that goes on the wire.
+// Owns the blank of every resource: the record that is stored when nothing was sent, with every field that goes on the
+// wire.
 import { blankOf } from './blankOf.ts';
 import { positionAt } from './orders.ts';
 import { type RecordTypes, type ResourceName, SCHEMAS } from './records.ts';
@@ -26,7 +27,13 @@ const workItem = blankOf(SCHEMAS.workItem, {
 
 /** What a schema implies is not repeated here, see `blankOf`. */
 export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
-  user: blankOf(SCHEMAS.user.omit({ role: true }), { first_name: '', last_name: '', email: '', avatar: '', display_name: '' }),
+  user: blankOf(SCHEMAS.user.omit({ role: true }), {
+    first_name: '',
+    last_name: '',
+    email: '',
+    avatar: '',
+    display_name: '',
+  }),
   project: blankOf(SCHEMAS.project, {
     ...inWorkspace,
     ...external,
@@ -212,7 +219,12 @@ export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
     state: 'DRAFT',
     archived_at: null,
   }),
-  initiativeLabel: blankOf(SCHEMAS.initiativeLabel, { ...inWorkspace, description: '', color: '', sort_order: FIRST_POSITION }),
+  initiativeLabel: blankOf(SCHEMAS.initiativeLabel, {
+    ...inWorkspace,
+    description: '',
+    color: '',
+    sort_order: FIRST_POSITION,
+  }),
   teamspace: blankOf(SCHEMAS.teamspace, { ...inWorkspace, ...described, description_json: {}, logo_props: {} }),
   sticky: blankOf(SCHEMAS.sticky, {
     ...inWorkspace,

@@ -11,7 +11,10 @@ export class QueryCache<T> {
     this.#most = most;
   }
 
-  /** What was found for the question, or what `find` finds now. The version differs whenever anything has changed in between. */
+  /**
+   * What was found for the question, or what `find` finds now. The version differs whenever anything has changed in
+   * between.
+   */
   at(version: string, question: string, find: () => T): T {
     if (version !== this.#version) this.#found.clear();
     this.#version = version;

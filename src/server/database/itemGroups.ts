@@ -1,4 +1,5 @@
-// Owns what modules and cycles have in common: counts of their work items by the group of their state, and the records that say what is in them.
+// Owns what modules and cycles have in common: counts of their work items by the group of their state, and the records
+// that say what is in them.
 import { STATE_GROUPS } from '../../contract/resources/state.ts';
 import type { WorkItem } from '../../contract/resources/workItem.ts';
 import { nameId } from '../nameId.ts';
@@ -14,7 +15,8 @@ export function inModule(module: string): Narrowing {
 /** The work items of a cycle: those that are associated with it. */
 export function inCycle(cycle: string): Narrowing {
   return {
-    condition: "id IN (SELECT other.body ->> '$.target' FROM record other WHERE other.kind = 'tie' AND other.owner = ?)",
+    condition:
+      "id IN (SELECT other.body ->> '$.target' FROM record other WHERE other.kind = 'tie' AND other.owner = ?)",
     values: [cycle],
   };
 }
@@ -31,13 +33,23 @@ export function countsOf(store: Database, project: string, { condition, values }
     SELECT coalesce((SELECT state.body ->> '$.group' FROM record state WHERE state.kind = 'state' AND state.id = record.body ->> '$.state'), '') AS state_group,
       count(*) AS count
     FROM record WHERE kind = 'workItem' AND owner = ? AND ${condition} GROUP BY state_group`;
-  const byGroup = new Map(store.rows(sql, project, ...values).map((row) => [String(row['state_group']), Number(row['count'])]));
+  const byGroup = new Map(
+    store.rows(sql, project, ...values).map((row) => [String(row['state_group']), Number(row['count'])]),
+  );
   const total = [...byGroup.values()].reduce((sum, count) => sum + count, 0);
-  return { total_issues: total, ...Object.fromEntries(STATE_GROUPS.map((group) => [`${group}_issues`, byGroup.get(group) ?? 0])) };
+  return {
+    total_issues: total,
+    ...Object.fromEntries(STATE_GROUPS.map((group) => [`${group}_issues`, byGroup.get(group) ?? 0])),
+  };
 }
 
 /** The record that says that an item is in a module or a cycle. Its id follows from the two, since it is not stored. */
-export function itemCounts(kind: Group, group: string, item: WorkItem, now: string): { id: string } & Record<string, unknown> {
+export function itemCounts(
+  kind: Group,
+  group: string,
+  item: WorkItem,
+  now: string,
+): { id: string } & Record<string, unknown> {
   const { project, workspace } = item;
   return {
     id: nameId(`${kind}-issue`, `${group}/${item.id}`),

@@ -24,7 +24,10 @@ const WORK_ITEM_ORDERS: ReadonlyMap<string, string> = new Map([
   ['archived_at', "body ->> '$.archived_at'"],
   ['priority', ranked("body ->> '$.priority'", ['urgent', 'high', 'medium', 'low', 'none'])],
   ['state__name', related('state', 'name', 'state')],
-  ['state__group', ranked(related('state', 'group', 'state'), ['backlog', 'unstarted', 'started', 'completed', 'cancelled'])],
+  [
+    'state__group',
+    ranked(related('state', 'group', 'state'), ['backlog', 'unstarted', 'started', 'completed', 'cancelled']),
+  ],
   ['assignees__first_name', firstOf('user', 'first_name', 'assignees')],
   ['labels__name', firstOf('label', 'name', 'labels')],
   ['issue_module__module__name', related('module', 'name', 'module')],

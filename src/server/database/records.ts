@@ -48,7 +48,10 @@ export interface RelatedRow {
   readonly created_at: string;
 }
 
-/** The membership of a record in another one, such as a project in an initiative. Its owner in the store is the one that has the members. */
+/**
+ * The membership of a record in another one, such as a project in an initiative. Its owner in the store is the one that
+ * has the members.
+ */
 export interface AssociationRow {
   readonly id: string;
   readonly kind: RecordTypeName;

@@ -73,8 +73,8 @@ export function mapListQuery<T, U>(listing: ListQuery<T>, dress: (one: T) => U):
 }
 
 /**
- * Keeps records of every kind. `owner` is the id of what a record belongs to: a project's is the workspace, a work item's the project,
- * a comment's the work item. Two processes may hold one file open.
+ * Keeps records of every kind. `owner` is the id of what a record belongs to: a project's is the workspace, a work
+ * item's the project, a comment's the work item. Two processes may hold one file open.
  */
 export class Database {
   readonly #database: DatabaseSync;
@@ -84,7 +84,10 @@ export class Database {
   readonly #pages = new QueryCache<StoredRow>(PAGES);
   #writing = false;
 
-  /** Opens, and makes where it is missing, the database at a path; `:memory:` keeps nothing. Throws when the file is of a later version. */
+  /**
+   * Opens, and makes where it is missing, the database at a path; `:memory:` keeps nothing. Throws when the file is of
+   * a later version.
+   */
   constructor(path: string) {
     if (path !== ':memory:') makePrivateFile(path);
     this.#database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
@@ -134,9 +137,15 @@ export class Database {
     return this.rows(sql, ...values).map((row) => JSON.parse(String(row['body'])) as RecordTypes[K]);
   }
 
-  /** Bodies in the order of their query. One row is all that comes out of the database, and its bytes go out as they are: a row for each record, and text, cost more than the records. */
+  /**
+   * Bodies in the order of their query. One row is all that comes out of the database, and its bytes go out as they
+   * are: a row for each record, and text, cost more than the records.
+   */
   #kept(sql: string, ...values: SQLInputValue[]): StoredRow {
-    const [row] = this.rows(`SELECT count(*) AS count, CAST(group_concat(body, ',') AS BLOB) AS json FROM (${sql})`, ...values);
+    const [row] = this.rows(
+      `SELECT count(*) AS count, CAST(group_concat(body, ',') AS BLOB) AS json FROM (${sql})`,
+      ...values,
+    );
     const json = row?.['json'];
     return { count: Number(row?.['count']), json: json instanceof Uint8Array ? json : new Uint8Array() };
   }
@@ -151,7 +160,12 @@ export class Database {
   }
 
   byNumber<K extends RecordTypeName>(kind: K, owner: string, number: number): RecordTypes[K] | undefined {
-    return this.#bodies<K>('SELECT body FROM record WHERE kind = ? AND owner = ? AND number = ?', kind, owner, number)[0];
+    return this.#bodies<K>(
+      'SELECT body FROM record WHERE kind = ? AND owner = ? AND number = ?',
+      kind,
+      owner,
+      number,
+    )[0];
   }
 
   byExternal<K extends RecordTypeName>(kind: K, owner: string, source: string, id: string): RecordTypes[K] | undefined {
@@ -165,7 +179,10 @@ export class Database {
     return this.#unlessChanged(this.#counts, counted, sql, kind, owner, ...values);
   }
 
-  /** What was found before, if nothing has changed since. In the middle of a write it is found anew: it may be of what is undone afterwards. */
+  /**
+   * What was found before, if nothing has changed since. In the middle of a write it is found anew: it may be of what
+   * is undone afterwards.
+   */
   #unlessChanged<T>(remembered: QueryCache<T>, find: () => T, ...question: SQLInputValue[]): T {
     return this.#writing ? find() : remembered.at(this.#version(), JSON.stringify(question.map(String)), find);
   }
@@ -176,9 +193,15 @@ export class Database {
     return `${String(this.rows('PRAGMA data_version')[0]?.['data_version'])}/${String(ours?.['changes'])}`;
   }
 
-  list<K extends RecordTypeName>(kind: K, owner: string, order: Order, narrowing: Narrowing = EVERY): ListQuery<RecordTypes[K]> {
+  list<K extends RecordTypeName>(
+    kind: K,
+    owner: string,
+    order: Order,
+    narrowing: Narrowing = EVERY,
+  ): ListQuery<RecordTypes[K]> {
     const way = order.descending ? 'DESC' : 'ASC';
-    const indexed = order.expression === 'created_at' || order.expression === 'updated_at' || order.expression === 'number';
+    const indexed =
+      order.expression === 'created_at' || order.expression === 'updated_at' || order.expression === 'number';
     const term = `${order.expression} ${way}${indexed ? '' : ' NULLS LAST'}, rowid ${way}`;
     const sql = `SELECT body FROM record WHERE kind = ? AND owner = ? AND ${narrowing.condition} ORDER BY ${term} LIMIT ? OFFSET ?`;
     return {
@@ -197,7 +220,12 @@ export class Database {
   }
 
   insert<K extends RecordTypeName>(kind: K, owner: string, body: RecordTypes[K]): RecordTypes[K] {
-    this.#prepared('INSERT INTO record (kind, id, owner, body) VALUES (?, ?, ?, ?)').run(kind, body.id, owner, JSON.stringify(body));
+    this.#prepared('INSERT INTO record (kind, id, owner, body) VALUES (?, ?, ?, ?)').run(
+      kind,
+      body.id,
+      owner,
+      JSON.stringify(body),
+    );
     return body;
   }
 
@@ -227,7 +255,10 @@ export class Database {
 
   /** Lets an owner's series go on after a number that was given in bulk. */
   setNumber(owner: string, last: number): void {
-    this.#prepared('INSERT INTO counter VALUES (?, ?) ON CONFLICT (owner) DO UPDATE SET last = excluded.last').run(owner, last);
+    this.#prepared('INSERT INTO counter VALUES (?, ?) ON CONFLICT (owner) DO UPDATE SET last = excluded.last').run(
+      owner,
+      last,
+    );
   }
 
   named(name: string): string | undefined {
@@ -236,7 +267,10 @@ export class Database {
   }
 
   setNamed(name: string, value: string): void {
-    this.#prepared('INSERT INTO named VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value').run(name, value);
+    this.#prepared('INSERT INTO named VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value').run(
+      name,
+      value,
+    );
   }
 
   close(): void {

@@ -1,4 +1,5 @@
-// Owns what a work item may become: each change is checked against the project's own states, labels, types, modules and items.
+// Owns what a work item may become: each change is checked against the project's own states, labels, types, modules and
+// items.
 import type { WorkItem, WorkItemChanges } from '../../contract/resources/workItem.ts';
 import { idOf } from '../../contract/wire.ts';
 import { invalidBody, invalidEntry, invalidField, unknownId } from '../refusal.ts';
@@ -11,7 +12,10 @@ export function defaultState(store: Database, project: string): string | null {
   return store.all('state', project, BY_POSITION).find((state) => state.default === true)?.id ?? null;
 }
 
-/** The work item after the changes; those that are absent leave their field alone. Refuses, naming the field, what the project does not allow. */
+/**
+ * The work item after the changes; those that are absent leave their field alone. Refuses, naming the field, what the
+ * project does not allow.
+ */
 export function changed(store: Database, item: WorkItem, changes: WorkItemChanges, now: string): WorkItem {
   const project = idOf(item.project);
   checkState(store, project, changes.state);
@@ -48,7 +52,13 @@ function checkLabels(store: Database, project: string, labels: readonly string[]
   }
 }
 
-function checkReference(store: Database, kind: RecordTypeName, project: string, field: string, id: string | null | undefined): void {
+function checkReference(
+  store: Database,
+  kind: RecordTypeName,
+  project: string,
+  field: string,
+  id: string | null | undefined,
+): void {
   if (id === undefined || id === null || store.within(kind, project, id) !== undefined) return;
   throw invalidField(field, unknownId(id));
 }
@@ -66,7 +76,8 @@ function checkParent(store: Database, item: string, parent: string | null | unde
 }
 
 function checkDates({ start_date: start, target_date: target }: WorkItem): void {
-  if (start && target && start > target) throw invalidField('target_date', 'The target date cannot be before the start date.');
+  if (start && target && start > target)
+    throw invalidField('target_date', 'The target date cannot be before the start date.');
 }
 
 /** Set on entering a state of the group `completed`, kept within it, gone on leaving it. */

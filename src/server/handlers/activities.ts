@@ -5,6 +5,7 @@ import { found } from './crud.ts';
 import { workItemOwner } from './workItems.ts';
 
 export const activityHandlers = {
-  listActivities: (request) => request.store.list('activity', workItemOwner(request), activityOrder(request.query.order_by)),
+  listActivities: (request) =>
+    request.store.list('activity', workItemOwner(request), activityOrder(request.query.order_by)),
   getActivity: (request) => found(request.store, 'activity', workItemOwner(request), request.params.activity_id),
 } satisfies Partial<Handlers>;

@@ -25,7 +25,8 @@ const TYPES = [
   /^application\/(?:(?:x-)?(?:zip|zip-compressed|rar|rar-compressed|tar|gzip|7z-compressed)|vnd\.rar|font-woff)$/,
 ];
 const LISTED = {
-  condition: "body ->> '$.is_uploaded' = 1 AND body ->> '$.is_deleted' = 0 AND body ->> '$.entity_type' = 'ISSUE_ATTACHMENT'",
+  condition:
+    "body ->> '$.is_uploaded' = 1 AND body ->> '$.is_deleted' = 0 AND body ->> '$.entity_type' = 'ISSUE_ATTACHMENT'",
   values: [],
 };
 
@@ -42,7 +43,8 @@ function attachmentIn(request: RequestAt<AtAttachment>): Attachment {
 
 function attachmentOfProject({ store, params }: RequestAt<AtAttachment>): Attachment {
   const attachment = store.get('attachment', params.asset_id);
-  if (attachment === undefined || attachment['is_deleted'] === true || attachment['project'] !== params.project_id) throw notFound();
+  if (attachment === undefined || attachment['is_deleted'] === true || attachment['project'] !== params.project_id)
+    throw notFound();
   return attachment;
 }
 
@@ -51,7 +53,9 @@ export const attachmentHandlers = {
   listAttachments: (request) => {
     const { store, workspace, query } = request;
     const item = workItemIn(request);
-    return isElsewhere(workspace, item, query) ? emptyListQuery : store.list('attachment', item.id, NEWEST_FIRST, LISTED);
+    return isElsewhere(workspace, item, query)
+      ? emptyListQuery
+      : store.list('attachment', item.id, NEWEST_FIRST, LISTED);
   },
 
   /** A size above the limit is not refused here: the policy then lets the object store refuse the file. */
@@ -84,7 +88,10 @@ export const attachmentHandlers = {
     return request.store.replace('attachment', { ...attachment, is_uploaded: true, updated_at: request.now });
   },
 
-  /** Open-source servers give any file of the project, a picture of a description too, whatever work item the path names (API-FACTS J40). */
+  /**
+   * Open-source servers give any file of the project, a picture of a description too, whatever work item the path names
+   * (API-FACTS J40).
+   */
   downloadAttachment: (request) => {
     const { objects, origin, dialect } = request;
     const { is_uploaded, asset } = dialect === 'community' ? attachmentOfProject(request) : attachmentIn(request);

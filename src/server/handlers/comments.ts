@@ -1,4 +1,5 @@
-// Owns the answers about the comments on a work item. A comment counts as a change of the item, so that a list by `updated_at` shows it.
+// Owns the answers about the comments on a work item. A comment counts as a change of the item, so that a list by
+// `updated_at` shows it.
 import type { WorkItem } from '../../contract/resources/workItem.ts';
 import { NEWEST_FIRST, OLDEST_FIRST } from '../database/orders.ts';
 import type { Workspace } from '../database/records.ts';

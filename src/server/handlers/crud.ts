@@ -1,4 +1,5 @@
-// Owns what the handlers of most resources share: a record is listed, found, created, changed and deleted under one owner.
+// Owns what the handlers of most resources share: a record is listed, found, created, changed and deleted under one
+// owner.
 import { randomUUID } from 'node:crypto';
 import { blanks } from '../database/blanks.ts';
 import { NEWEST_FIRST, type Order, positionAt } from '../database/orders.ts';
@@ -21,7 +22,10 @@ interface Resource<K extends ResourceName, P, N extends string, B extends object
   readonly order?: Order;
   /** Whether a new record goes after the owner's others when its `sort_order` is not sent. */
   readonly isOrdered?: true;
-  /** What a refusal calls the record; where it is given, an `external_source` and `external_id` are unique within the owner. */
+  /**
+   * What a refusal calls the record; where it is given, an `external_source` and `external_id` are unique within the
+   * owner.
+   */
   readonly externalName?: string;
   /** Fields of a new record that hold unless they are sent. */
   readonly initial?: (request: RequestAt<P, B>, owner: string) => object;
@@ -59,7 +63,8 @@ export function crudHandlers<K extends ResourceName, P, N extends string, B exte
   };
   const check = (request: RequestAt<P, B>, owner: string, record: RecordTypes[K], before?: RecordTypes[K]): void => {
     resource.check?.(request, record, before);
-    if (resource.externalName !== undefined) refuseRepeated(request.store, kind, owner, resource.externalName, request.body, record.id);
+    if (resource.externalName !== undefined)
+      refuseRepeated(request.store, kind, owner, resource.externalName, request.body, record.id);
   };
   const fields = (body: B, before?: RecordTypes[K]): object => resource.fields?.(body, before) ?? body;
   return {
@@ -113,7 +118,11 @@ function sent(body: object): Record<string, unknown> {
 }
 
 /** Returns a record that is not stored yet: a blank with the fields, an id, and who creates it when. */
-export function newRecord<K extends ResourceName>({ workspace, caller, now }: RequestContext, kind: K, fields: object): RecordTypes[K] {
+export function newRecord<K extends ResourceName>(
+  { workspace, caller, now }: RequestContext,
+  kind: K,
+  fields: object,
+): RecordTypes[K] {
   const made = { id: randomUUID(), workspace: workspace.id, created_by: caller.id, created_at: now, updated_at: now };
   // The compiler does not see that the blank at a kind is a record of that kind.
   return { ...(blanks[kind] as RecordTypes[K]), ...fields, ...made };
@@ -129,15 +138,30 @@ interface External {
   readonly external_id?: string | undefined;
 }
 
-/** Refuses with 409 an external source and id that another record of the owner has; `what` is what the refusal calls it. */
-export function refuseRepeated(store: Database, kind: RecordTypeName, owner: string, what: string, body: External, self?: string): void {
+/**
+ * Refuses with 409 an external source and id that another record of the owner has; `what` is what the refusal calls it.
+ */
+export function refuseRepeated(
+  store: Database,
+  kind: RecordTypeName,
+  owner: string,
+  what: string,
+  body: External,
+  self?: string,
+): void {
   if (body.external_source === undefined || body.external_id === undefined) return;
   const first = store.byExternal(kind, owner, body.external_source, body.external_id);
   if (first !== undefined && first.id !== self) throw conflict(what, first.id);
 }
 
 /** Refuses with 409 the name that another record of the project has. */
-export function refuseTakenName(store: Database, kind: 'label' | 'state', what: string, project: string, record: NamedRecord): void {
+export function refuseTakenName(
+  store: Database,
+  kind: 'label' | 'state',
+  what: string,
+  project: string,
+  record: NamedRecord,
+): void {
   const first = store.all(kind, project, NEWEST_FIRST).find(({ id, name }) => name === record.name && id !== record.id);
   if (first !== undefined) throw nameTaken(what, first.id);
 }

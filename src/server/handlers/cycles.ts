@@ -38,7 +38,8 @@ const cycles = crudHandlers({
     if (project !== undefined && project !== params.project_id) throw invalidField('project_id', unknownId(project));
     // Open-source servers check this for a new cycle only (API-FACTS J37).
     if (before === undefined || dialect === 'spec') refuseOneDate(cycle);
-    if (cycle.start_date && cycle.end_date && cycle.start_date > cycle.end_date) throw invalidBody('Start date cannot exceed end date');
+    if (cycle.start_date && cycle.end_date && cycle.start_date > cycle.end_date)
+      throw invalidBody('Start date cannot exceed end date');
     if (owner !== undefined && store.get('user', owner) === undefined) throw invalidField('owned_by', unknownId(owner));
   },
   // The work items stay.
@@ -62,7 +63,10 @@ export const cycleHandlers = {
     const { store, params, query } = request;
     return store.list('workItem', params.project_id, workItemOrder(query.order_by), inCycle(cycles.get(request).id));
   },
-  /** Removes the items from the cycle that they were in. Open-source servers refuse a cycle that has ended (API-FACTS J37). */
+  /**
+   * Removes the items from the cycle that they were in. Open-source servers refuse a cycle that has ended (API-FACTS
+   * J37).
+   */
   addCycleItems: (request) => {
     const { store, params, body, now, dialect } = request;
     const { id, end_date } = cycles.get(request);
@@ -72,7 +76,8 @@ export const cycleHandlers = {
     }
     const items = workItemsIn(store, params.project_id, 'issues', body.issues);
     const ids = items.map((item) => item.id);
-    for (const cycle of store.all('cycle', params.project_id, NEWEST_FIRST)) if (cycle.id !== id) dissociate(store, cycle.id, ids);
+    for (const cycle of store.all('cycle', params.project_id, NEWEST_FIRST))
+      if (cycle.id !== id) dissociate(store, cycle.id, ids);
     associate(store, id, 'workItem', 'issues', ids);
     return items.map((item) => itemCounts('cycle', id, item, now));
   },

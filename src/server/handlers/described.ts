@@ -1,4 +1,5 @@
-// Owns what the records of a workspace have in common: descriptions with their plain text, leads, and the search for a text.
+// Owns what the records of a workspace have in common: descriptions with their plain text, leads, and the search for a
+// text.
 import { NEWEST_FIRST } from '../database/orders.ts';
 import type { RecordTypeName, RecordTypes, Workspace } from '../database/records.ts';
 import type { Database, ListQuery } from '../database/store.ts';
@@ -14,7 +15,9 @@ const MATCHING = `FROM record WHERE kind = ?1 AND owner = ?2
 
 /** The fields that were sent. A description is stored with its text without the markup too, unless that was sent. */
 export function described(body: Described): Record<string, unknown> {
-  return body.description_html === undefined ? { ...body } : { description_stripped: plainTextOf(body.description_html), ...body };
+  return body.description_html === undefined
+    ? { ...body }
+    : { description_stripped: plainTextOf(body.description_html), ...body };
 }
 
 function plainTextOf(html: string): string {
@@ -41,7 +44,14 @@ export function matching<K extends RecordTypeName>(
     count: () => Number(store.rows(`SELECT count(*) AS count ${MATCHING}`, kind, owner, words)[0]?.['count']),
     read: (limit, skip) =>
       store
-        .rows(`SELECT body ${MATCHING} ORDER BY created_at DESC, rowid DESC LIMIT ?4 OFFSET ?5`, kind, owner, words, limit, skip)
+        .rows(
+          `SELECT body ${MATCHING} ORDER BY created_at DESC, rowid DESC LIMIT ?4 OFFSET ?5`,
+          kind,
+          owner,
+          words,
+          limit,
+          skip,
+        )
         .map((row) => JSON.parse(String(row['body'])) as RecordTypes[K]),
   };
 }

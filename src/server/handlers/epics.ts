@@ -34,11 +34,16 @@ export const epicHandlers = {
   deleteEpic: epics.delete,
 } satisfies Partial<Handlers>;
 
-/** The body as a work item's changes. What the project does not have is refused under the body's own keys, which are not the answer's. */
+/**
+ * The body as a work item's changes. What the project does not have is refused under the body's own keys, which are not
+ * the answer's.
+ */
 function workItemChangesOf(store: Database, project: string, body: z.output<typeof epicChanges>): WorkItemChanges {
   const { state_id: state, parent_id: parent, assignee_ids: assignees, label_ids: labels, ...rest } = body;
-  if (state !== undefined && store.within('state', project, state) === undefined) throw invalidField('state_id', unknownId(state));
-  if (parent && store.within('workItem', project, parent) === undefined) throw invalidField('parent_id', unknownId(parent));
+  if (state !== undefined && store.within('state', project, state) === undefined)
+    throw invalidField('state_id', unknownId(state));
+  if (parent && store.within('workItem', project, parent) === undefined)
+    throw invalidField('parent_id', unknownId(parent));
   recordsOf(store, 'user', 'assignee_ids', assignees ?? []);
   for (const [index, id] of (labels ?? []).entries()) {
     if (store.within('label', project, id) === undefined) throw invalidEntry('label_ids', index, unknownId(id));

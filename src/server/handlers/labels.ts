@@ -17,7 +17,8 @@ const labels = crudHandlers({
   check: ({ store, params, body }: RequestAt<InProject, z.output<typeof labelChanges>>, { id }) => {
     const { name, parent } = body;
     refuseTakenName(store, 'label', 'Label', params.project_id, { id, name });
-    if (parent && store.within('label', params.project_id, parent) === undefined) throw invalidField('parent', unknownId(parent));
+    if (parent && store.within('label', params.project_id, parent) === undefined)
+      throw invalidField('parent', unknownId(parent));
     if (parent && parent === id) throw invalidField('parent', 'A label cannot be below itself.');
   },
   beforeDelete: removeFromOthers,
@@ -33,7 +34,10 @@ export const labelHandlers = {
 
 /** Work items lose the label, and the labels below it lose their parent. */
 function removeFromOthers({ store, params }: RequestAt<InProject>, { id }: { readonly id: string }): void {
-  const labeled = { condition: "EXISTS (SELECT 1 FROM json_each(record.body, '$.labels') WHERE value = ?)", values: [id] };
+  const labeled = {
+    condition: "EXISTS (SELECT 1 FROM json_each(record.body, '$.labels') WHERE value = ?)",
+    values: [id],
+  };
   for (const kind of ['workItem', 'epic'] as const) {
     for (const item of store.list(kind, params.project_id, NEWEST_FIRST, labeled).read(-1, 0)) {
       store.replace(kind, { ...item, labels: item.labels.filter((label) => label !== id) });

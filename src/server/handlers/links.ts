@@ -14,7 +14,9 @@ const links = crudHandlers({
   ownerField: 'issue',
   initial: ({ params }) => ({ project: params.project_id }),
   check: ({ store, params, body }: RequestAt<InWorkItem, z.output<typeof linkChanges>>, { id }) => {
-    const isTaken = store.all('link', params.work_item_id, NEWEST_FIRST).some((link) => link.url === body.url && link.id !== id);
+    const isTaken = store
+      .all('link', params.work_item_id, NEWEST_FIRST)
+      .some((link) => link.url === body.url && link.id !== id);
     if (isTaken) throw notAllowed('URL already exists for this Issue');
   },
   afterSave: touchWorkItem,

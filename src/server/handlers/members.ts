@@ -15,7 +15,9 @@ const MEMBER = 15;
 export const memberHandlers = {
   /** The caller is the admin of the workspace; all others are members. */
   listWorkspaceMembers: ({ store, workspace }) =>
-    store.all('user', workspace.id, BY_POSITION).map((user) => ({ ...user, role: user.id === workspace.caller ? ADMIN : MEMBER })),
+    store
+      .all('user', workspace.id, BY_POSITION)
+      .map((user) => ({ ...user, role: user.id === workspace.caller ? ADMIN : MEMBER })),
 
   /** Each user with the role in this project; open-source servers leave the role out. */
   listProjectMembers: (request) => {
@@ -30,10 +32,16 @@ export const memberHandlers = {
   addProjectMember: (request) => {
     const { store, workspace, body } = request;
     const project = projectOwner(request);
-    if (store.within('user', workspace.id, body.member) === undefined) throw invalidField('member', unknownId(body.member));
+    if (store.within('user', workspace.id, body.member) === undefined)
+      throw invalidField('member', unknownId(body.member));
     const first = store.all('membership', project, BY_POSITION).find((membership) => membership.user === body.member);
-    if (first !== undefined) throw new Refusal(STATUS.conflict, { error: 'The user is already a member of the project', id: first.id });
-    const membership = store.insert('membership', project, { id: randomUUID(), user: body.member, role: body.role ?? MEMBER });
+    if (first !== undefined)
+      throw new Refusal(STATUS.conflict, { error: 'The user is already a member of the project', id: first.id });
+    const membership = store.insert('membership', project, {
+      id: randomUUID(),
+      user: body.member,
+      role: body.role ?? MEMBER,
+    });
     return membershipOnWire(project, membership);
   },
 

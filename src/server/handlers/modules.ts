@@ -39,7 +39,8 @@ const modules = crudHandlers({
 });
 
 export const moduleHandlers = {
-  listModules: (request) => mapListQuery(modules.list(request), (module) => withCounts(request.store, request.params.project_id, module)),
+  listModules: (request) =>
+    mapListQuery(modules.list(request), (module) => withCounts(request.store, request.params.project_id, module)),
   getModule: (request) => withCounts(request.store, request.params.project_id, modules.get(request)),
   createModule: modules.create,
   updateModule: modules.update,
@@ -50,8 +51,8 @@ export const moduleHandlers = {
     return store.list('workItem', params.project_id, workItemOrder(query.order_by), inModule(modules.get(request).id));
   },
   /**
-   * Adding to a module is no change of the work item: real servers leave its `updated_at` alone. Open-source servers skip unknown ids
-   * (API-FACTS J39).
+   * Adding to a module is no change of the work item: real servers leave its `updated_at` alone. Open-source servers
+   * skip unknown ids (API-FACTS J39).
    */
   addModuleItems: (request) => {
     const { store, params, body, now, dialect } = request;
@@ -79,7 +80,9 @@ function withCounts(store: Database, project: string, module: Module): Module {
 /** Refuses a name that another module has, and users who do not exist. */
 function checkReferences({ store, params, body }: ModuleRequest, self: string): void {
   const { name, lead, members } = body;
-  const first = store.all('module', params.project_id, NEWEST_FIRST).find((module) => module.name === name && module.id !== self);
+  const first = store
+    .all('module', params.project_id, NEWEST_FIRST)
+    .find((module) => module.name === name && module.id !== self);
   if (first !== undefined) {
     const message = 'Module with this name already exists';
     throw new Refusal(STATUS.badRequest, { id: first.id, code: 'MODULE_NAME_ALREADY_EXISTS', error: message, message });

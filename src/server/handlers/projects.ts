@@ -42,7 +42,9 @@ export function showProject({ store, workspace }: RequestContext, project: Proje
 export const projectHandlers = {
   listProjects: (request) => {
     const { store, workspace, query } = request;
-    return mapListQuery(store.list('project', workspace.id, projectOrder(query.order_by)), (project) => showProject(request, project));
+    return mapListQuery(store.list('project', workspace.id, projectOrder(query.order_by)), (project) =>
+      showProject(request, project),
+    );
   },
 
   getProject: (request) => showProject(request, projectIn(request)),
@@ -85,7 +87,13 @@ export const projectHandlers = {
 } satisfies Partial<Handlers>;
 
 /** Returns the other projects when none of them has the name or the identifier. */
-function refuseTaken(store: Database, workspace: Workspace, name?: string, identifier?: string, self?: string): Project[] {
+function refuseTaken(
+  store: Database,
+  workspace: Workspace,
+  name?: string,
+  identifier?: string,
+  self?: string,
+): Project[] {
   const others = store.all('project', workspace.id, BY_POSITION).filter((project) => project.id !== self);
   if (others.some((other) => other.name === name)) throw taken('name');
   if (others.some((other) => other.identifier === identifier)) throw taken('identifier');

@@ -1,4 +1,5 @@
-// Owns the answers about the relations of work items. Each is stored once, in one of five directions, and read from both ends.
+// Owns the answers about the relations of work items. Each is stored once, in one of five directions, and read from
+// both ends.
 import { randomUUID } from 'node:crypto';
 import { RELATION_TYPES, type RelationType } from '../../contract/resources/relation.ts';
 import { idOf } from '../../contract/wire.ts';
@@ -93,7 +94,9 @@ export const relationHandlers = {
 
   removeRelation: (request) => {
     const { store, workspace, body } = request;
-    const between = relationsOf(store, workspace, workItemOwner(request)).filter(({ other }) => other === body.related_issue);
+    const between = relationsOf(store, workspace, workItemOwner(request)).filter(
+      ({ other }) => other === body.related_issue,
+    );
     if (between.length === 0) throw notFound();
     for (const { row } of between) store.remove('relation', row.id);
   },

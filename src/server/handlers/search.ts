@@ -17,7 +17,10 @@ const SEARCH = `
   ORDER BY item.created_at DESC, item.rowid DESC LIMIT ?5`;
 
 export const searchHandlers = {
-  /** An empty search finds nothing. Open-source servers leave out archived projects. Without `workspace_search=true` it stays in the project, where one is given. */
+  /**
+   * An empty search finds nothing. Open-source servers leave out archived projects. Without `workspace_search=true` it
+   * stays in the project, where one is given.
+   */
   searchWorkItems: ({ store, workspace, query, dialect }) => {
     const limit = limitOf(query.limit);
     const words = query.search.trim().toLocaleLowerCase('en');

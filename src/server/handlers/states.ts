@@ -22,7 +22,8 @@ const states = crudHandlers({
   }),
   // A state stops being the default only when another one becomes it.
   fields: (body, before) => ({ ...body, default: before?.default === true || body.default === true }),
-  check: ({ store, params, body }, { id }) => refuseTakenName(store, 'state', 'State', params.project_id, { id, name: body.name }),
+  check: ({ store, params, body }, { id }) =>
+    refuseTakenName(store, 'state', 'State', params.project_id, { id, name: body.name }),
   afterSave: ({ store, params, body }, state) => {
     if (body.default === true) makeDefault(store, params.project_id, state);
   },

@@ -42,21 +42,23 @@ export function workItemsIn(store: Database, project: string, field: string, ids
 }
 
 /**
- * A change as open-source servers read it: `module` is ignored, an estimate is the id of an estimate point, HTML is sanitized, and a state
- * that does not exist is refused in other words than one of another project (API-FACTS J41).
+ * A change as open-source servers read it: `module` is ignored, an estimate is the id of an estimate point, HTML is
+ * sanitized, and a state that does not exist is refused in other words than one of another project (API-FACTS J41).
  */
 function changesIn<C extends WorkItemChanges>(dialect: Dialect, store: Database, changes: C): C {
   if (dialect === 'spec') return changes;
   const { state, description_html: html } = changes;
   if (state && store.get('state', state) === undefined) throw invalidField('state', unknownId(state));
   const estimate = changes.estimate_point;
-  if (typeof estimate === 'string' && estimate.length === 1) throw invalidField('estimate_point', `“${estimate}” is not a valid UUID.`);
+  if (typeof estimate === 'string' && estimate.length === 1)
+    throw invalidField('estimate_point', `“${estimate}” is not a valid UUID.`);
   const { module: _, ...rest } = changes;
   return (html === undefined ? rest : { ...rest, description_html: storedHtml(html) }) as C;
 }
 
 export const workItemHandlers = {
-  listWorkItems: (request) => request.store.list('workItem', projectOwner(request), workItemOrder(request.query.order_by)),
+  listWorkItems: (request) =>
+    request.store.list('workItem', projectOwner(request), workItemOrder(request.query.order_by)),
 
   getWorkItem: workItemIn,
 
@@ -89,12 +91,18 @@ export const workItemHandlers = {
   updateWorkItem: (request) => {
     const { store, body, caller, now, dialect } = request;
     const before = workItemIn(request);
-    const after = store.replace('workItem', { ...changed(store, before, changesIn(dialect, store, body), now), updated_by: caller.id });
+    const after = store.replace('workItem', {
+      ...changed(store, before, changesIn(dialect, store, body), now),
+      updated_by: caller.id,
+    });
     recordChanges(store, before, after, { actor: caller.id, now });
     return after;
   },
 
-  /** Its descendants are deleted too, as by real servers, where a worker does it some time after the answer (API-FACTS J35). */
+  /**
+   * Its descendants are deleted too, as by real servers, where a worker does it some time after the answer (API-FACTS
+   * J35).
+   */
   deleteWorkItem: (request) => {
     const { store, params } = request;
     for (const item of subtree(store, params.project_id, workItemOwner(request))) store.removeTree('workItem', item);

@@ -42,7 +42,10 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
   return bytes;
 }
 
-/** The body as the row's schema has it; keys that the schema does not know are dropped. An empty body counts as an empty object. */
+/**
+ * The body as the row's schema has it; keys that the schema does not know are dropped. An empty body counts as an empty
+ * object.
+ */
 export function parseBody(schema: Schema, text: string): Record<string, unknown> {
   const given = text.trim() === '' ? {} : parseJson(text);
   if (!isObject(given)) throw invalidBody(`Invalid data. Expected a dictionary, but got ${kindOf(given)}.`);

@@ -22,7 +22,10 @@ export interface Identity {
 
 const fingerprintOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Recognises credentials. They are looked up by fingerprint, so neither their text nor the time it takes to compare it leaks. */
+/**
+ * Recognises credentials. They are looked up by fingerprint, so neither their text nor the time it takes to compare it
+ * leaks.
+ */
 export class Authenticator {
   readonly #known: ReadonlyMap<string, RequestCredential>;
   readonly #clock: Clock;
@@ -38,7 +41,8 @@ export class Authenticator {
     if (text === undefined) return 'missing';
     const fingerprint = fingerprintOf(text);
     const credential = this.#known.get(fingerprint);
-    if (credential === undefined || (credential.expiresAt ?? Number.POSITIVE_INFINITY) <= this.#clock.now()) return 'wrong';
+    if (credential === undefined || (credential.expiresAt ?? Number.POSITIVE_INFINITY) <= this.#clock.now())
+      return 'wrong';
     return { fingerprint, scopes: credential.scopes === 'all' ? 'all' : new Set(credential.scopes) };
   }
 }

@@ -34,7 +34,11 @@ export class Meter {
     const oldest = recent[0];
     if (oldest !== undefined && recent.length >= this.#rate) {
       const wait = Math.max(1, Math.ceil((oldest + RATE_WINDOW_MS - now) / 1000));
-      throw new Refusal(STATUS.throttled, { error_code: 5900, error_message: 'RATE_LIMIT_EXCEEDED' }, { 'Retry-After': String(wait) });
+      throw new Refusal(
+        STATUS.throttled,
+        { error_code: 5900, error_message: 'RATE_LIMIT_EXCEEDED' },
+        { 'Retry-After': String(wait) },
+      );
     }
     this.#counted.set(credential, [...recent, now]);
   }

@@ -14,8 +14,8 @@ export interface Window {
 type Query = Readonly<Record<string, string | undefined>>;
 
 /**
- * The rows that a query asks for. A cursor's own page size counts unless `per_page` is given beside it; `limit` and `offset` count where the
- * operation has them and no cursor is given. Refuses numbers that are none or out of range.
+ * The rows that a query asks for. A cursor's own page size counts unless `per_page` is given beside it; `limit` and
+ * `offset` count where the operation has them and no cursor is given. Refuses numbers that are none or out of range.
  */
 export function windowOf(query: Query, takesLimit: boolean, paging: Paging = pagingOf('spec')): Window {
   const { usualSize, largestSize, heeds } = paging;
@@ -55,8 +55,8 @@ function cursorOf(text: string | undefined, largest: number): Cursor | undefined
 }
 
 /**
- * Reads one page. `next_cursor` stays set on the last page, where `next_page_results` is false. From an `offset` between two pages the
- * cursors lead to whole pages, so neighbours overlap and nothing is passed over.
+ * Reads one page. `next_cursor` stays set on the last page, where `next_page_results` is false. From an `offset`
+ * between two pages the cursors lead to whole pages, so neighbours overlap and nothing is passed over.
  */
 export function paginate<T>(listing: ListQuery<T>, window: Window, paging: Paging = pagingOf('spec')): Envelope<T> {
   const total = listing.count();
@@ -64,8 +64,15 @@ export function paginate<T>(listing: ListQuery<T>, window: Window, paging: Pagin
   return { ...about(window, paging, total, results.length), results };
 }
 
-/** The same page as JSON in UTF-8, of records that go out as they are kept; undefined where the list does not keep them so. */
-export function memoizedPage(listing: ListQuery<unknown>, window: Window, paging: Paging): Uint8Array<ArrayBuffer> | undefined {
+/**
+ * The same page as JSON in UTF-8, of records that go out as they are kept; undefined where the list does not keep them
+ * so.
+ */
+export function memoizedPage(
+  listing: ListQuery<unknown>,
+  window: Window,
+  paging: Paging,
+): Uint8Array<ArrayBuffer> | undefined {
   const kept = listing.kept?.(window.size, window.skip);
   if (kept === undefined) return undefined;
   const before = `${JSON.stringify(about(window, paging, listing.count(), kept.count)).slice(0, -1)},"results":[`;
@@ -77,7 +84,9 @@ function about({ size, skip }: Window, paging: Paging, total: number, count: num
   const hasPrevious = skip > 0;
   return {
     next_cursor: formatCursor({ value: size, offset: Math.floor(skip / size) + 1, isPrev: false }),
-    prev_cursor: hasPrevious ? formatCursor({ value: size, offset: Math.ceil(skip / size) - 1, isPrev: true }) : paging.beforeFirst(size),
+    prev_cursor: hasPrevious
+      ? formatCursor({ value: size, offset: Math.ceil(skip / size) - 1, isPrev: true })
+      : paging.beforeFirst(size),
     next_page_results: skip + count < total && count > 0,
     prev_page_results: hasPrevious,
     count,

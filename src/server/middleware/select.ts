@@ -20,7 +20,10 @@ const only =
   (...names: string[]) =>
   (record: Wire): Wire =>
     Object.fromEntries(names.map((name) => [name, record[name] ?? null]));
-const asParent = (record: Wire): Wire => ({ ...only('id', 'sequence_id', 'name')(record), project_id: record['project'] });
+const asParent = (record: Wire): Wire => ({
+  ...only('id', 'sequence_id', 'name')(record),
+  project_id: record['project'],
+});
 
 const USER: Expansion = { kind: 'user', show: whole };
 const EXPANSIONS: ReadonlyMap<string, Expansion> = new Map([
@@ -32,7 +35,10 @@ const EXPANSIONS: ReadonlyMap<string, Expansion> = new Map([
   ['parent', { kind: 'workItem', show: asParent }],
   [
     'project',
-    { kind: 'project', show: only('id', 'identifier', 'name', 'cover_image', 'icon_prop', 'emoji', 'description', 'cover_image_url') },
+    {
+      kind: 'project',
+      show: only('id', 'identifier', 'name', 'cover_image', 'icon_prop', 'emoji', 'description', 'cover_image_url'),
+    },
   ],
   ['state', { kind: 'state', show: only('id', 'name', 'color', 'group') }],
   ['type', { kind: 'workItemType', show: whole }],
@@ -41,8 +47,8 @@ const EXPANSIONS: ReadonlyMap<string, Expansion> = new Map([
 const names = (text: string | undefined): string[] => (text ?? '').split(',').flatMap((name) => name.trim() || []);
 
 /**
- * Returns the function that selects the fields of each record of an answer and expands its references. Names that the operation does not know
- * are refused, all of them at once, or ignored by open-source servers.
+ * Returns the function that selects the fields of each record of an answer and expands its references. Names that the
+ * operation does not know are refused, all of them at once, or ignored by open-source servers.
  */
 export function selection(
   row: Operation,
@@ -68,7 +74,9 @@ export function selection(
       expanded[name] = expandOne(name, record[name]);
     return fields.length === 0
       ? expanded
-      : Object.fromEntries(fields.flatMap((name) => (name in expanded || known.has(name) ? [[name, expanded[name]]] : [])));
+      : Object.fromEntries(
+          fields.flatMap((name) => (name in expanded || known.has(name) ? [[name, expanded[name]]] : [])),
+        );
   };
 }
 
@@ -77,7 +85,10 @@ export function asksForAll(query: Readonly<Record<string, string | undefined>>):
   return names(query['fields']).length === 0 && names(query['expand']).length === 0;
 }
 
-/** A schema declares only the fields that the client reads; the blank of its resource has all of them, but for counts that are made on reading. */
+/**
+ * A schema declares only the fields that the client reads; the blank of its resource has all of them, but for counts
+ * that are made on reading.
+ */
 function knownFields({ returns }: Operation): ReadonlySet<string> {
   if (!('schema' in returns)) return new Set();
   const names = Object.keys(SCHEMAS) as ResourceName[];

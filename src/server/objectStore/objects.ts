@@ -1,4 +1,5 @@
-// Owns the object store: where files are uploaded with a signed policy and fetched at a signed address, both good for an hour.
+// Owns the object store: where files are uploaded with a signed policy and fetched at a signed address, both good for
+// an hour.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../std/clock.ts';
 import type { Database } from '../database/store.ts';
@@ -71,7 +72,11 @@ export class Objects {
     const entries = [...form.entries()];
     const file = entries.at(-1);
     if (file?.[0] !== 'file' || !(file[1] instanceof Blob)) {
-      throw new ObjectRefusal(400, 'InvalidArgument', 'POST requires exactly one file upload per request, as the last part.');
+      throw new ObjectRefusal(
+        400,
+        'InvalidArgument',
+        'POST requires exactly one file upload per request, as the last part.',
+      );
     }
     const fields = new Map(entries.slice(0, -1).map(([name, value]) => [name, typeof value === 'string' ? value : '']));
     const policy = fields.get('policy') ?? '';
@@ -93,7 +98,8 @@ export class Objects {
 
   /** The file at a signed address, given by its path as it was written there. */
   fetch(path: string, until: string | undefined, signature: string | undefined): StoredObject {
-    if (until === undefined || !this.#isSigned(`${path} ${until}`, signature)) throw denied('The signature does not match.');
+    if (until === undefined || !this.#isSigned(`${path} ${until}`, signature))
+      throw denied('The signature does not match.');
     if (Number(until) * 1000 <= this.#clock.now()) throw denied('Request has expired');
     const key = path
       .slice(OBJECTS_PATH.length + 1)
@@ -124,7 +130,8 @@ function denied(message: string): ObjectRefusal {
 function checkCondition(condition: unknown, fields: ReadonlyMap<string, string>, size: number): void {
   if (Array.isArray(condition)) {
     const [, smallest, largest] = condition.map(Number);
-    if (size > (largest ?? 0)) throw new ObjectRefusal(400, 'EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size');
+    if (size > (largest ?? 0))
+      throw new ObjectRefusal(400, 'EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size');
     if (size < (smallest ?? 0))
       throw new ObjectRefusal(400, 'EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size');
     return;

@@ -23,7 +23,11 @@ export function mountObjects<E extends Env = BlankEnv>(app: Hono<E>, objects: Ob
   app.get(`${OBJECTS_PATH}/*`, (context) =>
     answered(() => {
       const { pathname, searchParams } = new URL(context.req.url);
-      const { type, bytes } = objects.fetch(pathname, searchParams.get('Expires') ?? undefined, searchParams.get('Signature') ?? undefined);
+      const { type, bytes } = objects.fetch(
+        pathname,
+        searchParams.get('Expires') ?? undefined,
+        searchParams.get('Signature') ?? undefined,
+      );
       const name = pathname.slice(pathname.lastIndexOf('/') + 1).replace(/^[0-9a-f]+-/, '');
       const headers = {
         'Content-Type': type,
@@ -39,7 +43,11 @@ export function mountObjects<E extends Env = BlankEnv>(app: Hono<E>, objects: Ob
 async function formOf(request: Request): Promise<FormData> {
   const bytes = await readBytes(request, MAX_BODY_BYTES + FORM_BYTES);
   if (bytes === undefined)
-    throw new ObjectRefusal(STATUS.badRequest, 'EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size');
+    throw new ObjectRefusal(
+      STATUS.badRequest,
+      'EntityTooLarge',
+      'Your proposed upload exceeds the maximum allowed size',
+    );
   const type = request.headers.get('Content-Type') ?? '';
   return new Response(bytes, { headers: { 'Content-Type': type } }).formData().catch((error: unknown) => {
     if (!(error instanceof TypeError)) throw error;

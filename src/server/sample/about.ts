@@ -38,7 +38,12 @@ export function plantAbout(store: Database, workspace: Workspace, now: number): 
   const dated = { created_by: workspace.caller, created_at: made, updated_at: made, workspace: workspace.id };
   for (const project of store.all('project', workspace.id, NEWEST_FIRST)) {
     for (const one of store.all('workItem', project.id, NEWEST_FIRST)) {
-      recordCreation(store, one, { actor: workspace.caller, now: one.created_at ?? made }, nameId('activity', `${one.id}/created`));
+      recordCreation(
+        store,
+        one,
+        { actor: workspace.caller, now: one.created_at ?? made },
+        nameId('activity', `${one.id}/created`),
+      );
     }
   }
   plantCycles(store, workspace, now, dated);
@@ -89,7 +94,16 @@ function plantFiles(store: Database, workspace: Workspace, dated: Record<string,
     const size = bytes.length;
     if (is_uploaded) store.rows('INSERT INTO object VALUES (?, ?, ?)', asset, type, bytes);
     const whose = { user: workspace.caller, project: PROJECT, issue };
-    const attachment = { ...blanks.attachment, ...dated, ...whose, id, asset, size, attributes: { name, type, size }, is_uploaded };
+    const attachment = {
+      ...blanks.attachment,
+      ...dated,
+      ...whose,
+      id,
+      asset,
+      size,
+      attributes: { name, type, size },
+      is_uploaded,
+    };
     store.insert('attachment', issue, attachment);
   }
 }

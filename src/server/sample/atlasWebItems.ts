@@ -17,7 +17,11 @@ export const webFoundations: readonly ItemPlan[] = [
     estimate: '7',
     html: BOARD_KEYBOARD,
     comments: [
-      { by: 'elif', ago: 190, html: '<p>Drawings are done for all three columns. I left out swimlanes on purpose.</p>' },
+      {
+        by: 'elif',
+        ago: 190,
+        html: '<p>Drawings are done for all three columns. I left out swimlanes on purpose.</p>',
+      },
       { by: 'bruno', ago: 166, html: `<p>${mention('ada')} do we keep <code>Tab</code> for leaving the board?</p>` },
       { by: 'ada', ago: 165, html: '<p>Yes. One <code>Tab</code> in, one out, as in a grid.</p>' },
       {
@@ -94,12 +98,22 @@ export const webFoundations: readonly ItemPlan[] = [
     estimate: '3',
     html: `<h2>To see it</h2><ol><li><p>Open the same board in two windows</p></li><li><p>Move any card in one</p></li></ol><p><strong>Expected:</strong> the card glides over. <strong>Seen:</strong> the whole column blinks.</p>${callout('Began with last Tuesday’s release.')}`,
     comments: [
-      { by: 'dmitri', ago: 26, html: '<p>We give every card a fresh key on each update, so all of them are built anew.</p>' },
+      {
+        by: 'dmitri',
+        ago: 26,
+        html: '<p>We give every card a fresh key on each update, so all of them are built anew.</p>',
+      },
       { by: 'chioma', ago: 25, html: '<p>Three customers so far. May I tell them it is being mended?</p>' },
       { by: 'dmitri', ago: 24, html: '<p>Please do: out by tomorrow.</p>', access: 'EXTERNAL' },
     ],
   },
-  { name: 'Measure how long a board takes to appear', state: 'Done', priority: 'medium', assignees: ['bruno'], labels: ['Performance'] },
+  {
+    name: 'Measure how long a board takes to appear',
+    state: 'Done',
+    priority: 'medium',
+    assignees: ['bruno'],
+    labels: ['Performance'],
+  },
   {
     name: 'Draw only the cards in view',
     type: 'Story',
@@ -131,8 +145,22 @@ export const webFoundations: readonly ItemPlan[] = [
     module: 'Sign-in',
     estimate: '1',
   },
-  { name: 'Fall back to a letter with a code', parent: 10, state: 'Done', assignees: ['chioma'], module: 'Sign-in', estimate: '3' },
-  { name: 'Sign-in page jumps when fonts arrive', type: 'Bug', state: 'Done', priority: 'low', labels: ['Design'], module: 'Sign-in' },
+  {
+    name: 'Fall back to a letter with a code',
+    parent: 10,
+    state: 'Done',
+    assignees: ['chioma'],
+    module: 'Sign-in',
+    estimate: '3',
+  },
+  {
+    name: 'Sign-in page jumps when fonts arrive',
+    type: 'Bug',
+    state: 'Done',
+    priority: 'low',
+    labels: ['Design'],
+    module: 'Sign-in',
+  },
   { name: 'Remember the last board after signing in', state: 'Cancelled', priority: 'none', module: 'Sign-in' },
 ];
 
@@ -163,7 +191,13 @@ export const webLater: readonly ItemPlan[] = [
     module: 'Board',
     comments: [{ by: 'bruno', ago: 70, html: '<p>Only when the filter was kept from before they left.</p>' }],
   },
-  { name: 'Dark colours for labels', state: 'In Review', priority: 'low', assignees: ['elif'], labels: ['Design', 'Accessibility'] },
+  {
+    name: 'Dark colours for labels',
+    state: 'In Review',
+    priority: 'low',
+    assignees: ['elif'],
+    labels: ['Design', 'Accessibility'],
+  },
   {
     name: 'Copy a card’s address with one key',
     state: 'Todo',
@@ -205,5 +239,12 @@ export const webLater: readonly ItemPlan[] = [
     target: 18,
     estimate: '4',
   },
-  { name: 'Write the notes for the next release', state: 'Todo', priority: 'medium', assignees: ['ada'], start: 0, target: 3 },
+  {
+    name: 'Write the notes for the next release',
+    state: 'Todo',
+    priority: 'medium',
+    assignees: ['ada'],
+    start: 0,
+    target: 3,
+  },
 ];

@@ -32,7 +32,10 @@ function createdAgo({ workspace, now }: WorkspaceSeed, days: number): Record<str
   return { created_at: at, updated_at: at, created_by: workspace.caller, workspace: workspace.id };
 }
 
-const words = (text: string): Record<string, unknown> => ({ description_html: `<p>${text}</p>`, description_stripped: text });
+const words = (text: string): Record<string, unknown> => ({
+  description_html: `<p>${text}</p>`,
+  description_stripped: text,
+});
 const users = (keys: readonly string[]): string[] => keys.map((key) => nameId('user', key));
 const named = (kind: string, names: readonly string[]): string[] => names.map((name) => nameId(kind, name));
 
@@ -62,7 +65,13 @@ function plantEpics(seed: WorkspaceSeed): void {
 function plantInitiatives(seed: WorkspaceSeed): void {
   const { store, workspace } = seed;
   for (const [index, [name, color]] of INITIATIVE_LABELS.entries()) {
-    const label = { ...blanks.initiativeLabel, ...createdAgo(seed, 170), id: nameId('initiative-label', name), name, color };
+    const label = {
+      ...blanks.initiativeLabel,
+      ...createdAgo(seed, 170),
+      id: nameId('initiative-label', name),
+      name,
+      color,
+    };
     store.insert('initiativeLabel', workspace.id, { ...label, sort_order: positionAt(index) });
   }
   for (const [index, plan] of INITIATIVES.entries()) {

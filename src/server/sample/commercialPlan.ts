@@ -1,4 +1,5 @@
-// Owns what the sample workspace has beside its projects, on paper: initiatives with their epics, teamspaces, customers and stickies.
+// Owns what the sample workspace has beside its projects, on paper: initiatives with their epics, teamspaces, customers
+// and stickies.
 import type { CustomerProperty } from '../../contract/resources/customerProperty.ts';
 import type { InitiativeState } from '../../contract/resources/initiative.ts';
 import type { Priority } from '../../contract/resources/workItem.ts';
@@ -143,7 +144,10 @@ export const TEAMSPACES: readonly {
   },
 ];
 
-type Property = Pick<CustomerProperty, 'name' | 'display_name' | 'description' | 'property_type' | 'settings' | 'is_required'>;
+type Property = Pick<
+  CustomerProperty,
+  'name' | 'display_name' | 'description' | 'property_type' | 'settings' | 'is_required'
+>;
 export const CUSTOMER_PROPERTIES: readonly Property[] = [
   {
     name: 'region',
@@ -160,12 +164,27 @@ export const CUSTOMER_PROPERTIES: readonly Property[] = [
     property_type: 'DATETIME',
     settings: { display_format: 'yyyy/MM/dd' },
   },
-  { name: 'parcels-a-month', display_name: 'Parcels a month', description: 'At the last count', property_type: 'DECIMAL' },
-  { name: 'tries-things-early', display_name: 'Tries things early', description: 'May be asked to a trial', property_type: 'BOOLEAN' },
+  {
+    name: 'parcels-a-month',
+    display_name: 'Parcels a month',
+    description: 'At the last count',
+    property_type: 'DECIMAL',
+  },
+  {
+    name: 'tries-things-early',
+    display_name: 'Tries things early',
+    description: 'May be asked to a trial',
+    property_type: 'BOOLEAN',
+  },
 ];
 
 /** Hex codes as the specification has them; the last as web clients write it. */
-export const STICKIES: readonly { readonly by: string; readonly name: string; readonly color: string; readonly text: string }[] = [
+export const STICKIES: readonly {
+  readonly by: string;
+  readonly name: string;
+  readonly color: string;
+  readonly text: string;
+}[] = [
   { by: 'bruno', name: 'Bicycle', color: '#fde68a', text: 'Chain oil. Not the cheap one.' },
   {
     by: 'ada',

@@ -50,7 +50,11 @@ export const apiProject: ProjectPlan = {
       module: 'Tracking',
       estimate: '2',
       comments: [
-        { by: 'dmitri', ago: 30, html: '<p>Two scans in the same second come out in either order. Can we break the tie by depot?</p>' },
+        {
+          by: 'dmitri',
+          ago: 30,
+          html: '<p>Two scans in the same second come out in either order. Can we break the tie by depot?</p>',
+        },
         { by: 'bruno', ago: 28, html: '<p>By sequence number within the depot, yes. Pushed.</p>' },
       ],
     },
@@ -64,8 +68,21 @@ export const apiProject: ProjectPlan = {
       module: 'Tracking',
       target: 2,
     },
-    { name: 'Rotate the signing keys of webhooks', state: 'Todo', priority: 'high', labels: ['Security'], module: 'Webhooks', target: 9 },
-    { name: 'Send a webhook again when the receiver was down', type: 'Story', labels: ['Reliability'], module: 'Webhooks', estimate: '5' },
+    {
+      name: 'Rotate the signing keys of webhooks',
+      state: 'Todo',
+      priority: 'high',
+      labels: ['Security'],
+      module: 'Webhooks',
+      target: 9,
+    },
+    {
+      name: 'Send a webhook again when the receiver was down',
+      type: 'Story',
+      labels: ['Reliability'],
+      module: 'Webhooks',
+      estimate: '5',
+    },
     { name: 'Describe every error in the handbook', state: 'Backlog', priority: 'low', labels: ['Docs'] },
     {
       name: 'Slow query on the depot overview',

@@ -3,7 +3,18 @@ import { PRIORITIES } from '../../contract/resources/workItem.ts';
 import { PEOPLE } from './people.ts';
 import type { ItemPlan, ProjectPlan } from './plan.ts';
 
-const VERBS = ['Proofread', 'Illustrate', 'Shorten', 'Translate', 'Fact-check', 'Rework', 'Record', 'Caption', 'Index', 'Publish'];
+const VERBS = [
+  'Proofread',
+  'Illustrate',
+  'Shorten',
+  'Translate',
+  'Fact-check',
+  'Rework',
+  'Record',
+  'Caption',
+  'Index',
+  'Publish',
+];
 const SUBJECTS = [
   'the chapter on tide tables',
   'the interview with the harbour pilot',
@@ -39,7 +50,9 @@ export function notesProject(): ProjectPlan {
     types: [],
     reviewed: false,
     pace: 7,
-    items: SUBJECTS.flatMap((subject, row) => VERBS.map((verb, column) => noteItem(verb, subject, row * VERBS.length + column))),
+    items: SUBJECTS.flatMap((subject, row) =>
+      VERBS.map((verb, column) => noteItem(verb, subject, row * VERBS.length + column)),
+    ),
   };
 }
 
@@ -53,6 +66,7 @@ function noteItem(verb: string, subject: string, index: number): ItemPlan {
     assignees: assignee === undefined ? [] : [assignee],
     labels: label === undefined ? [] : [label],
     ...(index % 4 === 0 ? { target: (index % 40) - 10 } : {}),
-    html: index % 6 === 0 ? `<p>For the coming issue: ${verb.toLowerCase()} ${subject}, then hand it on.</p>` : '<p></p>',
+    html:
+      index % 6 === 0 ? `<p>For the coming issue: ${verb.toLowerCase()} ${subject}, then hand it on.</p>` : '<p></p>',
   };
 }

@@ -37,7 +37,14 @@ export function plantProject(store: Database, workspace: Workspace, plan: Projec
     is_issue_type_enabled: plan.types.length > 0,
   });
   const review = { name: 'In Review', group: 'started', color: '#8b5cf6', after: 'In Progress' } as const;
-  insertDefaultStates(store, workspace, seed.project, made, (name) => own(plan, 'state', name), plan.reviewed ? [review] : []);
+  insertDefaultStates(
+    store,
+    workspace,
+    seed.project,
+    made,
+    (name) => own(plan, 'state', name),
+    plan.reviewed ? [review] : [],
+  );
   plantSurroundings(seed, dated);
   for (const [index, item] of plan.items.entries()) plantItem(seed, item, index + 1);
   store.setNumber(seed.project, plan.items.length);
@@ -50,7 +57,15 @@ function plantSurroundings({ store, workspace, plan, project }: ProjectSeed, dat
   }
   for (const [index, [name, color]] of plan.labels.entries()) {
     const sort_order = positionAt(index);
-    store.insert('label', project, { ...blanks.label, ...dated, id: own(plan, 'label', name), name, color, sort_order, project });
+    store.insert('label', project, {
+      ...blanks.label,
+      ...dated,
+      id: own(plan, 'label', name),
+      name,
+      color,
+      sort_order,
+      project,
+    });
   }
   for (const [index, [name, status]] of plan.modules.entries()) {
     const sort_order = positionAt(index);

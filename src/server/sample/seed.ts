@@ -15,7 +15,10 @@ import { plantProject } from './plant.ts';
 import { scaleProject } from './scale.ts';
 
 /** What to begin with: `scale` is one project with that many work items. */
-export type Seed = { readonly kind: 'sample' } | { readonly kind: 'empty' } | { readonly kind: 'scale'; readonly items: number };
+export type Seed =
+  | { readonly kind: 'sample' }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'scale'; readonly items: number };
 
 const SLUG = 'contrail';
 const LARGEST_SCALE = 1_000_000;
@@ -28,18 +31,25 @@ export function parseSeed(text: string): Seed | undefined {
 }
 
 /**
- * The workspace of this database; an empty database is given one first, in one transaction, so of two processes that start at once only one
- * plants. Ids follow from names alone and dates from `now` (milliseconds), so a seed is the same every time.
+ * The workspace of this database; an empty database is given one first, in one transaction, so of two processes that
+ * start at once only one plants. Ids follow from names alone and dates from `now` (milliseconds), so a seed is the same
+ * every time.
  */
 export function plant(store: Database, seed: Seed, now: number): Workspace {
   return store.write(() => {
     const standing = store.named('workspace');
     const known = standing === undefined ? undefined : store.get('workspace', standing);
     if (known !== undefined) return known;
-    const workspace: Workspace = { id: nameId('workspace', SLUG), name: 'Contrail', slug: SLUG, caller: nameId('user', CALLER.key) };
+    const workspace: Workspace = {
+      id: nameId('workspace', SLUG),
+      name: 'Contrail',
+      slug: SLUG,
+      caller: nameId('user', CALLER.key),
+    };
     store.setNamed('workspace', workspace.id);
     store.insert('workspace', workspace.id, workspace);
-    for (const person of seed.kind === 'sample' ? [CALLER, ...PEOPLE] : [CALLER]) store.insert('user', workspace.id, userOf(person));
+    for (const person of seed.kind === 'sample' ? [CALLER, ...PEOPLE] : [CALLER])
+      store.insert('user', workspace.id, userOf(person));
     for (const project of projectsOf(seed)) plantProject(store, workspace, project, now);
     if (seed.kind === 'sample') {
       plantAbout(store, workspace, now);

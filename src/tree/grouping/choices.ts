@@ -1,4 +1,5 @@
-// Owns the person's choices for the lists of work items: how they are gathered, in what order they stand, and which of them are shown; and how initiatives are gathered.
+// Owns the person's choices for the lists of work items: how they are gathered, in what order they stand, and which of
+// them are shown; and how initiatives are gathered.
 import * as z from 'zod';
 import { capitalize } from '../../std/english.ts';
 import { GROUPINGS, type Grouping } from '../node.ts';
@@ -7,8 +8,9 @@ export const SORTS = ['created', 'updated', 'priority', 'target', 'name', 'ident
 export type Sort = (typeof SORTS)[number];
 
 /**
- * An item is shown when it has every word of the text in its identifier or name, and of each field that is named one of the values.
- * '' stands for having none. States, labels and types go by their names, which projects share; people by id.
+ * An item is shown when it has every word of the text in its identifier or name, and of each field that is named one of
+ * the values. '' stands for having none. States, labels and types go by their names, which projects share; people by
+ * id.
  */
 const filter = z.object({
   text: z.string(),
@@ -57,9 +59,13 @@ export function isFiltering({ text, ...fields }: Filter): boolean {
 /** `order_by` of the service; undefined where it is the usual one, or where the service cannot sort so (names). */
 export function sortOf({ sortBy, descending }: ViewChoices): string | undefined {
   if (sortBy === 'name' || (sortBy === 'created' && descending)) return undefined;
-  const field = { created: 'created_at', updated: 'updated_at', priority: 'priority', target: 'target_date', identifier: 'sequence_id' }[
-    sortBy
-  ];
+  const field = {
+    created: 'created_at',
+    updated: 'updated_at',
+    priority: 'priority',
+    target: 'target_date',
+    identifier: 'sequence_id',
+  }[sortBy];
   return descending ? `-${field}` : field;
 }
 
@@ -75,7 +81,9 @@ export const GROUPING_LABELS: Readonly<Record<Grouping | 'none', string>> = {
 };
 
 /** What the two directions of each order are called: ascending first. */
-export const SORT_LABELS: Readonly<Record<Sort, { readonly name: string; readonly up: string; readonly down: string }>> = {
+export const SORT_LABELS: Readonly<
+  Record<Sort, { readonly name: string; readonly up: string; readonly down: string }>
+> = {
   created: { name: 'Created', up: 'oldest first', down: 'newest first' },
   updated: { name: 'Updated', up: 'longest ago first', down: 'latest first' },
   priority: { name: 'Priority', up: 'most urgent first', down: 'least urgent first' },
@@ -108,7 +116,10 @@ export function filterText(of: Filter, person: (id: string) => string): string {
 }
 
 /** What stands beside the view's name: grouping and order where they are not the usual ones, and the filter. */
-export function choicesText({ groupBy, sortBy, descending, filter: of }: ViewChoices, person: (id: string) => string): string {
+export function choicesText(
+  { groupBy, sortBy, descending, filter: of }: ViewChoices,
+  person: (id: string) => string,
+): string {
   const { name, up, down } = SORT_LABELS[sortBy];
   const isUsual = sortBy === DEFAULT_CHOICES.sortBy && descending === DEFAULT_CHOICES.descending;
   return [

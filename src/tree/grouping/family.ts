@@ -5,7 +5,10 @@ import type { ItemRecord } from '../../cache/record.ts';
 export interface Family {
   /** Items that stand right under the list's owner, in the list's order. */
   readonly roots: readonly string[];
-  /** Sub-items by their parent's id, in the reverse of the list's order: oldest first where the list has the newest first. */
+  /**
+   * Sub-items by their parent's id, in the reverse of the list's order: oldest first where the list has the newest
+   * first.
+   */
   readonly below: ReadonlyMap<string, readonly string[]>;
   readonly parents: ReadonlyMap<string, string>;
 }

@@ -27,7 +27,13 @@ function withEmptyStates(groups: Groups, project: string, known: TreeData): Grou
   return new Map([...groups, ...states.map(({ id }) => [id, []] as const)]);
 }
 
-const GROUP_RANKS: readonly (string | null | undefined)[] = ['backlog', 'unstarted', 'started', 'completed', 'cancelled'];
+const GROUP_RANKS: readonly (string | null | undefined)[] = [
+  'backlog',
+  'unstarted',
+  'started',
+  'completed',
+  'cancelled',
+];
 
 function rankOf(by: Grouping, value: string | null, project: string, known: TreeData): number {
   if (value === null) return Number.POSITIVE_INFINITY;

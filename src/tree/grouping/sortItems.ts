@@ -1,4 +1,5 @@
-// Owns the arranging of work items: which of a list are shown, in what order, and what they are gathered by. Every step is linear but for the sorting.
+// Owns the arranging of work items: which of a list are shown, in what order, and what they are gathered by. Every step
+// is linear but for the sorting.
 
 import type { ItemRecord, LabelRecord, StateRecord } from '../../cache/record.ts';
 import { PRIORITIES } from '../../contract/resources/workItem.ts';
@@ -45,7 +46,10 @@ export class ItemSorter {
     return passed.length === items.length ? items : passed;
   }
 
-  /** Who stands under whom in a list, which is never changed; see `familyOf`. The list's order decides that of the sub-items. */
+  /**
+   * Who stands under whom in a list, which is never changed; see `familyOf`. The list's order decides that of the
+   * sub-items.
+   */
   family(items: readonly ItemRecord[], { sortBy, descending }: Pick<ViewChoices, 'sortBy' | 'descending'>): Family {
     const known = this.#families.get(items);
     if (known !== undefined) return known;
@@ -55,7 +59,10 @@ export class ItemSorter {
   }
 
   /** Items without a value of the kind come last in either direction; equals stand by their number. */
-  sort(items: readonly ItemRecord[], { sortBy, descending }: Pick<ViewChoices, 'sortBy' | 'descending'>): readonly ItemRecord[] {
+  sort(
+    items: readonly ItemRecord[],
+    { sortBy, descending }: Pick<ViewChoices, 'sortBy' | 'descending'>,
+  ): readonly ItemRecord[] {
     const turn = descending ? -1 : 1;
     const keyed = items.map((item) => ({ item, key: this.#sortKey(item, sortBy) }));
     keyed.sort((one, other) => {
@@ -63,7 +70,9 @@ export class ItemSorter {
         if (one.key === undefined || other.key === undefined) return one.key === undefined ? 1 : -1;
         return (one.key < other.key ? -1 : 1) * turn;
       }
-      return (one.item.sequence_id - other.item.sequence_id) * (sortBy === 'priority' || sortBy === 'target' ? 1 : turn);
+      return (
+        (one.item.sequence_id - other.item.sequence_id) * (sortBy === 'priority' || sortBy === 'target' ? 1 : turn)
+      );
     });
     return keyed.map(({ item }) => item);
   }
@@ -156,7 +165,10 @@ export function priorityRank(priority: string): number {
   return rank === -1 ? PRIORITIES.length : rank;
 }
 
-/** The groups that an item stands in; [null] when it has none. Cycles are not told by the item: they have lists of their own. */
+/**
+ * The groups that an item stands in; [null] when it has none. Cycles are not told by the item: they have lists of their
+ * own.
+ */
 function groupsOf(item: ItemRecord, by: Grouping): readonly (string | null)[] {
   switch (by) {
     case 'state':

@@ -1,4 +1,5 @@
-// Owns what is said of rows that an earlier run knew: in which view a list stands, and since when nobody has asked the server about it.
+// Owns what is said of rows that an earlier run knew: in which view a list stands, and since when nobody has asked the
+// server about it.
 import type { ListKind } from '../../cache/lists/listKey.ts';
 import { formatTime } from '../../std/formatTime.ts';
 import type { ViewName } from '../node.ts';

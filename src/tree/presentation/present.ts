@@ -1,4 +1,5 @@
-// Owns how a node looks: label, description, icon and what a screen reader says. Pure; the words for faults are handed in.
+// Owns how a node looks: label, description, icon and what a screen reader says. Pure; the words for faults are handed
+// in.
 
 import { closedProjectOf } from '../../cache/closedProject.ts';
 import type { Fault } from '../../client/apiError.ts';
@@ -8,7 +9,15 @@ import { displayName, displayText } from '../../std/displayName.ts';
 import { plural } from '../../std/plural.ts';
 import { groupName } from '../grouping/groups.ts';
 import { presentInitiativeGroup } from '../initiativeGroups.ts';
-import { type Grouping, type GroupNode, type ItemNode, type Node, type ProjectNode, type SectionName, type SectionNode } from '../node.ts';
+import {
+  type Grouping,
+  type GroupNode,
+  type ItemNode,
+  type Node,
+  type ProjectNode,
+  type SectionName,
+  type SectionNode,
+} from '../node.ts';
 import { hasOwnLists, isRestKnown, listOfGroup } from '../rows.ts';
 import type { TreeData } from '../treeData.ts';
 import type { Presentation } from './presentation.ts';
@@ -67,10 +76,14 @@ function presentProject({ project: id }: ProjectNode, known: TreeData): Presenta
     label: name,
     description,
     icon: { id: 'project' },
-    tooltip: joined ? project?.description || name : `${name}: you have not joined this project, so its work items cannot be read.`,
+    tooltip: joined
+      ? project?.description || name
+      : `${name}: you have not joined this project, so its work items cannot be read.`,
     collapsible: true,
     context: 'project',
-    spoken: [name, `project ${project?.identifier ?? ''}`.trim(), bound, !joined && 'not joined'].filter(Boolean).join(', '),
+    spoken: [name, `project ${project?.identifier ?? ''}`.trim(), bound, !joined && 'not joined']
+      .filter(Boolean)
+      .join(', '),
   };
 }
 
@@ -83,7 +96,9 @@ function presentItem(node: ItemNode, known: TreeData): Presentation {
   const identifier = identifierOf(known.project(project)?.identifier ?? '?', item.sequence_id);
   const state = item.state === null ? undefined : known.state(project, item.state);
   const priority = priorityName(item.priority);
-  const people = item.assignees.flatMap((one) => known.user(project, one) ?? []).map((person) => displayName(nameOfUser(person)));
+  const people = item.assignees
+    .flatMap((one) => known.user(project, one) ?? [])
+    .map((person) => displayName(nameOfUser(person)));
   const description = [priority, people.join(', ')].filter((part) => part !== '').join(' · ');
   const { below } = node.under === undefined ? { below: undefined } : known.rowsOf(node.under).family;
   return {
@@ -132,7 +147,8 @@ function presentGroup(node: GroupNode, known: TreeData): Presentation {
   const { project, by, value } = node;
   const name = displayName(groupName(by, value, project, known));
   const count = countIn(node, known);
-  const icon = by === 'state' && value !== null ? stateIcon(known.state(project, value)?.group ?? undefined) : GROUP_ICONS[by];
+  const icon =
+    by === 'state' && value !== null ? stateIcon(known.state(project, value)?.group ?? undefined) : GROUP_ICONS[by];
   const isRest = value === null && hasOwnLists(by);
   return {
     label: name,
@@ -141,7 +157,9 @@ function presentGroup(node: GroupNode, known: TreeData): Presentation {
     tooltip: isRest ? `Work items that are in none of the ${by}s opened above.` : `${name}: ${count ?? 'not read yet'}`,
     collapsible: true,
     context: `group ${value === null ? 'none' : by}`,
-    spoken: [name, `group by ${by}`, count === undefined ? !isRest && 'not read yet' : itemsSpoken(count)].filter(Boolean).join(', '),
+    spoken: [name, `group by ${by}`, count === undefined ? !isRest && 'not read yet' : itemsSpoken(count)]
+      .filter(Boolean)
+      .join(', '),
   };
 }
 
@@ -153,7 +171,9 @@ function countIn(node: GroupNode, known: TreeData): string | undefined {
   }
   if (node.value === null && !isRestKnown(node, known)) return undefined;
   const listing = known.listing(listOfGroup(node));
-  return listing.status === 'ready' ? countWords(known.rowsOf(node).items.length, listing.next !== undefined) : undefined;
+  return listing.status === 'ready'
+    ? countWords(known.rowsOf(node).items.length, listing.next !== undefined)
+    : undefined;
 }
 
 function countWords(count: number, hasMore: boolean): string {
@@ -165,11 +185,14 @@ function itemsSpoken(count: string): string {
   return `${count} ${plural(Number(count), { one: 'work item', other: 'work items' })}`;
 }
 
-const SECTION_WORDS: Readonly<Record<SectionName, { readonly label: string; readonly icon: string; readonly tooltip: string }>> = {
+const SECTION_WORDS: Readonly<
+  Record<SectionName, { readonly label: string; readonly icon: string; readonly tooltip: string }>
+> = {
   assigned: {
     label: 'Assigned to Me',
     icon: 'account',
-    tooltip: 'Open work items that are assigned to you, among those that have been read. Completed and cancelled ones are left out.',
+    tooltip:
+      'Open work items that are assigned to you, among those that have been read. Completed and cancelled ones are left out.',
   },
   recent: { label: 'Recently Seen', icon: 'history', tooltip: 'Work items that you opened or commented on last.' },
   pinned: { label: 'Pinned', icon: 'pinned', tooltip: 'Work items that you pinned.' },
@@ -177,7 +200,8 @@ const SECTION_WORDS: Readonly<Record<SectionName, { readonly label: string; read
 
 function presentSection({ section }: SectionNode, { mine }: TreeData): Presentation {
   const { label, icon, tooltip } = SECTION_WORDS[section];
-  const count = section === 'assigned' ? undefined : String(section === 'recent' ? mine.recents.length : mine.pinned.length);
+  const count =
+    section === 'assigned' ? undefined : String(section === 'recent' ? mine.recents.length : mine.pinned.length);
   return {
     label,
     ...(count === undefined ? {} : { description: count }),

@@ -1,5 +1,5 @@
-// Owns how the ends of lists look: the row for the next page, the row that says there is nothing, and the row that says why nothing could be read.
-// Also the row that leads to the sign-in.
+// Owns how the ends of lists look: the row for the next page, the row that says there is nothing, and the row that says
+// why nothing could be read. Also the row that leads to the sign-in.
 import type { ListKind } from '../../cache/lists/listKey.ts';
 import type { Fault } from '../../client/apiError.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
@@ -65,12 +65,20 @@ function presentMore({ list }: EndNode, known: TreeData): Presentation {
 
 function presentEmpty(node: EndNode, known: TreeData): Presentation {
   const label = emptyWords(node, known);
-  return { label, icon: { id: 'circle-slash', color: 'disabledForeground' }, collapsible: false, context: 'empty', spoken: label };
+  return {
+    label,
+    icon: { id: 'circle-slash', color: 'disabledForeground' },
+    collapsible: false,
+    context: 'empty',
+    spoken: label,
+  };
 }
 
 function emptyWords({ list, under }: EndNode, known: TreeData): string {
   if (under?.kind === 'section')
-    return under.section === 'recent' ? 'Nothing has been opened yet' : 'Nothing is pinned: use Pin in the menu of a work item';
+    return under.section === 'recent'
+      ? 'Nothing has been opened yet'
+      : 'Nothing is pinned: use Pin in the menu of a work item';
   if (OF_WORKSPACE.includes(list.of) && list.owner === '') return `No ${WHAT[list.of]} in this workspace`;
   if (!HOLD_ITEMS.includes(list.of) || under === undefined) return `No ${WHAT[list.of]}`;
   const { looked } = known.rowsOf(under);
@@ -130,7 +138,9 @@ export function presentSearchMore(known: TreeData): Presentation {
     count === 0
       ? `All ${inFigures(read)} work items were looked through`
       : `Look through ${count} ${plural(count, { one: 'project', other: 'projects' })}${read === 0 ? '' : ' further'}…`;
-  const many = hasUnread ? `${inFigures(read)} work items read so far` : `${inFigures(read)} of ${inFigures(total)} work items`;
+  const many = hasUnread
+    ? `${inFigures(read)} work items read so far`
+    : `${inFigures(read)} of ${inFigures(total)} work items`;
   const tooltip =
     count === 0
       ? `Every work item of your ${projects} projects has been read.`

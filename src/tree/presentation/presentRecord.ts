@@ -9,19 +9,32 @@ import type { TreeData } from '../treeData.ts';
 import type { Presentation } from './presentation.ts';
 import { initiativeIcon, priorityName, type TreeIcon } from './symbols.ts';
 
-const FOLDERS: Readonly<Record<FolderName, { readonly label: string; readonly icon: string; readonly tooltip: string }>> = {
+const FOLDERS: Readonly<
+  Record<FolderName, { readonly label: string; readonly icon: string; readonly tooltip: string }>
+> = {
   initiativeLabels: { label: 'Labels', icon: 'tag', tooltip: 'The labels that initiatives can wear.' },
   initiativeEpics: { label: 'Epics', icon: 'layers', tooltip: 'The epics of this initiative.' },
   initiativeProjects: { label: 'Projects', icon: 'project', tooltip: 'The projects of this initiative.' },
   labelsOfInitiative: { label: 'Labels', icon: 'tag', tooltip: 'The labels of this initiative.' },
   teamspaceMembers: { label: 'Members', icon: 'organization', tooltip: 'The members of this teamspace.' },
-  teamspaceProjects: { label: 'Projects', icon: 'project', tooltip: 'The projects of this teamspace, with their work items.' },
+  teamspaceProjects: {
+    label: 'Projects',
+    icon: 'project',
+    tooltip: 'The projects of this teamspace, with their work items.',
+  },
   customerProperties: { label: 'Properties', icon: 'symbol-field', tooltip: 'The fields that every customer has.' },
 };
 
 export function presentFolder({ folder }: FolderNode): Presentation {
   const { label, icon, tooltip } = FOLDERS[folder];
-  return { label, icon: { id: icon }, tooltip, collapsible: true, context: `folder ${folder}`, spoken: `${label}, folder` };
+  return {
+    label,
+    icon: { id: icon },
+    tooltip,
+    collapsible: true,
+    context: `folder ${folder}`,
+    spoken: `${label}, folder`,
+  };
 }
 
 /** Something that a row says: as it is seen, and with the word for what it is where it is heard. */
@@ -124,7 +137,13 @@ function telling(node: RecordNode, known: TreeData): Telling {
     }
     case 'customerRequest': {
       const request = records.customerRequest(within, id);
-      return { name: request?.title || request?.name, what: 'request', facts: [], icon: { id: 'comment-discussion' }, more: request?.link };
+      return {
+        name: request?.title || request?.name,
+        what: 'request',
+        facts: [],
+        icon: { id: 'comment-discussion' },
+        more: request?.link,
+      };
     }
     case 'customerProperty': {
       const property = records.customerProperty(id);

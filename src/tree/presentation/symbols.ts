@@ -17,7 +17,13 @@ const STATE_ICONS: Readonly<Record<StateGroup, TreeIcon>> = {
   cancelled: { id: 'circle-slash', color: 'disabledForeground' },
 };
 
-const PRIORITY_NAMES: Readonly<Record<Priority, string>> = { urgent: 'Urgent', high: 'High', medium: 'Medium', low: 'Low', none: '' };
+const PRIORITY_NAMES: Readonly<Record<Priority, string>> = {
+  urgent: 'Urgent',
+  high: 'High',
+  medium: 'Medium',
+  low: 'Low',
+  none: '',
+};
 
 export function stateIcon(group: string | undefined): TreeIcon {
   const known = STATE_GROUPS.find((one) => one === group);

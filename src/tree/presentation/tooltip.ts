@@ -25,7 +25,9 @@ export function tooltipOf(address: ItemAddress, identifier: string, names: NameL
 
 /** What there is to say of the item, in pairs of name and value. */
 export function factsOf(project: string, item: ItemRecord, names: NameLookup): [string, string][] {
-  const people = item.assignees.flatMap((id) => names.user(project, id) ?? []).map((person) => displayName(nameOfUser(person)));
+  const people = item.assignees
+    .flatMap((id) => names.user(project, id) ?? [])
+    .map((person) => displayName(nameOfUser(person)));
   const labels = item.labels.flatMap((id) => names.label(project, id)?.name ?? []).map(displayName);
   const facts: [string, string | undefined][] = [
     ['State', item.state === null ? undefined : names.state(project, item.state)?.name],

@@ -31,7 +31,10 @@ export const Timeline = memo(({ page, activity, now }: TimelineProps): VNode | n
         <div class="banner banner-warning" role="status">
           <Icon name="warning" />
           <span class="banner-text">{problem.message}</span>
-          <Button secondary onClick={() => void page.ask({ say: items.length === 0 ? 'showActivity' : 'moreActivity' })}>
+          <Button
+            secondary
+            onClick={() => void page.ask({ say: items.length === 0 ? 'showActivity' : 'moreActivity' })}
+          >
             Retry
           </Button>
         </div>

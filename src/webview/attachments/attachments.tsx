@@ -43,7 +43,12 @@ function Thumbnail({ item }: { readonly item: Item }): VNode {
   );
 }
 
-function Attachment({ item, page, description, now }: { readonly item: Item } & Omit<AttachmentsProps, 'attachments'>): VNode {
+function Attachment({
+  item,
+  page,
+  description,
+  now,
+}: { readonly item: Item } & Omit<AttachmentsProps, 'attachments'>): VNode {
   const [asks, setAsks] = useState(false);
   const bin = useRef<HTMLSpanElement>(null);
   const say = (saying: Message) => void page.askPlainly(saying);
@@ -76,17 +81,36 @@ function Attachment({ item, page, description, now }: { readonly item: Item } & 
       ) : (
         <span class="attachment-actions" ref={bin}>
           {item.opens && (
-            <IconButton icon="go-to-file" title={`Open ${item.name}`} onClick={() => say({ say: 'openAttachment', id: item.id })} />
+            <IconButton
+              icon="go-to-file"
+              title={`Open ${item.name}`}
+              onClick={() => say({ say: 'openAttachment', id: item.id })}
+            />
           )}
-          <IconButton icon="desktop-download" title={`Download ${item.name}`} onClick={() => say({ say: 'saveAttachment', id: item.id })} />
-          <IconButton icon="trash" title={`Delete ${item.name}`} onClick={() => setAsks(true)} testId="delete-attachment" />
+          <IconButton
+            icon="desktop-download"
+            title={`Download ${item.name}`}
+            onClick={() => say({ say: 'saveAttachment', id: item.id })}
+          />
+          <IconButton
+            icon="trash"
+            title={`Delete ${item.name}`}
+            onClick={() => setAsks(true)}
+            testId="delete-attachment"
+          />
         </span>
       )}
     </li>
   );
 }
 
-function Upload({ upload, page }: { readonly upload: AttachmentsView['uploads'][number]; readonly page: PageStore }): VNode {
+function Upload({
+  upload,
+  page,
+}: {
+  readonly upload: AttachmentsView['uploads'][number];
+  readonly page: PageStore;
+}): VNode {
   const { id, name, part, progress, problem } = upload;
   return (
     <li class="attachment" data-upload={name}>
@@ -108,7 +132,11 @@ function Upload({ upload, page }: { readonly upload: AttachmentsView['uploads'][
       </span>
       <span class="attachment-actions">
         {problem !== undefined && (
-          <IconButton icon="refresh" title={`Try again to attach ${name}`} onClick={() => void page.ask({ say: 'retryUpload', id })} />
+          <IconButton
+            icon="refresh"
+            title={`Try again to attach ${name}`}
+            onClick={() => void page.ask({ say: 'retryUpload', id })}
+          />
         )}
         <IconButton
           icon="close"
@@ -121,7 +149,10 @@ function Upload({ upload, page }: { readonly upload: AttachmentsView['uploads'][
 }
 
 function limits(largest: string | undefined): string {
-  const taken = largest === undefined ? 'The service may take less; 5 MB is usual.' : `The service takes up to ${largest} for each file.`;
+  const taken =
+    largest === undefined
+      ? 'The service may take less; 5 MB is usual.'
+      : `The service takes up to ${largest} for each file.`;
   return `Paste a file anywhere on this page, or drop it with Shift held: up to 25 MB. ${taken}`;
 }
 

@@ -4,7 +4,10 @@ import type { PageStore } from '../pageStore.ts';
 /** The most that is handed over as one message; the host's own dialog takes larger ones. */
 const MOST_BYTES = 25 * 1024 * 1024;
 
-/** The files of a paste or a drop; none when it is text that was meant, as when cells of a sheet come with a picture of them. */
+/**
+ * The files of a paste or a drop; none when it is text that was meant, as when cells of a sheet come with a picture of
+ * them.
+ */
 export function filesIn(transfer: DataTransfer | null): readonly File[] {
   if (transfer === null || transfer.getData('text/plain') !== '') return [];
   return [...transfer.files];
@@ -29,7 +32,9 @@ export async function attachFile(page: PageStore, file: File): Promise<string | 
   return asset;
 }
 
-/** Takes files that are pasted or dropped anywhere on the page where nobody nearer has taken them. Returns how to stop. */
+/**
+ * Takes files that are pasted or dropped anywhere on the page where nobody nearer has taken them. Returns how to stop.
+ */
 export function listenToFiles(page: PageStore): () => void {
   const take = (event: ClipboardEvent | DragEvent, transfer: DataTransfer | null): void => {
     const files = event.defaultPrevented || !page.state.model?.discussion ? [] : filesIn(transfer);

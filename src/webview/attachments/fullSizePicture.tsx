@@ -1,4 +1,5 @@
-// Owns the frame around the page's parts: they find the way to the host here, and files may be pasted or dropped anywhere within.
+// Owns the frame around the page's parts: they find the way to the host here, and files may be pasted or dropped
+// anywhere within.
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { PageContext } from '../pageContext.ts';

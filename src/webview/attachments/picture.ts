@@ -1,4 +1,5 @@
-// Owns showing one picture in a place of the page: not before it comes into sight, and one of somebody else's only when asked.
+// Owns showing one picture in a place of the page: not before it comes into sight, and one of somebody else's only when
+// asked.
 import './picture.css';
 import type { PictureLoader } from './pictureLoader.ts';
 import { pictureSource } from './pictureSource.ts';
@@ -54,7 +55,8 @@ export function whenVisible(place: Element, act: () => void): () => void {
       observer.disconnect();
       act();
     },
-    // The page stands in a frame of another origin than the window's: there the margin counts only for a root that is named.
+    // The page stands in a frame of another origin than the window's: there the margin counts only for a root that is
+    // named.
     { root: document, rootMargin: AHEAD },
   );
   observer.observe(place);
@@ -80,7 +82,9 @@ export function showPicture(place: HTMLElement, { src, alt }: PictureText, pictu
   switch (source.kind) {
     case 'asset':
       place.replaceChildren(chip(called));
-      stopWaiting = whenVisible(place, () => (pictures.hasRoom ? void load(source.id, false) : offer(source.id, false, called)));
+      stopWaiting = whenVisible(place, () =>
+        pictures.hasRoom ? void load(source.id, false) : offer(source.id, false, called),
+      );
       break;
     case 'outside':
       offer(source.href, true, `${called} (${source.host})`);

@@ -1,6 +1,9 @@
 // Owns the question where a picture of a text comes from. Pure.
 
-/** `asset`: a file of the service, fetched by the host. `outside`: somebody else's, fetched only when the reader says so. `inline`: in the text itself. */
+/**
+ * `asset`: a file of the service, fetched by the host. `outside`: somebody else's, fetched only when the reader says
+ * so. `inline`: in the text itself.
+ */
 export type PictureSource =
   | { readonly kind: 'asset'; readonly id: string }
   | { readonly kind: 'outside'; readonly href: string; readonly host: string }

@@ -1,4 +1,5 @@
-// Owns the code of a work item on its page: closed until somebody asks for it, since it looks through git and the files of the window.
+// Owns the code of a work item on its page: closed until somebody asks for it, since it looks through git and the files
+// of the window.
 import './code.css';
 import type { ComponentChildren, VNode } from 'preact';
 import type { CodeList, CodeRow, CodeView } from '../../pages/protocol/code.ts';
@@ -52,7 +53,11 @@ function Part({ page, now, name, title, icon, list, none, children }: PartProps)
       <ul class="code-rows" aria-labelledby={`code-${name}`} aria-busy={status === 'reading'}>
         {rows.map((row) => (
           <li key={row.id}>
-            <button type="button" class="code-row" onClick={() => void page.askPlainly({ say: 'openCode', id: row.id })}>
+            <button
+              type="button"
+              class="code-row"
+              onClick={() => void page.askPlainly({ say: 'openCode', id: row.id })}
+            >
               <Icon name={icon} />
               <Label row={row} isCode={name === 'mentions' || name === 'places'} />
               {row.badge !== undefined && <span class="badge">{row.badge}</span>}
@@ -91,7 +96,14 @@ export const Code = memo(({ page, code, now }: CodeProps): VNode | null => {
       <summary>
         <h2>Code</h2>
       </summary>
-      <Part {...part} name="places" title="Commented places" icon="comment" list={places} none="No comment links code yet." />
+      <Part
+        {...part}
+        name="places"
+        title="Commented places"
+        icon="comment"
+        list={places}
+        none="No comment links code yet."
+      />
       <Part
         {...part}
         name="branches"
@@ -108,13 +120,24 @@ export const Code = memo(({ page, code, now }: CodeProps): VNode | null => {
         list={commits}
         none="No commit carries the identifier in its message."
       />
-      <Part {...part} name="mentions" title="Mentions in the files of this window" icon="references" list={mentions} none="">
+      <Part
+        {...part}
+        name="mentions"
+        title="Mentions in the files of this window"
+        icon="references"
+        list={mentions}
+        none=""
+      >
         {isSearching ? (
           <Button secondary onClick={() => void page.ask({ say: 'cancelMentions' })} testId="cancel-mentions">
             Cancel
           </Button>
         ) : (
-          <IconButton icon="refresh" title="Search again" onClick={() => void page.askPlainly({ say: 'searchMentions' })} />
+          <IconButton
+            icon="refresh"
+            title="Search again"
+            onClick={() => void page.askPlainly({ say: 'searchMentions' })}
+          />
         )}
         {mentions.more === true && (
           <Button secondary onClick={() => void page.askPlainly({ say: 'listMentions' })} testId="list-mentions">

@@ -57,7 +57,9 @@ export function CommentEditor({ comment, draft, people, onOpenLink, onClose }: C
       {draft?.overtaken && (
         <div class="banner banner-warning" role="status">
           <Icon name="warning" />
-          <span class="banner-text">This comment was changed elsewhere since you began. Saving replaces what it says now.</span>
+          <span class="banner-text">
+            This comment was changed elsewhere since you began. Saving replaces what it says now.
+          </span>
         </div>
       )}
       <RichText
@@ -75,7 +77,12 @@ export function CommentEditor({ comment, draft, people, onOpenLink, onClose }: C
         <Button secondary disabled={saving} onClick={() => void cancel()} testId="cancel-comment">
           Cancel
         </Button>
-        <Button disabled={saving} onClick={() => void save()} testId="save-comment" title="Save the comment (Ctrl+Enter)">
+        <Button
+          disabled={saving}
+          onClick={() => void save()}
+          testId="save-comment"
+          title="Save the comment (Ctrl+Enter)"
+        >
           {saving ? 'Saving…' : 'Save Comment'}
         </Button>
       </div>

@@ -1,4 +1,5 @@
-// Owns the comments as they are read: oldest first, each with its author, age and reach, and what its author can do with it.
+// Owns the comments as they are read: oldest first, each with its author, age and reach, and what its author can do
+// with it.
 import './comments.css';
 import type { VNode } from 'preact';
 import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -46,7 +47,11 @@ export const READ_AHEAD_PX = {
 const NO_PEOPLE: People = {};
 
 /** Its elements stay as they are while the text, and the names in it, are the same. */
-function CommentText({ page, html, people }: { readonly html: string } & Pick<CommentsProps, 'page' | 'people'>): VNode {
+function CommentText({
+  page,
+  html,
+  people,
+}: { readonly html: string } & Pick<CommentsProps, 'page' | 'people'>): VNode {
   const names = /mention-component/i.test(html) ? people : NO_PEOPLE;
   const place = useRef<HTMLDivElement>(null);
   const pictures = useContext(PageContext)?.pictures;
@@ -56,7 +61,9 @@ function CommentText({ page, html, people }: { readonly html: string } & Pick<Co
     const places = [...text.querySelectorAll<HTMLElement>('.picture-place')];
     place.current?.replaceChildren(text);
     if (!pictures) return undefined;
-    const shown = places.map((one) => showPicture(one, { src: one.dataset['picture'] ?? '', alt: one.dataset['alt'] ?? '' }, pictures));
+    const shown = places.map((one) =>
+      showPicture(one, { src: one.dataset['picture'] ?? '', alt: one.dataset['alt'] ?? '' }, pictures),
+    );
     return () => {
       for (const letGo of shown) letGo();
     };
@@ -185,7 +192,9 @@ function Orphan({
     <div class="comment" data-orphan={id}>
       <div class="banner banner-warning" role="status">
         <Icon name="warning" />
-        <span class="banner-text">A comment that you were changing does not exist any more. This is what you wrote:</span>
+        <span class="banner-text">
+          A comment that you were changing does not exist any more. This is what you wrote:
+        </span>
         <Button secondary onClick={() => void page.ask({ say: 'editComment', id, html: null })}>
           Discard
         </Button>
@@ -215,7 +224,12 @@ export const Comments = memo(({ page, comments, desk, people, now, fetching, wai
       {status === 'loading' && items.length === 0 && <Progress label="Loading comments" />}
       {(status === 'loading' || fetching) && <RateLimit until={waitingUntil} />}
       {status === 'ready' && items.length === 0 && <p class="dimmed">No comments yet.</p>}
-      <ol class="comment-list" data-testid="comments" aria-label="Comments" aria-busy={status === 'loading' || fetching}>
+      <ol
+        class="comment-list"
+        data-testid="comments"
+        aria-label="Comments"
+        aria-busy={status === 'loading' || fetching}
+      >
         {items.map((comment) => (
           <Comment
             key={comment.id}

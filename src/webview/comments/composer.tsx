@@ -43,7 +43,14 @@ function ReachToggle({
       <legend class="visually-hidden">Who may see this comment</legend>
       {(['INTERNAL', 'EXTERNAL'] as const).map((one) => (
         <label key={one} class={`reach-option${one === access ? ' is-on' : ''}`}>
-          <input class="visually-hidden" type="radio" name="reach" value={one} checked={one === access} onChange={() => onChange(one)} />
+          <input
+            class="visually-hidden"
+            type="radio"
+            name="reach"
+            value={one}
+            checked={one === access}
+            onChange={() => onChange(one)}
+          />
           <Icon name={READ_AHEAD_PX[one].icon} /> {READ_AHEAD_PX[one].word}
         </label>
       ))}
@@ -51,7 +58,10 @@ function ReachToggle({
   );
 }
 
-/** The offer to let it wait until the service can be reached, or that it does. The button is one and the same, so that it keeps the focus. */
+/**
+ * The offer to let it wait until the service can be reached, or that it does. The button is one and the same, so that
+ * it keeps the focus.
+ */
 function Waiting({ wait, onWait }: Pick<ComposerProps, 'wait' | 'onWait'>): VNode {
   const isWaiting = wait === 'waiting';
   return (
@@ -59,7 +69,9 @@ function Waiting({ wait, onWait }: Pick<ComposerProps, 'wait' | 'onWait'>): VNod
       {wait && (
         <div class={isWaiting ? 'banner' : 'wait'}>
           {isWaiting && <Icon name="watch" />}
-          {isWaiting && <span class="banner-text">Waits to be sent when you are connected. You see it again first.</span>}
+          {isWaiting && (
+            <span class="banner-text">Waits to be sent when you are connected. You see it again first.</span>
+          )}
           <Button secondary onClick={() => onWait(!isWaiting)} testId="wait">
             {isWaiting ? 'Keep as Draft' : 'Send When Connected'}
           </Button>

@@ -1,4 +1,5 @@
-// Owns making other people's HTML harmless before it is shown: nothing of it runs, loads, navigates or looks like part of the page.
+// Owns making other people's HTML harmless before it is shown: nothing of it runs, loads, navigates or looks like part
+// of the page.
 
 import DOMPurify from 'dompurify';
 import { displayName } from '../../std/displayName.ts';
@@ -18,7 +19,10 @@ const SILENT: ReadonlySet<string> = new Set(
   'audio head iframe math noembed noframes noscript plaintext script style svg template title video xmp'.split(' '),
 );
 const HTML = 'http://www.w3.org/1999/xhtml';
-/** Ours: what stands where a picture was, and which language code is in. Whatever the text itself says there is taken off first. */
+/**
+ * Ours: what stands where a picture was, and which language code is in. Whatever the text itself says there is taken
+ * off first.
+ */
 const OWN = ['class', 'data-picture', 'data-alt', 'data-language'];
 const ATTRIBUTES = ['href', 'title', 'colspan', 'rowspan', 'start', 'dir', 'lang', 'data-type', 'data-checked', ...OWN];
 
@@ -52,14 +56,19 @@ function replaceComponents(body: HTMLElement, people: Readonly<Record<string, st
       label.replaceWith(chip('visually-hidden', item.getAttribute('data-checked') === 'true' ? 'Done: ' : 'Open: '));
     }
   }
-  for (const leaf of [...body.querySelectorAll('span[data-type=emoji], div[data-type=horizontalRule]')].filter(isLeaf)) {
+  for (const leaf of [...body.querySelectorAll('span[data-type=emoji], div[data-type=horizontalRule]')].filter(
+    isLeaf,
+  )) {
     if (leaf.textContent?.trim() !== '') continue;
     if (leaf.localName === 'div') leaf.replaceWith(document.createElement('hr'));
     else leaf.replaceWith(`:${leaf.getAttribute('data-name') ?? 'emoji'}:`);
   }
 }
 
-/** Takes off elements that the cleaner would take off, which copies all that is inside of each: here every node is moved once at most. */
+/**
+ * Takes off elements that the cleaner would take off, which copies all that is inside of each: here every node is moved
+ * once at most.
+ */
 function unwrap(body: HTMLElement): void {
   const outerFirst: Element[] = [];
   walk(body, (node) => {
@@ -90,7 +99,9 @@ export function sanitize(html: string, people: Readonly<Record<string, string>>)
   const beyond = exceededLimit(html);
   if (beyond !== undefined) return plainText(beyond);
   const body = parseInert(html);
-  const languages = [...body.querySelectorAll('pre > code')].map((code) => [code, languageOf(attributesOf(code))] as const);
+  const languages = [...body.querySelectorAll('pre > code')].map(
+    (code) => [code, languageOf(attributesOf(code))] as const,
+  );
   for (const element of body.querySelectorAll(OWN.map((name) => `[${name}]`).join())) {
     for (const name of OWN) element.removeAttribute(name);
   }

@@ -17,14 +17,20 @@ interface ChipsProps {
 /** An id without a choice is kept and shown as such. */
 export function Chips({ label, value, choices, pending, onChange }: ChipsProps): VNode | null {
   if (value.length === 0) return null;
-  const shown = value.map((one) => choices.find((choice) => choice.id === one) ?? { id: one, label: isLoading(pending) ? '…' : 'Unknown' });
+  const shown = value.map(
+    (one) => choices.find((choice) => choice.id === one) ?? { id: one, label: isLoading(pending) ? '…' : 'Unknown' },
+  );
   return (
     <ul class="chips" aria-label={`${label}, chosen`}>
       {shown.map((choice) => (
         <li key={choice.id} class="chip">
           <ChoiceIcon choice={choice} />
           <span class="choice-label">{choice.label}</span>
-          <IconButton icon="close" title={`Remove ${choice.label}`} onClick={() => onChange(value.filter((one) => one !== choice.id))} />
+          <IconButton
+            icon="close"
+            title={`Remove ${choice.label}`}
+            onClick={() => onChange(value.filter((one) => one !== choice.id))}
+          />
         </li>
       ))}
     </ul>

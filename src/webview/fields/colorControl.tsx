@@ -52,7 +52,9 @@ export function ColorControl(props: ColorProps): VNode {
           data-autofocus
           onInput={(event) => onType(event.currentTarget.value.trim() === '' ? null : event.currentTarget.value.trim())}
         />
-        {optional && value !== null && <IconButton icon="close" title={`Clear ${label.toLowerCase()}`} onClick={() => onPick(null)} />}
+        {optional && value !== null && (
+          <IconButton icon="close" title={`Clear ${label.toLowerCase()}`} onClick={() => onPick(null)} />
+        )}
       </div>
       {names.length > 0 && (
         <div class="color-names" role="group" aria-label={`${label} by name`}>

@@ -26,7 +26,11 @@ export function DateControl({ id, label, value, optional, describedBy, invalid, 
   const input = useRef<HTMLInputElement>(null);
   const [isHalf, setHalf] = useState(false);
   useLayoutEffect(() => {
-    if (input.current && (input.current.value !== (value ?? '') || value === null) && !input.current.validity.badInput) {
+    if (
+      input.current &&
+      (input.current.value !== (value ?? '') || value === null) &&
+      !input.current.validity.badInput
+    ) {
       input.current.value = value ?? '';
     }
   }, [value]);
@@ -59,7 +63,9 @@ export function DateControl({ id, label, value, optional, describedBy, invalid, 
           onInput={(event) => read(event.currentTarget, false)}
           onBlur={(event) => read(event.currentTarget, true)}
         />
-        {optional && (value !== null || isHalf) && <IconButton icon="close" title={`Clear ${label.toLowerCase()}`} onClick={clear} />}
+        {optional && (value !== null || isHalf) && (
+          <IconButton icon="close" title={`Clear ${label.toLowerCase()}`} onClick={clear} />
+        )}
       </div>
       {isHalf && <p class="field-problem">This date is not complete.</p>}
     </>

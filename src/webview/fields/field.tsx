@@ -36,13 +36,23 @@ export function describedBy(field: FieldView): string | undefined {
 export function FieldFrame({ field, touched, onRevert, children, hidesLabel = false }: FrameProps): VNode {
   const id = controlId(field.name);
   return (
-    <div class={`field field-${field.kind}${touched ? ' is-touched' : ''}`} data-field={field.name} data-touched={touched}>
+    <div
+      class={`field field-${field.kind}${touched ? ' is-touched' : ''}`}
+      data-field={field.name}
+      data-touched={touched}
+    >
       <div class="field-head">
         <label class={hidesLabel ? 'visually-hidden' : 'field-label'} for={id}>
           {field.label}
         </label>
         {touched && <span class="field-modified">Modified</span>}
-        {touched && <IconButton icon="discard" title={`Revert ${field.label.toLowerCase()}`} onClick={() => onRevert(field.name)} />}
+        {touched && (
+          <IconButton
+            icon="discard"
+            title={`Revert ${field.label.toLowerCase()}`}
+            onClick={() => onRevert(field.name)}
+          />
+        )}
       </div>
       {children}
       {field.problem !== undefined && (
@@ -101,11 +111,18 @@ interface FixedProps {
 /** The control of a field; rich text has a place of its own and is not made here. */
 export function FieldControl({ field, value, search, onEdit, onWant }: ControlProps): VNode | null {
   const { name, kind, label, optional, choices = [], pending } = field;
-  const shared = { id: controlId(name), label, optional, describedBy: describedBy(field), invalid: field.problem !== undefined };
+  const shared = {
+    id: controlId(name),
+    label,
+    optional,
+    describedBy: describedBy(field),
+    invalid: field.problem !== undefined,
+  };
   const choosing = { ...shared, choices, pending, onWant: () => onWant(name) };
   const put = (next: FieldValue) => onEdit(name, next, false);
   const type = (next: FieldValue) => onEdit(name, next, true);
-  if (field.readOnly === true) return <FixedValue id={shared.id} describedBy={shared.describedBy} value={value} choices={choices} />;
+  if (field.readOnly === true)
+    return <FixedValue id={shared.id} describedBy={shared.describedBy} value={value} choices={choices} />;
   switch (kind) {
     case 'text':
     case 'number':
@@ -114,7 +131,14 @@ export function FieldControl({ field, value, search, onEdit, onWant }: ControlPr
     case 'json':
       return <TextControl {...shared} value={textOf(value) ?? ''} isCode={kind === 'json'} onType={type} />;
     case 'lines':
-      return <TextControl {...shared} value={idsOf(value).join('\n')} isCode={false} onType={(text) => type(linesOf(text))} />;
+      return (
+        <TextControl
+          {...shared}
+          value={idsOf(value).join('\n')}
+          isCode={false}
+          onType={(text) => type(linesOf(text))}
+        />
+      );
     case 'flag':
       return <FlagControl {...shared} value={value === true} onChange={put} />;
     case 'color':

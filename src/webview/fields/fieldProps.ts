@@ -1,4 +1,5 @@
-// Owns what a part of the page that shows one field gets: nothing of the other fields, so that it is left alone when they change.
+// Owns what a part of the page that shows one field gets: nothing of the other fields, so that it is left alone when
+// they change.
 import type { FieldValue, FieldView } from '../../pages/protocol/fields.ts';
 import { type PageState, type PageStore, valueOf } from '../pageStore.ts';
 

@@ -11,7 +11,9 @@ import { Picker } from './picker.tsx';
 const SEARCH_QUIET = 200;
 
 export interface ItemSearchList {
-  readonly find: (text: string) => Promise<{ readonly choices: readonly Choice[]; readonly problem: string | undefined }>;
+  readonly find: (
+    text: string,
+  ) => Promise<{ readonly choices: readonly Choice[]; readonly problem: string | undefined }>;
   readonly open: () => void;
 }
 
@@ -44,7 +46,11 @@ function useSearch(find: ItemSearchList['find']) {
 
 /** A work item found by typing. */
 export function ItemControl(
-  props: ChoiceListProps & { readonly value: string | null; readonly search: ItemSearchList; readonly onPick: (id: string | null) => void },
+  props: ChoiceListProps & {
+    readonly value: string | null;
+    readonly search: ItemSearchList;
+    readonly onPick: (id: string | null) => void;
+  },
 ): VNode {
   const { id, label, choices, optional, value, search, onPick } = props;
   const { button, isOpen, toggle, close } = useOpening();
@@ -57,8 +63,12 @@ export function ItemControl(
       <Opener {...props} button={button} isOpen={isOpen} onToggle={toggle}>
         <ShownChoice choice={present} fallback={value === null ? 'None' : 'A work item that cannot be read'} />
       </Opener>
-      {value !== null && <IconButton icon="link-external" title={`Open ${label.toLowerCase()}`} onClick={search.open} />}
-      {value !== null && optional && <IconButton icon="close" title={`Clear ${label.toLowerCase()}`} onClick={() => onPick(null)} />}
+      {value !== null && (
+        <IconButton icon="link-external" title={`Open ${label.toLowerCase()}`} onClick={search.open} />
+      )}
+      {value !== null && optional && (
+        <IconButton icon="close" title={`Clear ${label.toLowerCase()}`} onClick={() => onPick(null)} />
+      )}
       {isOpen && (
         <Picker
           id={`${id}-list`}
@@ -111,7 +121,9 @@ export function ItemsControl(
           onSearch={type}
           isSearching={isSearching}
           emptyText={said}
-          onPick={(picked) => onChange(value.includes(picked) ? value.filter((one) => one !== picked) : [...value, picked])}
+          onPick={(picked) =>
+            onChange(value.includes(picked) ? value.filter((one) => one !== picked) : [...value, picked])
+          }
           onClose={close}
         />
       )}

@@ -57,8 +57,8 @@ export function Opener({ id, label, describedBy, invalid, isOpen, onToggle, butt
 }
 
 /**
- * Open or closed, and the focus back at the opener when it closes from within. What there is to choose from is asked for whenever it opens: what
- * is there already is shown, and may be out of date.
+ * Open or closed, and the focus back at the opener when it closes from within. What there is to choose from is asked
+ * for whenever it opens: what is there already is shown, and may be out of date.
  */
 export function useOpening({ pending, onWant }: Partial<Pick<ChoiceListProps, 'pending' | 'onWant'>> = {}) {
   const button = useRef<HTMLButtonElement>(null);
@@ -78,7 +78,13 @@ export function useOpening({ pending, onWant }: Partial<Pick<ChoiceListProps, 'p
   };
 }
 
-export function ShownChoice({ choice, fallback }: { readonly choice: Choice | undefined; readonly fallback: string }): VNode {
+export function ShownChoice({
+  choice,
+  fallback,
+}: {
+  readonly choice: Choice | undefined;
+  readonly fallback: string;
+}): VNode {
   if (!choice) return <span class="dimmed">{fallback}</span>;
   return (
     <>

@@ -26,7 +26,10 @@ interface PickerProps {
   readonly offersNone: boolean;
   /** Given when typing searches elsewhere; otherwise the choices are filtered here. */
   readonly onSearch?: (text: string) => void;
-  /** The choices are still those of an earlier text: Enter waits for the others, unless the user has moved to one of these. */
+  /**
+   * The choices are still those of an earlier text: Enter waits for the others, unless the user has moved to one of
+   * these.
+   */
   readonly isSearching?: boolean;
   /** Shown in place of an empty list. */
   readonly emptyText: string;
@@ -39,7 +42,10 @@ function matches(choice: Choice, text: string): boolean {
 }
 
 /** Opens downwards, or upwards when there is no room below. Looked at anew when the choices have come. */
-function useDirection(isLoading: boolean): { readonly box: { readonly current: HTMLDivElement | null }; readonly isUp: boolean } {
+function useDirection(isLoading: boolean): {
+  readonly box: { readonly current: HTMLDivElement | null };
+  readonly isUp: boolean;
+} {
   const box = useRef<HTMLDivElement>(null);
   const [isUp, setUp] = useState(false);
   useLayoutEffect(() => {
@@ -110,8 +116,9 @@ interface Active {
 }
 
 /**
- * The option that Enter would take: at first, and when the choices have come, the one that is set. It stays the same one when newer choices
- * replace the list. When it is not among the newer results of a search, the first one is active: what Enter takes is what was searched for.
+ * The option that Enter would take: at first, and when the choices have come, the one that is set. It stays the same
+ * one when newer choices replace the list. When it is not among the newer results of a search, the first one is active:
+ * what Enter takes is what was searched for.
  */
 function useActive(offered: readonly Choice[], selected: readonly string[], isElsewhere: boolean, isSearch: boolean) {
   const atFirst = Math.max(
@@ -142,7 +149,9 @@ function useSaid({ isLoading = false, label, emptyText }: PickerProps, count: nu
   return waited.current ? `${count} to choose from` : '';
 }
 
-/** What Enter does while a search is on: it takes the first result when the search has ended. `cancel` calls that off. */
+/**
+ * What Enter does while a search is on: it takes the first result when the search has ended. `cancel` calls that off.
+ */
 function useEnter({ isSearching = false, onPick }: PickerProps, offered: readonly Choice[]) {
   const [isEntered, setEntered] = useState(false);
   useEffect(() => {
@@ -160,7 +169,12 @@ export function Picker(props: PickerProps): VNode {
   const [text, setText] = useState('');
   const offered = isLoading ? [] : offeredOf(props, text);
   const isSearch = onSearch !== undefined;
-  const { present, hasMoved, moveTo, moveToFirst } = useActive(offered, selected, isLoading || isSearch || text !== '', isSearch);
+  const { present, hasMoved, moveTo, moveToFirst } = useActive(
+    offered,
+    selected,
+    isLoading || isSearch || text !== '',
+    isSearch,
+  );
   const said = useSaid(props, offered.length);
   const filter = useRef<HTMLInputElement>(null);
   const { wait, cancel } = useEnter(props, offered);
@@ -170,7 +184,9 @@ export function Picker(props: PickerProps): VNode {
   const optionId = (index: number) => `${id}-option-${index}`;
 
   const press = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
-    const move = { ArrowDown: present + 1, ArrowUp: present - 1, PageDown: present + 8, PageUp: present - 8 }[event.key];
+    const move = { ArrowDown: present + 1, ArrowUp: present - 1, PageDown: present + 8, PageUp: present - 8 }[
+      event.key
+    ];
     const choice = offered[present];
     if (move !== undefined && offered.length > 0) {
       cancel();
@@ -210,7 +226,14 @@ export function Picker(props: PickerProps): VNode {
         onInput={(event) => type(event.currentTarget.value)}
         onKeyDown={press}
       />
-      <div id={id} role="listbox" class="options" aria-label={label} aria-multiselectable={multiple} aria-busy={isLoading}>
+      <div
+        id={id}
+        role="listbox"
+        class="options"
+        aria-label={label}
+        aria-multiselectable={multiple}
+        aria-busy={isLoading}
+      >
         {offered.map((choice, index) => (
           <Option
             key={choice.id}

@@ -16,11 +16,18 @@ export interface Received {
   readonly model: EditorModel | undefined;
 }
 
-export const NOTHING_RECEIVED: Received = { slices: {}, versions: {}, latest: 0, heard: 0, isMissing: false, model: undefined };
+export const NOTHING_RECEIVED: Received = {
+  slices: {},
+  versions: {},
+  latest: 0,
+  heard: 0,
+  isMissing: false,
+  model: undefined,
+};
 
 /**
- * Takes the slices that are newer than what is known. What the host has heard counts only when no update is missing: the values that it
- * heard of could be in the missing one.
+ * Takes the slices that are newer than what is known. What the host has heard counts only when no update is missing:
+ * the values that it heard of could be in the missing one.
  */
 export function receive(known: Received, update: PageUpdate): Received {
   const { version, since } = update;
@@ -28,7 +35,10 @@ export function receive(known: Received, update: PageUpdate): Received {
   const take = <Parts extends object>(before: Parts, parts: Parts, prefix = ''): Parts => {
     const newer = Object.entries(parts).filter(([name]) => version > (versions[prefix + name] ?? 0));
     for (const [name] of newer) versions[prefix + name] = version;
-    return { ...before, ...Object.fromEntries(newer.map(([name, part]) => [name, reuse(Reflect.get(before, name), part)])) };
+    return {
+      ...before,
+      ...Object.fromEntries(newer.map(([name, part]) => [name, reuse(Reflect.get(before, name), part)])),
+    };
   };
   const { fields, ...others } = update.slices;
   const slices = { ...take(known.slices, others), fields: take(known.slices.fields ?? {}, fields ?? {}, 'field ') };
@@ -36,12 +46,20 @@ export function receive(known: Received, update: PageUpdate): Received {
   const latest = isMissing ? known.latest : Math.max(known.latest, version);
   // Not the highest: what was posted to a page before this one may come first, and that page had numbers of its own.
   const heard = isMissing || version < known.latest ? known.heard : update.heard;
-  return { slices, versions, latest, heard, isMissing, model: latest === 0 ? undefined : reuse(known.model, modelOf(slices, heard)) };
+  return {
+    slices,
+    versions,
+    latest,
+    heard,
+    isMissing,
+    model: latest === 0 ? undefined : reuse(known.model, modelOf(slices, heard)),
+  };
 }
 
 function modelOf(slices: Partial<PageSlices>, heard: number): EditorModel | undefined {
   const { record, people, comments, composer, fieldNames = [], fields = {} } = slices;
-  if (record === undefined || people === undefined || comments === undefined || composer === undefined) return undefined;
+  if (record === undefined || people === undefined || comments === undefined || composer === undefined)
+    return undefined;
   const discussion = discussionOf(slices);
   return {
     ...record,
@@ -54,7 +72,13 @@ function modelOf(slices: Partial<PageSlices>, heard: number): EditorModel | unde
   };
 }
 
-function discussionOf({ ownComments, commentEdits, attachments, activity, code }: Partial<PageSlices>): EditorModel['discussion'] {
+function discussionOf({
+  ownComments,
+  commentEdits,
+  attachments,
+  activity,
+  code,
+}: Partial<PageSlices>): EditorModel['discussion'] {
   if (ownComments === undefined || commentEdits === undefined) return undefined;
   if (attachments === undefined || activity === undefined || code === undefined) return undefined;
   return { comments: { mine: ownComments, ...commentEdits }, attachments, activity, code };

@@ -1,11 +1,18 @@
-// Owns the identity of what the host sends: a part that equals the part before stays the same object, so that what shows it is left alone.
+// Owns the identity of what the host sends: a part that equals the part before stays the same object, so that what
+// shows it is left alone.
 
-/** `after`, with each part that equals its part in `before` replaced by that. Both are JSON; objects in lists are matched by their ids. */
+/**
+ * `after`, with each part that equals its part in `before` replaced by that. Both are JSON; objects in lists are
+ * matched by their ids.
+ */
 export function reuse<Value>(before: unknown, after: Value): Value {
-  if (before === after || !isObject(before) || !isObject(after) || Array.isArray(before) !== Array.isArray(after)) return after;
-  const shared = Array.isArray(before) && Array.isArray(after) ? reuseItems(before, after) : reuseProperties(before, after);
+  if (before === after || !isObject(before) || !isObject(after) || Array.isArray(before) !== Array.isArray(after))
+    return after;
+  const shared =
+    Array.isArray(before) && Array.isArray(after) ? reuseItems(before, after) : reuseProperties(before, after);
   const names = Object.keys(shared);
-  const isSame = (name: string): boolean => Object.hasOwn(before, name) && property(before, name) === property(shared, name);
+  const isSame = (name: string): boolean =>
+    Object.hasOwn(before, name) && property(before, name) === property(shared, name);
   const isEqual = names.length === Object.keys(before).length && names.every(isSame);
   return (isEqual ? before : shared) as Value;
 }

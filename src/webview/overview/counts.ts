@@ -19,6 +19,8 @@ export function countItems(count: number): string {
 
 /** `3 done, 2 open`: stages with nothing in them are left out. */
 export function countsText(counts: StateGroupCounts): string {
-  const parts = STAGE_LABELS.filter(([stage]) => counts[stage] > 0).map(([stage, label]) => `${counts[stage]} ${label.toLowerCase()}`);
+  const parts = STAGE_LABELS.filter(([stage]) => counts[stage] > 0).map(
+    ([stage, label]) => `${counts[stage]} ${label.toLowerCase()}`,
+  );
   return parts.join(', ') || 'nothing';
 }

@@ -48,11 +48,16 @@ export function Weeks({ weeks }: { readonly weeks: readonly Week[] }): VNode {
 export function BurnDown({ days }: { readonly days: readonly Day[] }): VNode {
   const all = days[0]?.even ?? 0;
   const most = niceTop(Math.max(1, all));
-  const place = (index: number, value: number): Point => ({ x: along(index, days.length), y: HEIGHT - (HEIGHT * value) / most });
+  const place = (index: number, value: number): Point => ({
+    x: along(index, days.length),
+    y: HEIGHT - (HEIGHT * value) / most,
+  });
   const left = days.flatMap((day, index) => (day.left === undefined ? [] : [place(index, day.left)]));
   const now = days.findLast((day) => day.left !== undefined)?.left;
   const words =
-    now === undefined ? `It has not begun: ${countItems(all)} to do.` : `${now.toLocaleString('en-US')} of ${countItems(all)} left.`;
+    now === undefined
+      ? `It has not begun: ${countItems(all)} to do.`
+      : `${now.toLocaleString('en-US')} of ${countItems(all)} left.`;
   return (
     <section class="chart" aria-labelledby="burn-down">
       <h2 id="burn-down">What is left</h2>

@@ -7,7 +7,10 @@ import { OverviewApp } from './overview.tsx';
 import './overview.css';
 
 /** What the workbench gives every webview, once. */
-declare function acquireVsCodeApi(): { postMessage(message: FromOverview): void; setState(state: { readonly address: string }): void };
+declare function acquireVsCodeApi(): {
+  postMessage(message: FromOverview): void;
+  setState(state: { readonly address: string }): void;
+};
 
 function start(root: HTMLElement): void {
   const workbench = acquireVsCodeApi();

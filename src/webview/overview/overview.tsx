@@ -12,10 +12,20 @@ interface OverviewProps {
   readonly say: (message: FromOverview) => void;
 }
 
-const KINDS: Readonly<Record<OverviewModel['kind'], string>> = { project: 'Project', cycle: 'Cycle', initiative: 'Initiative' };
+const KINDS: Readonly<Record<OverviewModel['kind'], string>> = {
+  project: 'Project',
+  cycle: 'Cycle',
+  initiative: 'Initiative',
+};
 
 /** Shows the model; undefined while there is none. */
-export function OverviewApp({ model, say }: { readonly model: OverviewModel | undefined; readonly say: OverviewProps['say'] }): VNode {
+export function OverviewApp({
+  model,
+  say,
+}: {
+  readonly model: OverviewModel | undefined;
+  readonly say: OverviewProps['say'];
+}): VNode {
   if (model === undefined || model.status === 'loading') return <Loading name={model?.name ?? ''} />;
   if (model.status === 'signedOut' || model.status === 'failed') return <Failure model={model} say={say} />;
   return (
@@ -61,8 +71,12 @@ function Failure({ model, say }: OverviewProps): VNode {
 /** How much the pictures are drawn from, and the way to the rest of it. */
 function Known({ model, say }: OverviewProps): VNode {
   const { read, total, rest, reading, problem } = model;
-  const from = total === undefined || total === read ? countItems(read) : `${read.toLocaleString('en-US')} of ${countItems(total)}`;
-  const requests = rest && `${rest.atLeast ? 'at least ' : ''}${rest.requests} ${rest.requests === 1 ? 'request' : 'requests'}`;
+  const from =
+    total === undefined || total === read
+      ? countItems(read)
+      : `${read.toLocaleString('en-US')} of ${countItems(total)}`;
+  const requests =
+    rest && `${rest.atLeast ? 'at least ' : ''}${rest.requests} ${rest.requests === 1 ? 'request' : 'requests'}`;
   return (
     <section class="known" aria-label="What is known">
       <p data-testid="known">Drawn from {from}.</p>
@@ -114,7 +128,12 @@ function Pictures({ model: { charts } }: { readonly model: OverviewModel }): VNo
       {charts.weeks.length > 0 && <Weeks weeks={charts.weeks} />}
       <Bars title="By state" of="State" bars={charts.states} />
       <Bars title="By priority" of="Priority" bars={charts.priorities} />
-      <Bars title="By assignee" of="Assignee" bars={charts.people} note="A work item of several people counts for each of them." />
+      <Bars
+        title="By assignee"
+        of="Assignee"
+        bars={charts.people}
+        note="A work item of several people counts for each of them."
+      />
     </main>
   );
 }

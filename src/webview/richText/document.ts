@@ -18,7 +18,9 @@ export interface Loaded {
   /** White space behind the last block. */
   readonly tail: string;
   /** The one `<div>` that the service wraps several blocks in, and the white space around it. */
-  readonly frame: { readonly kept: PreservedAttributes | null; readonly before: string; readonly after: string } | undefined;
+  readonly frame:
+    | { readonly kept: PreservedAttributes | null; readonly before: string; readonly after: string }
+    | undefined;
 }
 
 function frameOf(body: HTMLElement, isBlock: IsBlock): Element | undefined {
@@ -34,7 +36,9 @@ export function loadHtml(html: string, schema: Schema): Loaded {
   const builder = new Builder(schema, blocksIn(body));
   const frame = frameOf(body, builder.isBlock);
   const nodes = [...(frame ?? body).childNodes];
-  const content = nodes.every(isBlankNode) ? { nodes: [builder.nodeType('paragraph').create()], tail: '' } : loadBlocks(builder, nodes);
+  const content = nodes.every(isBlankNode)
+    ? { nodes: [builder.nodeType('paragraph').create()], tail: '' }
+    : loadBlocks(builder, nodes);
   const doc = builder.nodeType('doc').createChecked(null, content.nodes);
   const [before = '', after = ''] = [frame?.previousSibling, frame?.nextSibling].map((blank) => blank?.nodeValue ?? '');
   const lines = new Set<DocNode>();
@@ -50,7 +54,10 @@ function write(doc: DocNode, { frame, tail, lines }: Pick<Loaded, 'frame' | 'tai
   return frame ? frame.before + writeElement('div', frame.kept, content) + frame.after : content;
 }
 
-/** The very string that was loaded while the document says the same; otherwise markup that differs only where the document does. */
+/**
+ * The very string that was loaded while the document says the same; otherwise markup that differs only where the
+ * document does.
+ */
 export function saveHtml(loaded: Loaded, doc: DocNode): string {
   const written = write(doc, loaded);
   return written === loaded.written ? loaded.html : written;

@@ -56,7 +56,9 @@ export function codePieces(code: string, language: string | null): readonly Code
   if (code.length > LONGEST) return plain;
   const known = language === null ? undefined : (ALIASES[language] ?? language);
   if (known !== undefined) {
-    return highlighter.getLanguage(known) ? piecesIn(highlighter.highlight(code, { language: known, ignoreIllegals: true }).value) : plain;
+    return highlighter.getLanguage(known)
+      ? piecesIn(highlighter.highlight(code, { language: known, ignoreIllegals: true }).value)
+      : plain;
   }
   if (code.length > LONGEST_GUESSED) return plain;
   const guessed = highlighter.highlightAuto(code);

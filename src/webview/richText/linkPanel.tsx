@@ -54,7 +54,12 @@ export function LinkPanel({ editor, onOpenLink, onClose }: LinkPanelProps): VNod
         onKeyDown={press}
       />
       <IconButton icon="check" title="Apply" disabled={address === undefined} onClick={apply} />
-      <IconButton icon="link-external" title="Open link" disabled={!isOpenable(present)} onClick={() => onOpenLink(present)} />
+      <IconButton
+        icon="link-external"
+        title="Open link"
+        disabled={!isOpenable(present)}
+        onClick={() => onOpenLink(present)}
+      />
       <IconButton icon="trash" title="Remove link" disabled={present === ''} onClick={remove} />
       <IconButton icon="close" title="Close" onClick={onClose} />
       {isWrong && <p class="field-problem">Only web addresses and mail addresses can be linked.</p>}

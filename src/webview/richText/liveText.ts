@@ -44,7 +44,12 @@ export class LiveText {
   #isLeaving = false;
 
   /** `attributes` go onto the editable element. */
-  constructor(place: HTMLElement, html: string, attributes: Readonly<Record<string, string>>, events: () => LiveTextEvents) {
+  constructor(
+    place: HTMLElement,
+    html: string,
+    attributes: Readonly<Record<string, string>>,
+    events: () => LiveTextEvents,
+  ) {
     this.#place = place;
     this.#events = events;
     this.#attributes = attributes;

@@ -59,7 +59,13 @@ function usePeople(isMentioning: boolean): PendingChoice | undefined {
   return pending;
 }
 
-function Waiting({ list, pending }: { readonly list: RefObject<HTMLDivElement | null>; readonly pending: PendingChoice }): VNode {
+function Waiting({
+  list,
+  pending,
+}: {
+  readonly list: RefObject<HTMLDivElement | null>;
+  readonly pending: PendingChoice;
+}): VNode {
   return (
     <div ref={list} class="mention-menu is-waiting">
       {pending !== 'failed' && <Progress label="Loading people" />}

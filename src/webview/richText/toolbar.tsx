@@ -84,7 +84,14 @@ export function Toolbar({ editor, label, onOpenLink }: ToolbarProps): VNode {
   const stopHere = useStop(bar);
   return (
     <>
-      <div ref={bar} class="toolbar" role="toolbar" aria-label={`${label}: formatting`} onFocusIn={stopHere} onKeyDown={walk}>
+      <div
+        ref={bar}
+        class="toolbar"
+        role="toolbar"
+        aria-label={`${label}: formatting`}
+        onFocusIn={stopHere}
+        onKeyDown={walk}
+      >
         {TOOLS.map((tools) => (
           <ToolGroup key={tools[0]?.id} tools={tools} editor={editor} />
         ))}

@@ -110,14 +110,34 @@ export const HISTORY_TOOLS: readonly Tool[] = [
 
 /** Offered while the cursor is in a table. */
 export const TABLE_TOOLS: readonly Tool[] = [
-  { id: 'addRow', title: 'Add row below', letters: 'Add row', run: (editor) => editor.chain().focus().addRowAfter().run() },
+  {
+    id: 'addRow',
+    title: 'Add row below',
+    letters: 'Add row',
+    run: (editor) => editor.chain().focus().addRowAfter().run(),
+  },
   {
     id: 'addColumn',
     title: 'Add column to the right',
     letters: 'Add column',
     run: (editor) => editor.chain().focus().addColumnAfter().run(),
   },
-  { id: 'deleteRow', title: 'Delete row', letters: 'Delete row', run: (editor) => editor.chain().focus().deleteRow().run() },
-  { id: 'deleteColumn', title: 'Delete column', letters: 'Delete column', run: (editor) => editor.chain().focus().deleteColumn().run() },
-  { id: 'deleteTable', title: 'Delete table', letters: 'Delete table', run: (editor) => editor.chain().focus().deleteTable().run() },
+  {
+    id: 'deleteRow',
+    title: 'Delete row',
+    letters: 'Delete row',
+    run: (editor) => editor.chain().focus().deleteRow().run(),
+  },
+  {
+    id: 'deleteColumn',
+    title: 'Delete column',
+    letters: 'Delete column',
+    run: (editor) => editor.chain().focus().deleteColumn().run(),
+  },
+  {
+    id: 'deleteTable',
+    title: 'Delete table',
+    letters: 'Delete table',
+    run: (editor) => editor.chain().focus().deleteTable().run(),
+  },
 ];

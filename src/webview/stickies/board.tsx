@@ -27,7 +27,9 @@ export function Board({ page }: { readonly page: StickiesPage }): VNode {
     <main class="board" aria-busy={!model || model.busy}>
       <h1 class="visually-hidden">Stickies</h1>
       {(!model || model.status === 'loading' || model.busy) && <Progress label="Loading stickies" />}
-      <div role="status">{model && (model.status === 'loading' || model.busy) && <RateLimit until={model.waitingUntil} />}</div>
+      <div role="status">
+        {model && (model.status === 'loading' || model.busy) && <RateLimit until={model.waitingUntil} />}
+      </div>
       <Problem page={page} model={model} />
       {model?.status === 'signedOut' && <SignedOut page={page} />}
       {model?.status === 'ready' && <Ready page={page} model={model} />}

@@ -1,4 +1,5 @@
-// Owns the body of a sticky: plain paragraphs are written as text; anything more in the rich text editor, which is fetched when it is needed.
+// Owns the body of a sticky: plain paragraphs are written as text; anything more in the rich text editor, which is
+// fetched when it is needed.
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { RichText } from '../richText/richText.tsx';
@@ -52,7 +53,15 @@ function RichBody({ html, label, onChange, onOpenLink }: BodyProps): VNode {
   if (Editor === undefined) return <span class="bone" />;
   const Component = Editor.component;
   return (
-    <Component id="" label={label} placeholder="Write something" html={html} people={NOBODY} onChange={onChange} onOpenLink={onOpenLink} />
+    <Component
+      id=""
+      label={label}
+      placeholder="Write something"
+      html={html}
+      people={NOBODY}
+      onChange={onChange}
+      onOpenLink={onOpenLink}
+    />
   );
 }
 

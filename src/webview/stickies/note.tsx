@@ -66,7 +66,11 @@ export function Note({ page, sticky, waitingUntil }: NoteProps & { readonly wait
             )}
             <span class="note-actions">
               <IconButton icon="symbol-color" title={`Colour of ${label}`} onClick={() => setColoring(!isColoring)} />
-              <IconButton icon="trash" title={`Delete ${label}`} onClick={() => page.say({ say: 'remove', id: sticky.id })} />
+              <IconButton
+                icon="trash"
+                title={`Delete ${label}`}
+                onClick={() => page.say({ say: 'remove', id: sticky.id })}
+              />
             </span>
           </footer>
           {isColoring && (

@@ -1,5 +1,11 @@
 // Owns what the Stickies page knows: the host's model, and values of its own that the host has not taken in yet.
-import type { FromStickies, StickiesModel, StickyField, StickyView, ToStickies } from '../../pages/protocol/stickies.ts';
+import type {
+  FromStickies,
+  StickiesModel,
+  StickyField,
+  StickyView,
+  ToStickies,
+} from '../../pages/protocol/stickies.ts';
 import { EditBuffer } from '../editBuffer.ts';
 
 type WithoutSeq<Message> = Message extends unknown ? Omit<Message, 'seq'> : never;

@@ -1,4 +1,5 @@
-// Owns the plain bodies of stickies: HTML that is nothing but paragraphs of text is edited as text, and comes back as the same paragraphs.
+// Owns the plain bodies of stickies: HTML that is nothing but paragraphs of text is edited as text, and comes back as
+// the same paragraphs.
 import {
   attributesOf,
   escapeText,

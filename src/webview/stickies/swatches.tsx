@@ -33,7 +33,13 @@ export function Swatches({ name, color, onChoose, onClose }: SwatchesProps): VNo
       <legend class="visually-hidden">Colour</legend>
       {STICKY_COLORS.map(({ value, label }) => (
         <label key={value} class="swatch" data-color={value} title={label}>
-          <input type="radio" name={`color ${name}`} aria-label={label} checked={value === color} onChange={() => onChoose(value)} />
+          <input
+            type="radio"
+            name={`color ${name}`}
+            aria-label={label}
+            checked={value === color}
+            onChange={() => onChoose(value)}
+          />
         </label>
       ))}
     </fieldset>

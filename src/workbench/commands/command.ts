@@ -1,4 +1,5 @@
-// What a command is, and how every command is run: behind the error boundary, and after sign-in where it needs a session.
+// What a command is, and how every command is run: behind the error boundary, and after sign-in where it needs a
+// session.
 
 import type { KnownItems } from '../../mentions/knownItems.ts';
 import type { Session, Sessions } from '../../session/session.ts';
@@ -10,7 +11,10 @@ import { withErrorHandling } from '../ui/errorBoundary.ts';
 export interface Command {
   /** Whether a signed-out user is asked to sign in first. */
   readonly needsSession: boolean;
-  /** `target` is what a menu, a tree or another command passes; `selection` holds the selected rows of a tree where there are several. */
+  /**
+   * `target` is what a menu, a tree or another command passes; `selection` holds the selected rows of a tree where
+   * there are several.
+   */
   readonly run: (target: unknown, selection: unknown) => Promise<void>;
 }
 
@@ -18,8 +22,8 @@ export interface Command {
 export type CommandTable = Readonly<Record<CommandId, Command>>;
 
 /**
- * What a feature's create function returns. `commands` has every command of the feature; the composition disposes of the feature with the
- * window, and of what `startSession` returns when the session ends.
+ * What a feature's create function returns. `commands` has every command of the feature; the composition disposes of
+ * the feature with the window, and of what `startSession` returns when the session ends.
  */
 export interface Feature {
   readonly commands: Partial<CommandTable>;

@@ -11,9 +11,14 @@ export interface CommandRunner {
   run(command: CommandId, target: unknown, selection: unknown): Promise<void>;
 }
 
-export function registerCommands(extension: vscode.Extension<unknown>, load: () => Promise<CommandRunner>): vscode.Disposable[] {
+export function registerCommands(
+  extension: vscode.Extension<unknown>,
+  load: () => Promise<CommandRunner>,
+): vscode.Disposable[] {
   const { contributes }: Manifest = extension.packageJSON;
   return contributes.commands.map(({ command }) =>
-    vscode.commands.registerCommand(command, async (target: unknown, selection: unknown) => (await load()).run(command, target, selection)),
+    vscode.commands.registerCommand(command, async (target: unknown, selection: unknown) =>
+      (await load()).run(command, target, selection),
+    ),
   );
 }

@@ -19,6 +19,10 @@ export class GitRefusal extends Error {
     const { stderr, gitErrorCode, message } =
       typeof error === 'object' && error !== null ? (error as Readonly<Record<string, unknown>>) : {};
     const said = [stderr, message].find((one): one is string => typeof one === 'string' && one.trim() !== '');
-    return new GitRefusal(said?.trim() ?? 'Git gave no reason.', typeof gitErrorCode === 'string' ? gitErrorCode : undefined, error);
+    return new GitRefusal(
+      said?.trim() ?? 'Git gave no reason.',
+      typeof gitErrorCode === 'string' ? gitErrorCode : undefined,
+      error,
+    );
   }
 }

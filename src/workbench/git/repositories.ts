@@ -30,7 +30,10 @@ export class Repositories implements Disposable {
   /** Fires whenever git has been asked how things stand in a repository, whether something changed or not. */
   readonly onDidRead = this.#read.event;
 
-  /** Resolves when the folders of the window have been looked through; with the reason where git cannot be reached at all. */
+  /**
+   * Resolves when the folders of the window have been looked through; with the reason where git cannot be reached at
+   * all.
+   */
   ready(): Promise<GitUnavailable | undefined> {
     this.#opening ??= this.#open();
     return this.#opening;

@@ -1,4 +1,5 @@
-// Owns one git repository of the window: what is known of it, what can be read from it, and the few things that are done in it.
+// Owns one git repository of the window: what is known of it, what can be read from it, and the few things that are
+// done in it.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CancellationToken, Uri } from 'vscode';
 import type { GitCommit, GitLogOptions, GitRemote, GitRepository } from './api.ts';
@@ -79,7 +80,10 @@ export class Repository {
     return this.#git.state.remotes;
   }
 
-  /** How many files have changes that are not committed. Untracked ones count where the Source Control view mixes them in. */
+  /**
+   * How many files have changes that are not committed. Untracked ones count where the Source Control view mixes them
+   * in.
+   */
   get uncommitted(): number {
     const { mergeChanges, indexChanges, workingTreeChanges } = this.#git.state;
     return mergeChanges.length + indexChanges.length + workingTreeChanges.length;
@@ -142,7 +146,10 @@ export class Repository {
     return this.#git.getConfig(key).catch(() => '');
   }
 
-  /** Makes the branch from there, or from what is checked out, and checks it out. Uncommitted changes come along, or git refuses. */
+  /**
+   * Makes the branch from there, or from what is checked out, and checks it out. Uncommitted changes come along, or git
+   * refuses.
+   */
   createBranch(name: string, base?: string): Promise<void> {
     // By its whole name: git takes what begins with a hyphen for an option, and `-f` throws changes away.
     const from = base?.startsWith('-') === true ? `refs/heads/${base}` : base;
@@ -151,7 +158,8 @@ export class Repository {
 
   /** A remote's branch, said without the remote, is made a local one that follows it. */
   async checkout(branch: string): Promise<void> {
-    if (branch.startsWith('-')) throw new GitRefusal('A branch name that begins with a hyphen would be taken for an option.');
+    if (branch.startsWith('-'))
+      throw new GitRefusal('A branch name that begins with a hyphen would be taken for an option.');
     try {
       await answered(() => this.#git.checkout(branch));
     } catch (error) {
@@ -165,7 +173,8 @@ export class Repository {
   async #follow(branch: string): Promise<void> {
     const remotes = (await this.branches({ remote: true })).filter(({ remote }) => remote);
     const followed = remotes.find(({ name }) => name.slice(name.indexOf('/') + 1) === branch);
-    if (followed !== undefined) await unlocked(() => answered(() => this.#git.setBranchUpstream(branch, followed.name)));
+    if (followed !== undefined)
+      await unlocked(() => answered(() => this.#git.setBranchUpstream(branch, followed.name)));
   }
 
   /** Reads where the working tree stands anew. */

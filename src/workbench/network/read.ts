@@ -1,4 +1,5 @@
-// Owns what settings and environment together say of the network. Pure: settings may hold anything, and what has not their form counts as not set.
+// Owns what settings and environment together say of the network. Pure: settings may hold anything, and what has not
+// their form counts as not set.
 import type { ClientCertificate, Network } from '../../client/network/network.ts';
 import type { Environment } from '../environment.ts';
 

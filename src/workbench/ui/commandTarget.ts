@@ -15,7 +15,12 @@ export function recordOf(given: unknown): RecordAddress | undefined {
   if (known !== undefined && typeof within === 'string' && typeof id === 'string') return { kind: known, within, id };
   if (kind === 'project' && typeof project === 'string') return { kind: 'project', within: '', id: project };
   if (kind === 'folder' && typeof folder === 'string' && typeof owner === 'string') return ownerOf(folder, owner);
-  if (kind === 'group' && (by === 'module' || by === 'cycle') && typeof project === 'string' && typeof value === 'string') {
+  if (
+    kind === 'group' &&
+    (by === 'module' || by === 'cycle') &&
+    typeof project === 'string' &&
+    typeof value === 'string'
+  ) {
     return { kind: by, within: project, id: value };
   }
   const isItem = (kind === 'workItem' || kind === undefined) && typeof project === 'string' && typeof id === 'string';

@@ -10,7 +10,11 @@ import { formatError } from './formatError.ts';
 import { showError, showWarning } from './notifications.ts';
 
 /** Runs what a person asked for. A fault is said and journalled; a defect of ours is said, journalled and thrown on. */
-export async function withErrorHandling<T>(logger: Logger, what: string, work: () => Promise<T>): Promise<T | undefined> {
+export async function withErrorHandling<T>(
+  logger: Logger,
+  what: string,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
   try {
     return await work();
   } catch (error) {
@@ -34,8 +38,8 @@ const HELP: Partial<Record<FaultKind, { readonly label: string; readonly command
 };
 
 /**
- * A sentence in a notification, with what would help where the fault is known, and a way to the log. A rejected key is a warning, which
- * VS Code hides by itself: views and pages say the same until the user has signed in again.
+ * A sentence in a notification, with what would help where the fault is known, and a way to the log. A rejected key is
+ * a warning, which VS Code hides by itself: views and pages say the same until the user has signed in again.
  */
 export async function showFault(sentence: string, fault?: FaultKind): Promise<void> {
   const log = { label: 'Show Log', command: COMMANDS.showLog };

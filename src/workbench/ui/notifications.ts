@@ -1,18 +1,27 @@
-// Owns saying something to the person: in a notice, in a question, or for a moment in the status bar. Here alone, because sentences hold other
-// people's words.
+// Owns saying something to the person: in a notice, in a question, or for a moment in the status bar. Here alone,
+// because sentences hold other people's words.
 import * as vscode from 'vscode';
 import { escapeCodicons, escapeLinks } from './escape.ts';
 
 /** Resolves with the button that was pressed; undefined when the notice goes by itself. */
-export function showInfo<Button extends string>(sentence: string, ...buttons: readonly Button[]): Thenable<Button | undefined> {
+export function showInfo<Button extends string>(
+  sentence: string,
+  ...buttons: readonly Button[]
+): Thenable<Button | undefined> {
   return vscode.window.showInformationMessage(escapeLinks(sentence), ...buttons);
 }
 
-export function showWarning<Button extends string>(sentence: string, ...buttons: readonly Button[]): Thenable<Button | undefined> {
+export function showWarning<Button extends string>(
+  sentence: string,
+  ...buttons: readonly Button[]
+): Thenable<Button | undefined> {
   return vscode.window.showWarningMessage(escapeLinks(sentence), ...buttons);
 }
 
-export function showError<Button extends string>(sentence: string, ...buttons: readonly Button[]): Thenable<Button | undefined> {
+export function showError<Button extends string>(
+  sentence: string,
+  ...buttons: readonly Button[]
+): Thenable<Button | undefined> {
   return vscode.window.showErrorMessage(escapeLinks(sentence), ...buttons);
 }
 

@@ -43,10 +43,15 @@ export class PageTabs<Page extends Disposable, Message> implements Disposable {
   }
 
   create(title: string): vscode.WebviewPanel {
-    return vscode.window.createWebviewPanel(this.#kind.type, title, vscode.ViewColumn.Active, { enableFindWidget: true });
+    return vscode.window.createWebviewPanel(this.#kind.type, title, vscode.ViewColumn.Active, {
+      enableFindWidget: true,
+    });
   }
 
-  /** Prepares a new or restored panel for a page, see `set`. `closed` is called when the user closes it, before the page is disposed of. */
+  /**
+   * Prepares a new or restored panel for a page, see `set`. `closed` is called when the user closes it, before the page
+   * is disposed of.
+   */
   host(panel: vscode.WebviewPanel, closed?: (page: Page) => void): TabHost<Message> {
     const icon = (theme: string) => vscode.Uri.joinPath(this.#deps.extension, 'media', `tab-${theme}.svg`);
     panel.iconPath = { light: icon('light'), dark: icon('dark') };

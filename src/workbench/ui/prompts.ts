@@ -1,5 +1,6 @@
-// Owns the asking in boxes that the page in front cannot take away: when a command is chosen in the palette, VS Code gives the focus back to
-// that page, whose frame takes it a moment later; were a box of ours open by then, it would close before anybody read it.
+// Owns the asking in boxes that the page in front cannot take away: when a command is chosen in the palette, VS Code
+// gives the focus back to that page, whose frame takes it a moment later; were a box of ours open by then, it would
+// close before anybody read it.
 
 import * as vscode from 'vscode';
 import { displayText } from '../../std/displayName.ts';
@@ -7,7 +8,10 @@ import { displayText } from '../../std/displayName.ts';
 /** Nobody reads a question and leaves it in less. In milliseconds. */
 const FIRST_MOMENT = 500;
 
-/** Calls `left` when the person leaves the box. One that closes in its first moment is shown again, once. `now` is in milliseconds. */
+/**
+ * Calls `left` when the person leaves the box. One that closes in its first moment is shown again, once. `now` is in
+ * milliseconds.
+ */
 export function onHide(box: vscode.QuickInput, left: () => void, now: () => number = Date.now): void {
   const begun = now();
   let isSecond = false;
@@ -22,8 +26,9 @@ export function onHide(box: vscode.QuickInput, left: () => void, now: () => numb
 }
 
 /**
- * Calls `take` with the row that Enter or a click chose, and returns how to replace the rows while the user types. VS Code reports the chosen
- * row by its place in the list that it shows, which may be an earlier one: then the row that has the focus in the new list is taken.
+ * Calls `take` with the row that Enter or a click chose, and returns how to replace the rows while the user types. VS
+ * Code reports the chosen row by its place in the list that it shows, which may be an earlier one: then the row that
+ * has the focus in the new list is taken.
  */
 export function onAccept<Row extends vscode.QuickPickItem>(
   picker: vscode.QuickPick<Row>,
@@ -49,7 +54,10 @@ export function onAccept<Row extends vscode.QuickPickItem>(
 }
 
 /** `vscode.window.showQuickPick` for one row. */
-export function choose<Row extends vscode.QuickPickItem>(rows: readonly Row[], options: vscode.QuickPickOptions): Promise<Row | undefined> {
+export function choose<Row extends vscode.QuickPickItem>(
+  rows: readonly Row[],
+  options: vscode.QuickPickOptions,
+): Promise<Row | undefined> {
   return again(() => vscode.window.showQuickPick(rows, displayed(options)));
 }
 

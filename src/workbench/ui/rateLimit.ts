@@ -1,4 +1,5 @@
-// Shows in pickers, boxes and progress notifications that requests wait for the server's rate limit, and when they resume.
+// Shows in pickers, boxes and progress notifications that requests wait for the server's rate limit, and when they
+// resume.
 import type * as vscode from 'vscode';
 import { followRateLimit, type RateLimit, rateLimitMessage } from '../../session/rateLimit.ts';
 import { displayText } from '../../std/displayName.ts';
@@ -8,7 +9,8 @@ import type { Disposable } from '../../std/disposable.ts';
 export function showRateLimitInTitle(input: vscode.QuickInput, rateLimit: RateLimit): Disposable {
   const title = input.title ?? '';
   return followRateLimit(rateLimit, (until) => {
-    input.title = until === undefined ? title : [title, rateLimitMessage(until)].filter((part) => part !== '').join(' — ');
+    input.title =
+      until === undefined ? title : [title, rateLimitMessage(until)].filter((part) => part !== '').join(' — ');
   });
 }
 
@@ -26,7 +28,9 @@ export function reportWithRateLimit(
   let message = '';
   const shown = (): string => {
     const until = rateLimit.waitingUntil;
-    return [message, ...(until === undefined ? [] : [rateLimitMessage(until)])].filter((part) => part !== '').join(' — ');
+    return [message, ...(until === undefined ? [] : [rateLimitMessage(until)])]
+      .filter((part) => part !== '')
+      .join(' — ');
   };
   const following = followRateLimit(rateLimit, () => progress.report({ message: shown() }));
   return {

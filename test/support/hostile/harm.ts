@@ -1,8 +1,10 @@
-// Owns the question whether a part of a page could run, load, send or hide anything: asked of a tree in jsdom, and of one in a browser.
+// Owns the question whether a part of a page could run, load, send or hide anything: asked of a tree in jsdom, and of
+// one in a browser.
 
 /**
- * What is harmful below `root`, each with a word; empty when nothing is. It stands by itself, so that a browser can be given its text. An
- * address may stay on a link where it is one of the web or of mail, and a picture where it carries its own bytes.
+ * What is harmful below `root`, each with a word; empty when nothing is. It stands by itself, so that a browser can be
+ * given its text. An address may stay on a link where it is one of the web or of mail, and a picture where it carries
+ * its own bytes.
  */
 export function harmIn(root: ParentNode): string[] {
   const elements =
@@ -13,7 +15,11 @@ export function harmIn(root: ParentNode): string[] {
     'profile usemap classid attributionsrc imagesrcset popovertarget command commandfor is form target';
   const isAllowed = (element: Element, name: string, value: string): boolean => {
     if (name === 'href' && element.localName === 'a') return /^\s*(https?:\/\/|mailto:)/i.test(value);
-    return name === 'src' && element.localName === 'img' && /^(data:image\/(png|jpeg|gif|webp|avif);base64,|blob:)/i.test(value);
+    return (
+      name === 'src' &&
+      element.localName === 'img' &&
+      /^(data:image\/(png|jpeg|gif|webp|avif);base64,|blob:)/i.test(value)
+    );
   };
   const harm: string[] = [];
   // Walked by hand: selectors are slow in jsdom.

@@ -63,8 +63,10 @@ const ADDRESSED: readonly ((address: string) => string)[] = [
   (address) => `<img srcset="${address} 2x" alt=x>`,
   (address) => `<iframe src="${address}"></iframe>`,
   (address) => `<object data="${address}"></object><embed src="${address}">`,
-  (address) => `<form action="${address}"><button formaction="${address}">x</button><input type=image src="${address}"></form>`,
-  (address) => `<svg><a xlink:href="${address}"><text y=20>x</text></a><use href="${address}"/><image href="${address}"/></svg>`,
+  (address) =>
+    `<form action="${address}"><button formaction="${address}">x</button><input type=image src="${address}"></form>`,
+  (address) =>
+    `<svg><a xlink:href="${address}"><text y=20>x</text></a><use href="${address}"/><image href="${address}"/></svg>`,
   (address) => `<math><mi href="${address}" xlink:href="${address}">x</mi></math>`,
   (address) => `<video poster="${address}" src="${address}"><source src="${address}"><track src="${address}"></video>`,
   (address) => `<link rel=stylesheet href="${address}"><link rel="prefetch preload" as=image href="${address}">`,
@@ -220,7 +222,9 @@ const CLOBBERING = [
 export function madeAttacks(): string[] {
   const handled = TAGS.flatMap((tag) => HANDLERS.map((handler) => `<${tag} ${handler}>x</${tag}>`));
   const addressed = ADDRESSED.flatMap((write) => ADDRESSES.map(write));
-  const styled = STYLES.flatMap((style) => ['div', 'a', 'td', 'li'].map((tag) => `<${tag} style='${style}'>x</${tag}>`));
+  const styled = STYLES.flatMap((style) =>
+    ['div', 'a', 'td', 'li'].map((tag) => `<${tag} style='${style}'>x</${tag}>`),
+  );
   return [...new Set([...handled, ...addressed, ...styled, ...RESTLESS, ...MUTATING, ...CLOBBERING])];
 }
 

@@ -1,4 +1,5 @@
-// Owns markup that is small, valid and costly: nested in depth, wide below something deep, or long in one place. Each grows with its size.
+// Owns markup that is small, valid and costly: nested in depth, wide below something deep, or long in one place. Each
+// grows with its size.
 
 const INLINE =
   'a abbr b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q s samp small span strike strong sub sup time tt u var x-y';
@@ -12,10 +13,17 @@ function nested(open: string, count: number, inner: string): string {
   return `<${open}>`.repeat(count) + inner + `</${tag}>`.repeat(count);
 }
 
-/** Markup of about `size` elements, by what is in it. Each is a function of the size, so that its growth can be measured. */
+/**
+ * Markup of about `size` elements, by what is in it. Each is a function of the size, so that its growth can be
+ * measured.
+ */
 export const shapes: Readonly<Record<string, (size: number) => string>> = {
-  ...Object.fromEntries(INLINE.split(' ').map((tag) => [`<${tag}> nested`, (size: number) => `<p>${nested(tag, size, 'word')}</p>`])),
-  ...Object.fromEntries(BLOCKS.split(' ').map((tag) => [`<${tag}> nested`, (size: number) => nested(tag, size, 'word')])),
+  ...Object.fromEntries(
+    INLINE.split(' ').map((tag) => [`<${tag}> nested`, (size: number) => `<p>${nested(tag, size, 'word')}</p>`]),
+  ),
+  ...Object.fromEntries(
+    BLOCKS.split(' ').map((tag) => [`<${tag}> nested`, (size: number) => nested(tag, size, 'word')]),
+  ),
   'bold and italic nested': (size) => `<p>${'<b><i>'.repeat(size / 2)}word</p>`,
   'styled spans nested': (size) => `<p>${nested('span style="color: red"', size, 'word')}</p>`,
   'all inline elements nested': (size) =>
@@ -24,7 +32,8 @@ export const shapes: Readonly<Record<string, (size: number) => string>> = {
       .join('')
       .repeat(size / 30)}word</p>`,
   'lists nested': (size) => nested('ul><li', size / 2, 'word'),
-  'tasks nested': (size) => '<ul data-type="taskList"><li data-type="taskItem" data-checked="false"><div>'.repeat(size / 3),
+  'tasks nested': (size) =>
+    '<ul data-type="taskList"><li data-type="taskItem" data-checked="false"><div>'.repeat(size / 3),
   'tables nested': (size) => '<table><tbody><tr><td>'.repeat(size / 4),
   'callouts nested': (size) => '<div data-block-type="callout-component"><p>a</p>'.repeat(size / 2),
   'emoji nested': (size) => `<p>${nested('span data-type="emoji"', size, '🚀')}</p>`,

@@ -1,4 +1,5 @@
-// Owns a workspace in which everything that people name or write is an attack, and a road to it on which people are called so, too.
+// Owns a workspace in which everything that people name or write is an attack, and a road to it on which people are
+// called so, too.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -8,7 +9,10 @@ import { COMMAND, ELSEWHERE, madeAttacks, markdownAttacks } from './made.ts';
 import { misleadingNames } from './misleading.ts';
 
 const LONGEST_NAME = 255;
-/** What is told of a text up to its end, or opens a part in which later markup counts for nothing: those share a text with few. */
+/**
+ * What is told of a text up to its end, or opens a part in which later markup counts for nothing: those share a text
+ * with few.
+ */
 const SWALLOWING =
   /<(?:plaintext|textarea|xmp|noembed|noframes|iframe|title|style|script|select|template|svg|math|noscript|frameset|object|!|\?)|<[^>]*$/i;
 const AT_ONCE = 8;
@@ -67,12 +71,19 @@ export async function plantHostileWorld(service: Reached, elsewhere: string): Pr
   return { identifier: 'XSS', items: names.length + 1, comments: texts.length, attacks: textAttacks(elsewhere).length };
 }
 
-/** Fills what the world leaves empty: cycles, epics, initiatives with epics, customers with requests and properties, and files at `XSS-1`. */
+/**
+ * Fills what the world leaves empty: cycles, epics, initiatives with epics, customers with requests and properties, and
+ * files at `XSS-1`.
+ */
 export async function plantHostileRecords(service: Reached, elsewhere: string): Promise<void> {
   const send = sender(service);
   const names = [NAME, ...packedNames(elsewhere).slice(0, 15)];
   const texts = packedTexts(elsewhere).quiet;
-  const { id, project } = await ask<{ readonly id: string; readonly project: string }>(service, 'GET', 'work-items/XSS-1/');
+  const { id, project } = await ask<{ readonly id: string; readonly project: string }>(
+    service,
+    'GET',
+    'work-items/XSS-1/',
+  );
   const at = `projects/${project}/`;
   const cycles = await each(names, (name) => send(`${at}cycles/`, { name, description: name, project_id: project }));
   await send(`${at}cycles/${cycles[0]}/cycle-issues/`, { issues: [id] });
@@ -80,8 +91,12 @@ export async function plantHostileRecords(service: Reached, elsewhere: string): 
   const initiative = await send('initiatives/', { name: `First ${NAME}` });
   await send(`initiatives/${initiative}/epics/`, { epic_ids: epics });
   const customer = await send('customers/', { name: `First ${NAME}` });
-  await each(names, (name, index) => send(`customers/${customer}/requests/`, { name, title: name, description_html: texts[index] ?? '' }));
-  await each(names, (name) => send('customer-properties/', { display_name: name, description: name, property_type: 'TEXT' }));
+  await each(names, (name, index) =>
+    send(`customers/${customer}/requests/`, { name, title: name, description_html: texts[index] ?? '' }),
+  );
+  await each(names, (name) =>
+    send('customer-properties/', { display_name: name, description: name, property_type: 'TEXT' }),
+  );
   await each(names, (name) => attach(service, `${at}work-items/${id}/attachments/`, `${name}.txt`));
 }
 
@@ -106,27 +121,42 @@ function sender(service: Reached): Send {
   return async (path, body) => (await ask<{ readonly id: string }>(service, 'POST', path, body)).id;
 }
 
-async function ask<Answer>({ baseUrl, workspace, apiKey }: Reached, method: string, path: string, body?: unknown): Promise<Answer> {
+async function ask<Answer>(
+  { baseUrl, workspace, apiKey }: Reached,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer> {
   const answer = await fetch(`${baseUrl}/api/v1/workspaces/${workspace}/${path}`, {
     method,
     headers: { 'X-API-Key': apiKey, 'content-type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   const text = await answer.text();
-  if (!answer.ok) throw new Error(`${path} was answered with ${answer.status}: ${text}\n${JSON.stringify(body).slice(0, 300)}`);
+  if (!answer.ok)
+    throw new Error(`${path} was answered with ${answer.status}: ${text}\n${JSON.stringify(body).slice(0, 300)}`);
   return (text === '' ? undefined : JSON.parse(text)) as Answer;
 }
 
-/** Each attack that is not too long for a name: those by Markdown by themselves, the others as many in one as it holds. */
+/**
+ * Each attack that is not too long for a name: those by Markdown by themselves, the others as many in one as it holds.
+ */
 function packedNames(elsewhere: string): string[] {
-  const single = asNames([...markdownAttacks().map((one) => one.replaceAll(ELSEWHERE, elsewhere)), ...misleadingNames()]);
-  return [...single, ...packed(asNames(htmlAttacks(elsewhere)), (text, more) => `${text} ${more}`.length <= LONGEST_NAME, ' ')];
+  const single = asNames([
+    ...markdownAttacks().map((one) => one.replaceAll(ELSEWHERE, elsewhere)),
+    ...misleadingNames(),
+  ]);
+  return [
+    ...single,
+    ...packed(asNames(htmlAttacks(elsewhere)), (text, more) => `${text} ${more}`.length <= LONGEST_NAME, ' '),
+  ];
 }
 
 /** Each attack by HTML, so many in a text that none keeps another from being read as markup for long. */
 function packedTexts(elsewhere: string): { readonly quiet: string[]; readonly swallowing: string[] } {
   const attacks = htmlAttacks(elsewhere);
-  const inTexts = (some: readonly string[], most: number): string[] => packed(some, (_, __, count) => count < most, '\n');
+  const inTexts = (some: readonly string[], most: number): string[] =>
+    packed(some, (_, __, count) => count < most, '\n');
   return {
     quiet: inTexts(
       attacks.filter((one) => !SWALLOWING.test(one)),
@@ -139,13 +169,20 @@ function packedTexts(elsewhere: string): { readonly quiet: string[]; readonly sw
   };
 }
 
-/** All that are quiet in one text, those that close what they open first: of one that does not, the editor carries all that follows as a part of it. */
+/**
+ * All that are quiet in one text, those that close what they open first: of one that does not, the editor carries all
+ * that follows as a part of it.
+ */
 function oneText(elsewhere: string): string {
   const quiet = [...madeAttacks(), ...knownAttacks()].filter((one) => !SWALLOWING.test(one));
   return quiet.map((one) => one.replaceAll(ELSEWHERE, elsewhere)).join('\n');
 }
 
-function packed(attacks: readonly string[], fits: (text: string, more: string, count: number) => boolean, between: string): string[] {
+function packed(
+  attacks: readonly string[],
+  fits: (text: string, more: string, count: number) => boolean,
+  between: string,
+): string[] {
   const texts: { text: string; count: number }[] = [];
   for (const attack of attacks) {
     const last = texts.at(-1);
@@ -174,7 +211,10 @@ export interface HostileRoad extends AsyncDisposable {
   readonly url: string;
 }
 
-/** Forwards to the service; on the way back the names of people and of the project are attacks, which a service that is honest would not take. */
+/**
+ * Forwards to the service; on the way back the names of people and of the project are attacks, which a service that is
+ * honest would not take.
+ */
 export async function openHostileRoad(target: string): Promise<HostileRoad> {
   const renamed = (key: string, value: unknown): unknown => {
     if (/^(?:display_name|first_name|last_name|email)$/.test(key) && typeof value === 'string') return `${NAME} ${key}`;
@@ -186,7 +226,12 @@ export async function openHostileRoad(target: string): Promise<HostileRoad> {
     const { host: _, connection: __, 'content-length': ___, ...headers } = incoming.headers;
     const { method = 'GET', url = '' } = incoming;
     const body = parts.length === 0 ? {} : { body: Buffer.concat(parts) };
-    const answer = await fetch(target + url, { method, headers: headers as Record<string, string>, redirect: 'manual', ...body });
+    const answer = await fetch(target + url, {
+      method,
+      headers: headers as Record<string, string>,
+      redirect: 'manual',
+      ...body,
+    });
     const type = answer.headers.get('content-type') ?? '';
     const text = await answer.text();
     const told = type.includes('json') && text !== '' ? JSON.stringify(JSON.parse(text, renamed)) : text;

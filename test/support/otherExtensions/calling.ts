@@ -13,6 +13,8 @@ export async function activate({ subscriptions }: vscode.ExtensionContext): Prom
 
 function call(url: string, options: https.RequestOptions): Promise<void> {
   return new Promise((resolve, reject) => {
-    https.get(url, options, (answer) => answer.resume().once('end', resolve).once('error', reject)).once('error', reject);
+    https
+      .get(url, options, (answer) => answer.resume().once('end', resolve).once('error', reject))
+      .once('error', reject);
   });
 }

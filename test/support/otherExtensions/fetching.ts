@@ -1,4 +1,5 @@
-// Owns the neighbour that asks by the global `fetch`. It also has a dispatcher of its own, put into the slot that all of the host shares, as extensions do.
+// Owns the neighbour that asks by the global `fetch`. It also has a dispatcher of its own, put into the slot that all
+// of the host shares, as extensions do.
 import { ProxyAgent, setGlobalDispatcher } from 'undici';
 import type * as vscode from 'vscode';
 import { asking } from './asking.ts';

@@ -1,4 +1,5 @@
-// Owns the network of the neighbours: a server that only proxies know the way to, two such proxies, and the memory of which way each request came.
+// Owns the network of the neighbours: a server that only proxies know the way to, two such proxies, and the memory of
+// which way each request came.
 import { readFileSync } from 'node:fs';
 import { createServer as createProxy } from 'node:http';
 import { createServer } from 'node:https';
@@ -28,7 +29,9 @@ export interface Town extends AsyncDisposable {
   readonly ownProxy: string;
 }
 
-/** Its hosts are those below neighbour.test, which no name server knows: who asks for one without a proxy gets nowhere. */
+/**
+ * Its hosts are those below neighbour.test, which no name server knows: who asks for one without a proxy gets nowhere.
+ */
 export async function openTown(): Promise<Town> {
   const visits: Visit[] = [];
   /** The proxies by the port from which they reach the server. */

@@ -1,4 +1,5 @@
-// Owns hearing a browser during a journey: every request, every frame of every socket, the console, what is posted to pages; and what it holds at the end.
+// Owns hearing a browser during a journey: every request, every frame of every socket, the console, what is posted to
+// pages; and what it holds at the end.
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { type Frame, saidOn } from './hostTalk.ts';
@@ -32,7 +33,9 @@ export class BrowserEar {
     context.on('console', (message) => this.#add(trace('the console', `a ${message.type()}`, message.text())));
     context.on('weberror', (error) => this.#add(trace('the console', 'an error', String(error.error().stack))));
     context.on('page', (page) => this.#follow(page));
-    await context.exposeBinding(BINDING, (_source, text: unknown) => this.#add(trace('messages of pages', 'a message', String(text))));
+    await context.exposeBinding(BINDING, (_source, text: unknown) =>
+      this.#add(trace('messages of pages', 'a message', String(text))),
+    );
     await context.addInitScript(tellMessages, BINDING);
     for (const page of context.pages()) this.#follow(page);
   }
@@ -89,8 +92,9 @@ function tracesOfRequest(request: Request): Trace[] {
 }
 
 /**
- * Runs in every frame, before its own scripts. A webview's page lies in a frame within a frame, and the outer one carries its messages to and fro by a
- * port: there they are heard, because what is written into the inner one takes every listener away.
+ * Runs in every frame, before its own scripts. A webview's page lies in a frame within a frame, and the outer one
+ * carries its messages to and fro by a port: there they are heard, because what is written into the inner one takes
+ * every listener away.
  */
 function tellMessages(binding: string): void {
   const decoder = new TextDecoder('latin1');
@@ -137,7 +141,9 @@ async function kept(): Promise<{ place: string; text: string }[]> {
         const rows = database.transaction(store).objectStore(store);
         const [keys, values] = await Promise.all([asked(rows.getAllKeys()), asked(rows.getAll())]);
         const decoder = new TextDecoder();
-        const text = values.map((value) => (ArrayBuffer.isView(value) ? decoder.decode(value) : (JSON.stringify(value) ?? '')));
+        const text = values.map((value) =>
+          ArrayBuffer.isView(value) ? decoder.decode(value) : (JSON.stringify(value) ?? ''),
+        );
         found.push({ place: `IndexedDB ${name} ${store}`, text: [JSON.stringify(keys), ...text].join('\n') });
       }
       database.close();

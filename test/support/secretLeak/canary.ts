@@ -1,4 +1,5 @@
-// Owns the canary of a journey: everything that leaves a trace while the journey is told is heard, and afterwards the key is looked for in all of it.
+// Owns the canary of a journey: everything that leaves a trace while the journey is told is heard, and afterwards the
+// key is looked for in all of it.
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
@@ -50,14 +51,23 @@ export class Canary implements Disposable {
     const heard = this.#browser.traces(talk);
     const hosts = new Set([...talk.hosts, new URL(this.#setup.service).host]);
     return search(
-      [...this.#traces, ...heard, ...this.#servers.traces(hosts), trace('what was printed', 'the service', printed), ...this.#files()],
+      [
+        ...this.#traces,
+        ...heard,
+        ...this.#servers.traces(hosts),
+        trace('what was printed', 'the service', printed),
+        ...this.#files(),
+      ],
       keys,
     );
   }
 
   #files(): Trace[] {
     const { folders, profile } = this.#setup;
-    return [...folders.flatMap((folder) => tracesOfFiles('files of VS Code', folder)), ...tracesOfFiles('files of the browser', profile)];
+    return [
+      ...folders.flatMap((folder) => tracesOfFiles('files of VS Code', folder)),
+      ...tracesOfFiles('files of the browser', profile),
+    ];
   }
 
   [Symbol.dispose](): void {
@@ -67,7 +77,12 @@ export class Canary implements Disposable {
 
 /** Writes the outcome of a journey down for the sum; throws where a key was found that may not be there. */
 export function settle(journey: string, { places, rightful, finds }: Outcome): void {
-  const line: Line = { journey, places: Object.fromEntries(places), rightful: Object.fromEntries(rightful), finds: finds.length };
+  const line: Line = {
+    journey,
+    places: Object.fromEntries(places),
+    rightful: Object.fromEntries(rightful),
+    finds: finds.length,
+  };
   mkdirSync(dirname(ledgerFile), { recursive: true });
   appendFileSync(ledgerFile, `${JSON.stringify(line)}\n`);
   if (finds.length > 0) throw new Error(`A key was found where none may be:\n${finds.map(sentenceOf).join('\n')}`);

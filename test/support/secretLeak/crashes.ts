@@ -1,6 +1,12 @@
 // Owns the ways in which a program comes to its end with a key in its hands, and what it is told for that.
 
-export const crashes = ['the fault of a request', 'whatever is known of the request', 'an exception', 'an abort', 'a signal'] as const;
+export const crashes = [
+  'the fault of a request',
+  'whatever is known of the request',
+  'an exception',
+  'an abort',
+  'a signal',
+] as const;
 
 export interface Crash {
   readonly how: (typeof crashes)[number];

@@ -1,5 +1,5 @@
-// Owns a program that crashes with a key in its hands: a first line of standard input tells it how, where to ask and with which key, and it asks; a second
-// line lets it come to its end, in the middle of the request.
+// Owns a program that crashes with a key in its hands: a first line of standard input tells it how, where to ask and
+// with which key, and it asks; a second line lets it come to its end, in the middle of the request.
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { createClient } from '../../../src/client/client.ts';
@@ -12,7 +12,14 @@ import type { Crash } from './crashes.ts';
 async function crash({ how, baseUrl, key }: Crash, now: Promise<unknown>): Promise<void> {
   const credential = { kind: 'key', secret: new Secret(key), origin: baseUrl } as const;
   const wire = createWire();
-  const client = createClient({ baseUrl, workspace: 'contrail', credential, clock: systemClock, logger: silentLogger, wire });
+  const client = createClient({
+    baseUrl,
+    workspace: 'contrail',
+    credential,
+    clock: systemClock,
+    logger: silentLogger,
+    wire,
+  });
   const running = client.call.listProjects({});
   await now;
   switch (how) {

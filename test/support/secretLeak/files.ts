@@ -1,4 +1,5 @@
-// Owns reading what lies in files, so that it can be searched: as it is, unpacked where it is packed, and row by row where it is a database.
+// Owns reading what lies in files, so that it can be searched: as it is, unpacked where it is packed, and row by row
+// where it is a database.
 import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
@@ -18,7 +19,8 @@ export function tracesOfFiles(kind: Kind, folder: string): Trace[] {
       const path = join(inner, entry.name);
       const place = relative(folder, path);
       if (entry.isDirectory()) walk(path);
-      else if (entry.isFile()) traces.push(trace(kind, `the name of ${place}`, place), ...tracesOfFile(kind, place, path));
+      else if (entry.isFile())
+        traces.push(trace(kind, `the name of ${place}`, place), ...tracesOfFile(kind, place, path));
     }
   };
   walk(folder);
@@ -60,7 +62,10 @@ function filesOfZip(bytes: Buffer): Buffer[] {
   return files;
 }
 
-/** Values may be cut into pages and lie apart in the file. Whoever writes to it meanwhile is not asked: what is not in it yet lies beside it. */
+/**
+ * Values may be cut into pages and lie apart in the file. Whoever writes to it meanwhile is not asked: what is not in
+ * it yet lies beside it.
+ */
 function rowsOf(path: string): Buffer[] {
   const address = pathToFileURL(path);
   address.searchParams.set('immutable', '1');

@@ -1,11 +1,15 @@
-// Owns the disguises in which a key may lie somewhere: the forms that are searched for, and the search of one text. Pure.
+// Owns the disguises in which a key may lie somewhere: the forms that are searched for, and the search of one text.
+// Pure.
 
 export interface Form {
   readonly name: string;
   readonly bytes: Buffer;
 }
 
-/** A key that Contrail or its service made, also one that nobody told the search of: that of the local workspace is made inside the extension host. */
+/**
+ * A key that Contrail or its service made, also one that nobody told the search of: that of the local workspace is made
+ * inside the extension host.
+ */
 const MADE = /plane_api_[0-9a-f]{32}|pln_[0-9a-f]{48}/;
 const BEGINNINGS = ['plane_api_', 'pln_'].map((text) => Buffer.from(text));
 
@@ -26,7 +30,10 @@ export function formsOf(key: string): readonly Form[] {
     ['percent-encoded', hex.replaceAll(/../g, '%$&')],
     ['percent-encoded in capitals', hex.toUpperCase().replaceAll(/../g, '%$&')],
     ['JSON-escaped', codes.map((code) => `\\u${code.toString(16).padStart(4, '0')}`).join('')],
-    ['JSON-escaped in capitals', codes.map((code) => `\\u${code.toString(16).toUpperCase().padStart(4, '0')}`).join('')],
+    [
+      'JSON-escaped in capitals',
+      codes.map((code) => `\\u${code.toString(16).toUpperCase().padStart(4, '0')}`).join(''),
+    ],
     ['HTML-escaped', codes.map((code) => `&#${code};`).join('')],
     ['HTML-escaped in hex', codes.map((code) => `&#x${code.toString(16)};`).join('')],
     ...base64(key).map((text): [string, string] => ['base64', text]),
@@ -38,7 +45,10 @@ export function formsOf(key: string): readonly Form[] {
   ];
 }
 
-/** In each of the three places at which it may begin within what was encoded, without the characters that depend on its neighbours; in both alphabets. */
+/**
+ * In each of the three places at which it may begin within what was encoded, without the characters that depend on its
+ * neighbours; in both alphabets.
+ */
 function base64(key: string): string[] {
   const plain = [0, 1, 2].map((before) => {
     const text = Buffer.concat([Buffer.alloc(before), Buffer.from(key)]).toString('base64');

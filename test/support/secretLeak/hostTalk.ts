@@ -1,5 +1,6 @@
-// Owns reading what workbench and extension host say to each other over their socket: VS Code's remote protocol (src/vs/base/parts/ipc/common/ipc.net.ts)
-// around its calls between processes (src/vs/workbench/services/extensions/common/rpcProtocol.ts). What is no such call is handed on as bytes.
+// Owns reading what workbench and extension host say to each other over their socket: VS Code's remote protocol
+// (src/vs/base/parts/ipc/common/ipc.net.ts) around its calls between processes
+// (src/vs/workbench/services/extensions/common/rpcProtocol.ts). What is no such call is handed on as bytes.
 
 /** Of the socket, as a browser sees it. */
 export interface Frame {
@@ -23,7 +24,10 @@ const JSON_ARGS = new Set([1, 2]);
 const MIXED_ARGS = new Set([3, 4]);
 const REPLIES = new Set([7, 8, 9, 10, 11, 12]);
 
-/** Everything that was said on one socket, in the order of each side. What a side had not said to its end is handed on as it is. */
+/**
+ * Everything that was said on one socket, in the order of each side. What a side had not said to its end is handed on
+ * as it is.
+ */
 export function saidOn(frames: readonly Frame[]): Said[] {
   const asked = new Map<string, string>();
   const requests = (['workbench', 'host'] as const).flatMap((from) =>
@@ -33,7 +37,9 @@ export function saidOn(frames: readonly Frame[]): Said[] {
   );
   return requests.map((said) => {
     // The other side asked for it.
-    const method = said.isReply ? asked.get(`${said.from === 'host' ? 'workbench' : 'host'} ${number(said.bytes)}`) : said.method;
+    const method = said.isReply
+      ? asked.get(`${said.from === 'host' ? 'workbench' : 'host'} ${number(said.bytes)}`)
+      : said.method;
     return { ...said, method };
   });
 }

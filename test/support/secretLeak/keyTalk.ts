@@ -6,9 +6,9 @@ const EXTENSION = 'contrail.contrail';
 const ENTRY = 'contrail.profile';
 
 /**
- * Told what was said on every socket, one after the other. A key may be in three kinds of messages, because it cannot get from the person's fingers
- * into the secret storage otherwise: what is typed into a box whose prompt asks for a key, what Contrail stores under its one entry, and the answer when
- * it asks for that entry.
+ * Told what was said on every socket, one after the other. A key may be in three kinds of messages, because it cannot
+ * get from the person's fingers into the secret storage otherwise: what is typed into a box whose prompt asks for a
+ * key, what Contrail stores under its one entry, and the answer when it asks for that entry.
  */
 export class KeyTalk {
   /** Hosts with their ports for which a key was typed. */

@@ -1,4 +1,5 @@
-// Owns what can be seen of running processes from outside: their arguments, and the environment that they were started with.
+// Owns what can be seen of running processes from outside: their arguments, and the environment that they were started
+// with.
 import { existsSync, readFileSync } from 'node:fs';
 import { descendants } from '../processes.ts';
 import { type Trace, trace } from './trace.ts';
@@ -22,7 +23,8 @@ function partsOf(id: number, file: 'cmdline' | 'environ'): Buffer[] {
   try {
     return [readFileSync(path)];
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && ['ENOENT', 'ESRCH', 'EACCES'].includes(String(cause.code))) return [];
+    if (cause instanceof Error && 'code' in cause && ['ENOENT', 'ESRCH', 'EACCES'].includes(String(cause.code)))
+      return [];
     throw cause;
   }
 }

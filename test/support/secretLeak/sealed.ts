@@ -1,5 +1,6 @@
-// Owns opening what a served VS Code keeps its extensions' secrets in: one entry of the browser's local storage, sealed with AES-GCM by a key of which one
-// half lies in the entry and the other on the server (src/vs/code/browser/workbench/workbench.ts). Whoever has one of them reads nothing.
+// Owns opening what a served VS Code keeps its extensions' secrets in: one entry of the browser's local storage, sealed
+// with AES-GCM by a key of which one half lies in the entry and the other on the server
+// (src/vs/code/browser/workbench/workbench.ts). Whoever has one of them reads nothing.
 import { createDecipheriv } from 'node:crypto';
 import { type Trace, trace } from './trace.ts';
 
@@ -10,15 +11,24 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const OURS = JSON.stringify({ extensionId: 'contrail.contrail', key: 'contrail.profile' });
 
-/** The traces of every extension's secrets; a key may be in the value of Contrail's one entry, and in none other. Throws where it cannot be opened. */
+/**
+ * The traces of every extension's secrets; a key may be in the value of Contrail's one entry, and in none other. Throws
+ * where it cannot be opened.
+ */
 export function tracesOfSealed(sealed: string, serverHalf: Buffer): Trace[] {
   const bytes = Buffer.from(sealed, 'base64');
   const key = bytes.subarray(0, KEY_BYTES).map((byte, at) => byte ^ (serverHalf[at] ?? 0));
   const cipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(KEY_BYTES, KEY_BYTES + NONCE_BYTES));
   cipher.setAuthTag(bytes.subarray(-TAG_BYTES));
-  const text = cipher.update(bytes.subarray(KEY_BYTES + NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + cipher.final('utf8');
+  const text =
+    cipher.update(bytes.subarray(KEY_BYTES + NONCE_BYTES, -TAG_BYTES), undefined, 'utf8') + cipher.final('utf8');
   const secrets: Readonly<Record<string, string>> = JSON.parse(text);
   return Object.entries(secrets).map(([name, value]) =>
-    trace('storage of the browser', `SecretStorage, opened: ${name}`, value, name === OURS ? 'SecretStorage' : undefined),
+    trace(
+      'storage of the browser',
+      `SecretStorage, opened: ${name}`,
+      value,
+      name === OURS ? 'SecretStorage' : undefined,
+    ),
   );
 }

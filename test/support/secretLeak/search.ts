@@ -27,7 +27,8 @@ export function search(traces: readonly Trace[], keys: readonly string[]): Outco
     places.set(one.kind, (places.get(one.kind) ?? 0) + 1);
     const found = formsIn(one.bytes, forms);
     if (found.length === 0) continue;
-    if (one.rightful === undefined) finds.push({ kind: one.kind, place: withoutKeys(one.place, keys), forms: [...new Set(found)] });
+    if (one.rightful === undefined)
+      finds.push({ kind: one.kind, place: withoutKeys(one.place, keys), forms: [...new Set(found)] });
     else rightful.set(one.rightful, (rightful.get(one.rightful) ?? 0) + 1);
   }
   return { places, rightful, finds };

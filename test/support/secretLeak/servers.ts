@@ -1,4 +1,5 @@
-// Owns hearing every request that comes to any HTTP server of this process, whoever opened it: the object stores, proxies and strangers of the tests.
+// Owns hearing every request that comes to any HTTP server of this process, whoever opened it: the object stores,
+// proxies and strangers of the tests.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import { TLSSocket } from 'node:tls';
@@ -44,7 +45,8 @@ export class ServersEar implements Disposable {
       const place = `${request.method} to ${host}`;
       const headers = request.rawHeaders.flatMap((name, at): Trace[] => {
         if (at % 2 === 1) return [];
-        const isRightful = SIGNING.has(name.toLowerCase()) && (ownHosts.has(host) || ownHosts.has(nameOf(request) ?? ''));
+        const isRightful =
+          SIGNING.has(name.toLowerCase()) && (ownHosts.has(host) || ownHosts.has(nameOf(request) ?? ''));
         const value = trace('requests to servers', `the header ${name} of ${place}`, request.rawHeaders[at + 1] ?? '');
         return [
           trace('requests to servers', `a header's name of ${place}`, name),

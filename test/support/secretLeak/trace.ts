@@ -17,7 +17,11 @@ export const kinds = [
 export type Kind = (typeof kinds)[number];
 
 /** The only places in which a key may be. */
-export const rightfulPlaces = ['SecretStorage', 'the header to its own origin', 'the box that it was typed into'] as const;
+export const rightfulPlaces = [
+  'SecretStorage',
+  'the header to its own origin',
+  'the box that it was typed into',
+] as const;
 export type RightfulPlace = (typeof rightfulPlaces)[number];
 
 export interface Trace {

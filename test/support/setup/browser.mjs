@@ -4,7 +4,10 @@ import { delimiter, join } from 'node:path';
 import { run } from './child.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
-const applications = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
+const applications = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
 
 /**
  * @param {string} name
@@ -12,7 +15,9 @@ const applications = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chr
  */
 export function onPath(name) {
   const suffixes = process.platform === 'win32' ? ['.exe', '.cmd'] : [''];
-  const files = (process.env['PATH'] ?? '').split(delimiter).flatMap((folder) => suffixes.map((suffix) => join(folder, name + suffix)));
+  const files = (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .flatMap((folder) => suffixes.map((suffix) => join(folder, name + suffix)));
   return files.find((file) => {
     if (!existsSync(file)) return false;
     try {
@@ -34,11 +39,15 @@ async function playwrightsOwn() {
 /** @returns {Promise<string | undefined>} the program's file */
 export async function findBrowser() {
   const installed =
-    names.map(onPath).find((file) => file !== undefined) ?? applications.find((file) => process.platform === 'darwin' && existsSync(file));
+    names.map(onPath).find((file) => file !== undefined) ??
+    applications.find((file) => process.platform === 'darwin' && existsSync(file));
   return installed ?? (await playwrightsOwn());
 }
 
-/** Rejects with all that was tried when no browser can be had. A browser counts when it starts: Playwright's own may lack system libraries. */
+/**
+ * Rejects with all that was tried when no browser can be had. A browser counts when it starts: Playwright's own may
+ * lack system libraries.
+ */
 export async function ensureBrowser() {
   const tried = [];
   const found = await findBrowser();

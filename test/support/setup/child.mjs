@@ -1,10 +1,12 @@
-// Owns running another program to its end: with this repository's tools first on its PATH, and a failure that says what was run.
+// Owns running another program to its end: with this repository's tools first on its PATH, and a failure that says what
+// was run.
 import { spawn } from 'node:child_process';
 import { delimiter } from 'node:path';
 import { root, toolFolder } from './paths.mjs';
 
 /**
- * The environment without what an enclosing VS Code terminal leaves in it: those variables turn a server into a client of that window.
+ * The environment without what an enclosing VS Code terminal leaves in it: those variables turn a server into a client
+ * of that window.
  * @param {Record<string, string>} [more]
  * @returns {Record<string, string | undefined>}
  */

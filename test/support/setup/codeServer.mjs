@@ -1,4 +1,5 @@
-// Owns the VS Code that tests and `npm start` serve in a browser: code-server, pinned here, installed without compiling anything.
+// Owns the VS Code that tests and `npm start` serve in a browser: code-server, pinned here, installed without compiling
+// anything.
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,7 +19,17 @@ export const logPackage = join(server, 'lib', 'vscode', 'node_modules', '@vscode
 
 const platform = `${process.platform}-${process.arch}`;
 /** What this VS Code searches files with. */
-export const ripgrep = join(server, 'lib', 'vscode', 'node_modules', '@vscode', 'ripgrep-universal', 'bin', platform, 'rg');
+export const ripgrep = join(
+  server,
+  'lib',
+  'vscode',
+  'node_modules',
+  '@vscode',
+  'ripgrep-universal',
+  'bin',
+  platform,
+  'rg',
+);
 
 /** To be run with Node 24. */
 export const codeServerEntry = join(server, 'out', 'node', 'entry.js');

@@ -1,4 +1,5 @@
-// Owns the repository's packages: installs exactly what the lock file says when node_modules is missing, half made, or older than it.
+// Owns the repository's packages: installs exactly what the lock file says when node_modules is missing, half made, or
+// older than it.
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './child.mjs';

@@ -25,7 +25,9 @@ export function usedIcons(sheet, code) {
     .filter((name) => !all.has(name) && !name.startsWith('modifier-'));
   if (unknown.length > 0) throw new Error(`There is no codicon ${unknown.join(', ')}.`);
   const isUsed = (/** @type {string} */ name, /** @type {string} */ hex) =>
-    [`"${name}"`, `'${name}'`, `\`${name}\``, `codicon-${name}`, `"\\${hex}"`].some((mention) => code.includes(mention));
+    [`"${name}"`, `'${name}'`, `\`${name}\``, `codicon-${name}`, `"\\${hex}"`].some((mention) =>
+      code.includes(mention),
+    );
   return new Map([...all].filter(([name, hex]) => isUsed(name, hex)));
 }
 

@@ -60,7 +60,9 @@ async function noticesOf(root, folder, files) {
   const found = await licenseTexts(root, foldersBetween(folder, files));
   const holder = typeof author === 'string' ? author : author?.name;
   if (found.length === 0 && (license !== 'MIT' || !holder)) {
-    throw new Error(`The license of ${name} ${version} can't be determined: it has no license file, and ${license} needs one.`);
+    throw new Error(
+      `The license of ${name} ${version} can't be determined: it has no license file, and ${license} needs one.`,
+    );
   }
   const inside = embedded.filter((one) => [...files].some((file) => one.files.test(file)));
   return [
@@ -78,7 +80,8 @@ async function noticesOf(root, folder, files) {
 }
 
 /**
- * The package's folder and the folders on the way to its bundled files: parts of a package may have licenses of their own.
+ * The package's folder and the folders on the way to its bundled files: parts of a package may have licenses of their
+ * own.
  * @param {string} folder
  * @param {Set<string>} files
  */

@@ -11,7 +11,8 @@ export async function build(how = {}) {
 
 /**
  * The README as it is in the .vsix: without the parts for those who have the repository, and without pictures and links
- * that lead nowhere there. VS Code's page of an extension loads pictures by https only, and vsce gives the license file an ending.
+ * that lead nowhere there. VS Code's page of an extension loads pictures by https only, and vsce gives the license file
+ * an ending.
  * @param {string} whole README.md
  */
 export function packagedReadme(whole) {
@@ -27,7 +28,8 @@ async function writePackagedReadme() {
 }
 
 /**
- * All that Contrail needs is bundled, so no node_modules travel with it. Unless it is to be quiet, it lists what it packs.
+ * All that Contrail needs is bundled, so no node_modules travel with it. Unless it is to be quiet, it lists what it
+ * packs.
  * @param {{ quiet?: boolean }} [how]
  */
 export async function packageExtension(how = {}) {

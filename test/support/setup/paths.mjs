@@ -1,4 +1,5 @@
-// Owns where things lie: the repository and the ignored folder in which everything made by tests and by `npm start` is kept.
+// Owns where things lie: the repository and the ignored folder in which everything made by tests and by `npm start` is
+// kept.
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 

@@ -1,4 +1,5 @@
-// Owns the steps of `npm test`, in their order. A tool that judges the whole repository counts as one test; the others say how many they ran.
+// Owns the steps of `npm test`, in their order. A tool that judges the whole repository counts as one test; the others
+// say how many they ran.
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
@@ -11,7 +12,11 @@ import { scratchFolder, screenshotFolder } from './paths.mjs';
 
 /** @type {readonly { name: string, what: string, run: () => Promise<Outcome> }[]} */
 export const steps = [
-  { name: 'lint', what: 'oxlint with types, Biome', run: () => all(tool('oxlint', '--type-aware'), tool('biome', 'check')) },
+  {
+    name: 'lint',
+    what: 'oxlint with types, Biome',
+    run: () => all(tool('oxlint', '--type-aware'), tool('biome', 'check')),
+  },
   { name: 'types', what: 'the TypeScript projects', run: () => all(tool('tsc', '-b')) },
   {
     name: 'architecture',
@@ -31,7 +36,11 @@ export const steps = [
       ),
   },
   { name: 'host', what: 'inside a real extension host', run: () => all(inWorkbench(hostTests)) },
-  { name: 'browser', what: 'journeys through a real workbench, with the .vsix installed', run: () => all(inWorkbench(journeys)) },
+  {
+    name: 'browser',
+    what: 'journeys through a real workbench, with the .vsix installed',
+    run: () => all(inWorkbench(journeys)),
+  },
 ];
 
 /**
@@ -102,7 +111,8 @@ async function hostTests() {
 }
 
 /**
- * Runs tests that leave a report. A run that fails while its report knows of no failed test (a file that cannot be loaded, say) counts as one.
+ * Runs tests that leave a report. A run that fails while its report knows of no failed test (a file that cannot be
+ * loaded, say) counts as one.
  * @param {string} file
  * @param {() => Promise<void>} work
  * @param {(report: Record<string, number>) => { passed: number | undefined, failed: number | undefined }} read

@@ -1,4 +1,5 @@
-// Owns one cell of the table: a task that meets a fault at one operation, or is killed there, and is then brought to its end.
+// Owns one cell of the table: a task that meets a fault at one operation, or is killed there, and is then brought to
+// its end.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Ordered } from '../../support/faultProxy.ts';
 import { until } from '../../support/until.ts';
@@ -49,7 +50,10 @@ interface Armed {
 
 async function arm({ setup: { proxy, haste } }: Person, { task, asking, meeting }: Cell): Promise<Armed> {
   const { promise, resolve } = deferred<void>();
-  const pace = { soon: () => pause(40), tooLate: () => Promise.race([pause((20_000 / haste) * 1.4), promise]).then(() => undefined) };
+  const pace = {
+    soon: () => pause(40),
+    tooLate: () => Promise.race([pause((20_000 / haste) * 1.4), promise]).then(() => undefined),
+  };
   if (task.besides !== undefined) proxy.spoil(requestsOf(task.besides), { kind: 'lost' });
   const trouble =
     meeting.kind === 'fault'

@@ -32,7 +32,10 @@ export function commenting(item: string, from: 'composer' | 'palette', more: Mor
   };
 }
 
-/** She is told that the first words had arrived: what stands among the comments she takes out of what is still to be sent. */
+/**
+ * She is told that the first words had arrived: what stands among the comments she takes out of what is still to be
+ * sent.
+ */
 async function takeOut(person: Person, item: string, from: 'composer' | 'palette', tab: Tab): Promise<void> {
   const { ledger } = person.setup;
   const there = Object.values(tab.comments).join('');
@@ -48,7 +51,9 @@ export function changingComment(item: string): Task {
     asks: ['updateComment'],
     type: async (person) => {
       const { ledger, tally } = person.setup;
-      const tab = await until(person, item, ({ comments }) => Object.values(comments).some((html) => ledger.tokensIn(html).length > 0));
+      const tab = await until(person, item, ({ comments }) =>
+        Object.values(comments).some((html) => ledger.tokensIn(html).length > 0),
+      );
       const own = Object.entries(tab.comments).findLast(([, html]) => ledger.tokensIn(html).length > 0);
       if (own === undefined) throw new Error('She has written no comment yet.');
       const token = ledger.next('a changed comment');

@@ -1,4 +1,5 @@
-// Owns days of chance in the quick tier: a person types, sends, goes back and forth, in weather that nobody can foretell, with a host that dies.
+// Owns days of chance in the quick tier: a person types, sends, goes back and forth, in weather that nobody can
+// foretell, with a host that dies.
 import { setTimeout as pause } from 'node:timers/promises';
 import { draftsIn } from '../account.ts';
 import type { Chance } from '../chance.ts';
@@ -51,7 +52,9 @@ export class Days {
       const offered = await draftsIn(person.drafts);
       if (offered.length === 0) return;
       if (tries === TRIES)
-        throw new Error(`Still offered: ${offered.map(({ key, draft }) => `${key} ${JSON.stringify(draft)}`).join('\n')}`);
+        throw new Error(
+          `Still offered: ${offered.map(({ key, draft }) => `${key} ${JSON.stringify(draft)}`).join('\n')}`,
+        );
       for (const { key } of offered) await takeUp(person, key);
     }
   }
@@ -82,7 +85,11 @@ export class Days {
     const orders = Array.from({ length: this.#chance.below(3) }, () => {
       const asking = this.#chance.of(task.asks);
       const fault = this.#chance.of(faults.filter(({ doubles, needsBody }) => doubles !== true && needsBody !== true));
-      const ordered = proxy.spoil(requestsOf(asking), fault.trouble({ soon: () => pause(40), tooLate }), 1 + this.#chance.below(2));
+      const ordered = proxy.spoil(
+        requestsOf(asking),
+        fault.trouble({ soon: () => pause(40), tooLate }),
+        1 + this.#chance.below(2),
+      );
       return { asking, fault, ordered };
     });
     person.tell({ send: task.name, into: orders.map(({ asking, fault }) => `${fault.name} at ${asking}`) });
@@ -97,12 +104,14 @@ export class Days {
     give();
     proxy.heal();
     await over;
-    for (const { asking, fault, ordered } of orders) if (ordered.struck > 0) tally.strike(fault.name, asking, ordered.struck);
+    for (const { asking, fault, ordered } of orders)
+      if (ordered.struck > 0) tally.strike(fault.name, asking, ordered.struck);
   }
 
   #tooLate(haste: number): { tooLate: () => Promise<void>; give: () => void } {
     const given = new AbortController();
-    const tooLate = (): Promise<void> => pause((20_000 / haste) * 1.4, undefined, { signal: given.signal }).catch(() => undefined);
+    const tooLate = (): Promise<void> =>
+      pause((20_000 / haste) * 1.4, undefined, { signal: given.signal }).catch(() => undefined);
     return { tooLate, give: () => given.abort() };
   }
 

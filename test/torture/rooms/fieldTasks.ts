@@ -1,4 +1,5 @@
-// Owns the tasks about the fields of records: changing one, making one, and taking up whatever the list of drafts offers.
+// Owns the tasks about the fields of records: changing one, making one, and taking up whatever the list of drafts
+// offers.
 import type { RecordKind } from '../../../src/cache/address.ts';
 import type { Asking } from '../faults.ts';
 import { changingComment, commenting } from './commentTasks.ts';
@@ -13,7 +14,12 @@ type Written = 'rich' | 'plain' | 'name';
 export function editing(
   what: string,
   key: string,
-  { field, written, asks, ...more }: { readonly field: string; readonly written: Written; readonly asks: readonly Asking[] } & More,
+  {
+    field,
+    written,
+    asks,
+    ...more
+  }: { readonly field: string; readonly written: Written; readonly asks: readonly Asking[] } & More,
 ): Task {
   return {
     name: `edit ${field} of ${what}`,
@@ -37,7 +43,9 @@ function withToken(before: string, token: string, written: Written): string {
   return written === 'plain' ? `${before} ${token}`.trim() : `Named ${token}`;
 }
 
-/** Ctrl+S. Only one person writes here: a conflict would show their own save, whose answer was lost, as somebody else's. */
+/**
+ * Ctrl+S. Only one person writes here: a conflict would show their own save, whose answer was lost, as somebody else's.
+ */
 async function sendFields(person: Person, key: string): Promise<boolean> {
   const tab = await person.tab(key);
   if (tab.became !== undefined) return true;
@@ -54,7 +62,8 @@ async function sendFields(person: Person, key: string): Promise<boolean> {
 
 function noConflict({ conflicts }: Pick<Tab, 'conflicts'>): void {
   const [conflict] = conflicts;
-  if (conflict !== undefined) throw new Error(`The own words come back as a conflict in ${conflict.field}: ${String(conflict.theirs)}`);
+  if (conflict !== undefined)
+    throw new Error(`The own words come back as a conflict in ${conflict.field}: ${String(conflict.theirs)}`);
 }
 
 /** Makes a record of this kind. */
@@ -94,7 +103,9 @@ async function closed(person: Person, key: string): Promise<boolean> {
   return true;
 }
 
-/** Goes on with a draft that the list of drafts offers, and sends all that it holds. True when nothing is left of it. */
+/**
+ * Goes on with a draft that the list of drafts offers, and sends all that it holds. True when nothing is left of it.
+ */
 export async function takeUp(person: Person, key: string): Promise<boolean> {
   if (key.startsWith('sticky ')) return sticking(key.slice(key.indexOf('/') + 1)).send(person);
   if (key.startsWith('new ')) return sendNew(person, key);

@@ -10,7 +10,10 @@ export class Died extends Error {}
 
 export class Host {
   readonly #child: ChildProcess;
-  readonly #waiting = new Map<number, { readonly resolve: (reply: Reply) => void; readonly reject: (reason: Error) => void }>();
+  readonly #waiting = new Map<
+    number,
+    { readonly resolve: (reply: Reply) => void; readonly reject: (reason: Error) => void }
+  >();
   #asked = 0;
   #isKilled = false;
 
@@ -65,6 +68,7 @@ export class Host {
     this.#waiting.delete(id);
     if (thrown === undefined) waiting?.resolve(reply ?? {});
     // Of an earlier host it was open.
-    else waiting?.reject(thrown.includes('No tab is open') ? new Died(thrown) : new Error(`The host failed: ${thrown}`));
+    else
+      waiting?.reject(thrown.includes('No tab is open') ? new Died(thrown) : new Error(`The host failed: ${thrown}`));
   }
 }

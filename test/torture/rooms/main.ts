@@ -1,5 +1,6 @@
-// Owns the process that stands for an extension host in the quick tier: it opens the session, the desk and the conversations as the extension
-// does, over the same files, and hears over its channel what a person does. It is there to be killed.
+// Owns the process that stands for an extension host in the quick tier: it opens the session, the desk and the
+// conversations as the extension does, over the same files, and hears over its channel what a person does. It is there
+// to be killed.
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';

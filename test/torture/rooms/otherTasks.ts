@@ -36,7 +36,10 @@ async function attach(person: Person, item: string, name: string): Promise<boole
   if (problem !== undefined || tab === undefined) return false;
   if (tab.files.includes(name)) return true;
   const text = new TextEncoder().encode(`What is in ${name}.\n`);
-  return isAttached(await person.say(item, { say: 'attachBytes', name, type: 'text/plain', bytes: text.slice().buffer }), name);
+  return isAttached(
+    await person.say(item, { say: 'attachBytes', name, type: 'text/plain', bytes: text.slice().buffer }),
+    name,
+  );
 }
 
 function isAttached({ problem, tab }: Reply, name: string): boolean {
@@ -48,7 +51,9 @@ export function sticking(id: string): Task {
   const see = async (person: Person) => {
     const { stickies } = await person.do({ do: 'lookAtStickies' });
     if (stickies?.status === 'ready') return stickies.items.find((one) => one.id === id);
-    await person.do(stickies?.status === 'failed' ? { do: 'sayOfStickies', word: { say: 'reload' } } : { do: 'showStickies' });
+    await person.do(
+      stickies?.status === 'failed' ? { do: 'sayOfStickies', word: { say: 'reload' } } : { do: 'showStickies' },
+    );
     return undefined;
   };
   return {
@@ -76,7 +81,8 @@ export function sticking(id: string): Task {
       if (sticky.state === 'conflict') {
         const missing = missingIn(person, sticky.html, sticky.theirs ?? '');
         const value = sticky.html + wordsAsHtml(missing);
-        if (missing.length > 0) await person.do({ do: 'sayOfStickies', word: { say: 'edit', id, field: 'description_html', value } });
+        if (missing.length > 0)
+          await person.do({ do: 'sayOfStickies', word: { say: 'edit', id, field: 'description_html', value } });
         await person.do({ do: 'sayOfStickies', word: { say: 'resolve', id, keep: 'mine' } });
       } else await person.do({ do: 'sayOfStickies', word: { say: 'retry', id } });
       return (await see(person))?.state === 'sent';

@@ -1,4 +1,5 @@
-// Owns the person of the quick tier: her host, which she starts again when it dies, the road to the service, and the words that she has typed.
+// Owns the person of the quick tier: her host, which she starts again when it dies, the road to the service, and the
+// words that she has typed.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FaultProxy } from '../../support/faultProxy.ts';
@@ -20,7 +21,10 @@ export interface PersonGround {
 
 export class Person {
   readonly setup: PersonGround;
-  /** Files of her machine that are to be attached: their names by the key of the item. A file is no draft: it is on her disk. */
+  /**
+   * Files of her machine that are to be attached: their names by the key of the item. A file is no draft: it is on her
+   * disk.
+   */
   readonly files = new Map<string, string>();
   /** All that was done and said, in order. */
   readonly story: string[] = [];
@@ -42,7 +46,12 @@ export class Person {
 
   async signIn(): Promise<string | undefined> {
     const { proxy, served } = this.setup;
-    const { problem } = await this.do({ do: 'signIn', baseUrl: proxy.url, workspace: served.workspace, apiKey: served.apiKey });
+    const { problem } = await this.do({
+      do: 'signIn',
+      baseUrl: proxy.url,
+      workspace: served.workspace,
+      apiKey: served.apiKey,
+    });
     return problem;
   }
 

@@ -1,4 +1,5 @@
-// Owns a run of the quick tier: every fault at every operation that a person's tasks use, and then days of chance, each ended by an account.
+// Owns a run of the quick tier: every fault at every operation that a person's tasks use, and then days of chance, each
+// ended by an account.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Dialect } from '../../../src/server/dialect.ts';
@@ -30,7 +31,9 @@ export interface RoomsOptions {
   readonly say: (line: string) => void;
 }
 
-/** How many times shorter the waits of a host are: its deadline is a second, its drafts are on disk after an eightieth. */
+/**
+ * How many times shorter the waits of a host are: its deadline is a second, its drafts are on disk after an eightieth.
+ */
 const HASTE = 20;
 
 export async function tortureRooms(options: RoomsOptions): Promise<Outcome> {
@@ -54,7 +57,9 @@ export async function tortureRooms(options: RoomsOptions): Promise<Outcome> {
   const drafts = offered === 0 ? '' : `, ${offered} in drafts that are offered`;
   const young = tooYoung === 0 ? '' : `, ${tooYoung} gone that had just been typed when the host was killed`;
   const replaced = ledger.words.length - sent - offered - tooYoung - lost.length;
-  say(`${dialect}: ${ledger.words.length} words, ${sent} at the service once${drafts}, ${replaced} that she wrote over herself${young}`);
+  say(
+    `${dialect}: ${ledger.words.length} words, ${sent} at the service once${drafts}, ${replaced} that she wrote over herself${young}`,
+  );
   return { tally, lost, twice, broken };
 }
 
@@ -63,7 +68,13 @@ function cellsOf(tasks: readonly Task[], chance: Chance): Cell[] {
     task.asks.flatMap((asking) => [
       ...faults
         .filter(({ doubles, needsBody }) => !(doubles && task.hasNoId) && !(needsBody && !hasBody(asking)))
-        .map((fault): Cell => ({ task, asking, meeting: { kind: 'fault', fault, times: chance.is(0.5) ? 1 : Number.POSITIVE_INFINITY } })),
+        .map(
+          (fault): Cell => ({
+            task,
+            asking,
+            meeting: { kind: 'fault', fault, times: chance.is(0.5) ? 1 : Number.POSITIVE_INFINITY },
+          }),
+        ),
       ...(['before the service is asked', 'before the answer'] as const).map(
         (when): Cell => ({ task, asking, meeting: { kind: 'kill', when } }),
       ),
@@ -76,7 +87,11 @@ function hasBody(asking: string): boolean {
 }
 
 /** Each task of a lane is that lane's own: cells name tasks by their place. */
-async function playAll({ person, tasks }: Lane, cells: readonly Cell[], { cellsUntil, say }: RoomsOptions): Promise<string[]> {
+async function playAll(
+  { person, tasks }: Lane,
+  cells: readonly Cell[],
+  { cellsUntil, say }: RoomsOptions,
+): Promise<string[]> {
   const broken: string[] = [];
   await person.begin();
   // There is a comment to be changed.

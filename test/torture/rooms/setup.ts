@@ -1,4 +1,5 @@
-// Owns what the quick tier is played on: the real service, and for each person a road to it, a folder, and records of her own to write in.
+// Owns what the quick tier is played on: the real service, and for each person a road to it, a folder, and records of
+// her own to write in.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -49,10 +50,19 @@ export async function openRoomsGround(options: {
   await using undo = new AsyncDisposableStack();
   const { dialect } = options;
   const seed = { kind: 'sample' } as const;
-  const service = await startServer({ data: ':memory:', seed, rate: 0, port: 0, dialect, clock: systemClock, logger: silentLogger });
+  const service = await startServer({
+    data: ':memory:',
+    seed,
+    rate: 0,
+    port: 0,
+    dialect,
+    clock: systemClock,
+    logger: silentLogger,
+  });
   undo.defer(() => service.stop());
   const lanes: Lane[] = [];
-  for (let number = 0; number < options.lanes; number += 1) lanes.push(undo.use(await openLane(service, number, options)));
+  for (let number = 0; number < options.lanes; number += 1)
+    lanes.push(undo.use(await openLane(service, number, options)));
   const kept = undo.move();
   return { served: service, lanes, [Symbol.asyncDispose]: () => kept.disposeAsync() };
 }
@@ -60,7 +70,12 @@ export async function openRoomsGround(options: {
 async function openLane(
   served: Served,
   number: number,
-  { haste, ledger, tally, dialect }: { readonly haste: number; readonly ledger: Ledger; readonly tally: Tally; readonly dialect: Dialect },
+  {
+    haste,
+    ledger,
+    tally,
+    dialect,
+  }: { readonly haste: number; readonly ledger: Ledger; readonly tally: Tally; readonly dialect: Dialect },
 ): Promise<Lane> {
   await using undo = new AsyncDisposableStack();
   const proxy = await openFaultProxy(served.baseUrl);
@@ -110,7 +125,11 @@ function tasksOn(item: string, other: string): Task[] {
     }),
     commenting(other, 'palette'),
     changingComment(item),
-    commenting(item, 'composer', { earlier: 'createComment', asks: ['listComments', 'createComment'], name: 'send a comment again' }),
+    commenting(item, 'composer', {
+      earlier: 'createComment',
+      asks: ['listComments', 'createComment'],
+      name: 'send a comment again',
+    }),
     commenting(other, 'palette', {
       earlier: 'createComment',
       asks: ['listComments', 'createComment'],
@@ -129,8 +148,16 @@ function tasksOn(item: string, other: string): Task[] {
       name: 'go on with a comment from the palette that had arrived',
     }),
     attaching(item),
-    attaching(other, { besides: 'completeAttachment', asks: ['deleteAttachment'], name: 'attach a file that is not completed' }),
-    attaching(other, { besides: 'objectStore', asks: ['deleteAttachment'], name: 'attach a file that does not reach the store' }),
+    attaching(other, {
+      besides: 'completeAttachment',
+      asks: ['deleteAttachment'],
+      name: 'attach a file that is not completed',
+    }),
+    attaching(other, {
+      besides: 'objectStore',
+      asks: ['deleteAttachment'],
+      name: 'attach a file that does not reach the store',
+    }),
     making('workItem', PROJECT, 'createWorkItem'),
     making('workItem', PROJECT, 'createWorkItem', {
       earlier: 'createWorkItem',
@@ -220,14 +247,18 @@ const SHELVED: readonly ShelvedWay[] = [
 ];
 
 function makingShelved(dialect: Dialect): Task[] {
-  return SHELVED.filter(({ edition }) => dialect === 'spec' || edition === 'all').flatMap(({ kind, within, create, list }) => [
-    making(kind, within, create),
-    making(kind, within, create, { earlier: create, asks: [list], name: `make a ${kind} again` }),
-  ]);
+  return SHELVED.filter(({ edition }) => dialect === 'spec' || edition === 'all').flatMap(
+    ({ kind, within, create, list }) => [
+      making(kind, within, create),
+      making(kind, within, create, { earlier: create, asks: [list], name: `make a ${kind} again` }),
+    ],
+  );
 }
 
 function pathsOf(dialect: Dialect, items: readonly string[]): string[] {
-  const about = items.flatMap((id) => ['comments/', 'attachments/'].map((part) => `${IN_PROJECT}work-items/${id}/${part}`));
+  const about = items.flatMap((id) =>
+    ['comments/', 'attachments/'].map((part) => `${IN_PROJECT}work-items/${id}/${part}`),
+  );
   const shelves = SHELVED.filter(({ edition }) => dialect === 'spec' || edition === 'all').map(({ path }) => path);
   return [`${IN_PROJECT}work-items/`, 'stickies/', ...about, ...shelves];
 }

@@ -31,7 +31,9 @@ export function tabOf(model: EditorModel): Tab {
     overtaken: Object.entries(desk?.edits ?? {}).flatMap(([id, { overtaken }]) => (overtaken ? [id] : [])),
     comments: Object.fromEntries(model.comments.items.map(({ id, html }) => [id, html])),
     palette: '',
-    failedUploads: Object.fromEntries((attachments?.uploads ?? []).filter(({ problem }) => problem).map(({ id, name }) => [id, name])),
+    failedUploads: Object.fromEntries(
+      (attachments?.uploads ?? []).filter(({ problem }) => problem).map(({ id, name }) => [id, name]),
+    ),
     files: attachments?.items.map(({ name }) => name) ?? [],
   };
 }

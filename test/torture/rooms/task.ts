@@ -1,4 +1,5 @@
-// Owns what a task is: words that a person types, and how she brings them to the service, again and again until nothing is left unsent.
+// Owns what a task is: words that a person types, and how she brings them to the service, again and again until nothing
+// is left unsent.
 import type { Asking } from '../faults.ts';
 import type { Person } from './person.ts';
 

@@ -1,4 +1,5 @@
-// Owns what one window holds in the quick tier: a conversation for each tab, wired as the workbench wires it, without a page: what a page would say is said by the person.
+// Owns what one window holds in the quick tier: a conversation for each tab, wired as the workbench wires it, without a
+// page: what a page would say is said by the person.
 import { fetchOutside } from '../../../src/client/files/outside.ts';
 import { withComment } from '../../../src/drafts/draft.ts';
 import { sendDraft } from '../../../src/pages/discussion/sendDraft.ts';
@@ -108,7 +109,9 @@ export class Window {
     const session = this.#session();
     if (subject.isNew) {
       await session.desk.open(key);
-      session.desk.change(key, 'New', ({ making }) => ({ making: { externalId: this.#newId(), implied: {}, ...making } }));
+      session.desk.change(key, 'New', ({ making }) => ({
+        making: { externalId: this.#newId(), implied: {}, ...making },
+      }));
     }
     if (this.#tabs.has(key)) return;
     const { conversation, tab } = this.#converse(subject, session);
@@ -130,7 +133,8 @@ export class Window {
 
   #converse(subject: RecordTarget, session: Session): { conversation: RecordPage; tab: OpenTab } {
     const { account, desk } = session;
-    const current = (): Session | undefined => (this.#sessions.current?.account === account ? this.#sessions.current : undefined);
+    const current = (): Session | undefined =>
+      this.#sessions.current?.account === account ? this.#sessions.current : undefined;
     const answers: OpenTab['answers'] = new Map();
     const conversation = new RecordPage({
       subject,
@@ -144,7 +148,12 @@ export class Window {
         open: () => Promise.resolve(undefined),
         tell: () => undefined,
       },
-      code: () => ({ view: () => NO_CODE, hear: () => Promise.resolve({}), commentsChanged: () => undefined, dispose: () => undefined }),
+      code: () => ({
+        view: () => NO_CODE,
+        hear: () => Promise.resolve({}),
+        commentsChanged: () => undefined,
+        dispose: () => undefined,
+      }),
       fetchOutside: (url, options) => fetchOutside({ ...options, url, client: session.client }),
       words: formatError,
       newId: this.#newId,
@@ -208,7 +217,15 @@ export class Window {
     const address = targetOfKey(key)?.item;
     const draft = desk.get(key)?.palette;
     if (address === undefined || draft === undefined) return {};
-    const place = { address, key, desk, slot: 'palette', words: formatError, title: () => 'An item', newId: this.#newId } as const;
+    const place = {
+      address,
+      key,
+      desk,
+      slot: 'palette',
+      words: formatError,
+      title: () => 'An item',
+      newId: this.#newId,
+    } as const;
     const outcome = await sendDraft(place, store, draft, `<p>${draft.text}</p>`);
     return outcome.sent ? {} : { problem: outcome.sentence };
   }

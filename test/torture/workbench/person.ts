@@ -1,4 +1,5 @@
-// Owns the person in the real workbench: she types into the pages of work items, sends, goes from tab to tab, and goes on after whatever happens to her editor.
+// Owns the person in the real workbench: she types into the pages of work items, sends, goes from tab to tab, and goes
+// on after whatever happens to her editor.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
@@ -26,7 +27,10 @@ export interface Desktop {
 /** What became of a sending. */
 export type Ending = 'sent' | 'told';
 
-/** She has waited long enough, in milliseconds: the client gives up an attempt after twenty seconds, and tries once more. */
+/**
+ * She has waited long enough, in milliseconds: the client gives up an attempt after twenty seconds, and tries once
+ * more.
+ */
 const PATIENCE_MS = 60_000;
 
 export class DesktopPerson {
@@ -56,7 +60,10 @@ export class DesktopPerson {
     return ItemPage.of(workbench, identifier);
   }
 
-  /** Types a word at the end of the description, or of the comment being written. Where it is to be kept, she sees to it that it is. */
+  /**
+   * Types a word at the end of the description, or of the comment being written. Where it is to be kept, she sees to it
+   * that it is.
+   */
   async write(identifier: string, where: 'description' | 'composer', isWaitedFor: boolean): Promise<string> {
     const { ledger, tally } = this.#desktop;
     const page = await this.page(identifier);
@@ -162,7 +169,8 @@ export class DesktopPerson {
     await server.killExtensionHost();
     tally.counts.kills += 1;
     for (const { token, at: typed } of fresh) {
-      if (at - typed < JUST_TYPED_MS && !this.isKept(token) && !(await isThere(served, token))) ledger.unpromise([token]);
+      if (at - typed < JUST_TYPED_MS && !this.isKept(token) && !(await isThere(served, token)))
+        ledger.unpromise([token]);
     }
     await workbench.reload();
     tally.counts.reloads += 1;

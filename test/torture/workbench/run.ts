@@ -1,4 +1,5 @@
-// Owns a run in the real workbench: steps of chance with the host killed, the window reloaded and the key taken back, ended by an account.
+// Owns a run in the real workbench: steps of chance with the host killed, the window reloaded and the key taken back,
+// ended by an account.
 import { writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { nameId } from '../../../src/server/nameId.ts';
@@ -84,13 +85,17 @@ class DesktopDays {
     const isName = this.#chance.is(0.3);
     if (isName) await this.#person.rename(identifier);
     else await this.#write(identifier, 'description');
-    return this.#through(['updateWorkItem', 'getWorkItem'], dies, `save ${identifier}`, () => this.#person.save(identifier));
+    return this.#through(['updateWorkItem', 'getWorkItem'], dies, `save ${identifier}`, () =>
+      this.#person.save(identifier),
+    );
   }
 
   async #send(dies: boolean): Promise<string> {
     const identifier = this.#chance.of(IDENTIFIERS);
     await this.#write(identifier, 'composer');
-    return this.#through(['createComment', 'listComments'], dies, `comment on ${identifier}`, () => this.#person.send(identifier));
+    return this.#through(['createComment', 'listComments'], dies, `comment on ${identifier}`, () =>
+      this.#person.send(identifier),
+    );
   }
 
   async #attach(): Promise<string> {
@@ -123,7 +128,8 @@ class DesktopDays {
     } else await sending;
     giveUp.abort();
     proxy.heal();
-    for (const { asking, fault, ordered } of orders) if (ordered.struck > 0) tally.strike(fault.name, asking, ordered.struck);
+    for (const { asking, fault, ordered } of orders)
+      if (ordered.struck > 0) tally.strike(fault.name, asking, ordered.struck);
     return `${what}, into ${orders.map(({ asking, fault }) => `“${fault.name}” at ${asking}`).join(' and ')}${dies ? ', and the host dies' : ''}`;
   }
 
@@ -176,8 +182,8 @@ class DesktopDays {
   }
 
   /**
-   * Both tabs, some words in each. She clicks the other tab right after the last letter, sooner than anybody could by hand: a page is gone
-   * with its tab.
+   * Both tabs, some words in each. She clicks the other tab right after the last letter, sooner than anybody could by
+   * hand: a page is gone with its tab.
    */
   async #goBackAndForth(): Promise<string> {
     for (const identifier of [...IDENTIFIERS, ...IDENTIFIERS]) {

@@ -58,7 +58,9 @@ describe('the name of a branch', () => {
   it('says which variables there are when a template names another', () => {
     const named = branchNameFor('${identifer}-${slug}', item);
     expect(named).toEqual({
-      problem: expect.stringMatching(/^“\$\{identifer\}” is no variable\. There are \$\{identifier\}, .* and \$\{date\}\.$/),
+      problem: expect.stringMatching(
+        /^“\$\{identifer\}” is no variable\. There are \$\{identifier\}, .* and \$\{date\}\.$/,
+      ),
     });
     expect(branchNameFor('${slug:}', item)).toHaveProperty('problem');
     expect(branchNameFor('${slug:0}', item)).toHaveProperty('problem');
@@ -89,7 +91,12 @@ describe('the name of a branch', () => {
     );
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (title) => {
-        const named = branchNameFor('${type}/${user}/${slug}-${identifier}', { ...item, title, type: title, user: title });
+        const named = branchNameFor('${type}/${user}/${slug}-${identifier}', {
+          ...item,
+          title,
+          type: title,
+          user: title,
+        });
         expect('name' in named && gitTakes(named.name)).toBe(true);
       }),
       { numRuns: 60 },
@@ -179,7 +186,15 @@ describe('the pattern of the setting', () => {
   const takes = (template: string): boolean => new RegExp(pattern, 'u').test(template);
 
   it('takes the templates that give a name', () => {
-    const templates = [usual, '${type}/${identifier:lower}_${slug:2}', '${slug:4:upper}', 'a.b', 'price-$5', 'v1.lock2/x', 'é/漢'];
+    const templates = [
+      usual,
+      '${type}/${identifier:lower}_${slug:2}',
+      '${slug:4:upper}',
+      'a.b',
+      'price-$5',
+      'v1.lock2/x',
+      'é/漢',
+    ];
     expect(templates.filter((template) => !takes(template))).toEqual([]);
   });
 

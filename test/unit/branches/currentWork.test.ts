@@ -1,6 +1,11 @@
 // Owns the tests of which work item is the current one of a branch.
 import { describe, expect, it } from 'vitest';
-import { decideCurrentWork, mentionInBranch, type RememberedItem, rememberWork } from '../../../src/branches/currentWork.ts';
+import {
+  decideCurrentWork,
+  mentionInBranch,
+  type RememberedItem,
+  rememberWork,
+} from '../../../src/branches/currentWork.ts';
 import { Matcher } from '../../../src/mentions/identifiers.ts';
 
 const matcher = new Matcher(['WEB', 'API', 'É2']);
@@ -22,24 +27,36 @@ describe('the name of a branch', () => {
     expect(mentionInBranch(branch, matcher)?.identifier).toBe(identifier);
   });
 
-  it.each(['main', 'utf-8-names', 'UTF-8', 'release/2026-11', 'three-web-2-columns', 'WEB-0', 'WEB-28x', 'cobWEB-28', 'web'])(
-    '%s mentions none',
-    (branch) => {
-      expect(mentionInBranch(branch, matcher)).toBeUndefined();
-    },
-  );
+  it.each([
+    'main',
+    'utf-8-names',
+    'UTF-8',
+    'release/2026-11',
+    'three-web-2-columns',
+    'WEB-0',
+    'WEB-28x',
+    'cobWEB-28',
+    'web',
+  ])('%s mentions none', (branch) => {
+    expect(mentionInBranch(branch, matcher)).toBeUndefined();
+  });
 });
 
 describe('the current work item', () => {
   it('is what the branch is named after', () => {
-    expect(decideCurrentWork({}, atlas('WEB-28-x'), matcher)).toMatchObject({ by: 'branch', mention: { identifier: 'WEB-28' } });
+    expect(decideCurrentWork({}, atlas('WEB-28-x'), matcher)).toMatchObject({
+      by: 'branch',
+      mention: { identifier: 'WEB-28' },
+    });
   });
 
   it('is what was chosen by hand for this branch of this repository, and for no other', () => {
     const kept = rememberWork({}, atlas('WEB-28-x'), item);
     expect(decideCurrentWork(kept, atlas('WEB-28-x'), matcher)).toEqual({ by: 'choice', item });
     expect(decideCurrentWork(kept, atlas('WEB-29-y'), matcher)).toMatchObject({ mention: { identifier: 'WEB-29' } });
-    expect(decideCurrentWork(kept, { repository: 'file:///other', branch: 'WEB-28-x' }, matcher)).toMatchObject({ by: 'branch' });
+    expect(decideCurrentWork(kept, { repository: 'file:///other', branch: 'WEB-28-x' }, matcher)).toMatchObject({
+      by: 'branch',
+    });
   });
 
   it('is none where it was given up, whatever the branch is called', () => {
@@ -48,7 +65,13 @@ describe('the current work item', () => {
 
   it('is chosen where there is no branch and no repository too', () => {
     expect(decideCurrentWork(rememberWork({}, atlas(''), item), atlas(''), matcher)).toEqual({ by: 'choice', item });
-    expect(decideCurrentWork(rememberWork({}, { repository: '', branch: '' }, item), { repository: '', branch: '' }, matcher)).toEqual({
+    expect(
+      decideCurrentWork(
+        rememberWork({}, { repository: '', branch: '' }, item),
+        { repository: '', branch: '' },
+        matcher,
+      ),
+    ).toEqual({
       by: 'choice',
       item,
     });
@@ -68,6 +91,9 @@ describe('the current work item', () => {
   it('is kept for a branch with the name of an inherited property', () => {
     expect(decideCurrentWork({}, atlas('constructor'), matcher)).toBeUndefined();
     expect(decideCurrentWork({ 'file:///atlas': {} }, atlas('constructor'), matcher)).toBeUndefined();
-    expect(decideCurrentWork(rememberWork({}, atlas('__proto__'), item), atlas('__proto__'), matcher)).toEqual({ by: 'choice', item });
+    expect(decideCurrentWork(rememberWork({}, atlas('__proto__'), item), atlas('__proto__'), matcher)).toEqual({
+      by: 'choice',
+      item,
+    });
   });
 });

@@ -3,12 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { branchesOf, commitPattern, isBranchOf, isCommitOf } from '../../../src/branches/history.ts';
 
 describe('a branch', () => {
-  it.each(['WEB-12', 'web-12', 'feature/web-12-sign-in', 'mara/WEB-12', 'web-12_sign_in', 'fix_WEB-12', 'origin/feature/web-12'])(
-    'carries the identifier in the name %s',
-    (name) => {
-      expect(isBranchOf('WEB-12', name)).toBe(true);
-    },
-  );
+  it.each([
+    'WEB-12',
+    'web-12',
+    'feature/web-12-sign-in',
+    'mara/WEB-12',
+    'web-12_sign_in',
+    'fix_WEB-12',
+    'origin/feature/web-12',
+  ])('carries the identifier in the name %s', (name) => {
+    expect(isBranchOf('WEB-12', name)).toBe(true);
+  });
 
   it.each(['main', 'web-123', 'web-1', 'cobweb-12', 'web12', 'feature/web-120-sign-in'])('does not in %s', (name) => {
     expect(isBranchOf('WEB-12', name)).toBe(false);

@@ -1,4 +1,5 @@
-// Owns the proof of changes of many work items against the real service over a faulty road: what each becomes, what is said of it, and the way back.
+// Owns the proof of changes of many work items against the real service over a faulty road: what each becomes, what is
+// said of it, and the way back.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ItemAddress } from '../../../src/cache/address.ts';
 import { keyOf } from '../../../src/cache/address.ts';
@@ -36,7 +37,8 @@ beforeEach(async () => {
 const requests = () => setup.proxy.requests.slice(asked);
 const kinds = (carried: readonly BulkResult[]) => carried.map(({ outcome }) => outcome.kind);
 const state = (name: string): ItemChange => ({ field: 'state', value: sample.state('WEB', name) });
-const make = (addresses: readonly ItemAddress[], change: ItemChange) => applyBulk(store, stepsOf(store, addresses, change));
+const make = (addresses: readonly ItemAddress[], change: ItemChange) =>
+  applyBulk(store, stepsOf(store, addresses, change));
 
 describe('a change of many items', () => {
   it('is shown of all of them at once, sent once for each, and told of as it goes', async () => {
@@ -49,7 +51,9 @@ describe('a change of many items', () => {
     expect(requests().filter(({ method, path }) => patches(method, path))).toHaveLength(items.length);
     expect(requests()).toHaveLength(items.length);
     expect(progress).toEqual(items.map((_, index) => index + 1));
-    expect(items.map((one) => store.resources.workItems.records.confirmed(keyOf(one))?.priority)).toEqual(items.map(() => 'urgent'));
+    expect(items.map((one) => store.resources.workItems.records.confirmed(keyOf(one))?.priority)).toEqual(
+      items.map(() => 'urgent'),
+    );
   });
 
   it('that the service refuses for one goes through for the others, and the refused is shown as it was', async () => {
@@ -101,7 +105,9 @@ describe('a change that is cancelled', () => {
     const release = deferred<void>();
     setup.proxy.spoil(patches, { kind: 'held', until: release.promise });
     const cancelling = new AbortController();
-    const work = applyBulk(store, stepsOf(store, items, { field: 'priority', value: 'high' }), { signal: cancelling.signal });
+    const work = applyBulk(store, stepsOf(store, items, { field: 'priority', value: 'high' }), {
+      signal: cancelling.signal,
+    });
     const fresh = setup.otherStore();
     while ((await fresh.resources.workItems.readOne(web(2).id, WEB)).priority !== 'high');
     const sent = requests().length;
@@ -226,7 +232,10 @@ describe.each([{ field: 'module' }, { field: 'cycle' }] as const)('a $field', ({
     const owner = ownerIn(WEB, into);
     await tie().list(owner).read();
     const { ids } = tie().list(owner).state;
-    const one = { project: WEB, id: store.list({ of: 'items', owner: WEB }).state.ids.find((id) => !ids.includes(id)) ?? '' };
+    const one = {
+      project: WEB,
+      id: store.list({ of: 'items', owner: WEB }).state.ids.find((id) => !ids.includes(id)) ?? '',
+    };
     const before = store.item(one)?.module;
     setup.proxy.spoil((method) => method === 'POST', answered(403, { detail: 'Not you.' }));
     const carried = await make([one], { field, value: into });

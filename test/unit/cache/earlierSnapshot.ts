@@ -54,7 +54,13 @@ export const earlierSnapshot = {
   ],
   shelves: {
     projects: [['project /p1', { id: 'p1', name: 'Web', identifier: 'WEB', is_member: true }, AT - 3_000]],
-    epics: [['epic p1/e1', { id: 'e1', name: 'Sign-in', sequence_id: 4, project: 'p1', state: 's1', assignees: [], labels: [] }, AT]],
+    epics: [
+      [
+        'epic p1/e1',
+        { id: 'e1', name: 'Sign-in', sequence_id: 4, project: 'p1', state: 's1', assignees: [], labels: [] },
+        AT,
+      ],
+    ],
     modules: [['module p1/m1', { id: 'm1', name: 'Keyboard', status: 'planned', members: ['u1'] }, AT]],
     stickies: [['sticky /y1', { id: 'y1', name: 'Remember', background_color: 'peach' }, AT]],
     cycles: [],

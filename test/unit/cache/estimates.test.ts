@@ -1,4 +1,5 @@
-// Owns the proof of how it is decided which estimates a project's work items take: from facts, and over the real service in both dialects.
+// Owns the proof of how it is decided which estimates a project's work items take: from facts, and over the real
+// service in both dialects.
 import { afterEach, expect, it } from 'vitest';
 import { type EstimateFacts, type EstimateScale, estimateScale } from '../../../src/cache/estimates.ts';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
@@ -67,5 +68,8 @@ it('On an open-source server with an estimate system an estimate is shown as set
   expect(page.field('estimate_point')).toMatchObject({ readOnly: true, hint: 'Can only be changed in the browser.' });
   await page.edit('priority', 'high');
   expect(await setup.whileTimePasses(page.say({ say: 'save' }))).not.toHaveProperty('problem');
-  expect(await call.getWorkItem({ project_id: WEB, work_item_id: WEB_28.id })).toMatchObject({ priority: 'high', estimate_point: POINT });
+  expect(await call.getWorkItem({ project_id: WEB, work_item_id: WEB_28.id })).toMatchObject({
+    priority: 'high',
+    estimate_point: POINT,
+  });
 });

@@ -16,7 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => setup[Symbol.asyncDispose]());
 
-const find = (text: string, most = 50) => new Finder(store).find(text, most).map((address) => store.identifier(address) ?? '');
+const find = (text: string, most = 50) =>
+  new Finder(store).find(text, most).map((address) => store.identifier(address) ?? '');
 
 describe('the search in what is known', () => {
   it('puts the item of an identifier first, however it is written, and those that begin so after it', () => {
@@ -30,7 +31,8 @@ describe('the search in what is known', () => {
 
   it('finds what is known by name only, unless its record is read', () => {
     const unread = { project: WEB, id: 'w9', identifier: 'WEB-99', name: 'A remembered thing' };
-    const found = (text: string, id: string) => new Finder(store).find(text, 50, { unread: [{ ...unread, id }] }).map((one) => one.id);
+    const found = (text: string, id: string) =>
+      new Finder(store).find(text, 50, { unread: [{ ...unread, id }] }).map((one) => one.id);
     expect(found('web-99', 'w9')).toEqual(['w9']);
     expect(found('remembered', 'w9')).toEqual(['w9']);
     expect(found('remembered', WEB_1.id)).toEqual([]);

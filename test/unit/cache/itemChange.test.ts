@@ -27,7 +27,9 @@ describe('a step', () => {
   it('that would change nothing says so, however a list is ordered', () => {
     const labels = store.item(web(1))?.labels ?? [];
     expect(labels.length).toBeGreaterThan(0);
-    expect(stepsOf(store, [web(1)], { field: 'labels', add: [...labels].reverse(), remove: [] }).every(isUnchanged)).toBe(true);
+    expect(
+      stepsOf(store, [web(1)], { field: 'labels', add: [...labels].reverse(), remove: [] }).every(isUnchanged),
+    ).toBe(true);
     expect(isSameValue(['a', 'b'], ['b', 'a'])).toBe(true);
     expect(isSameValue(['a'], ['a', 'b'])).toBe(false);
     expect(isSameValue([], null)).toBe(false);
@@ -44,7 +46,9 @@ describe('a step', () => {
     expect(item).toMatchObject({ start_date: expect.any(String), target_date: expect.any(String) });
     expect(stepsOf(store, [web(1)], { field: 'target_date', value: '2001-01-01' })[0]?.obstacle).toBe('dates');
     expect(stepsOf(store, [web(1)], { field: 'start_date', value: '2999-01-01' })[0]?.obstacle).toBe('dates');
-    expect(stepsOf(store, [web(1)], { field: 'target_date', value: item?.start_date ?? '' })[0]?.obstacle).toBeUndefined();
+    expect(
+      stepsOf(store, [web(1)], { field: 'target_date', value: item?.start_date ?? '' })[0]?.obstacle,
+    ).toBeUndefined();
     expect(stepsOf(store, [web(1)], { field: 'parent', value: web(1).id })[0]?.obstacle).toBe('circle');
     expect(store.item(web(3))?.parent).toBe(web(1).id);
     expect(stepsOf(store, [web(1)], { field: 'parent', value: web(3).id })[0]?.obstacle).toBe('circle');
@@ -52,15 +56,29 @@ describe('a step', () => {
   });
 
   it('out of a cycle is hindered where nobody says which cycle the item is in', () => {
-    expect(stepsOf(store, [web(1)], { field: 'cycle', value: null })[0]).toMatchObject({ before: undefined, obstacle: 'place' });
+    expect(stepsOf(store, [web(1)], { field: 'cycle', value: null })[0]).toMatchObject({
+      before: undefined,
+      obstacle: 'place',
+    });
   });
 });
 
 describe('parcels', () => {
   it('hold at most a hundred of those that go into the same module or cycle, and one of anything else', () => {
-    const step = (id: number, field: 'cycle' | 'state', after: string | null) => ({ address: web(id), field, before: undefined, after });
+    const step = (id: number, field: 'cycle' | 'state', after: string | null) => ({
+      address: web(id),
+      field,
+      before: undefined,
+      after,
+    });
     const many = Array.from({ length: 130 }, (_, index) => step(index, 'cycle', 'c1'));
-    const sizes = batches([step(1, 'state', 's1'), ...many, step(2, 'cycle', 'c2'), step(3, 'cycle', null), step(4, 'cycle', null)]);
+    const sizes = batches([
+      step(1, 'state', 's1'),
+      ...many,
+      step(2, 'cycle', 'c2'),
+      step(3, 'cycle', null),
+      step(4, 'cycle', null),
+    ]);
     expect(sizes.map((parcel) => parcel.length)).toEqual([1, 100, 30, 1, 1, 1]);
   });
 });

@@ -38,13 +38,17 @@ describe('The text of a list key', () => {
 
   it('is read back for every kind of list, with and without an owner', () => {
     for (const of of LIST_KINDS) {
-      for (const owner of ['', PROJECT, INSIDE]) expect(parseListKey(listKeyText({ of, owner }))).toEqual({ of, owner });
+      for (const owner of ['', PROJECT, INSIDE])
+        expect(parseListKey(listKeyText({ of, owner }))).toEqual({ of, owner });
     }
   });
 
-  it.each(['', ' ', 'item', 'items ', 'itemsx', 'items of cycle of 0a1b', 'toString', ' items'])('is not %j', (text) => {
-    expect(parseListKey(text)).toBeUndefined();
-  });
+  it.each(['', ' ', 'item', 'items ', 'itemsx', 'items of cycle of 0a1b', 'toString', ' items'])(
+    'is not %j',
+    (text) => {
+      expect(parseListKey(text)).toBeUndefined();
+    },
+  );
 });
 
 it('Store has a source for every kind of list', () => {

@@ -1,4 +1,5 @@
-// Owns the proof that labels, states, cycles, modules and members are renewed, over the real service, and how many requests that takes.
+// Owns the proof that labels, states, cycles, modules and members are renewed, over the real service, and how many
+// requests that takes.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FRESH_FOR_MS, type ProjectLists } from '../../../src/cache/lists/projectLists.ts';
 import { restoreSnapshot, takeSnapshot } from '../../../src/cache/snapshot.ts';
@@ -22,17 +23,22 @@ beforeEach(async () => {
 afterEach(() => setup[Symbol.asyncDispose]());
 
 const since = () =>
-  setup.proxy.requests.slice(asked).map(({ method, path }) => `${method} ${path.split('/').slice(5).join('/').split('?')[0]}`);
+  setup.proxy.requests
+    .slice(asked)
+    .map(({ method, path }) => `${method} ${path.split('/').slice(5).join('/').split('?')[0]}`);
 const mark = () => {
   asked = setup.proxy.requests.length;
 };
 /** What another client does: straight to the service, past the proxy that counts. */
 async function elsewhere(method: string, path: string, body?: object): Promise<{ readonly id: string }> {
-  const response = await fetch(`${setup.service.baseUrl}/api/v1/workspaces/${setup.service.workspace}/projects/${WEB}/${path}`, {
-    method,
-    headers: { 'x-api-key': setup.service.apiKey, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
+  const response = await fetch(
+    `${setup.service.baseUrl}/api/v1/workspaces/${setup.service.workspace}/projects/${WEB}/${path}`,
+    {
+      method,
+      headers: { 'x-api-key': setup.service.apiKey, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    },
+  );
   const text = await response.text();
   expect(response.ok, text).toBe(true);
   return text === '' ? { id: '' } : JSON.parse(text);
@@ -171,7 +177,9 @@ describe('a module or cycle', () => {
   it('is offered with no request when its list stands in the tree', async () => {
     await store.resources.cycles.list(WEB).read();
     mark();
-    expect((await store.cycles.offer(WEB)).records.map(({ id }) => id)).toEqual(store.resources.cycles.list(WEB).state.ids);
+    expect((await store.cycles.offer(WEB)).records.map(({ id }) => id)).toEqual(
+      store.resources.cycles.list(WEB).state.ids,
+    );
     expect(since()).toEqual([]);
   });
 });
@@ -200,7 +208,8 @@ describe('lists of an earlier run', () => {
     const later = new Store(setup.client, setup.clock);
     restoreSnapshot(later, snapshot);
     mark();
-    for (const parts of [later.labels, later.cycles]) expect((await parts.offer(WEB)).records.length).toBeGreaterThan(0);
+    for (const parts of [later.labels, later.cycles])
+      expect((await parts.offer(WEB)).records.length).toBeGreaterThan(0);
     await later.labels.read(WEB);
     await later.cycles.read(WEB);
     expect(namesIn(later.labels)).toContain('Added overnight');

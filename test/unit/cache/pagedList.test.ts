@@ -15,8 +15,11 @@ function page(ids: string, next?: string, total?: number): IdPage {
 
 /** A server whose answers the test gives by hand. */
 function byHand() {
-  const asked: { readonly cursor: string | undefined; readonly answer: (page: IdPage) => void; readonly fail: (fault: Fault) => void }[] =
-    [];
+  const asked: {
+    readonly cursor: string | undefined;
+    readonly answer: (page: IdPage) => void;
+    readonly fail: (fault: Fault) => void;
+  }[] = [];
   const fetch = (cursor: string | undefined): Promise<IdPage> =>
     new Promise((resolve, reject) => {
       asked.push({ cursor, answer: resolve, fail: (fault) => reject(new ApiError(fault)) });

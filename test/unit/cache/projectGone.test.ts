@@ -1,4 +1,5 @@
-// Owns the proof of what the user reads of a project that an open-source server no longer has: the server answers 403, not 404.
+// Owns the proof of what the user reads of a project that an open-source server no longer has: the server answers 403,
+// not 404.
 import { expect, it } from 'vitest';
 import { faultOf } from '../../../src/client/apiError.ts';
 import { formatError } from '../../../src/workbench/ui/formatError.ts';

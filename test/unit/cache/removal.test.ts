@@ -40,9 +40,10 @@ describe('The sub-items of a work item', () => {
   it('may be more than those that are known while the list has further pages', async () => {
     const project = sample.project('NOTES');
     await store.list({ of: 'items', owner: project }).read();
-    expect(store.resources.workItems.alsoDeleted(store.list({ of: 'items', owner: project }).state.ids[0] ?? '', project).isComplete).toBe(
-      false,
-    );
+    expect(
+      store.resources.workItems.alsoDeleted(store.list({ of: 'items', owner: project }).state.ids[0] ?? '', project)
+        .isComplete,
+    ).toBe(false);
   });
 
   it('are found through a circle of parents without end', () => {
@@ -94,6 +95,9 @@ describe('A deleted work item', () => {
     expect(store.resources.workItems.records.confirmed(keyOf({ project: WEB, id: sub }))).toBeUndefined();
     await setup.clock.advance(60_000);
     await store.list({ of: 'items', owner: WEB }).reload();
-    expect(store.resources.workItems.records.confirmed(keyOf({ project: WEB, id: sub }))).toMatchObject({ name: 'Sub-item', parent: top });
+    expect(store.resources.workItems.records.confirmed(keyOf({ project: WEB, id: sub }))).toMatchObject({
+      name: 'Sub-item',
+      parent: top,
+    });
   });
 });

@@ -1,4 +1,5 @@
-// Owns the proof of shelves and ties against the real service: every kind of record is listed, read, changed, created and deleted, and gathered.
+// Owns the proof of shelves and ties against the real service: every kind of record is listed, read, changed, created
+// and deleted, and gathered.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseRecordKey, recordKey } from '../../../src/cache/address.ts';
 import { ownerIn } from '../../../src/cache/resources/associations.ts';
@@ -43,7 +44,11 @@ const tried: readonly Tried[] = [
   { name: 'initiative labels', shelf: () => store.resources.initiativeLabels as never, body: {} },
   { name: 'teamspaces', shelf: () => store.resources.teamspaces as never, body: {} },
   { name: 'customers', shelf: () => store.resources.customers as never, body: {} },
-  { name: 'customer properties', shelf: () => store.resources.customerProperties as never, body: { property_type: 'TEXT' } },
+  {
+    name: 'customer properties',
+    shelf: () => store.resources.customerProperties as never,
+    body: { property_type: 'TEXT' },
+  },
   {
     name: 'customer requests',
     shelf: () => store.resources.customerRequests,

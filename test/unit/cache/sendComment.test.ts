@@ -33,21 +33,30 @@ describe('a comment', () => {
   it('goes out with a mark of its own, and is not looked for when it never went before', async () => {
     const { service, kept, asked } = post();
     expect(await sendComment(service, draft, '<p>Hello</p>')).toEqual({ sent: true, earlier: false, comment: kept[0] });
-    expect(kept).toMatchObject([{ comment_html: '<p>Hello</p>', access: 'EXTERNAL', external_source: EXTERNAL_SOURCE, external_id: 'e1' }]);
+    expect(kept).toMatchObject([
+      { comment_html: '<p>Hello</p>', access: 'EXTERNAL', external_source: EXTERNAL_SOURCE, external_id: 'e1' },
+    ]);
     expect(asked).toEqual(['create']);
   });
 
   it('whose answer was lost is found by its mark, and not posted again', async () => {
     const { service, kept, asked } = post({ fault: lost, keeps: true });
     expect(await sendComment(service, draft, 'Hello')).toEqual({ sent: false, fault: lost, perhaps: true });
-    expect(await sendComment(service, { ...draft, sentText: 'Hello' }, 'Hello')).toEqual({ sent: true, comment: kept[0], earlier: true });
+    expect(await sendComment(service, { ...draft, sentText: 'Hello' }, 'Hello')).toEqual({
+      sent: true,
+      comment: kept[0],
+      earlier: true,
+    });
     expect(asked).toEqual(['create', 'find']);
   });
 
   it('that never arrived is posted when it is looked for in vain', async () => {
     const { service, kept } = post({ fault: lost, keeps: false });
     await sendComment(service, draft, 'Hello');
-    expect(await sendComment(service, { ...draft, sentText: 'Hello' }, 'Hello')).toMatchObject({ sent: true, earlier: false });
+    expect(await sendComment(service, { ...draft, sentText: 'Hello' }, 'Hello')).toMatchObject({
+      sent: true,
+      earlier: false,
+    });
     expect(kept).toHaveLength(1);
   });
 
@@ -62,7 +71,11 @@ describe('a comment', () => {
     ['the text was refused', { kind: 'rejected', status: 400, detail: '', fields: {} }, false],
     ['the limit was reached', { kind: 'rateLimited', until: 0 }, false],
   ])('may have arrived, or surely has not, when %s', async (_what, fault, perhaps) => {
-    expect(await sendComment(post({ fault, keeps: false }).service, draft, 'Hello')).toEqual({ sent: false, fault, perhaps });
+    expect(await sendComment(post({ fault, keeps: false }).service, draft, 'Hello')).toEqual({
+      sent: false,
+      fault,
+      perhaps,
+    });
   });
 
   it('counts as sent when the service has one with its mark (409 with an id)', async () => {

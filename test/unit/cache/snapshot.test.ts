@@ -1,4 +1,5 @@
-// Owns the proof that what one run knew is known in the next one without a request, and that no file on disk can do harm.
+// Owns the proof that what one run knew is known in the next one without a request, and that no file on disk can do
+// harm.
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +8,13 @@ import * as fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../src/cache/address.ts';
 import type { ListKey } from '../../../src/cache/lists/listKey.ts';
-import { MAX_SNAPSHOT_ITEMS, parseSnapshot, restoreSnapshot, type Snapshot, takeSnapshot } from '../../../src/cache/snapshot.ts';
+import {
+  MAX_SNAPSHOT_ITEMS,
+  parseSnapshot,
+  restoreSnapshot,
+  type Snapshot,
+  takeSnapshot,
+} from '../../../src/cache/snapshot.ts';
 import { MAX_SNAPSHOT_BYTES, type SnapshotFile, snapshotFile } from '../../../src/cache/snapshotFile.ts';
 import { Store } from '../../../src/cache/store.ts';
 import { SnapshotWriter } from '../../../src/sync/snapshotWriter.ts';
@@ -45,7 +52,8 @@ async function wellRead(): Promise<Store> {
   await store.states.read(WEB);
   for (const shelf of Object.values(store.resources))
     await shelf.list(['workItem', 'epic', 'cycle'].includes(shelf.kind) ? WEB : '').read();
-  for (const initiative of store.resources.initiatives.list().state.ids) await store.associations.initiativeEpics.list(initiative).read();
+  for (const initiative of store.resources.initiatives.list().state.ids)
+    await store.associations.initiativeEpics.list(initiative).read();
   return store;
 }
 
@@ -77,7 +85,9 @@ describe('a snapshot', () => {
     expect(new Map(after.resources.workItems.records.all())).toEqual(new Map(before.resources.workItems.records.all()));
     for (const [name, shelf] of Object.entries(before.resources)) {
       const again = after.resources[name as keyof Store['resources']];
-      expect(new Map<string, unknown>(again.records.all()), name).toEqual(new Map<string, unknown>(shelf.records.all()));
+      expect(new Map<string, unknown>(again.records.all()), name).toEqual(
+        new Map<string, unknown>(shelf.records.all()),
+      );
     }
     expect([...after.comments.records.all().keys()]).toEqual([...before.comments.records.all().keys()]);
   });
@@ -125,8 +135,12 @@ describe('a snapshot', () => {
   it('leaves out what it has no room for by the list, never half a list', () => {
     const store = new Store(setup.client);
     const ids = Array.from({ length: MAX_SNAPSHOT_ITEMS }, (_, at) => `item-${at}`);
-    store.lists.get({ of: 'items', owner: 'one' }).restore({ ids, pages: 30, next: undefined, total: MAX_SNAPSHOT_ITEMS }, NOW);
-    store.lists.get({ of: 'items', owner: 'two' }).restore({ ids: ['another'], pages: 1, next: undefined, total: 1 }, NOW);
+    store.lists
+      .get({ of: 'items', owner: 'one' })
+      .restore({ ids, pages: 30, next: undefined, total: MAX_SNAPSHOT_ITEMS }, NOW);
+    store.lists
+      .get({ of: 'items', owner: 'two' })
+      .restore({ ids: ['another'], pages: 1, next: undefined, total: 1 }, NOW);
     expect(takeSnapshot(store, NOW).lists.map(({ key }) => key)).toEqual(['items one']);
   });
 
@@ -153,7 +167,9 @@ describe('a snapshot', () => {
     const record = await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     store.resources.workItems.records.confirm(ids.map((id) => [keyOf({ project: WEB, id }), { ...record, id }]));
     store.resources.workItems.records.confirm([[keyOf({ project: WEB, id: 'last' }), { ...record, id: 'last' }]]);
-    store.lists.get({ of: 'cycleItems', owner: `${WEB}/c` }).restore({ ids: ['last'], pages: 1, next: undefined, total: 1 }, NOW);
+    store.lists
+      .get({ of: 'cycleItems', owner: `${WEB}/c` })
+      .restore({ ids: ['last'], pages: 1, next: undefined, total: 1 }, NOW);
     expect(restored(onDisk(takeSnapshot(store, NOW))).item({ project: WEB, id: 'last' })).toBeDefined();
   });
 
@@ -199,7 +215,11 @@ describe('a list of an earlier run', () => {
 
   it('stays with its mark when the server cannot be reached', async () => {
     const store = restored(onDisk(takeSnapshot(await wellRead(), NOW)));
-    setup.proxy.spoil(requestTo('GET', '/projects/'), { kind: 'answered', status: 404, body: '{"error": "Page not found."}' });
+    setup.proxy.spoil(requestTo('GET', '/projects/'), {
+      kind: 'answered',
+      status: 404,
+      body: '{"error": "Page not found."}',
+    });
     await store.resources.projects.list().reload();
     expect(store.resources.projects.list().state).toMatchObject({ status: 'ready', asOf: NOW });
     expect(store.resources.projects.list().state.fault).toBeDefined();
@@ -270,14 +290,17 @@ describe('a snapshot on disk', () => {
     });
     expect(store.identifier({ project: 'p1', id: 'w1' })).toBe('WEB-12');
     expect(store.resources.epics.get('e1', 'p1')).toMatchObject({ name: 'Sign-in', state: 's1' });
-    expect(store.resources.modules.get('m1', 'p1')).toEqual({ id: 'm1', name: 'Keyboard', status: 'planned', members: ['u1'] });
+    expect(store.resources.modules.get('m1', 'p1')).toEqual({
+      id: 'm1',
+      name: 'Keyboard',
+      status: 'planned',
+      members: ['u1'],
+    });
     expect(store.resources.stickies.get('y1')?.name).toBe('Remember');
     expect(store.comments.get('c1')?.comment_html).toBe('<p>Done?</p>');
-    expect([store.state('p1', 's1')?.name, store.user('p1', 'u1')?.display_name, store.type('p1', 't1')?.name]).toEqual([
-      'In Progress',
-      'Ada',
-      'Task',
-    ]);
+    expect([store.state('p1', 's1')?.name, store.user('p1', 'u1')?.display_name, store.type('p1', 't1')?.name]).toEqual(
+      ['In Progress', 'Ada', 'Task'],
+    );
     expect(store.associations.initiativeEpics.placeOf('e1')).toEqual({ kind: 'epic', within: 'p1', id: 'e1' });
     expect(requests()).toBe(0);
   });
@@ -297,7 +320,9 @@ describe('a snapshot on disk', () => {
   });
 
   it('is not written when it would be too large to be read', async () => {
-    const noise = Array.from({ length: 12 }, () => ({ text: crypto.getRandomValues(Buffer.alloc(60_000)).toString('base64') }));
+    const noise = Array.from({ length: 12 }, () => ({
+      text: crypto.getRandomValues(Buffer.alloc(60_000)).toString('base64'),
+    }));
     await file.write({ ...empty(), comments: Array.from({ length: 8 }, () => noise).flat() });
     expect(await readdir(folder)).toEqual([]);
   });
@@ -332,7 +357,9 @@ describe('a snapshot on disk', () => {
   });
 
   it('carries no key', async () => {
-    const keeper = new SnapshotWriter(await wellRead(), file, new FakeClock(), (error) => expect.unreachable(String(error)));
+    const keeper = new SnapshotWriter(await wellRead(), file, new FakeClock(), (error) =>
+      expect.unreachable(String(error)),
+    );
     await keeper.restore();
     await file.write(takeSnapshot(await wellRead(), NOW));
     expect(gunzipSync(await readFile(path())).toString()).not.toContain(setup.service.apiKey);

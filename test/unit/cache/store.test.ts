@@ -1,4 +1,5 @@
-// Owns the proof of the store against the real service: what is read costs no more than it must, and what is asked arrives.
+// Owns the proof of the store against the real service: what is read costs no more than it must, and what is asked
+// arrives.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../src/cache/address.ts';
 import { Store } from '../../../src/cache/store.ts';
@@ -27,7 +28,9 @@ beforeEach(() => {
 });
 
 const since = () =>
-  setup.proxy.requests.slice(asked).map(({ method, path }) => `${method} ${path.split('/').slice(5).join('/').split('?')[0]}`);
+  setup.proxy.requests
+    .slice(asked)
+    .map(({ method, path }) => `${method} ${path.split('/').slice(5).join('/').split('?')[0]}`);
 
 describe('reading', () => {
   it('of the projects is one request, and one more for nobody who asks again', async () => {
@@ -55,17 +58,25 @@ describe('reading', () => {
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     expect(store.identifier(WEB_1)).toBe('WEB-1');
-    expect(since()).toEqual([`GET projects/${WEB}/`, ...[1, 2].map(() => `GET projects/${WEB}/work-items/${WEB_1.id}/`)]);
+    expect(since()).toEqual([
+      `GET projects/${WEB}/`,
+      ...[1, 2].map(() => `GET projects/${WEB}/work-items/${WEB_1.id}/`),
+    ]);
   });
 
   it('of an identifier finds the item however it is written', async () => {
-    expect(await store.readByIdentifier('web-28')).toMatchObject({ sequence_id: 28, name: 'Write the notes for the next release' });
+    expect(await store.readByIdentifier('web-28')).toMatchObject({
+      sequence_id: 28,
+      name: 'Write the notes for the next release',
+    });
     expect(store.identifier({ project: WEB, id: sample.workItem('WEB', 28) })).toBe('WEB-28');
   });
 
   it('of an identifier that nobody has throws its fault', async () => {
     await expect(store.readByIdentifier('WEB-9999')).rejects.toMatchObject({ fault: { kind: 'notFound' } });
-    await expect(store.readByIdentifier('NOSUCH-1')).rejects.toMatchObject({ fault: { kind: 'rejected', status: 403 } });
+    await expect(store.readByIdentifier('NOSUCH-1')).rejects.toMatchObject({
+      fault: { kind: 'rejected', status: 403 },
+    });
   });
 
   it('of modules where the project has none is lacking, and of all pages where there are more', async () => {
@@ -100,10 +111,17 @@ describe('asking', () => {
   it('shows the change at once and sends nothing but it', async () => {
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     const ask = store.resources.workItems.update(WEB_1.id, { priority: 'low', start_date: null }, WEB_1.project);
-    expect(store.item(WEB_1)).toMatchObject({ priority: 'low', start_date: null, name: 'Use the board with the keyboard alone' });
+    expect(store.item(WEB_1)).toMatchObject({
+      priority: 'low',
+      start_date: null,
+      name: 'Use the board with the keyboard alone',
+    });
     await ask;
     expect(JSON.parse(setup.proxy.requests.at(-1)?.body ?? '')).toEqual({ priority: 'low', start_date: null });
-    expect(store.resources.workItems.records.confirmed(keyOf(WEB_1))).toMatchObject({ priority: 'low', start_date: null });
+    expect(store.resources.workItems.records.confirmed(keyOf(WEB_1))).toMatchObject({
+      priority: 'low',
+      start_date: null,
+    });
   });
 
   it('goes back to what the server has when it is refused', async () => {
@@ -120,7 +138,9 @@ describe('asking', () => {
   it('never sends what breaks a rule of the table', async () => {
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     const sent = setup.proxy.requests.length;
-    await expect(store.resources.workItems.update(WEB_1.id, { target_date: 'soon' }, WEB_1.project)).rejects.toBeInstanceOf(ApiError);
+    await expect(
+      store.resources.workItems.update(WEB_1.id, { target_date: 'soon' }, WEB_1.project),
+    ).rejects.toBeInstanceOf(ApiError);
     expect(setup.proxy.requests).toHaveLength(sent);
   });
 
@@ -194,16 +214,26 @@ describe('a comment', () => {
     setup.proxy.spoil(posts, { kind: 'lost' }, 1);
     expect(await store.comments.send(address, draft, draft.text)).toMatchObject({ sent: false, perhaps: true });
     const outcome = await store.comments.send(address, { ...draft, sentText: draft.text }, draft.text);
-    expect(outcome).toMatchObject({ sent: true, earlier: true, comment: { comment_html: '<p>Once</p>', external_source: 'contrail' } });
+    expect(outcome).toMatchObject({
+      sent: true,
+      earlier: true,
+      comment: { comment_html: '<p>Once</p>', external_source: 'contrail' },
+    });
     expect(setup.proxy.requestsTo(posts)).toHaveLength(before + 1);
-    expect(store.comments.list(address).state.ids.map((id) => store.comments.get(id)?.comment_html)).toContain('<p>Once</p>');
+    expect(store.comments.list(address).state.ids.map((id) => store.comments.get(id)?.comment_html)).toContain(
+      '<p>Once</p>',
+    );
   });
 
   it('that is there already (409) counts as sent, and is shown', async () => {
     const draft = { text: '<p>Twice</p>', access: 'EXTERNAL', externalId: 'twice' } as const;
     await setup.otherStore().comments.send(address, draft, draft.text);
     await store.comments.list(address).read();
-    expect(await store.comments.send(address, draft, draft.text)).toEqual({ sent: true, comment: undefined, earlier: true });
+    expect(await store.comments.send(address, draft, draft.text)).toEqual({
+      sent: true,
+      comment: undefined,
+      earlier: true,
+    });
     const texts = store.comments.list(address).state.ids.map((id) => store.comments.get(id)?.comment_html);
     expect(texts.filter((text) => text === '<p>Twice</p>')).toHaveLength(1);
   });

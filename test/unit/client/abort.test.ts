@@ -13,8 +13,12 @@ describe('work that may be left', () => {
   });
 
   it('is left at once, also when it was given up before, and its own failure is nobody’s afterwards', async () => {
-    expect(await faultFrom(raceAbort(new Promise(() => undefined), AbortSignal.abort()))).toEqual({ kind: 'cancelled' });
-    expect(await faultFrom(raceAbort(Promise.reject(new Error('own')), AbortSignal.abort()))).toEqual({ kind: 'cancelled' });
+    expect(await faultFrom(raceAbort(new Promise(() => undefined), AbortSignal.abort()))).toEqual({
+      kind: 'cancelled',
+    });
+    expect(await faultFrom(raceAbort(Promise.reject(new Error('own')), AbortSignal.abort()))).toEqual({
+      kind: 'cancelled',
+    });
   });
 });
 

@@ -60,7 +60,10 @@ describe.each(['spec', 'community'] as const)('against the local workspace in th
     const ids: string[] = [];
     const sizes: number[] = [];
     for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
-      const page = await client.call.listWorkItems({ project_id: project.id, query: cursor === undefined ? {} : { cursor } });
+      const page = await client.call.listWorkItems({
+        project_id: project.id,
+        query: cursor === undefined ? {} : { cursor },
+      });
       expect(page).toMatchObject({ skipped: 0, total: 230 });
       sizes.push(page.results.length);
       ids.push(...page.results.map(({ id }) => id));
@@ -83,7 +86,10 @@ describe.each(['spec', 'community'] as const)('against the local workspace in th
 
   it('creates, changes and reads back a work item and a comment', async () => {
     const { id: project_id } = await onlyProject();
-    const made = await client.call.createWorkItem({ project_id, body: { name: 'Made by the client', priority: 'high' } });
+    const made = await client.call.createWorkItem({
+      project_id,
+      body: { name: 'Made by the client', priority: 'high' },
+    });
     const place = { project_id, work_item_id: made.id };
     const changed = await client.call.updateWorkItem({ ...place, body: { name: 'Changed by the client' } });
     expect(changed).toMatchObject({ id: made.id, name: 'Changed by the client', priority: 'high' });
@@ -93,7 +99,12 @@ describe.each(['spec', 'community'] as const)('against the local workspace in th
 
   it('reads every other list of a project', async () => {
     const { id: project_id } = await onlyProject();
-    for (const list of [client.call.listStates, client.call.listLabels, client.call.listProjectMembers, client.call.listCycles]) {
+    for (const list of [
+      client.call.listStates,
+      client.call.listLabels,
+      client.call.listProjectMembers,
+      client.call.listCycles,
+    ]) {
       expect(await list({ project_id })).toMatchObject({ skipped: 0 });
     }
   });
@@ -105,7 +116,12 @@ describe.each(['spec', 'community'] as const)('against the local workspace in th
     const bytes = randomBytes(300_000);
     const sent: number[] = [];
     const onProgress = (count: number) => sent.push(count);
-    const { asset_id } = await uploadFile({ client, path, file: { name: 'notes.txt', type: 'text/plain', bytes }, onProgress });
+    const { asset_id } = await uploadFile({
+      client,
+      path,
+      file: { name: 'notes.txt', type: 'text/plain', bytes },
+      onProgress,
+    });
     expect(sent.at(-1)).toBe(bytes.length);
     expect(await client.call.listAttachments(path)).toMatchObject({
       results: [{ id: asset_id, attributes: { name: 'notes.txt' } }],
@@ -125,7 +141,9 @@ describe.each(['spec', 'community'] as const)('against the local workspace in th
     const leaver = new AbortController();
     const file = { name: 'notes.txt', type: 'text/plain', bytes: randomBytes(2_000_000) };
     const onProgress = (count: number) => count > 0 && leaver.abort();
-    expect(await faultFrom(uploadFile({ client, path, file, onProgress, signal: leaver.signal }))).toEqual({ kind: 'cancelled' });
+    expect(await faultFrom(uploadFile({ client, path, file, onProgress, signal: leaver.signal }))).toEqual({
+      kind: 'cancelled',
+    });
     const large = { ...file, bytes: new Uint8Array(5 * 1024 * 1024 + 1) };
     expect(await faultFrom(uploadFile({ client, path, file: large }))).toMatchObject({ kind: 'rejected', status: 413 });
     expect(await client.call.listAttachments(path)).toMatchObject({ results: [] });
@@ -146,7 +164,9 @@ describe.each(['spec', 'community'] as const)('against the local workspace in th
 
   it('is told apart what is absent, refused and unsigned', async () => {
     const { id: project_id } = await onlyProject();
-    expect(await faultFrom(client.call.getWorkItem({ project_id, work_item_id: 'none' }))).toMatchObject({ kind: 'notFound' });
+    expect(await faultFrom(client.call.getWorkItem({ project_id, work_item_id: 'none' }))).toMatchObject({
+      kind: 'notFound',
+    });
     const stranger = clientWith('plane_api_wrong');
     expect(await faultFrom(stranger.call.getCurrentUser({}))).toMatchObject({ kind: 'unauthorized' });
     await stranger.close();

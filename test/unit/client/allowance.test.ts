@@ -1,6 +1,13 @@
 // Owns the proof of the account: what may be sent, to the request.
 import { describe, expect, it } from 'vitest';
-import { type AllowanceAccount, available, maySend, newAccount, settleCall, spend } from '../../../src/client/budget/allowance.ts';
+import {
+  type AllowanceAccount,
+  available,
+  maySend,
+  newAccount,
+  settleCall,
+  spend,
+} from '../../../src/client/budget/allowance.ts';
 
 const MINUTE = 60_000;
 const NOW = 1_000_000;
@@ -38,7 +45,11 @@ describe('the account', () => {
       at: NOW + MINUTE,
       spent: true,
     });
-    expect(maySend(spent(55, NOW + 1000, spent(5)), 'idle', NOW + 1000)).toEqual({ go: false, at: NOW + 1000 + MINUTE, spent: true });
+    expect(maySend(spent(55, NOW + 1000, spent(5)), 'idle', NOW + 1000)).toEqual({
+      go: false,
+      at: NOW + 1000 + MINUTE,
+      spent: true,
+    });
     expect(maySend(account, 'asked', NOW + MINUTE)).toEqual({ go: true });
   });
 
@@ -71,7 +82,9 @@ describe('the account', () => {
     const first = spend(newAccount(), NOW);
     const scarce = settleCall(first, first.tick, NOW, { kind: 'answered', remaining: 5 });
     const second = spend(scarce, NOW + 1000);
-    expect(available(settleCall(second, second.tick, NOW + 1000, { kind: 'answered', remaining: 50 }), NOW + 1000)).toBe(50);
+    expect(
+      available(settleCall(second, second.tick, NOW + 1000, { kind: 'answered', remaining: 50 }), NOW + 1000),
+    ).toBe(50);
   });
 
   it('learns a higher limit, and no absurd one', () => {
@@ -92,7 +105,9 @@ describe('the account', () => {
     expect(maySend(shut, 'idle', NOW + 5000)).toEqual({ go: true });
     const asking = spend(shut, NOW + 5000);
     expect(maySend(asking, 'asked', NOW + 5000)).toEqual({ go: false, at: undefined, spent: false });
-    expect(available(settleCall(asking, asking.tick, NOW + 5000, { kind: 'answered', remaining: 30 }), NOW + 5000)).toBe(30);
+    expect(
+      available(settleCall(asking, asking.tick, NOW + 5000, { kind: 'answered', remaining: 30 }), NOW + 5000),
+    ).toBe(30);
   });
 
   it('makes nobody wait longer than a minute when the clock is set back', () => {

@@ -1,4 +1,5 @@
-// Owns a service that knows attachments and nothing else, with a strict object store beside it, both on the loopback, for the tests of files.
+// Owns a service that knows attachments and nothing else, with a strict object store beside it, both on the loopback,
+// for the tests of files.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from './loopback.ts';
@@ -58,7 +59,10 @@ function partsOf(body: Buffer, boundary: string): { readonly head: string; reado
   if (pieces[0] !== '' || pieces.at(-1) !== '--\r\n') throw new Error('The form does not begin or end as forms do.');
   return pieces.slice(1, -1).map((piece) => {
     const end = piece.indexOf('\r\n\r\n');
-    return { head: Buffer.from(piece.slice(2, end), 'latin1').toString(), bytes: Buffer.from(piece.slice(end + 4, -2), 'latin1') };
+    return {
+      head: Buffer.from(piece.slice(2, end), 'latin1').toString(),
+      bytes: Buffer.from(piece.slice(end + 4, -2), 'latin1'),
+    };
   });
 }
 
@@ -86,7 +90,8 @@ export async function serveAttachments(behaviour: Behaviour = {}): Promise<Attac
   };
 
   const store = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    for (const name of ['x-api-key', 'authorization', 'cookie']) if (request.headers[name] !== undefined) violations.push(`header ${name}`);
+    for (const name of ['x-api-key', 'authorization', 'cookie'])
+      if (request.headers[name] !== undefined) violations.push(`header ${name}`);
     if (request.method === 'GET') {
       const file = stored.get('file');
       if (behaviour.insteadOfFile !== undefined) behaviour.insteadOfFile(response);
@@ -137,7 +142,9 @@ export async function serveAttachments(behaviour: Behaviour = {}): Promise<Attac
     const last = pathname.split('/').findLast((part) => part !== '') ?? '';
     log.push(`${request.method} ${last}`);
     // A client that leaves in the middle of its body ends the reading of it, and there is nobody left to answer.
-    (pathname.startsWith('/uploads') ? store(request, response) : service(request, response, last)).catch(() => response.destroy());
+    (pathname.startsWith('/uploads') ? store(request, response) : service(request, response, last)).catch(() =>
+      response.destroy(),
+    );
   });
   const url = await new Promise<string>((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`));

@@ -42,7 +42,9 @@ interface Sent {
   readonly fail: (fault: Fault) => void;
 }
 
-/** A sending that waits for the test to answer each call; an aborted signal ends it with `stopped`, as the wire's does. */
+/**
+ * A sending that waits for the test to answer each call; an aborted signal ends it with `stopped`, as the wire's does.
+ */
 export function byHand(): { readonly send: Send; readonly sent: Sent[] } {
   const sent: Sent[] = [];
   const send: Send = (call) =>

@@ -11,7 +11,10 @@ import { gate, json, serve, serveSockets } from './loopback.ts';
 
 const KEY = 'plane_api_0123456789abcdef';
 
-function client(url: string, more: Partial<ClientOptions> = {}): Client & AsyncDisposable & { readonly entries: Entry[] } {
+function client(
+  url: string,
+  more: Partial<ClientOptions> = {},
+): Client & AsyncDisposable & { readonly entries: Entry[] } {
   const { logger, entries } = keptJournal();
   const opened = createClient({
     baseUrl: url,
@@ -26,7 +29,16 @@ function client(url: string, more: Partial<ClientOptions> = {}): Client & AsyncD
   return { ...opened, entries, [Symbol.asyncDispose]: () => opened.close() };
 }
 
-const item = { id: 'w1', name: 'Fix login', sequence_id: 12, project: 'p1', state: null, parent: {}, assignees: null, labels: [] };
+const item = {
+  id: 'w1',
+  name: 'Fix login',
+  sequence_id: 12,
+  project: 'p1',
+  state: null,
+  parent: {},
+  assignees: null,
+  labels: [],
+};
 const place = { project_id: 'p1', work_item_id: 'w1' };
 
 describe('a call', () => {
@@ -48,7 +60,11 @@ describe('a call', () => {
       {
         method: 'PATCH',
         url: '/api/v1/workspaces/our-team/projects/p1/work-items/w1/?expand=state%2Clabels',
-        headers: expect.objectContaining({ 'x-api-key': KEY, accept: 'application/json', 'content-type': 'application/json' }),
+        headers: expect.objectContaining({
+          'x-api-key': KEY,
+          accept: 'application/json',
+          'content-type': 'application/json',
+        }),
         body: '{"name":"Fix login","assignees":["u1"]}',
       },
     ]);
@@ -66,7 +82,10 @@ describe('a call', () => {
     await using one = client(server.url);
     const first = await one.call.listWorkItems({ project_id: 'p1', query: { order_by: '-updated_at', per_page: 7 } });
     expect(first).toMatchObject({ next: '100:1:0', total: 2, skipped: 0 });
-    const second = await one.call.listWorkItems({ project_id: 'p1', query: { order_by: '-updated_at', cursor: first.next ?? '' } });
+    const second = await one.call.listWorkItems({
+      project_id: 'p1',
+      query: { order_by: '-updated_at', cursor: first.next ?? '' },
+    });
     expect(second.next).toBeUndefined();
     const queries = server.requests.map(({ url }) => Object.fromEntries(new URL(url, server.url).searchParams));
     expect(queries).toEqual([
@@ -86,7 +105,10 @@ describe('a call', () => {
     expect(await faultFrom(one.call.getWorkItem({ project_id: '..', work_item_id: 'w1' }))).toMatchObject({
       fields: { project_id: expect.any(String) },
     });
-    expect(await faultFrom(one.call.searchWorkItems({}))).toMatchObject({ kind: 'invalidRequest', fields: { search: expect.any(String) } });
+    expect(await faultFrom(one.call.searchWorkItems({}))).toMatchObject({
+      kind: 'invalidRequest',
+      fields: { search: expect.any(String) },
+    });
     expect(server.requests).toHaveLength(0);
   });
 
@@ -124,7 +146,11 @@ describe('an answer that goes wrong', () => {
       response.writeHead(200, { 'content-type': 'text/html' }).end('<html><title>Welcome</title></html>'),
     );
     await using one = client(server.url);
-    expect(await faultFrom(one.call.getCurrentUser({}))).toEqual({ kind: 'invalidResponse', status: 200, detail: 'Welcome' });
+    expect(await faultFrom(one.call.getCurrentUser({}))).toEqual({
+      kind: 'invalidResponse',
+      status: 200,
+      detail: 'Welcome',
+    });
     expect(one.entries).toContainEqual({
       level: 'warn',
       what: 'unreadable',
@@ -136,7 +162,10 @@ describe('an answer that goes wrong', () => {
     await using server = await serve(() => undefined);
     const clock = new FakeClock();
     await using one = client(server.url, { clock, deadlineMs: 50 });
-    expect(await whileTimePasses(clock, faultFrom(one.call.getCurrentUser({})))).toEqual({ kind: 'timeout', afterMs: 50 });
+    expect(await whileTimePasses(clock, faultFrom(one.call.getCurrentUser({})))).toEqual({
+      kind: 'timeout',
+      afterMs: 50,
+    });
     expect(one.entries.filter(({ what }) => what === 'asking again')).toHaveLength(1);
   });
 
@@ -170,7 +199,9 @@ describe('an answer that goes wrong', () => {
 
   it('that leads to another origin is not followed, and the key is not seen there', async () => {
     await using other = await serve((_, response) => json(response, 200, { id: 'u' }));
-    await using server = await serve((_, response) => response.writeHead(302, { location: `${other.url}/x?token=1` }).end());
+    await using server = await serve((_, response) =>
+      response.writeHead(302, { location: `${other.url}/x?token=1` }).end(),
+    );
     await using one = client(server.url);
     expect(await faultFrom(one.call.getCurrentUser({}))).toEqual({
       kind: 'network',
@@ -184,14 +215,19 @@ describe('an answer that goes wrong', () => {
 
   it('is waited out when it is a 429, and the status bar is told', async () => {
     await using server = await serve((count, response) =>
-      count === 1 ? json(response, 429, { error_code: 5900 }, { 'retry-after': '7' }) : json(response, 201, { id: 'c1' }),
+      count === 1
+        ? json(response, 429, { error_code: 5900 }, { 'retry-after': '7' })
+        : json(response, 201, { id: 'c1' }),
     );
     const clock = new FakeClock();
     const start = clock.now();
     await using one = client(server.url, { clock });
     const told: (number | undefined)[] = [];
     one.allowance.onDidChange(() => told.push(one.allowance.waitingUntil));
-    const comment = await whileTimePasses(clock, one.call.createComment({ ...place, body: { comment_html: '<p>Hi</p>' } }));
+    const comment = await whileTimePasses(
+      clock,
+      one.call.createComment({ ...place, body: { comment_html: '<p>Hi</p>' } }),
+    );
     expect(comment.id).toBe('c1');
     expect(clock.now() - start).toBeGreaterThanOrEqual(7000);
     expect(told).toHaveLength(2);
@@ -253,7 +289,10 @@ describe('the key', () => {
       else json(response, 500, { detail: 'Something went wrong' });
     });
     await using one = client(server.url);
-    const faults = [await faultFrom(one.call.getCurrentUser({})), await faultFrom(one.call.createComment({ ...place, body: {} }))];
+    const faults = [
+      await faultFrom(one.call.getCurrentUser({})),
+      await faultFrom(one.call.createComment({ ...place, body: {} })),
+    ];
     expect(faults).toMatchObject([{ kind: 'serverError' }, { kind: 'network' }]);
     expect(JSON.stringify([faults, one.entries])).not.toContain(KEY);
     expect(server.requests.every(({ headers }) => headers['x-api-key'] === KEY)).toBe(true);
@@ -261,7 +300,9 @@ describe('the key', () => {
 
   it('of another origin is sent nowhere', async () => {
     await using server = await serve((_, response) => json(response, 200, { id: 'u' }));
-    await using one = client(server.url, { credential: { kind: 'key', secret: new Secret(KEY), origin: 'https://api.plane.so' } });
+    await using one = client(server.url, {
+      credential: { kind: 'key', secret: new Secret(KEY), origin: 'https://api.plane.so' },
+    });
     expect(await faultFrom(one.call.getCurrentUser({}))).toMatchObject({ kind: 'unauthorized', status: 0 });
     expect(server.requests).toHaveLength(0);
   });

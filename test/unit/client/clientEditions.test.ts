@@ -1,4 +1,5 @@
-// Owns the proof that a client asks once for what its server lacks, says so, and takes the word of those who asked before.
+// Owns the proof that a client asks once for what its server lacks, says so, and takes the word of those who asked
+// before.
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
 import { createWire } from '../../../src/client/wire.ts';

@@ -1,4 +1,5 @@
-// Owns the proof that a file comes back from the object store, byte for byte, without the key, and no larger than it may be.
+// Owns the proof that a file comes back from the object store, byte for byte, without the key, and no larger than it
+// may be.
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { faultFrom } from './calls.ts';

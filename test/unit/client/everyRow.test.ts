@@ -26,7 +26,11 @@ const rows = operationEntries.map(([name, row]) => ({ name, row }));
 const lists = rows.filter(({ row }) => row.returns.shape === 'page' || row.returns.shape === 'array');
 const shaped = (...shapes: readonly string[]) => rows.filter(({ row }) => shapes.includes(row.returns.shape));
 
-const answer = (body: unknown, status = 200) => ({ status, headers: {}, body: typeof body === 'string' ? body : JSON.stringify(body) });
+const answer = (body: unknown, status = 200) => ({
+  status,
+  headers: {},
+  body: typeof body === 'string' ? body : JSON.stringify(body),
+});
 
 describe.each(lists)('the list of $name', ({ row }) => {
   const page = (body: unknown): Page<Readonly<Record<string, unknown>>> => {
@@ -49,7 +53,8 @@ describe.each(lists)('the list of $name', ({ row }) => {
 
   it('reads the same where the numbers are numbers', () => {
     const asNumbers = good.map((one) => ({ ...one, sequence_id: 12, sort_order: 65_535, size: 1024 }));
-    const known = ({ results }: ReturnType<typeof page>) => results.map(({ id, sequence_id }) => [id, Number(sequence_id)]);
+    const known = ({ results }: ReturnType<typeof page>) =>
+      results.map(({ id, sequence_id }) => [id, Number(sequence_id)]);
     expect(known(page(asNumbers))).toEqual(known(page(good)));
   });
 
@@ -60,7 +65,10 @@ describe.each(lists)('the list of $name', ({ row }) => {
 
   it('ends where the cursor leads to itself, or the page is empty', () => {
     const body = JSON.stringify({ ...more, results: good });
-    expect(readAnswer(row, answer(body), { cursor: '100:1:0' })).toMatchObject({ ok: true, value: { next: undefined } });
+    expect(readAnswer(row, answer(body), { cursor: '100:1:0' })).toMatchObject({
+      ok: true,
+      value: { next: undefined },
+    });
     expect(page({ ...more, results: [] }).next).toBeUndefined();
   });
 
@@ -86,7 +94,8 @@ describe.each(shaped('one'))('the record of $name', ({ row }) => {
 describe.each(shaped('maybe'))('the record or nothing of $name', ({ row }) => {
   it('is the record, or undefined where nothing came', () => {
     expect(readAnswer(row, answer(record('r1')))).toMatchObject({ ok: true, value: { id: 'r1' } });
-    for (const nothing of ['', ' \n', 'null']) expect(readAnswer(row, answer(nothing, 204))).toMatchObject({ ok: true, value: undefined });
+    for (const nothing of ['', ' \n', 'null'])
+      expect(readAnswer(row, answer(nothing, 204))).toMatchObject({ ok: true, value: undefined });
   });
 
   it('is unreadable where something else came', () => {
@@ -97,7 +106,8 @@ describe.each(shaped('maybe'))('the record or nothing of $name', ({ row }) => {
 
 describe.each(shaped('nothing'))('the nothing of $name', ({ row }) => {
   it('is undefined, whatever the service says of it', () => {
-    for (const body of ['', '{"deleted":true}']) expect(readAnswer(row, answer(body))).toMatchObject({ ok: true, value: undefined });
+    for (const body of ['', '{"deleted":true}'])
+      expect(readAnswer(row, answer(body))).toMatchObject({ ok: true, value: undefined });
   });
 
   it('is unreadable where somebody else answered', () => {
@@ -109,7 +119,10 @@ describe.each(shaped('redirect'))('the address of $name', ({ row }) => {
   it('is that of the answer, whole', () => {
     const url = 'https://plane.test/api/v1/x/';
     const at = (location: string) => readAnswer(row, { status: 302, headers: { location }, body: '' }, { url });
-    expect(at('https://store.test/f?sig=1')).toMatchObject({ ok: true, value: { location: 'https://store.test/f?sig=1' } });
+    expect(at('https://store.test/f?sig=1')).toMatchObject({
+      ok: true,
+      value: { location: 'https://store.test/f?sig=1' },
+    });
     expect(at('/uploads/f')).toMatchObject({ ok: true, value: { location: 'https://plane.test/uploads/f' } });
     expect(at('file:///etc/passwd')).toEqual({ ok: false, detail: 'no address' });
     expect(readAnswer(row, answer({}))).toEqual({ ok: false, detail: 'no address' });

@@ -1,4 +1,5 @@
-// Owns the proof that every operation comes to a good end whatever lies between client and service. That no rejection goes unhandled is Vitest's to say.
+// Owns the proof that every operation comes to a good end whatever lies between client and service. That no rejection
+// goes unhandled is Vitest's to say.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Fault, faultOf } from '../../../src/client/apiError.ts';
 import type { RawAnswer } from '../../../src/client/call.ts';
@@ -40,9 +41,23 @@ const always: readonly Weather[] = [
   { name: 'the connection is closed at once', trouble: () => ({ kind: 'closed' }), fault: 'network', sent: 3 },
   { name: 'the answer is lost', trouble: () => ({ kind: 'lost' }), fault: 'network', sent: 3 },
   { name: 'nothing ever comes', trouble: () => ({ kind: 'hanging' }), fault: 'timeout', sent: 2 },
-  { name: 'the answer takes its time', trouble: (after) => ({ kind: 'held', until: after(DEADLINE_MS - 1000) }), sent: 1 },
-  { name: 'the answer is late', trouble: (after) => ({ kind: 'held', until: after(DEADLINE_MS + 1000) }), fault: 'timeout', sent: 2 },
-  { name: 'a gateway answers', trouble: () => answered(502, '<title>Bad gateway</title>', 'text/html'), fault: 'serverError', sent: 3 },
+  {
+    name: 'the answer takes its time',
+    trouble: (after) => ({ kind: 'held', until: after(DEADLINE_MS - 1000) }),
+    sent: 1,
+  },
+  {
+    name: 'the answer is late',
+    trouble: (after) => ({ kind: 'held', until: after(DEADLINE_MS + 1000) }),
+    fault: 'timeout',
+    sent: 2,
+  },
+  {
+    name: 'a gateway answers',
+    trouble: () => answered(502, '<title>Bad gateway</title>', 'text/html'),
+    fault: 'serverError',
+    sent: 3,
+  },
   {
     name: 'the answer is garbled from the first byte',
     trouble: () => ({ kind: 'garbled', part: 'whole' }),
@@ -83,8 +98,20 @@ const always: readonly Weather[] = [
       ...(bytes === 0 ? { leavesNothing: true } : {}),
     },
   ]),
-  { name: 'the body is garbled', trouble: () => ({ kind: 'garbled', part: 'body' }), fault: 'invalidResponse', sent: 1, body: true },
-  { name: 'the body comes twice', trouble: () => ({ kind: 'doubled', part: 'body' }), fault: 'invalidResponse', sent: 1, body: true },
+  {
+    name: 'the body is garbled',
+    trouble: () => ({ kind: 'garbled', part: 'body' }),
+    fault: 'invalidResponse',
+    sent: 1,
+    body: true,
+  },
+  {
+    name: 'the body comes twice',
+    trouble: () => ({ kind: 'doubled', part: 'body' }),
+    fault: 'invalidResponse',
+    sent: 1,
+    body: true,
+  },
 ];
 
 const once: readonly Weather[] = [
@@ -187,19 +214,22 @@ describe.each([...always, ...once].map((weather) => [weather.name, weather] as c
     return ended;
   }
 
-  it.each(operationEntries)('%s ends as it may, is sent as often as it may, and the next call succeeds', async (name, row) => {
-    const input = await inputOf(name);
-    const asked = proxy.requests.length;
-    const served = proxy.answers.length;
-    knocks = 0;
-    const outcome = await struck(name, input);
-    const answers = proxy.answers.slice(served);
-    expect(proxy.requests.length - asked).toBe(weather.trouble === undefined ? 0 : knocks + 1);
-    expect(knocks + 1).toBe(row.repeatable && !comesThrough(weather, row, answers[0]) ? weather.sent : 1);
-    if (answers[0] !== undefined) expect(answers[0].status).toBe(row.success);
-    expectEnd(weather, row, outcome, answers.at(-1));
-    expect(await client.call.getCurrentUser({})).toMatchObject({ email: expect.any(String) });
-  });
+  it.each(operationEntries)(
+    '%s ends as it may, is sent as often as it may, and the next call succeeds',
+    async (name, row) => {
+      const input = await inputOf(name);
+      const asked = proxy.requests.length;
+      const served = proxy.answers.length;
+      knocks = 0;
+      const outcome = await struck(name, input);
+      const answers = proxy.answers.slice(served);
+      expect(proxy.requests.length - asked).toBe(weather.trouble === undefined ? 0 : knocks + 1);
+      expect(knocks + 1).toBe(row.repeatable && !comesThrough(weather, row, answers[0]) ? weather.sent : 1);
+      if (answers[0] !== undefined) expect(answers[0].status).toBe(row.success);
+      expectEnd(weather, row, outcome, answers.at(-1));
+      expect(await client.call.getCurrentUser({})).toMatchObject({ email: expect.any(String) });
+    },
+  );
 });
 
 /** Whether an answer is not changed by the weather, or not in anything that is read. */
@@ -217,12 +247,17 @@ function isTakenForNothing({ leavesNothing }: Weather, { method, returns }: Oper
 
 function expectEnd(weather: Weather, row: Operation, outcome: Outcome, answer: ServerAnswer | undefined): void {
   const isMended = weather.times !== undefined && row.repeatable;
-  if (isTakenForNothing(weather, row)) expect(outcome).toEqual({ value: valueIn(row, { status: row.success, headers: {}, body: '' }) });
-  else if (isMended || comesThrough(weather, row, answer)) expect(outcome).toEqual(rightOutcome(row, answer, weather.times !== undefined));
+  if (isTakenForNothing(weather, row))
+    expect(outcome).toEqual({ value: valueIn(row, { status: row.success, headers: {}, body: '' }) });
+  else if (isMended || comesThrough(weather, row, answer))
+    expect(outcome).toEqual(rightOutcome(row, answer, weather.times !== undefined));
   else expect(outcome).toMatchObject({ fault: { kind: weather.fault } });
 }
 
-/** What the service said before it was spoiled; to a removal that was asked again, that nothing is left to remove is good news. */
+/**
+ * What the service said before it was spoiled; to a removal that was asked again, that nothing is left to remove is
+ * good news.
+ */
 function rightOutcome(row: Operation, answer: ServerAnswer | undefined, isAskedAgain: boolean): Outcome {
   if (answer === undefined) throw new Error('The service was not asked.');
   const headers = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]));

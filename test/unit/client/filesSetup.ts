@@ -1,4 +1,5 @@
-// Owns the ground that files are tested on: a client of a service that knows attachments, which must never show the store what it must not see.
+// Owns the ground that files are tested on: a client of a service that knows attachments, which must never show the
+// store what it must not see.
 import { expect } from 'vitest';
 import { type Client, createClient } from '../../../src/client/client.ts';
 import { type DownloadOptions, downloadFile } from '../../../src/client/files/download.ts';

@@ -1,4 +1,5 @@
-// Owns the simulation of issue-sized work: the whole client over a wire of simulated time, against the service's own meter.
+// Owns the simulation of issue-sized work: the whole client over a wire of simulated time, against the service's own
+// meter.
 import { describe, expect, it } from 'vitest';
 import type { Urgency } from '../../../src/client/call.ts';
 import { type Client, createClient } from '../../../src/client/client.ts';
@@ -25,7 +26,12 @@ function pageAt(url: string): string {
     return { id: `w${number}`, name: `Item ${number}`, sequence_id: number, project: 'p1' };
   });
   const last = (page + 1) * PAGE >= ITEMS;
-  return JSON.stringify({ next_cursor: `${PAGE}:${page + 1}:0`, next_page_results: !last, total_results: ITEMS, results });
+  return JSON.stringify({
+    next_cursor: `${PAGE}:${page + 1}:0`,
+    next_page_results: !last,
+    total_results: ITEMS,
+    results,
+  });
 }
 
 function wireTo(server: SlidingServer): Wire {
@@ -33,7 +39,9 @@ function wireTo(server: SlidingServer): Wire {
   return {
     exchange: async ({ url }: WireRequest) => {
       const answer = await server.send(reading());
-      return answer.status === 200 ? { ...answer, body: url.includes('/work-items/') ? pageAt(url) : '{"id":"u1"}' } : answer;
+      return answer.status === 200
+        ? { ...answer, body: url.includes('/work-items/') ? pageAt(url) : '{"id":"u1"}' }
+        : answer;
     },
     send: unused,
     receive: unused,
@@ -79,19 +87,22 @@ describe('ten thousand work items', () => {
   /** One after the other: the 61st may be counted a minute after the first was, and 39 more trips follow. */
   const least = MINUTE + (ITEMS / PAGE - 60) * TRIP_MS;
 
-  it.each([['asked'], ['visible']] as const)('are listed in 100 requests without a 429, in the least time (%s)', async (urgency) => {
-    const clock = new FakeClock();
-    const server = new SlidingServer(clock, { way: () => WAY_MS });
-    const client = open(clock, server);
-    const start = clock.now();
-    const ids = await whileTimePasses(clock, list(client, urgency));
-    const took = clock.now() - start;
-    expect(new Set(ids).size).toBe(ITEMS);
-    expect([server.served, server.refused]).toEqual([100, 0]);
-    expect(took).toBeGreaterThanOrEqual(least - TRIP_MS);
-    expect(took).toBeLessThanOrEqual(least * 1.03);
-    await client.close();
-  });
+  it.each([['asked'], ['visible']] as const)(
+    'are listed in 100 requests without a 429, in the least time (%s)',
+    async (urgency) => {
+      const clock = new FakeClock();
+      const server = new SlidingServer(clock, { way: () => WAY_MS });
+      const client = open(clock, server);
+      const start = clock.now();
+      const ids = await whileTimePasses(clock, list(client, urgency));
+      const took = clock.now() - start;
+      expect(new Set(ids).size).toBe(ITEMS);
+      expect([server.served, server.refused]).toEqual([100, 0]);
+      expect(took).toBeGreaterThanOrEqual(least - TRIP_MS);
+      expect(took).toBeLessThanOrEqual(least * 1.03);
+      await client.close();
+    },
+  );
 
   it('are listed by two windows that share a key, with no 429', async () => {
     const clock = new FakeClock();
@@ -120,21 +131,24 @@ describe('ten thousand work items', () => {
 });
 
 describe('a click', () => {
-  it.each([['idle'], ['visible']] as const)("is answered within one request's time while a %s listing runs", async (urgency) => {
-    const clock = new FakeClock();
-    const server = new SlidingServer(clock, { way: () => WAY_MS });
-    const client = open(clock, server);
-    const listing = list(client, urgency);
-    const waits: number[] = [];
-    for (let second = 0; second < 90; second += 30) {
-      await clock.advance(29_000);
-      const start = clock.now();
-      await whileTimePasses(clock, client.call.getCurrentUser({}, { urgency: 'asked' }));
-      waits.push(clock.now() - start);
-    }
-    expect(Math.max(...waits)).toBeLessThanOrEqual(TRIP_MS + 25);
-    await whileTimePasses(clock, listing);
-    expect(server.refused).toBe(0);
-    await client.close();
-  });
+  it.each([['idle'], ['visible']] as const)(
+    "is answered within one request's time while a %s listing runs",
+    async (urgency) => {
+      const clock = new FakeClock();
+      const server = new SlidingServer(clock, { way: () => WAY_MS });
+      const client = open(clock, server);
+      const listing = list(client, urgency);
+      const waits: number[] = [];
+      for (let second = 0; second < 90; second += 30) {
+        await clock.advance(29_000);
+        const start = clock.now();
+        await whileTimePasses(clock, client.call.getCurrentUser({}, { urgency: 'asked' }));
+        waits.push(clock.now() - start);
+      }
+      expect(Math.max(...waits)).toBeLessThanOrEqual(TRIP_MS + 25);
+      await whileTimePasses(clock, listing);
+      expect(server.refused).toBe(0);
+      await client.close();
+    },
+  );
 });

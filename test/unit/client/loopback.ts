@@ -49,7 +49,9 @@ export async function serve(handle: (count: number, response: ServerResponse) =>
 }
 
 /** Serves bare sockets. */
-export async function serveSockets(handle: (socket: Socket) => void): Promise<{ readonly url: string } & AsyncDisposable> {
+export async function serveSockets(
+  handle: (socket: Socket) => void,
+): Promise<{ readonly url: string } & AsyncDisposable> {
   const open = new Set<Socket>();
   const server = createSocketServer((socket) => {
     open.add(socket);
@@ -66,7 +68,12 @@ export async function serveSockets(handle: (socket: Socket) => void): Promise<{ 
   };
 }
 
-export function json(response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void {
+export function json(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): void {
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
 

@@ -10,7 +10,11 @@ const bodies = fc.oneof(
   fc.json({ maxDepth: 3 }),
   fc
     .record(
-      { results: fc.array(fc.jsonValue({ maxDepth: 2 })), next_page_results: fc.jsonValue(), next_cursor: fc.jsonValue() },
+      {
+        results: fc.array(fc.jsonValue({ maxDepth: 2 })),
+        next_page_results: fc.jsonValue(),
+        next_cursor: fc.jsonValue(),
+      },
       { requiredKeys: [] },
     )
     .map((one) => JSON.stringify(one)),

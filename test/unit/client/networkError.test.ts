@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { networkFault } from '../../../src/client/networkError.ts';
 
-const raw = (code: string, more: object = {}): Error => Object.assign(new Error('says plane_api_secret'), { code, ...more });
+const raw = (code: string, more: object = {}): Error =>
+  Object.assign(new Error('says plane_api_secret'), { code, ...more });
 
 describe('a raw error becomes a fault', () => {
   it.each([
@@ -26,12 +27,22 @@ describe('a raw error becomes a fault', () => {
     ['UND_ERR_SOCKET', 'lost'],
     ['EPIPE', 'lost'],
   ])('%s means %s', (code, reason) => {
-    expect(networkFault(raw(code), 'plane.test')).toEqual({ kind: 'network', reason, host: 'plane.test', detail: code });
+    expect(networkFault(raw(code), 'plane.test')).toEqual({
+      kind: 'network',
+      reason,
+      host: 'plane.test',
+      detail: code,
+    });
   });
 
   it('names the proxy that is in the way, and the setting that cannot be used', () => {
     const proxy = raw('ERR_PROXY', { proxy: 'proxy.test:3128', detail: '407' });
-    expect(networkFault(proxy, 'plane.test')).toEqual({ kind: 'network', reason: 'proxy', host: 'proxy.test:3128', detail: '407' });
+    expect(networkFault(proxy, 'plane.test')).toEqual({
+      kind: 'network',
+      reason: 'proxy',
+      host: 'proxy.test:3128',
+      detail: '407',
+    });
     const setting = raw('ERR_SETTING', { detail: 'http.proxy: no address' });
     expect(networkFault(setting, 'plane.test')).toEqual({
       kind: 'network',
@@ -42,7 +53,10 @@ describe('a raw error becomes a fault', () => {
   });
 
   it('looks into causes', () => {
-    expect(networkFault(new TypeError('failed', { cause: raw('ENOTFOUND') }), 'h')).toMatchObject({ reason: 'name', detail: 'ENOTFOUND' });
+    expect(networkFault(new TypeError('failed', { cause: raw('ENOTFOUND') }), 'h')).toMatchObject({
+      reason: 'name',
+      detail: 'ENOTFOUND',
+    });
   });
 
   it('looks into each of several attempts at connecting', () => {

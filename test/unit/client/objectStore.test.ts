@@ -6,11 +6,26 @@ import { objectStoreError, storeAddress } from '../../../src/client/files/object
 
 describe('the address of a store', () => {
   it.each([
-    ['is raised to https behind a proxy that speaks TLS', 'http://plane.test/uploads', 'https://plane.test', 'https://plane.test/uploads'],
-    ['is raised with its port', 'http://plane.test:8443/u?s=1', 'https://plane.test:8443/x', 'https://plane.test:8443/u?s=1'],
+    [
+      'is raised to https behind a proxy that speaks TLS',
+      'http://plane.test/uploads',
+      'https://plane.test',
+      'https://plane.test/uploads',
+    ],
+    [
+      'is raised with its port',
+      'http://plane.test:8443/u?s=1',
+      'https://plane.test:8443/x',
+      'https://plane.test:8443/u?s=1',
+    ],
     ['is never lowered', 'https://plane.test/uploads', 'http://plane.test', 'https://plane.test/uploads'],
     ['stays as it is on another host', 'https://minio.test:9000/u', 'https://plane.test', 'https://minio.test:9000/u'],
-    ['stays as it is where the service is asked over http', 'http://localhost:9000/u', 'http://127.0.0.1', 'http://localhost:9000/u'],
+    [
+      'stays as it is where the service is asked over http',
+      'http://localhost:9000/u',
+      'http://127.0.0.1',
+      'http://localhost:9000/u',
+    ],
     ['stays as it is on this machine', 'http://localhost:9000/u', 'https://plane.test', 'http://localhost:9000/u'],
     ['stays as it is on the loopback', 'http://127.0.0.1:4000/u', 'http://127.0.0.1:4000', 'http://127.0.0.1:4000/u'],
     ['may be relative', '/uploads', 'https://plane.test', 'https://plane.test/uploads'],
@@ -61,7 +76,8 @@ describe("a store's answer", () => {
   });
 
   it('is a refusal in its own words, also where it speaks of keys and tokens, which are never ours', () => {
-    const xml = (code: string, message: string) => `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${message}</Message></Error>`;
+    const xml = (code: string, message: string) =>
+      `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${message}</Message></Error>`;
     expect(fault(403, xml('ExpiredToken', 'The provided token has expired.'))).toEqual({
       kind: 'rejected',
       status: 403,
@@ -77,8 +93,16 @@ describe("a store's answer", () => {
   });
 
   it('is broken where the store is, and a redirect is not followed', () => {
-    expect(fault(503, '<Error><Code>SlowDown</Code></Error>')).toEqual({ kind: 'serverError', status: 503, detail: 'SlowDown' });
-    expect(fault(307, '', { location: 'https://x.test' })).toMatchObject({ kind: 'network', reason: 'redirected', host: 'store.test' });
+    expect(fault(503, '<Error><Code>SlowDown</Code></Error>')).toEqual({
+      kind: 'serverError',
+      status: 503,
+      detail: 'SlowDown',
+    });
+    expect(fault(307, '', { location: 'https://x.test' })).toMatchObject({
+      kind: 'network',
+      reason: 'redirected',
+      host: 'store.test',
+    });
     expect(fault(101)).toMatchObject({ kind: 'invalidResponse' });
   });
 });

@@ -1,4 +1,5 @@
-// Owns the proof that what lies elsewhere is fetched without the key, over a few redirects, and no larger than it may be.
+// Owns the proof that what lies elsewhere is fetched without the key, over a few redirects, and no larger than it may
+// be.
 import { describe, expect, it } from 'vitest';
 import { fetchOutside } from '../../../src/client/files/outside.ts';
 import { faultFrom } from './calls.ts';
@@ -32,7 +33,9 @@ describe('what lies elsewhere', () => {
     expect(Buffer.compare(file.bytes, BYTES)).toBe(0);
     expect(file.type).toBe('image/png');
     expect(server.requests.map(({ url }) => url)).toEqual(['/moved', '/picture']);
-    expect(server.requests.flatMap(({ headers }) => Object.keys(headers)).filter((name) => /key|auth|cookie/.test(name))).toEqual([]);
+    expect(
+      server.requests.flatMap(({ headers }) => Object.keys(headers)).filter((name) => /key|auth|cookie/.test(name)),
+    ).toEqual([]);
   });
 
   it.each([
@@ -42,7 +45,9 @@ describe('what lies elsewhere', () => {
   ])('comes to nothing at %s', async (path, fault) => {
     await using it = await createSetup();
     await using server = await elsewhere();
-    expect(await faultFrom(fetchOutside({ client: it.client, url: server.url + path, maxBytes: 100 }))).toMatchObject(fault);
+    expect(await faultFrom(fetchOutside({ client: it.client, url: server.url + path, maxBytes: 100 }))).toMatchObject(
+      fault,
+    );
     expect(server.requests.length).toBeLessThan(6);
   });
 
@@ -53,8 +58,13 @@ describe('what lies elsewhere', () => {
     expect(fault).toMatchObject({ kind: 'invalidResponse', detail: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' });
   });
 
-  it.each(['file:///etc/passwd', 'data:text/plain,x', 'vscode://x', 'no address'])('is not asked for at %s', async (url) => {
-    await using it = await createSetup();
-    expect(await faultFrom(fetchOutside({ client: it.client, url, maxBytes: 100 }))).toMatchObject({ kind: 'invalidRequest' });
-  });
+  it.each(['file:///etc/passwd', 'data:text/plain,x', 'vscode://x', 'no address'])(
+    'is not asked for at %s',
+    async (url) => {
+      await using it = await createSetup();
+      expect(await faultFrom(fetchOutside({ client: it.client, url, maxBytes: 100 }))).toMatchObject({
+        kind: 'invalidRequest',
+      });
+    },
+  );
 });

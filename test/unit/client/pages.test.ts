@@ -32,11 +32,17 @@ describe('a page', () => {
   });
 
   it('is read from an envelope inside an array', () => {
-    expect(readPage([envelope()], undefined, readRecord)?.page).toMatchObject({ results: [{ id: 'a' }], next: '100:1:0' });
+    expect(readPage([envelope()], undefined, readRecord)?.page).toMatchObject({
+      results: [{ id: 'a' }],
+      next: '100:1:0',
+    });
   });
 
   it('is read where there are results and nothing else, or where the counts are nonsense', () => {
-    expect(readPage({ results: [{ id: 'a' }] }, undefined, readRecord)?.page).toMatchObject({ next: undefined, total: undefined });
+    expect(readPage({ results: [{ id: 'a' }] }, undefined, readRecord)?.page).toMatchObject({
+      next: undefined,
+      total: undefined,
+    });
     expect(readPage(envelope({ total_results: 'many', count: {} }), undefined, readRecord)?.page).toMatchObject({
       total: undefined,
       next: '100:1:0',
@@ -50,7 +56,9 @@ describe('a page', () => {
   });
 
   it('keeps fields that the schema does not know', () => {
-    expect(readPage([{ id: 'a', colour: 'red' }], undefined, readRecord)?.page.results).toEqual([{ id: 'a', colour: 'red' }]);
+    expect(readPage([{ id: 'a', colour: 'red' }], undefined, readRecord)?.page.results).toEqual([
+      { id: 'a', colour: 'red' },
+    ]);
   });
 
   it('is the last one when the server says so, whatever the cursor', () => {

@@ -24,14 +24,20 @@ describe('a path', () => {
   });
 
   it.each(['', '.', '..', undefined, 7, '\uD800'])('refuses %j as a segment and names it', (value) => {
-    expect(unfitFields(() => fillPath('/x/{project_id}/', { project_id: value }))).toEqual({ project_id: expect.any(String) });
+    expect(unfitFields(() => fillPath('/x/{project_id}/', { project_id: value }))).toEqual({
+      project_id: expect.any(String),
+    });
   });
 });
 
 describe('a query', () => {
   it('joins lists by commas and leaves out what is undefined', () => {
     const text = queryText({ per_page: 100, expand: ['state', 'labels'], cursor: undefined, search: 'a b&c' });
-    expect(Object.fromEntries(new URLSearchParams(text))).toEqual({ per_page: '100', expand: 'state,labels', search: 'a b&c' });
+    expect(Object.fromEntries(new URLSearchParams(text))).toEqual({
+      per_page: '100',
+      expand: 'state,labels',
+      search: 'a b&c',
+    });
   });
 
   it('is nothing at all where nothing is asked', () => {
@@ -52,7 +58,10 @@ describe('a base address', () => {
     expect(normalizeBaseUrl(given)).toBe(kept);
   });
 
-  it.each(['', 'plane.test', 'ftp://plane.test', 'javascript:alert(1)', 'https://me:pass@plane.test'])('%j is refused', (given) => {
-    expect(unfitFields(() => normalizeBaseUrl(given))).toEqual({ base_url: expect.any(String) });
-  });
+  it.each(['', 'plane.test', 'ftp://plane.test', 'javascript:alert(1)', 'https://me:pass@plane.test'])(
+    '%j is refused',
+    (given) => {
+      expect(unfitFields(() => normalizeBaseUrl(given))).toEqual({ base_url: expect.any(String) });
+    },
+  );
 });

@@ -19,7 +19,10 @@ describe('a success', () => {
       ok: true,
       value: { results: [{ id: 's' }] },
     });
-    expect(read(operations.listProjectMembers, '[{"id":"u"}]')).toMatchObject({ ok: true, value: { results: [{ id: 'u' }] } });
+    expect(read(operations.listProjectMembers, '[{"id":"u"}]')).toMatchObject({
+      ok: true,
+      value: { results: [{ id: 'u' }] },
+    });
     expect(read(nothing, '', {}, 204)).toMatchObject({ ok: true, value: undefined });
     expect(read(nothing, '{"deleted":true}')).toMatchObject({ ok: true, value: undefined });
   });

@@ -20,7 +20,10 @@ describe('the status decides the kind', () => {
   });
 
   it('takes a 401, and a 403 that speaks of the token, for a credential that does not do', () => {
-    expect(fault(401, { detail: 'Authentication credentials were not provided.' })).toMatchObject({ kind: 'unauthorized', status: 401 });
+    expect(fault(401, { detail: 'Authentication credentials were not provided.' })).toMatchObject({
+      kind: 'unauthorized',
+      status: 401,
+    });
     expect(fault(403, { detail: 'Given API token is not valid' })).toMatchObject({ kind: 'unauthorized', status: 403 });
   });
 
@@ -36,14 +39,28 @@ describe('the status decides the kind', () => {
   });
 
   it('takes any other 403 for a refusal', () => {
-    expect(fault(403, { detail: 'You do not have permission to perform this action.' })).toMatchObject({ kind: 'rejected', status: 403 });
+    expect(fault(403, { detail: 'You do not have permission to perform this action.' })).toMatchObject({
+      kind: 'rejected',
+      status: 403,
+    });
     expect(fault(403, { detail: 'The token lacks the scope projects:write' })).toMatchObject({ kind: 'rejected' });
   });
 
   it('tells an operation that the server lacks from a record that it lacks', () => {
-    expect(fault(404, { error: 'Page not found.' })).toEqual({ kind: 'notFound', route: true, detail: 'Page not found.' });
-    expect(fault(404, { error: 'The requested resource does not exist.' })).toMatchObject({ kind: 'notFound', route: false });
-    expect(fault(404, '<html><title>Not Found</title></html>')).toMatchObject({ kind: 'notFound', route: false, detail: 'Not Found' });
+    expect(fault(404, { error: 'Page not found.' })).toEqual({
+      kind: 'notFound',
+      route: true,
+      detail: 'Page not found.',
+    });
+    expect(fault(404, { error: 'The requested resource does not exist.' })).toMatchObject({
+      kind: 'notFound',
+      route: false,
+    });
+    expect(fault(404, '<html><title>Not Found</title></html>')).toMatchObject({
+      kind: 'notFound',
+      route: false,
+      detail: 'Not Found',
+    });
   });
 
   it('carries the id of the record in the way of a 409', () => {
@@ -92,7 +109,13 @@ describe('the words are found in every shape', () => {
 
   it('gives each field its own words', () => {
     expect(
-      fault(400, { name: ['A.', 'B.'], assignees: { '0': ['C.'] }, state: 'D.', status: false, non_field_errors: ['E.'] }),
+      fault(400, {
+        name: ['A.', 'B.'],
+        assignees: { '0': ['C.'] },
+        state: 'D.',
+        status: false,
+        non_field_errors: ['E.'],
+      }),
     ).toMatchObject({
       fields: { name: 'A. B.', assignees: 'C.', state: 'D.' },
     });
@@ -129,7 +152,8 @@ describe('the words are found in every shape', () => {
 });
 
 describe('a throttled answer says when to come back', () => {
-  const until = (told?: string): number => rateLimitedUntil(answer(429, '', told === undefined ? {} : { 'retry-after': told }), NOW) - NOW;
+  const until = (told?: string): number =>
+    rateLimitedUntil(answer(429, '', told === undefined ? {} : { 'retry-after': told }), NOW) - NOW;
 
   it('takes seconds or a date, kept between a second and a minute', () => {
     expect(until('7')).toBe(7000);
@@ -141,7 +165,10 @@ describe('a throttled answer says when to come back', () => {
 
   it('holds a date against the time that the server says it is', () => {
     for (const ahead of [-3_600_000, 3_600_000]) {
-      const headers = { date: new Date(NOW + ahead).toUTCString(), 'retry-after': new Date(NOW + ahead + 9000).toUTCString() };
+      const headers = {
+        date: new Date(NOW + ahead).toUTCString(),
+        'retry-after': new Date(NOW + ahead + 9000).toUTCString(),
+      };
       expect(rateLimitedUntil(answer(429, '', headers), NOW) - NOW).toBe(9000);
     }
   });

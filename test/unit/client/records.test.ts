@@ -32,11 +32,20 @@ const values = fc.constantFrom<unknown>(
   [7],
 );
 /** Mostly what fits, so that whole records come about that do. */
-const likely = fc.oneof({ weight: 12, arbitrary: fc.constantFrom<unknown>('text', null) }, { weight: 1, arbitrary: values });
+const likely = fc.oneof(
+  { weight: 12, arbitrary: fc.constantFrom<unknown>('text', null) },
+  { weight: 1, arbitrary: values },
+);
 
 function recordsOf(schema: z.ZodObject): fc.Arbitrary<Record<string, unknown>> {
-  const number = fc.oneof({ weight: 12, arbitrary: fc.constantFrom<unknown>(1, '2') }, { weight: 1, arbitrary: values });
-  const list = fc.oneof({ weight: 12, arbitrary: fc.constantFrom<unknown>(['a'], [], null) }, { weight: 1, arbitrary: values });
+  const number = fc.oneof(
+    { weight: 12, arbitrary: fc.constantFrom<unknown>(1, '2') },
+    { weight: 1, arbitrary: values },
+  );
+  const list = fc.oneof(
+    { weight: 12, arbitrary: fc.constantFrom<unknown>(['a'], [], null) },
+    { weight: 1, arbitrary: values },
+  );
   const field = (name: string): fc.Arbitrary<unknown> =>
     /^(?:sequence_id|sort_order|size|epoch)$/.test(name) ? number : name.endsWith('s') ? list : likely;
   const model = Object.fromEntries([...Object.keys(schema.shape), 'colour'].map((name) => [name, field(name)]));

@@ -19,19 +19,35 @@ describe('where a redirect leads', () => {
 });
 
 describe('a redirect', () => {
-  it.each(operationEntries.map(([name, operation]) => ({ name, operation })))('is as the row says: $name', ({ operation }) => {
-    for (const status of [301, 302, 303, 307, 308]) {
-      const fault = faultFrom(to('https://store.test/f?sig=secret', status), { now: 0, url: URL_ASKED, operation });
-      if (operation.returns.shape === 'redirect') expect(fault).toBeUndefined();
-      else expect(fault).toEqual({ kind: 'network', reason: 'redirected', host: 'plane.test', detail: 'https://store.test' });
-    }
-  });
+  it.each(operationEntries.map(([name, operation]) => ({ name, operation })))(
+    'is as the row says: $name',
+    ({ operation }) => {
+      for (const status of [301, 302, 303, 307, 308]) {
+        const fault = faultFrom(to('https://store.test/f?sig=secret', status), { now: 0, url: URL_ASKED, operation });
+        if (operation.returns.shape === 'redirect') expect(fault).toBeUndefined();
+        else
+          expect(fault).toEqual({
+            kind: 'network',
+            reason: 'redirected',
+            host: 'plane.test',
+            detail: 'https://store.test',
+          });
+      }
+    },
+  );
 
   it('without an address, or to the same path elsewhere, is a fault for every row', () => {
     const operation = operations.downloadAttachment;
-    for (const location of [undefined, URL_ASKED.replace('plane.test', 'new.test'), URL_ASKED.replace('https:', 'http:')]) {
+    for (const location of [
+      undefined,
+      URL_ASKED.replace('plane.test', 'new.test'),
+      URL_ASKED.replace('https:', 'http:'),
+    ]) {
       expect(isPromisedRedirect(operation, to(location), URL_ASKED)).toBe(false);
-      expect(faultFrom(to(location), { now: 0, url: URL_ASKED, operation })).toMatchObject({ kind: 'network', reason: 'redirected' });
+      expect(faultFrom(to(location), { now: 0, url: URL_ASKED, operation })).toMatchObject({
+        kind: 'network',
+        reason: 'redirected',
+      });
     }
   });
 });

@@ -1,4 +1,5 @@
-// Owns the proof that no redirect takes a request along: whatever its status, its target and the request, nothing is asked there and a sentence says so.
+// Owns the proof that no redirect takes a request along: whatever its status, its target and the request, nothing is
+// asked there and a sentence says so.
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
@@ -39,7 +40,9 @@ interface Listening extends AsyncDisposable {
   readonly requests: IncomingMessage[];
 }
 
-async function listening(answer: (request: IncomingMessage) => { status: number; location?: string }): Promise<Listening> {
+async function listening(
+  answer: (request: IncomingMessage) => { status: number; location?: string },
+): Promise<Listening> {
   const requests: IncomingMessage[] = [];
   const server = createServer((request, response) => {
     requests.push(request.resume());
@@ -71,9 +74,15 @@ function clientAt(baseUrl: string): Client {
 describe.each(Object.entries(targets))('a redirect to %s', (_name, leadingTo) => {
   it.each(STATUSES)('with status %i is followed neither by a GET nor by a POST, and is said', async (status) => {
     await using elsewhere = await listening(() => ({ status: 200 }));
-    await using here = await listening(() => ({ status, location: leadingTo({ here: here.port, elsewhere: elsewhere.port }) }));
+    await using here = await listening(() => ({
+      status,
+      location: leadingTo({ here: here.port, elsewhere: elsewhere.port }),
+    }));
     const client = clientAt(`http://127.0.0.1:${here.port}`);
-    for (const ask of [() => client.call.getCurrentUser({}), () => client.call.createProject({ body: { name: 'A', identifier: 'A' } })]) {
+    for (const ask of [
+      () => client.call.getCurrentUser({}),
+      () => client.call.createProject({ body: { name: 'A', identifier: 'A' } }),
+    ]) {
       const fault = await faultFrom(ask());
       expect(fault).toMatchObject({ kind: 'network', reason: 'redirected', host: `127.0.0.1:${here.port}` });
       expect(formatError(fault)).toMatch(/sends its visitors elsewhere.*, and the key does not go along\.$/);
@@ -96,10 +105,13 @@ describe('a redirect of what lies elsewhere', () => {
     async (location) => {
       await using it = await createSetup();
       const asked: unknown[] = [];
-      const server = createSecureServer({ cert: tls('selfSigned.cert.pem'), key: tls('selfSigned.key.pem') }, (request, response) => {
-        asked.push(request.url);
-        response.writeHead(302, { location }).end();
-      });
+      const server = createSecureServer(
+        { cert: tls('selfSigned.cert.pem'), key: tls('selfSigned.key.pem') },
+        (request, response) => {
+          asked.push(request.url);
+          response.writeHead(302, { location }).end();
+        },
+      );
       await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
       const network = networkWith({ trust: { files: [join(root, 'test', 'support', 'tls', 'selfSigned.cert.pem')] } });
       const wire = createWire({ network: () => network });

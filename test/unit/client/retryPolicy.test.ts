@@ -11,7 +11,12 @@ const knock = (fault: Fault, more: { attempt?: number; repeatable?: boolean; ran
 describe('knocking again', () => {
   it('waits as told after a 429, for any operation, three times', () => {
     const fault: Fault = { kind: 'rateLimited', until: 6000 };
-    expect([1, 2, 3, 4].map((attempt) => knock(fault, { attempt, repeatable: false }))).toEqual([5000, 5000, 5000, undefined]);
+    expect([1, 2, 3, 4].map((attempt) => knock(fault, { attempt, repeatable: false }))).toEqual([
+      5000,
+      5000,
+      5000,
+      undefined,
+    ]);
     expect(knock({ kind: 'rateLimited', until: 500 })).toBe(0);
   });
 

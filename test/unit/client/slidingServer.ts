@@ -50,11 +50,16 @@ export class SlidingServer {
     for (let one = 0; one < count; one += 1) this.#answer();
   }
 
-  /** Since when the request that was accepted at that time would have been accepted, the other requests being what they were. */
+  /**
+   * Since when the request that was accepted at that time would have been accepted, the other requests being what they
+   * were.
+   */
   roomSince(at: number): number {
     const { limit } = this.#options;
     const before = this.#taken.filter((one) => one < at).reverse();
-    const full = before.findIndex((one, index) => (before[index + limit - 1] ?? Number.NEGATIVE_INFINITY) > one - RATE_WINDOW_MS);
+    const full = before.findIndex(
+      (one, index) => (before[index + limit - 1] ?? Number.NEGATIVE_INFINITY) > one - RATE_WINDOW_MS,
+    );
     const oldest = full === -1 ? undefined : before[full + limit - 1];
     return oldest === undefined ? Number.NEGATIVE_INFINITY : oldest + RATE_WINDOW_MS;
   }

@@ -1,4 +1,5 @@
-// Owns the proof that a file goes to the object store and comes back, byte for byte, without the key, and that nothing half-made stays.
+// Owns the proof that a file goes to the object store and comes back, byte for byte, without the key, and that nothing
+// half-made stays.
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createWire } from '../../../src/client/wire.ts';
@@ -72,7 +73,10 @@ describe('an upload', () => {
   it('of nothing never leaves', async () => {
     await using it = await createSetup();
     const file = { name: 'empty', type: 'text/plain', bytes: new Uint8Array() };
-    expect(await faultFrom(it.upload(file))).toMatchObject({ kind: 'invalidRequest', fields: { size: expect.any(String) } });
+    expect(await faultFrom(it.upload(file))).toMatchObject({
+      kind: 'invalidRequest',
+      fields: { size: expect.any(String) },
+    });
     expect(it.server.log).toEqual([]);
   });
 });
@@ -132,7 +136,8 @@ describe('an upload that fails leaves nothing half-made', () => {
     for (const [insteadOfStore, reason] of [
       [(request) => request.socket.destroy(), 'lost'],
       [
-        (request, response) => void request.resume().once('end', () => response.writeHead(307, { location: 'http://x.test/' }).end()),
+        (request, response) =>
+          void request.resume().once('end', () => response.writeHead(307, { location: 'http://x.test/' }).end()),
         'redirected',
       ],
     ] as const satisfies readonly (readonly [NonNullable<Behaviour['insteadOfStore']>, string])[]) {
@@ -154,7 +159,9 @@ describe('an upload that fails leaves nothing half-made', () => {
   });
 
   it('when it cannot be completed', async () => {
-    await using it = await createSetup({ insteadOfCompletion: (response) => response.writeHead(404).end('{"error":"Gone"}') });
+    await using it = await createSetup({
+      insteadOfCompletion: (response) => response.writeHead(404).end('{"error":"Gone"}'),
+    });
     expect(await faultFrom(it.upload(NOTES))).toMatchObject({ kind: 'notFound', detail: 'Gone' });
     expect(it.server.assets.size).toBe(0);
   });
@@ -172,7 +179,10 @@ describe('an upload that fails leaves nothing half-made', () => {
     ] as const) {
       await using it = await createSetup();
       const file = { name: 'a', type: 'text/plain', stream, size: said };
-      expect(await faultFrom(it.upload(file))).toEqual({ kind: 'invalidRequest', fields: { [field]: expect.any(String) } });
+      expect(await faultFrom(it.upload(file))).toEqual({
+        kind: 'invalidRequest',
+        fields: { [field]: expect.any(String) },
+      });
       expect([it.server.assets.size, it.server.stored.size]).toEqual([0, 0]);
     }
   });

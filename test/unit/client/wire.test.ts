@@ -36,7 +36,9 @@ async function thrownBy(work: Promise<unknown>): Promise<unknown> {
 
 describe('an exchange', () => {
   it('carries method, path, query, headers and body there, and status, headers and body back', async () => {
-    await using server = await serve((_, response) => json(response, 201, { name: 'Größe' }, { 'X-RateLimit-Remaining': '59' }));
+    await using server = await serve((_, response) =>
+      json(response, 201, { name: 'Größe' }, { 'X-RateLimit-Remaining': '59' }),
+    );
     await using wire = wired();
     const answer = await wire.exchange(
       request(`${server.url}/a%2Fb/?x=1&y=%20`, {
@@ -45,8 +47,13 @@ describe('an exchange', () => {
         body: '{"é":1}',
       }),
     );
-    expect(server.requests).toMatchObject([{ method: 'POST', url: '/a%2Fb/?x=1&y=%20', headers: { 'x-api-key': 'k' }, body: '{"é":1}' }]);
-    expect(answer).toMatchObject({ status: 201, headers: { 'x-ratelimit-remaining': '59', 'content-type': 'application/json' } });
+    expect(server.requests).toMatchObject([
+      { method: 'POST', url: '/a%2Fb/?x=1&y=%20', headers: { 'x-api-key': 'k' }, body: '{"é":1}' },
+    ]);
+    expect(answer).toMatchObject({
+      status: 201,
+      headers: { 'x-ratelimit-remaining': '59', 'content-type': 'application/json' },
+    });
     expect(JSON.parse(answer.body)).toEqual({ name: 'Größe' });
   });
 
@@ -103,12 +110,19 @@ describe('a raw error', () => {
       return server;
     });
     await using wire = wired();
-    expect(await reasonOf(wire.exchange(request(url)))).toMatchObject({ kind: 'network', reason: 'refused', detail: 'ECONNREFUSED' });
+    expect(await reasonOf(wire.exchange(request(url)))).toMatchObject({
+      kind: 'network',
+      reason: 'refused',
+      detail: 'ECONNREFUSED',
+    });
   });
 
   it('is thrown where the name does not resolve', async () => {
     await using wire = wired();
-    expect(await reasonOf(wire.exchange(request('http://contrail.invalid/')))).toMatchObject({ kind: 'network', reason: 'name' });
+    expect(await reasonOf(wire.exchange(request('http://contrail.invalid/')))).toMatchObject({
+      kind: 'network',
+      reason: 'name',
+    });
   });
 
   it('is thrown where the connection is closed before the answer, or midway', async () => {
@@ -126,7 +140,9 @@ describe('a raw error', () => {
   });
 
   it('is thrown where the answer is no HTTP', async () => {
-    await using server = await serveSockets((socket) => socket.once('data', () => socket.end('SSH-2.0-OpenSSH_9.6\r\n')));
+    await using server = await serveSockets((socket) =>
+      socket.once('data', () => socket.end('SSH-2.0-OpenSSH_9.6\r\n')),
+    );
     await using wire = wired();
     expect(await reasonOf(wire.exchange(request(server.url)))).toMatchObject({ kind: 'invalidResponse' });
   });
@@ -166,7 +182,10 @@ describe('a raw error', () => {
   });
 });
 
-/** What a guest could change (required, not imported: an import of `node:http` reads its WebSocket, which wakes the host's own undici), before and after loading the bundle and exchanging something over it. */
+/**
+ * What a guest could change (required, not imported: an import of `node:http` reads its WebSocket, which wakes the
+ * host's own undici), before and after loading the bundle and exchanging something over it.
+ */
 const GUEST = `
 import { createRequire } from 'node:module';
 const taken = () => [1, 2].map((version) => globalThis[Symbol.for('undici.globalDispatcher.' + version)] === undefined);
@@ -190,34 +209,39 @@ describe('a good guest', () => {
   it.each([
     ['cjs', 'cjs', ''],
     ['esm', 'mjs', REQUIRE],
-  ] as const)("leaves the host's globals as they were when bundled as %s and used in a fresh process", async (format, extension, js) => {
-    const folder = await mkdtemp(join(tmpdir(), 'contrail-wire-'));
-    try {
-      const bundle = join(folder, `wire.${extension}`);
-      const entry = join(import.meta.dirname, '../../../src/client/wire.ts');
-      const built = await build({
-        entryPoints: [entry],
-        bundle: true,
-        minify: true,
-        platform: 'node',
-        target: 'node20.18',
-        format,
-        banner: { js },
-        outfile: bundle,
-        metafile: true,
-        logLevel: 'error',
-      });
-      const inputs = Object.keys(built.metafile.inputs);
-      expect(inputs.filter((path) => /undici\/(?:index|lib\/global)\.js$/.test(path))).toEqual([]);
-      // What the rooms have too would be carried twice, but for what has no weight.
-      const own = inputs.filter((path) => /src\/(?!client\/(?:wire\.ts$|network\/))/.test(path) && !path.includes('node_modules/'));
-      expect(own).toEqual([]);
-      const script = join(folder, 'guest.mjs');
-      await writeFile(script, GUEST);
-      const { stdout } = await promisify(execFile)(process.execPath, [script, bundle]);
-      expect(JSON.parse(stdout)).toEqual({ status: 200, same: true, free: [true, true], fetch: true });
-    } finally {
-      await rm(folder, { recursive: true });
-    }
-  });
+  ] as const)(
+    "leaves the host's globals as they were when bundled as %s and used in a fresh process",
+    async (format, extension, js) => {
+      const folder = await mkdtemp(join(tmpdir(), 'contrail-wire-'));
+      try {
+        const bundle = join(folder, `wire.${extension}`);
+        const entry = join(import.meta.dirname, '../../../src/client/wire.ts');
+        const built = await build({
+          entryPoints: [entry],
+          bundle: true,
+          minify: true,
+          platform: 'node',
+          target: 'node20.18',
+          format,
+          banner: { js },
+          outfile: bundle,
+          metafile: true,
+          logLevel: 'error',
+        });
+        const inputs = Object.keys(built.metafile.inputs);
+        expect(inputs.filter((path) => /undici\/(?:index|lib\/global)\.js$/.test(path))).toEqual([]);
+        // What the rooms have too would be carried twice, but for what has no weight.
+        const own = inputs.filter(
+          (path) => /src\/(?!client\/(?:wire\.ts$|network\/))/.test(path) && !path.includes('node_modules/'),
+        );
+        expect(own).toEqual([]);
+        const script = join(folder, 'guest.mjs');
+        await writeFile(script, GUEST);
+        const { stdout } = await promisify(execFile)(process.execPath, [script, bundle]);
+        expect(JSON.parse(stdout)).toEqual({ status: 200, same: true, free: [true, true], fetch: true });
+      } finally {
+        await rm(folder, { recursive: true });
+      }
+    },
+  );
 });

@@ -50,12 +50,16 @@ describe('lines of a text', () => {
   it('are said to be changed when one of them was, or something was put between them', () => {
     expect(anchorByText(then, lines, then.with(7, '  const sum = a(2) + a(30);'))).toEqual(here(7, 10, true));
     expect(anchorByText(then, lines, then.toSpliced(8, 0, '  log(sum);'))).toEqual(here(7, 11, true));
-    expect(anchorByText(then, { first: 8, last: 8 }, ['//', ...then.with(7, '  const sum = a(2) + b(3);')])).toEqual(here(9, 9, true));
+    expect(anchorByText(then, { first: 8, last: 8 }, ['//', ...then.with(7, '  const sum = a(2) + b(3);')])).toEqual(
+      here(9, 9, true),
+    );
   });
 
   it('are gone when they were taken out or replaced by something else', () => {
     expect(anchorByText(then, lines, then.toSpliced(6, 4))).toEqual({ kind: 'away' });
-    expect(anchorByText(then, lines, then.toSpliced(6, 4, 'class Entirely {', '  other = "thing";', '}'))).toEqual({ kind: 'away' });
+    expect(anchorByText(then, lines, then.toSpliced(6, 4, 'class Entirely {', '  other = "thing";', '}'))).toEqual({
+      kind: 'away',
+    });
     expect(anchorByText(then, lines, [])).toEqual({ kind: 'away' });
     expect(anchorByText(then, lines, linesOf('A text about\nsomething else'))).toEqual({ kind: 'away' });
   });
@@ -66,7 +70,9 @@ describe('lines of a text', () => {
 
   it('are found by the quote of a comment alone, nearest to where they stood', () => {
     expect(anchorByQuote(quoted, 7, ['//', ...then])).toEqual(here(8, 11));
-    expect(anchorByQuote(['return same;'], 8, ['return same;', 'x', 'x', 'x', 'x', 'x', 'return same;'])).toEqual(here(7, 7));
+    expect(anchorByQuote(['return same;'], 8, ['return same;', 'x', 'x', 'x', 'x', 'x', 'return same;'])).toEqual(
+      here(7, 7),
+    );
     expect(
       anchorByQuote(
         quoted.map((line) => line.trim()),
@@ -93,7 +99,11 @@ describe('lines of a text', () => {
       fc.property(block, own, block, block, block, (above, wanted, below, aboveNow, belowNow) => {
         const lines = { first: above.length + 1, last: above.length + wanted.length };
         const now = [...aboveNow, ...wanted, ...belowNow];
-        const found = { kind: 'here', lines: { first: aboveNow.length + 1, last: aboveNow.length + wanted.length }, changed: false };
+        const found = {
+          kind: 'here',
+          lines: { first: aboveNow.length + 1, last: aboveNow.length + wanted.length },
+          changed: false,
+        };
         expect(anchorByText([...above, ...wanted, ...below], lines, now)).toEqual(found);
         expect(anchorByQuote(wanted, lines.first, now)).toEqual(found);
       }),
@@ -105,7 +115,10 @@ describe('lines of a text', () => {
     fc.assert(
       fc.property(text, text, fc.nat(45), fc.nat(10), (before, after, from, more) => {
         const lines = { first: from + 1, last: from + 1 + more };
-        for (const found of [anchorByText(before, lines, after), anchorByQuote(before.slice(from, from + more), from + 1, after)]) {
+        for (const found of [
+          anchorByText(before, lines, after),
+          anchorByQuote(before.slice(from, from + more), from + 1, after),
+        ]) {
           if (found.kind === 'away') continue;
           expect(found.lines.first).toBeGreaterThanOrEqual(1);
           expect(found.lines.last).toBeGreaterThanOrEqual(found.lines.first);

@@ -1,7 +1,14 @@
 // Owns the proof that a comment with code says where its code is from, and that this is read back from what is sent.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type CodeOrigin, codeMarkdown, originText, parsePath, parseQuote, placeName } from '../../../src/codeLinks/codeComment.ts';
+import {
+  type CodeOrigin,
+  codeMarkdown,
+  originText,
+  parsePath,
+  parseQuote,
+  placeName,
+} from '../../../src/codeLinks/codeComment.ts';
 import { markdownToHtml } from '../../../src/workbench/features/comments/markdown.ts';
 
 const origin: CodeOrigin = {
@@ -25,7 +32,11 @@ describe('a comment with code', () => {
     [{ unlinked: 'noRemote' }, '`src/a.ts:3-4` at commit 01234567', /has no remote/],
     [{ unlinked: 'unknownHost' }, '`src/a.ts:3-4` at commit 01234567', /No rule knows/],
     [{ unlinked: 'notPushed' }, '`src/a.ts:3-4` at commit 01234567, which is not pushed', /01234567 is not pushed/],
-    [{ unlinked: 'notPushed', changed: 'lines' }, '`src/a.ts:3-4` at commit 01234567, which is not pushed, changed since', /changes/],
+    [
+      { unlinked: 'notPushed', changed: 'lines' },
+      '`src/a.ts:3-4` at commit 01234567, which is not pushed, changed since',
+      /changes/,
+    ],
     [{ changed: 'file' }, '`src/a.ts:3-4`, not committed yet', /not committed yet/],
   ])('without a permalink says so, to its reader and to its writer: %j', (how, headline, words) => {
     expect(codeMarkdown({ ...plain, ...how }, 'typescript', 'a').split('\n')[0]).toBe(headline);
@@ -47,13 +58,17 @@ describe('a comment with code', () => {
   });
 
   it('gives its code, its place and its link back from the HTML that is sent', () => {
-    const names = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).map((name) => `src/${name.replace(/\s/gu, '_')}.ts`);
+    const names = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
+      .map((name) => `src/${name.replace(/\s/gu, '_')}.ts`);
     const codes = fc
       .array(fc.string({ unit: 'grapheme-ascii' }), { minLength: 1, maxLength: 6 })
       .filter((lines) => lines.some((line) => line.trim() !== ''));
     fc.assert(
       fc.property(names, codes, (path, code) => {
-        const quote = parseQuote(markdownToHtml(`${codeMarkdown({ ...origin, path }, 'typescript', code.join('\n'))}Why not \`b\`?`));
+        const quote = parseQuote(
+          markdownToHtml(`${codeMarkdown({ ...origin, path }, 'typescript', code.join('\n'))}Why not \`b\`?`),
+        );
         const words = (lines: readonly string[]) => lines.map((line) => line.trim());
         expect(words(quote.lines)).toEqual(words(code));
         expect(quote.names[0]).toBe(placeName(path, origin.lines));

@@ -54,7 +54,12 @@ describe('a place in code', () => {
         const id = externalId(one);
         expect(id.length).toBeLessThanOrEqual(MAX_EXTERNAL_ID);
         const read = readExternalId(id);
-        expect(read).toMatchObject({ commit: one.commit, lines: one.lines, changed: one.changed, ordinal: one.ordinal });
+        expect(read).toMatchObject({
+          commit: one.commit,
+          lines: one.lines,
+          changed: one.changed,
+          ordinal: one.ordinal,
+        });
         expect(isNamed(read?.repository ?? '', one.repository)).toBe(true);
         expect(isNamed(read?.path ?? '', one.path)).toBe(true);
         expect(read && externalId(read)).toBe(id);

@@ -1,4 +1,5 @@
-// Owns the proof that a comment with code is sent once, found again among the comments of its work item, and never taken for somebody else's.
+// Owns the proof that a comment with code is sent once, found again among the comments of its work item, and never
+// taken for somebody else's.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../src/cache/address.ts';
 import { restoreSnapshot, takeSnapshot } from '../../../src/cache/snapshot.ts';
@@ -66,7 +67,9 @@ describe('a comment with code', () => {
     expect(await send()).toEqual({ sent: true, rest: false });
     const other = setup.otherStore();
     await setup.whileTimePasses(readComments({ store: other } as Session, WEB_1));
-    expect(found(other)).toMatchObject([{ item: WEB_1, place, quote: { lines: ['const a = 1;', 'a();'], says: 'Why?' } }]);
+    expect(found(other)).toMatchObject([
+      { item: WEB_1, place, quote: { lines: ['const a = 1;', 'a();'], says: 'Why?' } },
+    ]);
     expect(other.comments.itemOf(found(other)[0]?.id ?? '')).toEqual(WEB_1);
     expect(commentIn(setup.desk.get(KEY), slot)).toBeUndefined();
   });
@@ -83,7 +86,9 @@ describe('a comment with code', () => {
   });
 
   it('is a draft beside what is being written from the palette, and neither disturbs the other', async () => {
-    setup.desk.change(KEY, 'WEB-1', () => ({ palette: { text: 'Half a thought', access: 'EXTERNAL', externalId: 'p' } }));
+    setup.desk.change(KEY, 'WEB-1', () => ({
+      palette: { text: 'Half a thought', access: 'EXTERNAL', externalId: 'p' },
+    }));
     write();
     await setup.desk.flush();
     const kept = await setup.newDesk().open(KEY);
@@ -91,7 +96,9 @@ describe('a comment with code', () => {
     expect([commentIn(kept, 'palette')?.text, commentIn(kept, slot)?.text]).toEqual(['Half a thought', text]);
     await send();
     expect(setup.desk.get(KEY)?.palette?.text).toBe('Half a thought');
-    expect(isEmpty({ ...emptyDraft('WEB-1', 0), code: { [id]: { text, access: 'INTERNAL', externalId: id } } })).toBe(false);
+    expect(isEmpty({ ...emptyDraft('WEB-1', 0), code: { [id]: { text, access: 'INTERNAL', externalId: id } } })).toBe(
+      false,
+    );
   });
 
   it('whose answer was lost is not sent twice', async () => {
@@ -114,7 +121,11 @@ describe('a comment with code', () => {
     write();
     const theirs = { text: 'Mine', access: 'INTERNAL', externalId: id } as const;
     await setup.otherStore().comments.send(WEB_1, theirs, '<p>Mine</p>');
-    expect(await send()).toEqual({ sent: false, passing: false, sentence: expect.stringContaining('another comment on the same lines') });
+    expect(await send()).toEqual({
+      sent: false,
+      passing: false,
+      sentence: expect.stringContaining('another comment on the same lines'),
+    });
     expect(commentIn(setup.desk.get(KEY), slot)?.text).toBe(text);
     expect(await send()).toEqual({ sent: true, rest: false });
     expect(new Set(found().map((one) => one.place.ordinal))).toEqual(new Set([1, 2]));
@@ -143,9 +154,12 @@ describe('a comment with code', () => {
     const long = { ...place, path: `${'deep/'.repeat(60)}a.ts` };
     const one = { id: 'c1', external_source: 'contrail', external_id: externalId(long) };
     expect(isShort(readExternalId(one.external_id)?.path ?? '')).toBe(true);
-    const html = (path: string): string => markdownToHtml(codeMarkdown({ ...long, path, changed: 'no' }, 'typescript', 'a'));
+    const html = (path: string): string =>
+      markdownToHtml(codeMarkdown({ ...long, path, changed: 'no' }, 'typescript', 'a'));
     expect(codeComment({ ...one, comment_html: html(long.path) }, WEB_1)?.place.path).toBe(long.path);
     expect(codeComment({ ...one, comment_html: html('src/other.ts') }, WEB_1)).toBeUndefined();
-    expect(codeComment({ ...one, comment_html: `<code>${placeName('../a.ts', place.lines)}</code>` }, WEB_1)).toBeUndefined();
+    expect(
+      codeComment({ ...one, comment_html: `<code>${placeName('../a.ts', place.lines)}</code>` }, WEB_1),
+    ).toBeUndefined();
   });
 });

@@ -94,12 +94,16 @@ describe('a remote', () => {
 
   it('is read without harm from whatever a repository writes there', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), fc.webUrl({ withFragments: true, withQueryParameters: true }), (text, url) => {
-        for (const address of [text, url, `git@${text}`, `https://${text}`, `ssh://${text}`]) {
-          const link = linkOf(address);
-          if (link !== undefined) expect(new URL(link).protocol).toMatch(/^https?:$/);
-        }
-      }),
+      fc.property(
+        fc.string({ unit: 'binary' }),
+        fc.webUrl({ withFragments: true, withQueryParameters: true }),
+        (text, url) => {
+          for (const address of [text, url, `git@${text}`, `https://${text}`, `ssh://${text}`]) {
+            const link = linkOf(address);
+            if (link !== undefined) expect(new URL(link).protocol).toMatch(/^https?:$/);
+          }
+        },
+      ),
     );
   });
 });
@@ -109,7 +113,10 @@ describe('a permalink', () => {
     ['git@github.com:acme/web.git', `https://github.com/acme/web/blob/${commit}/src/a.ts#L3-L7`],
     ['https://github.example.com/acme/web.git', `https://github.example.com/acme/web/blob/${commit}/src/a.ts#L3-L7`],
     ['git@gitlab.com:acme/tools/web.git', `https://gitlab.com/acme/tools/web/-/blob/${commit}/src/a.ts#L3-7`],
-    ['ssh://git@gitlab.example.com:2222/acme/web.git', `https://gitlab.example.com/acme/web/-/blob/${commit}/src/a.ts#L3-7`],
+    [
+      'ssh://git@gitlab.example.com:2222/acme/web.git',
+      `https://gitlab.example.com/acme/web/-/blob/${commit}/src/a.ts#L3-7`,
+    ],
     ['git@bitbucket.org:acme/web.git', `https://bitbucket.org/acme/web/src/${commit}/src/a.ts#lines-3:7`],
     [
       'https://bitbucket.example.com/scm/proj/web.git',
@@ -127,9 +134,15 @@ describe('a permalink', () => {
       'https://tfs.example.com/tfs/Main/Site/_git/web',
       `https://tfs.example.com/tfs/Main/Site/_git/web?path=%2Fsrc%2Fa.ts&version=GC${commit}&line=3&lineEnd=8&lineStartColumn=1&lineEndColumn=1&lineStyle=plain&_a=contents`,
     ],
-    ['https://gitea.example.com:3000/acme/web.git', `https://gitea.example.com:3000/acme/web/src/commit/${commit}/src/a.ts#L3-L7`],
+    [
+      'https://gitea.example.com:3000/acme/web.git',
+      `https://gitea.example.com:3000/acme/web/src/commit/${commit}/src/a.ts#L3-L7`,
+    ],
     ['git@codeberg.org:acme/web.git', `https://codeberg.org/acme/web/src/commit/${commit}/src/a.ts#L3-L7`],
-    ['git@forgejo.acme.example:acme/web.git', `https://forgejo.acme.example/acme/web/src/commit/${commit}/src/a.ts#L3-L7`],
+    [
+      'git@forgejo.acme.example:acme/web.git',
+      `https://forgejo.acme.example/acme/web/src/commit/${commit}/src/a.ts#L3-L7`,
+    ],
   ])('of %s is %s', (address, link) => {
     expect(linkOf(address)).toBe(link);
   });

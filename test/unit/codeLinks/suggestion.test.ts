@@ -6,7 +6,11 @@ const todo = { marker: 'TODO', line: 0, last: 0, owner: '' } as const;
 
 describe('a work item from a comment', () => {
   it('is called what the comment says first', () => {
-    expect(fromTodo({ ...todo, says: ['Close the socket'] })).toEqual({ title: 'Close the socket', says: '', labels: ['todo'] });
+    expect(fromTodo({ ...todo, says: ['Close the socket'] })).toEqual({
+      title: 'Close the socket',
+      says: '',
+      labels: ['todo'],
+    });
   });
 
   it('has all of a longer comment in its description, as it stands and not as Markdown', () => {
@@ -22,7 +26,11 @@ describe('a work item from a comment', () => {
   });
 
   it('may go with the labels that are named after its marker and its tags', () => {
-    expect(fromTodo({ ...todo, marker: 'FIXME', says: ['Close it #Network #2'] }).labels).toEqual(['fixme', 'bug', 'network']);
+    expect(fromTodo({ ...todo, marker: 'FIXME', says: ['Close it #Network #2'] }).labels).toEqual([
+      'fixme',
+      'bug',
+      'network',
+    ]);
   });
 });
 
@@ -40,7 +48,12 @@ describe('a work item from a problem', () => {
   });
 
   it('quotes fences and overlong messages without breaking', () => {
-    const { says } = fromProblem({ message: `\`\`\`\n${'x'.repeat(20_000)}`, severity: 'hint', source: undefined, code: undefined });
+    const { says } = fromProblem({
+      message: `\`\`\`\n${'x'.repeat(20_000)}`,
+      severity: 'hint',
+      source: undefined,
+      code: undefined,
+    });
     expect(says.startsWith('Hint:\n\n````\n```\n')).toBe(true);
     expect(says.length).toBeLessThan(10_100);
   });
@@ -48,7 +61,12 @@ describe('a work item from a problem', () => {
 
 describe('a work item from a failed test', () => {
   it('says which test, what it said, and what was expected', () => {
-    const { title, says } = fromTest({ path: ['login.test.ts', 'login', 'closes'], message: 'Not closed', expected: '1', actual: '2' });
+    const { title, says } = fromTest({
+      path: ['login.test.ts', 'login', 'closes'],
+      message: 'Not closed',
+      expected: '1',
+      actual: '2',
+    });
     expect(title).toBe('Failing test: login › closes');
     expect(says).toBe(
       'Failed test: login\\.test\\.ts › login › closes\n\n```\nNot closed\n```\n\nExpected:\n\n```\n1\n```\n\nActual:\n\n```\n2\n```',
@@ -56,7 +74,9 @@ describe('a work item from a failed test', () => {
   });
 
   it('may know nothing but the test', () => {
-    expect(fromTest({ path: ['closes'], message: undefined, expected: undefined, actual: undefined }).says).toBe('Failed test: closes');
+    expect(fromTest({ path: ['closes'], message: undefined, expected: undefined, actual: undefined }).says).toBe(
+      'Failed test: closes',
+    );
   });
 });
 

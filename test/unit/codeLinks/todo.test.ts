@@ -1,4 +1,5 @@
-// Owns the tests of TODO comments: what is one in many languages, what is none, what it says, and the identifier that is written into it.
+// Owns the tests of TODO comments: what is one in many languages, what is none, what it says, and the identifier that
+// is written into it.
 import { describe, expect, it } from 'vitest';
 import { findLine, insertIdentifier, todoAt } from '../../../src/codeLinks/todo.ts';
 
@@ -50,7 +51,11 @@ describe('a TODO', () => {
 
   it('has an owner, or the identifier that it was given already', () => {
     expect(todo('// TODO(mara): close it')).toMatchObject({ marker: 'TODO', owner: 'mara', says: ['close it'] });
-    expect(todo('# FIXME (WEB-12): close it', 'python')).toMatchObject({ marker: 'FIXME', owner: 'WEB-12', says: ['close it'] });
+    expect(todo('# FIXME (WEB-12): close it', 'python')).toMatchObject({
+      marker: 'FIXME',
+      owner: 'WEB-12',
+      says: ['close it'],
+    });
   });
 
   it('says what the following lines of its comment say', () => {
@@ -58,7 +63,10 @@ describe('a TODO', () => {
       'close the socket',
       'when the window goes.',
     ]);
-    expect(todo('/**\n * TODO: close it\n * in the end\n *\n * @param a\n */', 'typescript', 1)?.says).toEqual(['close it', 'in the end']);
+    expect(todo('/**\n * TODO: close it\n * in the end\n *\n * @param a\n */', 'typescript', 1)?.says).toEqual([
+      'close it',
+      'in the end',
+    ]);
     expect(todo('/* TODO: close it\n   in the end */\nf();')?.says).toEqual(['close it', 'in the end']);
     expect(todo('# TODO: one\n# FIXME: two', 'python')?.says).toEqual(['one']);
     expect(todo('f(); // TODO: one\n// of something else')?.says).toEqual(['one']);
@@ -84,7 +92,9 @@ describe('an identifier', () => {
     ['# FIXME (mara): close it', '# FIXME (mara, WEB-12): close it'],
   ])('is written into %s', (before, after) => {
     const insertion = insertIdentifier(before, 'WEB-12');
-    expect(insertion && before.slice(0, insertion.column) + insertion.text + before.slice(insertion.column)).toBe(after);
+    expect(insertion && before.slice(0, insertion.column) + insertion.text + before.slice(insertion.column)).toBe(
+      after,
+    );
   });
 
   it('is written into nothing else', () => {

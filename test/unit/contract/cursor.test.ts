@@ -18,12 +18,21 @@ describe('a cursor', () => {
     expect(formatCursor({ value: 20, offset: 0, isPrev: true })).toBe('20:0:1');
   });
 
-  it.each(['', '100', '100:1', '100:1:2', '100:1:0:0', '-1:0:0', '1.5:0:0', ' 100:1:0', '100:1:0\n', '1e2:0:0', '9999999999:0:0'])(
-    'is not read from “%s”',
-    (text) => {
-      expect(parseCursor(text)).toBeUndefined();
-    },
-  );
+  it.each([
+    '',
+    '100',
+    '100:1',
+    '100:1:2',
+    '100:1:0:0',
+    '-1:0:0',
+    '1.5:0:0',
+    ' 100:1:0',
+    '100:1:0\n',
+    '1e2:0:0',
+    '9999999999:0:0',
+  ])('is not read from “%s”', (text) => {
+    expect(parseCursor(text)).toBeUndefined();
+  });
 
   it('is either nothing or writes as what was read, but for leading zeros', () => {
     fc.assert(

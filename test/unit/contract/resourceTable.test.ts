@@ -3,13 +3,21 @@ import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { Output } from '../../../src/contract/operation.ts';
 import { type OperationName, type Operations, operations } from '../../../src/contract/operations.ts';
 import type { Page } from '../../../src/contract/page.ts';
-import { type ResourceAnswers, type ResourceKind, type ResourceRow, resourceTable } from '../../../src/contract/resourceTable.ts';
+import {
+  type ResourceAnswers,
+  type ResourceKind,
+  type ResourceRow,
+  resourceTable,
+} from '../../../src/contract/resourceTable.ts';
 
 type Answer<N extends OperationName> = Output<Operations[N]>;
 type Names<K extends ResourceKind> = ResourceRow<K>['names'];
 /** `true`, or the kinds whose list or creation answers with other records than reading one does. */
 type Agreement = {
-  [K in ResourceKind]: [Answer<Names<K>['list']>, Answer<Names<K>['create']>] extends [Page<ResourceAnswers[K]>, ResourceAnswers[K]]
+  [K in ResourceKind]: [Answer<Names<K>['list']>, Answer<Names<K>['create']>] extends [
+    Page<ResourceAnswers[K]>,
+    ResourceAnswers[K],
+  ]
     ? true
     : K;
 }[ResourceKind];

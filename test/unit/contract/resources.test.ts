@@ -10,7 +10,10 @@ function ruleFor(project: Record<string, unknown>): string | undefined {
 
 describe('a project to be made', () => {
   it('has a name and an identifier, without the spaces around them', () => {
-    expect(newProject.parse({ name: ' Atlas Web ', identifier: ' WEB ' })).toEqual({ name: 'Atlas Web', identifier: 'WEB' });
+    expect(newProject.parse({ name: ' Atlas Web ', identifier: ' WEB ' })).toEqual({
+      name: 'Atlas Web',
+      identifier: 'WEB',
+    });
   });
 
   it.each([

@@ -1,7 +1,16 @@
 // Owns the proof of the small shapes: ids, references, numbers and dates, in every form in which servers send them.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { date, hexColor, id, idOf, numeric, optionalReference, reference, references } from '../../../src/contract/wire.ts';
+import {
+  date,
+  hexColor,
+  id,
+  idOf,
+  numeric,
+  optionalReference,
+  reference,
+  references,
+} from '../../../src/contract/wire.ts';
 
 describe('an optional reference', () => {
   it.each([
@@ -26,7 +35,10 @@ describe('an optional reference', () => {
 
 describe('references', () => {
   it('give their id, expanded or not', () => {
-    expect([idOf(reference.parse('u1')), idOf(reference.parse({ id: 'u2', display_name: 'Ada' }))]).toEqual(['u1', 'u2']);
+    expect([idOf(reference.parse('u1')), idOf(reference.parse({ id: 'u2', display_name: 'Ada' }))]).toEqual([
+      'u1',
+      'u2',
+    ]);
   });
 
   it.each([[null], [undefined]])('count %j as an empty list', (value) => {

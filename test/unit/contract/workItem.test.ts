@@ -1,4 +1,5 @@
-// Owns the proof of the work item: what is read of any server's, and which changes leave, with the sentences for those that do not.
+// Owns the proof of the work item: what is read of any server's, and which changes leave, with the sentences for those
+// that do not.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { identifierOf, newWorkItem, workItem, workItemChanges } from '../../../src/contract/resources/workItem.ts';
@@ -11,11 +12,21 @@ function ruleFor(changes: Record<string, unknown>): string | undefined {
 
 describe('a work item that was read', () => {
   it('may leave out everything but its name, number and project', () => {
-    expect(workItem.parse(bare)).toMatchObject({ state: null, parent: null, type: null, estimate_point: null, assignees: [], labels: [] });
+    expect(workItem.parse(bare)).toMatchObject({
+      state: null,
+      parent: null,
+      type: null,
+      estimate_point: null,
+      assignees: [],
+      labels: [],
+    });
   });
 
   it('may give its number as text, and its estimate as a number', () => {
-    expect(workItem.parse({ ...bare, sequence_id: '12', estimate_point: 3 })).toMatchObject({ sequence_id: 12, estimate_point: '3' });
+    expect(workItem.parse({ ...bare, sequence_id: '12', estimate_point: 3 })).toMatchObject({
+      sequence_id: 12,
+      estimate_point: '3',
+    });
   });
 
   it('tells a module that is not served from one that is not set', () => {
@@ -33,13 +44,19 @@ describe('a change of a work item', () => {
     expect(workItemChanges.parse({ estimate_point })).toEqual({ estimate_point });
   });
 
-  it.each(['8', '-1', '3.5', '٣', '', 'large', '00'])('says which estimates there are instead of “%s”', (estimate_point) => {
-    expect(ruleFor({ estimate_point })).toBe('Use a whole number from 0 to 7');
-  });
+  it.each(['8', '-1', '3.5', '٣', '', 'large', '00'])(
+    'says which estimates there are instead of “%s”',
+    (estimate_point) => {
+      expect(ruleFor({ estimate_point })).toBe('Use a whole number from 0 to 7');
+    },
+  );
 
   it('says how a date looks, and takes none', () => {
     expect(ruleFor({ target_date: '1 May' })).toBe('Use a date such as 2026-11-20');
-    expect(workItemChanges.parse({ start_date: null, target_date: null })).toEqual({ start_date: null, target_date: null });
+    expect(workItemChanges.parse({ start_date: null, target_date: null })).toEqual({
+      start_date: null,
+      target_date: null,
+    });
   });
 
   it('needs a name that says something and is not too long', () => {

@@ -5,10 +5,24 @@ import type { CommentDraft, Draft } from '../../../src/drafts/draft.ts';
 import { mergeDrafts } from '../../../src/drafts/draftMerge.ts';
 
 const comment = (text: string): CommentDraft => ({ text, access: 'INTERNAL', externalId: 'e1' });
-const draft = (parts: Partial<Draft> = {}): Draft => ({ version: 1, title: 'WEB-1 Fix login', touched: {}, base: {}, at: 1, ...parts });
+const draft = (parts: Partial<Draft> = {}): Draft => ({
+  version: 1,
+  title: 'WEB-1 Fix login',
+  touched: {},
+  base: {},
+  at: 1,
+  ...parts,
+});
 
 const someText = fc.option(fc.constantFrom('one', 'two'), { nil: undefined });
-const someDraft = fc.record({ name: someText, priority: someText, composer: someText, palette: someText, code: someText, edit: someText });
+const someDraft = fc.record({
+  name: someText,
+  priority: someText,
+  composer: someText,
+  palette: someText,
+  code: someText,
+  edit: someText,
+});
 type Some = typeof someDraft extends fc.Arbitrary<infer T> ? T : never;
 
 function drafted({ name, priority, composer, palette, code, edit }: Some): Draft {
@@ -68,7 +82,10 @@ describe('two windows with one draft', () => {
 
   it('take no offence at what is absent in one and undefined in the other', () => {
     const before = draft({ touched: { name: 'A' } });
-    expect(mergeDrafts(before, { ...before, composer: undefined, making: undefined }, draft({ touched: { name: 'B' } })).touched).toEqual({
+    expect(
+      mergeDrafts(before, { ...before, composer: undefined, making: undefined }, draft({ touched: { name: 'B' } }))
+        .touched,
+    ).toEqual({
       name: 'B',
     });
   });

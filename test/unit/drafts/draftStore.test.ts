@@ -51,7 +51,12 @@ describe('a draft', () => {
     const fired: string[] = [];
     one.onDidChange((key) => fired.push(key));
     touch(one, 'Fix login');
-    expect(one.get(KEY)).toEqual({ version: 1, title: 'WEB-1 Fix login', touched: { name: 'Fix login' }, at: clock.now() });
+    expect(one.get(KEY)).toEqual({
+      version: 1,
+      title: 'WEB-1 Fix login',
+      touched: { name: 'Fix login' },
+      at: clock.now(),
+    });
     expect(fired).toEqual([KEY]);
   });
 
@@ -95,7 +100,10 @@ describe('a draft', () => {
   it('is written once for all that is typed within the delay', async () => {
     const files = draftFiles(folder);
     let writes = 0;
-    const one = new DraftStore({ ...files, write: async (key, draft) => ((writes += 1), files.write(key, draft)) }, clock);
+    const one = new DraftStore(
+      { ...files, write: async (key, draft) => ((writes += 1), files.write(key, draft)) },
+      clock,
+    );
     for (const name of ['F', 'Fi', 'Fix']) touch(one, name);
     await pass(one, PROMISED_MS);
     expect(writes).toBe(1);

@@ -1,4 +1,5 @@
-// Owns the proof of what completion offers: known items only, the right ones, the likeliest first, and no request for it.
+// Owns the proof of what completion offers: known items only, the right ones, the likeliest first, and no request for
+// it.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Finder } from '../../../src/cache/find.ts';
 import { Store } from '../../../src/cache/store.ts';
@@ -9,7 +10,12 @@ import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 
 const WEB = sample.project('WEB');
-const NOTES_7: RecentMention = { project: sample.project('NOTES'), id: 'unread', identifier: 'NOTES-7', name: 'A note of yesterday' };
+const NOTES_7: RecentMention = {
+  project: sample.project('NOTES'),
+  id: 'unread',
+  identifier: 'NOTES-7',
+  name: 'A note of yesterday',
+};
 
 let setup: Setup;
 let store: Store;
@@ -47,7 +53,11 @@ describe('completion', () => {
   });
 
   it('finds by words of the name after a number sign', () => {
-    expect(offered('#keyboard').items[0]).toEqual({ identifier: 'WEB-1', name: 'Use the board with the keyboard alone', address: WEB_1 });
+    expect(offered('#keyboard').items[0]).toEqual({
+      identifier: 'WEB-1',
+      name: 'Use the board with the keyboard alone',
+      address: WEB_1,
+    });
   });
 
   it('puts recent items first, also those that were not read in this session', () => {

@@ -23,7 +23,14 @@ describe('what is read of a file for a search', () => {
   });
 
   it('is nothing where it is a link, wherever that leads', async () => {
-    const targets = ['/etc/passwd', '/proc/self/environ', '/dev/zero', file('own.txt', 'WEB-1'), join(folder, 'nowhere'), folder];
+    const targets = [
+      '/etc/passwd',
+      '/proc/self/environ',
+      '/dev/zero',
+      file('own.txt', 'WEB-1'),
+      join(folder, 'nowhere'),
+      folder,
+    ];
     for (const [number, target] of targets.entries()) {
       expect(await contentOnDisk(link(`link-${number}`, target)), target).toEqual({ text: '' });
     }

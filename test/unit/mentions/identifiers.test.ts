@@ -1,4 +1,5 @@
-// Owns the proof of the matcher: it finds work items of known projects in any language, takes nothing else for one, and is linear whatever it reads.
+// Owns the proof of the matcher: it finds work items of known projects in any language, takes nothing else for one, and
+// is linear whatever it reads.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Matcher } from '../../../src/mentions/identifiers.ts';
@@ -11,7 +12,9 @@ function found(text: string, one = matcher): string[] {
 
 describe('a mention', () => {
   it('is found at its place, with what it says', () => {
-    expect(matcher.find('See WEB-12.')).toEqual([{ start: 4, end: 10, identifier: 'WEB-12', prefix: 'WEB', sequence: 12 }]);
+    expect(matcher.find('See WEB-12.')).toEqual([
+      { start: 4, end: 10, identifier: 'WEB-12', prefix: 'WEB', sequence: 12 },
+    ]);
   });
 
   it('is found among all kinds of signs', () => {
@@ -67,18 +70,28 @@ describe('a mention', () => {
 
   it('is found at a place in it, and at no other', () => {
     const text = `${'x'.repeat(50)} WEB-12 `;
-    expect([50, 51, 54, 57, 58].map((place) => matcher.at(text, place)?.start)).toEqual([undefined, 51, 51, 51, undefined]);
+    expect([50, 51, 54, 57, 58].map((place) => matcher.at(text, place)?.start)).toEqual([
+      undefined,
+      51,
+      51,
+      51,
+      undefined,
+    ]);
     expect(matcher.at(`${'9'.repeat(100)}WEB-1`, 104)).toBeUndefined();
   });
 
   it('can be the whole of a text', () => {
     expect(matcher.read('WEB-12')?.sequence).toBe(12);
-    expect(['WEB-12 ', ' WEB-12', 'WEB-12 WEB-13', 'UTF-8', ''].map((text) => matcher.read(text))).toEqual(Array(5).fill(undefined));
+    expect(['WEB-12 ', ' WEB-12', 'WEB-12 WEB-13', 'UTF-8', ''].map((text) => matcher.read(text))).toEqual(
+      Array(5).fill(undefined),
+    );
   });
 
   it('can be on its way', () => {
     expect(matcher.beginning('fixes WEB-')).toEqual({ start: 6, prefix: 'WEB' });
-    expect(['fixes WEB', 'XWEB-', 'UTF-', 'WEB- ', ''].map((text) => matcher.beginning(text))).toEqual(Array(5).fill(undefined));
+    expect(['fixes WEB', 'XWEB-', 'UTF-', 'WEB- ', ''].map((text) => matcher.beginning(text))).toEqual(
+      Array(5).fill(undefined),
+    );
   });
 
   it('is counted no further than was asked', () => {
@@ -88,7 +101,26 @@ describe('a mention', () => {
 
 describe('the matcher', () => {
   const piece = fc.oneof(
-    fc.constantFrom('WEB', 'API', 'AB', 'B', '-', '-1', '0', '12', '2147483647', ' ', '_', 'é', 'ж', 'x', '#', '/', '\n', '1'),
+    fc.constantFrom(
+      'WEB',
+      'API',
+      'AB',
+      'B',
+      '-',
+      '-1',
+      '0',
+      '12',
+      '2147483647',
+      ' ',
+      '_',
+      'é',
+      'ж',
+      'x',
+      '#',
+      '/',
+      '\n',
+      '1',
+    ),
     fc.string({ unit: 'grapheme-ascii', maxLength: 4 }),
   );
   const texts = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''));
@@ -134,7 +166,8 @@ describe('the matcher', () => {
     ['a number that never ends', 'WEB-1111111111'],
     ['ideographs', '项目'],
   ])('is linear in hostile text: %s, again and again', (_, unit) => {
-    // A naive pattern takes up a long word anew at each of its letters: a small part of the text costs it more than the whole costs us.
+    // A naive pattern takes up a long word anew at each of its letters: a small part of the text costs it more than the
+    // whole costs us.
     const pattern = /[^\s.,;:()]*-[1-9]\d*$/u;
     const hostile = `${unit.repeat(Math.ceil(800_000 / unit.length))} `;
     const small = hostile.slice(0, 12_000).replaceAll(' ', '').concat(' ');

@@ -7,7 +7,10 @@ import { Ignored } from '../../../src/mentions/ignored.ts';
 import { GitRepository } from '../../support/gitRepository.ts';
 
 const RULES: ReadonlyMap<string, string> = new Map([
-  ['.gitignore', 'dist/\n*.log\n!keep.log\n/only-at-the-top\nnode_modules\nweb/made/*\n!web/made/by-hand.ts\n# a comment\n\n'],
+  [
+    '.gitignore',
+    'dist/\n*.log\n!keep.log\n/only-at-the-top\nnode_modules\nweb/made/*\n!web/made/by-hand.ts\n# a comment\n\n',
+  ],
   ['web/.gitignore', '!important.log\n*.tmp\n/cache/**\n'],
   ['dist/.gitignore', '!*\n'],
 ]);
@@ -40,9 +43,13 @@ describe('the ignore files of a folder', () => {
     const repository = GitRepository.create(folder);
     for (const [path, text] of RULES) repository.write(path, text);
     for (const path of PATHS) repository.write(path, '');
-    const untracked = repository.run('-c', 'core.quotePath=false', 'ls-files', '--others', '--exclude-standard').split('\n');
+    const untracked = repository
+      .run('-c', 'core.quotePath=false', 'ls-files', '--others', '--exclude-standard')
+      .split('\n');
     const ignored = new Ignored(RULES);
-    expect(PATHS.filter((path) => !ignored.has(path)).sort()).toEqual(untracked.filter((path) => PATHS.includes(path)).sort());
+    expect(PATHS.filter((path) => !ignored.has(path)).sort()).toEqual(
+      untracked.filter((path) => PATHS.includes(path)).sort(),
+    );
   });
 
   it('leave out nothing where there are none', () => {

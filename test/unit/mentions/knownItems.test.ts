@@ -1,4 +1,5 @@
-// Owns the proof of what mentions stand for: known projects without a request, items as far as they are read, and one shared request for the rest.
+// Owns the proof of what mentions stand for: known projects without a request, items as far as they are read, and one
+// shared request for the rest.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import { KnownItems, type KnownProject, type ProjectMemory } from '../../../src/mentions/knownItems.ts';
@@ -76,7 +77,10 @@ describe('known projects', () => {
     const { results } = await setup.client.call.listProjects({ query: {} });
     setup.proxy.spoil(
       requestTo('GET', '/projects/'),
-      answered(200, { results: results.map((one) => ({ ...one, is_member: one.identifier !== 'API' })), next_page_results: false }),
+      answered(200, {
+        results: results.map((one) => ({ ...one, is_member: one.identifier !== 'API' })),
+        next_page_results: false,
+      }),
     );
     await store.resources.projects.list().read();
     expect(known.matcher.find('WEB-1 API-1').map(({ identifier }) => identifier)).toEqual(['WEB-1']);
@@ -139,7 +143,10 @@ describe('a mentioned work item', () => {
   });
 
   it('that the server refuses to show is gone as well', async () => {
-    setup.proxy.spoil(byIdentifier('WEB-2'), answered(403, { detail: 'You do not have permission to perform this action.' }));
+    setup.proxy.spoil(
+      byIdentifier('WEB-2'),
+      answered(403, { detail: 'You do not have permission to perform this action.' }),
+    );
     expect(await known.look(mention('WEB-2'))).toEqual({ kind: 'gone' });
   });
 

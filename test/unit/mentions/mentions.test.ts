@@ -1,13 +1,24 @@
 // Owns the tests of the search for mentions: places, bounds, what is no text, and stopping.
 import { describe, expect, it } from 'vitest';
-import { type FileContent, MAX_MENTIONS, placeMentions, searchMentions, type TextSpan } from '../../../src/mentions/mentions.ts';
+import {
+  type FileContent,
+  MAX_MENTIONS,
+  placeMentions,
+  searchMentions,
+  type TextSpan,
+} from '../../../src/mentions/mentions.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const find = (text: string): readonly TextSpan[] =>
   [...text.matchAll(/WEB-12(?!\d)/g)].map(({ index }) => ({ start: index, end: index + 6 }));
 
 function search(contents: Readonly<Record<string, FileContent>>, signal = new AbortController().signal) {
-  return searchMentions({ files: Object.keys(contents), find, read: async (file) => contents[file] ?? 'unreadable', signal });
+  return searchMentions({
+    files: Object.keys(contents),
+    find,
+    read: async (file) => contents[file] ?? 'unreadable',
+    signal,
+  });
 }
 
 describe('the places of mentions', () => {
@@ -42,7 +53,11 @@ describe('the places of mentions', () => {
 
 describe('a search for mentions', () => {
   it('gives the files that have some, in order, and says how much was looked into', async () => {
-    const found = await search({ 'a.ts': bytes('// WEB-12'), 'b.ts': bytes('// WEB-123'), 'c.md': bytes('WEB-12 and WEB-12') });
+    const found = await search({
+      'a.ts': bytes('// WEB-12'),
+      'b.ts': bytes('// WEB-123'),
+      'c.md': bytes('WEB-12 and WEB-12'),
+    });
     expect(found.files.map(({ file, mentions }) => [file, mentions.length])).toEqual([
       ['a.ts', 1],
       ['c.md', 2],
@@ -62,7 +77,9 @@ describe('a search for mentions', () => {
   });
 
   it('says how many files were too large or could not be read', async () => {
-    expect(await search({ 'a.log': 'large', 'b.log': 'large', 'gone.ts': 'unreadable', 'c.ts': bytes('WEB-12') })).toMatchObject({
+    expect(
+      await search({ 'a.log': 'large', 'b.log': 'large', 'gone.ts': 'unreadable', 'c.ts': bytes('WEB-12') }),
+    ).toMatchObject({
       count: 1,
       large: 2,
       unreadable: 1,
@@ -96,7 +113,13 @@ describe('a search for mentions', () => {
     const told: number[] = [];
     const files = Array.from({ length: 250 }, (_, index) => index);
     const signal = new AbortController().signal;
-    await searchMentions({ files, find, signal, read: async () => bytes(''), onProgress: (looked) => told.push(looked) });
+    await searchMentions({
+      files,
+      find,
+      signal,
+      read: async () => bytes(''),
+      onProgress: (looked) => told.push(looked),
+    });
     expect(told).toEqual([100, 200]);
   });
 });

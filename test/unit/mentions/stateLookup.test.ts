@@ -1,4 +1,5 @@
-// Owns the proof that states beside mentions are asked for frugally: one at a time, only what is seen, and only while requests are plenty.
+// Owns the proof that states beside mentions are asked for frugally: one at a time, only what is seen, and only while
+// requests are plenty.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import { KnownItems } from '../../../src/mentions/knownItems.ts';
@@ -27,7 +28,8 @@ afterEach(async () => {
 
 const item = (identifier: string) => requestTo('GET', `/work-items/${identifier}/`);
 const asked = (identifier: string): number => setup.proxy.requestsTo(item(identifier)).length;
-const isRead = (identifier: string): boolean => known.matcher.find(identifier).every((one) => known.meaning(one).kind === 'read');
+const isRead = (identifier: string): boolean =>
+  known.matcher.find(identifier).every((one) => known.meaning(one).kind === 'read');
 
 describe('what is seen', () => {
   it('is asked for once each', async () => {

@@ -1,4 +1,5 @@
-// Owns the proof of how much of a text is read: nothing of a binary file, a bounded part of a huge one, and no web address.
+// Owns the proof of how much of a text is read: nothing of a binary file, a bounded part of a huge one, and no web
+// address.
 import { describe, expect, it } from 'vitest';
 import { Matcher } from '../../../src/mentions/identifiers.ts';
 import { mentionsInText } from '../../../src/mentions/textLimits.ts';

@@ -1,4 +1,5 @@
-// Owns the proof of what counts as the beginning of a mention: `#` where people are written to, and a known prefix with its dash anywhere.
+// Owns the proof of what counts as the beginning of a mention: `#` where people are written to, and a known prefix with
+// its dash anywhere.
 import { describe, expect, it } from 'vitest';
 import { Matcher } from '../../../src/mentions/identifiers.ts';
 import { typedMention } from '../../../src/mentions/typedMention.ts';
@@ -8,7 +9,12 @@ const typed = (before: string, language = 'markdown') => typedMention(before, la
 
 describe('a known prefix and its dash', () => {
   it.each(['WEB-', 'see WEB-', 'const x = 1; // WEB-', 'feature/WEB-'])('begin a mention: %s', (before) => {
-    expect(typed(before, 'typescript')).toEqual({ kind: 'number', start: before.length - 4, prefix: 'WEB', digits: '' });
+    expect(typed(before, 'typescript')).toEqual({
+      kind: 'number',
+      start: before.length - 4,
+      prefix: 'WEB',
+      digits: '',
+    });
   });
 
   it('may be followed by digits', () => {
@@ -18,7 +24,9 @@ describe('a known prefix and its dash', () => {
   });
 
   it('are no part of another word', () => {
-    expect(['XWEB-', 'UTF-', 'web-', 'WEB-1x', 'WEB- '].map((before) => typed(before))).toEqual(Array(5).fill(undefined));
+    expect(['XWEB-', 'UTF-', 'web-', 'WEB-1x', 'WEB- '].map((before) => typed(before))).toEqual(
+      Array(5).fill(undefined),
+    );
   });
 
   it('are found at the end of an overlong line', () => {
@@ -36,7 +44,9 @@ describe('a number sign', () => {
   });
 
   it('begins none where it is a heading, an entity, an anchor or another word', () => {
-    expect(['## ', '##', '# ', 'a#b', '&#12', 'https://example.com/#top'].map((before) => typed(before))).toEqual(Array(6).fill(undefined));
+    expect(['## ', '##', '# ', 'a#b', '&#12', 'https://example.com/#top'].map((before) => typed(before))).toEqual(
+      Array(6).fill(undefined),
+    );
   });
 
   it('begins one in comments and strings of code, and nowhere else in it', () => {

@@ -1,4 +1,5 @@
-// Owns the proof that bad input gets a clear sentence at its field: for every field of every editor, by the schemas of the operations.
+// Owns the proof that bad input gets a clear sentence at its field: for every field of every editor, by the schemas of
+// the operations.
 import { describe, expect, it } from 'vitest';
 import { RECORD_KINDS, type RecordKind } from '../../../src/cache/address.ts';
 import { operations } from '../../../src/contract/operations.ts';
@@ -14,9 +15,16 @@ const CLEAR = /^[A-Z][^<>]*\.$/;
 const JARGON = /invalid|expected|received|undefined|input|regex|pattern|>=|<=/i;
 
 const editors = RECORD_KINDS.flatMap((name) =>
-  [false, true].map((isNew) => ({ name: isNew ? `new ${name}` : name, of: name, kind: recordFormOf(name, isNew), isNew })),
+  [false, true].map((isNew) => ({
+    name: isNew ? `new ${name}` : name,
+    of: name,
+    kind: recordFormOf(name, isNew),
+    isNew,
+  })),
 );
-const fields = editors.flatMap(({ name, kind, isNew }) => kind.fields.map((spec) => ({ name: `${name}.${spec.name}`, kind, spec, isNew })));
+const fields = editors.flatMap(({ name, kind, isNew }) =>
+  kind.fields.map((spec) => ({ name: `${name}.${spec.name}`, kind, spec, isNew })),
+);
 
 /** What no field of a kind takes, whatever its rule. */
 const WRONG: Readonly<Partial<Record<FieldKind, readonly FieldValue[]>>> = {
@@ -80,12 +88,15 @@ describe('a sentence at a field', () => {
     expect(spec && problemOf(spec, value, kind)).toBe(sentence);
   });
 
-  it.each(editors.filter(({ kind }) => kind.span !== undefined))('of $name tells dates in the wrong order', ({ kind }) => {
-    const [start = '', end = ''] = kind.span ?? [];
-    const problems = problemsIn(kind, { [start]: '2026-11-21', [end]: '2026-11-20' }, {});
-    expectClear(problems[end]);
-    expect(problems[start]).toBeUndefined();
-  });
+  it.each(editors.filter(({ kind }) => kind.span !== undefined))(
+    'of $name tells dates in the wrong order',
+    ({ kind }) => {
+      const [start = '', end = ''] = kind.span ?? [];
+      const problems = problemsIn(kind, { [start]: '2026-11-21', [end]: '2026-11-20' }, {});
+      expectClear(problems[end]);
+      expect(problems[start]).toBeUndefined();
+    },
+  );
 });
 
 describe.each(editors)('what the editor of $name sends', ({ of, kind, isNew }) => {

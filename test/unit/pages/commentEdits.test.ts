@@ -156,7 +156,9 @@ describe('a comment', () => {
   it('is there again when the service refuses to delete it', async () => {
     using page = await openPage(setup);
     setup.proxy.spoil(deletions, answered(403, { error: 'Only the author may do that' }));
-    expect(await ask(page, 'deleteComment')).toBe('Not deleted. You are not allowed to do that (Only the author may do that).');
+    expect(await ask(page, 'deleteComment')).toBe(
+      'Not deleted. You are not allowed to do that (Only the author may do that).',
+    );
     expect(shown(page)).toBeDefined();
     expect(desk(page)?.problems[OWN]).toContain('Not deleted.');
   });
@@ -172,7 +174,9 @@ describe('a comment', () => {
     using page = await openPage(setup);
     await change(page);
     await setup.otherStore().comments.remove(WEB_1, OWN);
-    expect(await ask(page, 'saveComment')).toBe('This comment does not exist any more. Copy what you wrote, or cancel.');
+    expect(await ask(page, 'saveComment')).toBe(
+      'This comment does not exist any more. Copy what you wrote, or cancel.',
+    );
     await setup.whileTimePasses(page.say({ say: 'reload' }));
     await settled();
     expect(shown(page)).toBeUndefined();

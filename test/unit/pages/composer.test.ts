@@ -20,8 +20,10 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-const sent = (): Record<string, unknown>[] => setup.proxy.requestsTo(posts).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
-const composer = (text: string, access: 'INTERNAL' | 'EXTERNAL' = 'INTERNAL') => ({ say: 'compose', html: text, access }) as const;
+const sent = (): Record<string, unknown>[] =>
+  setup.proxy.requestsTo(posts).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
+const composer = (text: string, access: 'INTERNAL' | 'EXTERNAL' = 'INTERNAL') =>
+  ({ say: 'compose', html: text, access }) as const;
 const texts = (page: Page): string[] => page.model.comments.items.map((one) => one.html);
 
 /** The texts of the item's comments, as the service has them. */
@@ -42,7 +44,9 @@ describe('a comment', () => {
     using page = await openPage(setup);
     await page.say(composer(HELLO, 'EXTERNAL'));
     expect(await send(page)).toBeUndefined();
-    expect(sent()).toEqual([{ comment_html: HELLO, access: 'EXTERNAL', external_source: 'contrail', external_id: expect.any(String) }]);
+    expect(sent()).toEqual([
+      { comment_html: HELLO, access: 'EXTERNAL', external_source: 'contrail', external_id: expect.any(String) },
+    ]);
     expect(page.model.comments.items.at(-1)).toMatchObject({ html: HELLO, access: 'EXTERNAL', author: 'Ada Park' });
     expect(page.model.composer).toEqual({ html: '', access: 'INTERNAL', sending: false });
     await setup.desk.flush();
@@ -131,7 +135,9 @@ describe('a comment whose answer is lost', () => {
     setup.proxy.spoil(posts, { kind: 'lost' }, 1);
     await send(page);
     await page.say(composer('<p>Something else</p>'));
-    expect(await send(page)).toBe('The comment had arrived as first written, although no answer came. What you wrote since is still here.');
+    expect(await send(page)).toBe(
+      'The comment had arrived as first written, although no answer came. What you wrote since is still here.',
+    );
     expect(page.model.composer.html).toBe('<p>Something else</p>');
     expect(texts(page)).toContain(HELLO);
     expect(await send(page)).toBeUndefined();
@@ -176,7 +182,8 @@ describe('a comment whose answer is lost', () => {
     await send(page);
     const other = setup.otherStore();
     await other.comments.list(WEB_1).read();
-    const there = other.comments.list(WEB_1).state.ids.find((id) => other.comments.get(id)?.comment_html === HELLO) ?? '';
+    const there =
+      other.comments.list(WEB_1).state.ids.find((id) => other.comments.get(id)?.comment_html === HELLO) ?? '';
     await other.comments.edit(WEB_1, there, '<p>Hello to all</p>');
     await page.say(composer(`${HELLO}<p>and again</p>`));
     expect(await send(page)).toMatch(/^The comment had arrived as first written/);
@@ -235,31 +242,38 @@ describe('a comment whose answer is lost', () => {
 describe('a comment that is refused', () => {
   it.each<[string, Trouble, RegExp]>([
     ['as text', answered(400, { comment_html: ['Not allowed here.'] }), /refused \(Not allowed here\)/],
-    ['for want of rights', answered(403, { detail: 'Guests may not comment' }), /not allowed to do that \(Guests may not comment\)/],
+    [
+      'for want of rights',
+      answered(403, { detail: 'Guests may not comment' }),
+      /not allowed to do that \(Guests may not comment\)/,
+    ],
     ['for its key', answered(401, { detail: 'expired' }), /Authentication failed/],
     ['as too large', answered(413, { error: 'REQUEST_BODY_TOO_LARGE' }), /too large/],
     ['with its item gone', answered(404, { error: 'The requested resource does not exist.' }), /does not exist/],
-  ])('%s says why, is kept, and is sent when that is mended, without being looked for', async (_why, trouble, sentence) => {
-    using page = await openPage(setup);
-    await page.say(composer(HELLO));
-    setup.proxy.spoil(posts, trouble, 1);
-    const looked = setup.proxy.requestsTo(lists).length;
-    const problem = await send(page);
-    expect(problem).toMatch(sentence);
-    expect(problem).toMatch(/^Not sent\. .*\. The text is kept\.$/);
-    expect(page.model.composer).toMatchObject({ html: HELLO, problem, sending: false });
-    await setup.desk.flush();
-    expect((await setup.newDesk().open(KEY))?.composer).toEqual({
-      text: HELLO,
-      access: 'INTERNAL',
-      externalId: expect.any(String),
-      failed: { sentence: problem, passing: false },
-    });
-    expect(page.model.composer.wait).toBeUndefined();
-    expect(await send(page)).toBeUndefined();
-    expect(setup.proxy.requestsTo(lists)).toHaveLength(looked);
-    expect((await onTheService()).filter((text) => text === HELLO)).toHaveLength(1);
-  });
+  ])(
+    '%s says why, is kept, and is sent when that is mended, without being looked for',
+    async (_why, trouble, sentence) => {
+      using page = await openPage(setup);
+      await page.say(composer(HELLO));
+      setup.proxy.spoil(posts, trouble, 1);
+      const looked = setup.proxy.requestsTo(lists).length;
+      const problem = await send(page);
+      expect(problem).toMatch(sentence);
+      expect(problem).toMatch(/^Not sent\. .*\. The text is kept\.$/);
+      expect(page.model.composer).toMatchObject({ html: HELLO, problem, sending: false });
+      await setup.desk.flush();
+      expect((await setup.newDesk().open(KEY))?.composer).toEqual({
+        text: HELLO,
+        access: 'INTERNAL',
+        externalId: expect.any(String),
+        failed: { sentence: problem, passing: false },
+      });
+      expect(page.model.composer.wait).toBeUndefined();
+      expect(await send(page)).toBeUndefined();
+      expect(setup.proxy.requestsTo(lists)).toHaveLength(looked);
+      expect((await onTheService()).filter((text) => text === HELLO)).toHaveLength(1);
+    },
+  );
 
   it('by a closed connection, before the server saw it, is posted next time', async () => {
     using page = await openPage(setup);
@@ -288,7 +302,9 @@ describe('a draft comment', () => {
     await page.say(composer(HELLO));
     state.store = undefined;
     page.conversation.sessionChanged();
-    expect(await send(page)).toBe('You are signed out. Sign in to send this comment; until then it is kept as a draft.');
+    expect(await send(page)).toBe(
+      'You are signed out. Sign in to send this comment; until then it is kept as a draft.',
+    );
     expect(page.model.composer.html).toBe(HELLO);
     state.store = setup.store;
     page.conversation.sessionChanged();
@@ -365,7 +381,10 @@ describe('a draft comment', () => {
 });
 
 describe('what is typed while a comment is being sent', () => {
-  const after = (text: string, seq: number | undefined) => ({ ...composer(text), ...(seq === undefined ? {} : { after: seq }) });
+  const after = (text: string, seq: number | undefined) => ({
+    ...composer(text),
+    ...(seq === undefined ? {} : { after: seq }),
+  });
 
   /** Sends a comment into a trouble and types another one before anything is heard of it. */
   async function typeWhileSending(
@@ -388,7 +407,11 @@ describe('what is typed while a comment is being sent', () => {
   it('is the next comment, beside the one that is shown as being sent', async () => {
     using page = await openPage(setup);
     await typeWhileSending(page, { kind: 'held', until: Promise.resolve() }, async (seq) => {
-      expect(page.model.composer).toMatchObject({ html: '', sending: true, pending: { html: HELLO, access: 'EXTERNAL' } });
+      expect(page.model.composer).toMatchObject({
+        html: '',
+        sending: true,
+        pending: { html: HELLO, access: 'EXTERNAL' },
+      });
       await page.say(after('<p>Next</p>', seq));
       await settled();
       expect(page.model.composer).toMatchObject({ html: '<p>Next</p>', access: 'INTERNAL', pending: { html: HELLO } });
@@ -424,7 +447,12 @@ describe('what is typed while a comment is being sent', () => {
       seqs.push(seq);
       await page.say(after('<p>Ne</p>', seq));
     });
-    expect(page.model.composer).toMatchObject({ html: `${HELLO}<p>Ne</p>`, access: 'INTERNAL', sending: false, problem });
+    expect(page.model.composer).toMatchObject({
+      html: `${HELLO}<p>Ne</p>`,
+      access: 'INTERNAL',
+      sending: false,
+      problem,
+    });
     // The page has not seen it yet.
     await page.say(after('<p>Next</p>', seqs[0]));
     await settled();
@@ -467,7 +495,11 @@ describe('what is typed while a comment is being sent', () => {
     await setup.proxy.until(posts);
     await page.say(after('<p>Next</p>', page.model.composer.after));
     await setup.desk.flush();
-    expect((await setup.newDesk().open(KEY))?.composer).toMatchObject({ text: HELLO, sentText: HELLO, next: { text: '<p>Next</p>' } });
+    expect((await setup.newDesk().open(KEY))?.composer).toMatchObject({
+      text: HELLO,
+      sentText: HELLO,
+      next: { text: '<p>Next</p>' },
+    });
   }
 
   it('is edited as one text with what another window is sending', async () => {
@@ -510,9 +542,12 @@ describe('what is typed while a comment is being sent', () => {
 });
 
 describe('a text', () => {
-  it.each(['', '<p></p>', '<p> </p>', '<p>&nbsp;<br></p>', '<ul><li><p></p></li></ul>'])('such as “%s” is blank', (text) => {
-    expect(isBlankComment(text)).toBe(true);
-  });
+  it.each(['', '<p></p>', '<p> </p>', '<p>&nbsp;<br></p>', '<ul><li><p></p></li></ul>'])(
+    'such as “%s” is blank',
+    (text) => {
+      expect(isBlankComment(text)).toBe(true);
+    },
+  );
 
   it.each([
     'x',

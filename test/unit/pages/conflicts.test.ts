@@ -44,10 +44,14 @@ describe('a save over a change that somebody else made', () => {
     await page.edit('name', 'Mine');
     await page.edit('state', sample.state('WEB', 'Done'));
     await meanwhile({ name: 'Theirs' });
-    expect((await page.say({ say: 'save' })).problem).toBe('Not saved: Name was changed by somebody else meanwhile. Choose what to keep.');
+    expect((await page.say({ say: 'save' })).problem).toBe(
+      'Not saved: Name was changed by somebody else meanwhile. Choose what to keep.',
+    );
     await settled();
     expect(ownBodies(1)).toEqual([]);
-    expect(page.model.conflicts).toEqual([{ field: 'name', label: 'Name', comparable: false, theirs: 'Theirs', mine: 'Mine' }]);
+    expect(page.model.conflicts).toEqual([
+      { field: 'name', label: 'Name', comparable: false, theirs: 'Theirs', mine: 'Mine' },
+    ]);
     expect(page.field('name')).toMatchObject({ value: 'Mine', touched: true });
   });
 
@@ -63,7 +67,10 @@ describe('a save over a change that somebody else made', () => {
     expect((await page.say({ say: 'save' })).problem).toBeUndefined();
     await settled();
     expect(page.model).toMatchObject({ unsent: false, conflicts: [] });
-    const { description_html } = await community.client.call.getWorkItem({ project_id: WEB_1.project, work_item_id: WEB_1.id });
+    const { description_html } = await community.client.call.getWorkItem({
+      project_id: WEB_1.project,
+      work_item_id: WEB_1.id,
+    });
     expect(description_html).toBe(html.replace(' hidecontent="false"', '').replace('nofollow ', ''));
   });
 
@@ -140,7 +147,9 @@ describe('a save over a change that somebody else made', () => {
     await meanwhile({ description_html: '<p>One</p><p>Theirs</p>' });
     await page.say({ say: 'save' });
     await page.say({ say: 'compare', field: 'description_html' });
-    expect(page.comparisons).toEqual([{ title: `WEB-1 ${NAME}: Description (theirs ↔ yours)`, theirs: 'One\nTheirs', mine: 'One\nMine' }]);
+    expect(page.comparisons).toEqual([
+      { title: `WEB-1 ${NAME}: Description (theirs ↔ yours)`, theirs: 'One\nTheirs', mine: 'One\nMine' },
+    ]);
   });
 
   it('names people and states instead of ids', async () => {
@@ -190,5 +199,8 @@ describe('the decision', () => {
 });
 
 it('Texts that differ in markup alone are compared tag by tag', () => {
-  expect(comparable('<p>a <b>b</b></p><p>c</p>', '<p>a b</p><p>c</p>')).toEqual(['<p>a <b>b</b>\n</p>\n<p>c</p>', '<p>a b</p>\n<p>c</p>']);
+  expect(comparable('<p>a <b>b</b></p><p>c</p>', '<p>a b</p><p>c</p>')).toEqual([
+    '<p>a <b>b</b>\n</p>\n<p>c</p>',
+    '<p>a b</p>\n<p>c</p>',
+  ]);
 });

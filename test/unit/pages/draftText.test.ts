@@ -22,7 +22,8 @@ const withCode = (said: string): string => {
   return codeMarkdown(origin, 'python', 'if share > 1:\n    raise') + said;
 };
 
-const wheres = (key: string, one: Draft): string[] => piecesOf(one).map((piece) => draftPlaceText(key, one, piece, shortName));
+const wheres = (key: string, one: Draft): string[] =>
+  piecesOf(one).map((piece) => draftPlaceText(key, one, piece, shortName));
 const words = (one: Draft, most?: number): string[] => piecesOf(one).map((piece) => firstWords(one, piece, most));
 
 describe('a draft in the list', () => {
@@ -66,7 +67,11 @@ describe('a draft in the list', () => {
     const lines = Array.from({ length: 40 }, (_, number) => `Line ${number}`);
     const html = lines.map((line) => `<p>${line}</p>`).join('');
     const one = draft({ touched: { description_html: html }, composer: comment(html), palette: comment('a\n\n<b>') });
-    expect(piecesOf(one).map((piece) => allWords(one, piece))).toEqual([lines.join('\n'), lines.join('\n'), 'a\n\n<b>']);
+    expect(piecesOf(one).map((piece) => allWords(one, piece))).toEqual([
+      lines.join('\n'),
+      lines.join('\n'),
+      'a\n\n<b>',
+    ]);
   });
 
   it('has no row for a comment that was emptied again', () => {
@@ -74,9 +79,13 @@ describe('a draft in the list', () => {
   });
 
   it('shows the first words without their markup, cut to fit', () => {
-    expect(words(draft({ composer: comment('<p>Three <b>paragraphs</b></p><p>of text</p>') }))).toEqual(['Three paragraphs of text']);
+    expect(words(draft({ composer: comment('<p>Three <b>paragraphs</b></p><p>of text</p>') }))).toEqual([
+      'Three paragraphs of text',
+    ]);
     expect(words(draft({ touched: { labels: ['a'], name: 'abc def' } }), 5)).toEqual(['', 'abc d…']);
-    expect(words(draft({ making: { implied: {}, externalId: 'e' }, touched: { labels: ['a'], name: 'abc' } }))).toEqual(['abc']);
+    expect(words(draft({ making: { implied: {}, externalId: 'e' }, touched: { labels: ['a'], name: 'abc' } }))).toEqual(
+      ['abc'],
+    );
     expect(words(draft({ edits: { c: { html: '<p>Mended</p>', base: '' } } }))).toEqual(['Mended']);
   });
 
@@ -111,7 +120,11 @@ describe('a draft in the list', () => {
 
 describe('a draft that is too large', () => {
   it('is said to be, with the bound and what to do', () => {
-    expect(draftTooLargeText('draft')).toMatch(/larger than the 1 MB that are kept\..* not on disk: send it, or make it shorter\.$/);
-    expect(draftTooLargeText('account')).toMatch(/together take the 20 MB that are kept\..* not on disk: send or discard some of them\.$/);
+    expect(draftTooLargeText('draft')).toMatch(
+      /larger than the 1 MB that are kept\..* not on disk: send it, or make it shorter\.$/,
+    );
+    expect(draftTooLargeText('account')).toMatch(
+      /together take the 20 MB that are kept\..* not on disk: send or discard some of them\.$/,
+    );
   });
 });

@@ -1,4 +1,5 @@
-// Owns the proof that a work item made in a cycle's or module's group stands there once it is made: put once, said when it failed, lost by nothing.
+// Owns the proof that a work item made in a cycle's or module's group stands there once it is made: put once, said when
+// it failed, lost by nothing.
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ItemAddress, recordKey } from '../../../src/cache/address.ts';
 import { ownerIn } from '../../../src/cache/resources/associations.ts';
@@ -75,7 +76,9 @@ describe.each(['spec', 'community'] as const)('a work item made in the group of 
     setup.proxy.spoil(intoCycle, answered(400, { detail: 'The cycle is over.' }));
     expect((await page.say({ say: 'save' })).problem).toBeUndefined();
     const address = madeIn(page);
-    expect(page.notPut).toMatchObject([{ address, field: 'cycle', value: CYCLE.id, fault: { kind: 'rejected', status: 400 } }]);
+    expect(page.notPut).toMatchObject([
+      { address, field: 'cycle', value: CYCLE.id, fault: { kind: 'rejected', status: 400 } },
+    ]);
     expect(setup.store.item(address)).toMatchObject({ name: 'Made for a place' });
     expect(setup.store.associations.cycleItems.list(ownerIn(WEB, CYCLE.id)).state.ids).not.toContain(address.id);
     expect(setup.proxy.requestsTo(creation)).toHaveLength(1);
@@ -86,17 +89,20 @@ describe('a work item made in the group of a module', () => {
   it.each([
     { dialect: 'spec', puts: 0 },
     { dialect: 'community', puts: 1 },
-  ] as const)('is put into it by $puts more requests, as far as a $dialect server needs them', async ({ dialect, puts }) => {
-    setup = await createSetup(dialect);
-    using page = await begin({ implied: { module: MODULE } });
-    await page.say({ say: 'save' });
-    expect(page.notPut).toEqual([]);
-    expect(setup.proxy.requestsTo(intoModule)).toHaveLength(puts);
-    const other = setup.otherStore();
-    const owner = ownerIn(WEB, MODULE);
-    await other.associations.moduleItems.list(owner).read();
-    expect(other.associations.moduleItems.list(owner).state.ids).toContain(madeIn(page).id);
-  });
+  ] as const)(
+    'is put into it by $puts more requests, as far as a $dialect server needs them',
+    async ({ dialect, puts }) => {
+      setup = await createSetup(dialect);
+      using page = await begin({ implied: { module: MODULE } });
+      await page.say({ say: 'save' });
+      expect(page.notPut).toEqual([]);
+      expect(setup.proxy.requestsTo(intoModule)).toHaveLength(puts);
+      const other = setup.otherStore();
+      const owner = ownerIn(WEB, MODULE);
+      await other.associations.moduleItems.list(owner).read();
+      expect(other.associations.moduleItems.list(owner).state.ids).toContain(madeIn(page).id);
+    },
+  );
 });
 
 it('Where a work item is to be put is remembered over a restart, with what was written', async () => {

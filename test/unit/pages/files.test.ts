@@ -1,4 +1,5 @@
-// Owns the proof that files are listed, attached, fetched and deleted through an open editor, and that pictures come as bytes.
+// Owns the proof that files are listed, attached, fetched and deleted through an open editor, and that pictures come as
+// bytes.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChosenFile } from '../../../src/pages/discussion/deps.ts';
 import { settled } from '../../support/clock.ts';
@@ -12,7 +13,10 @@ const lists = requestTo('GET', '/attachments/');
 const credentials = requestTo('POST', '/attachments/');
 const toStore = requestTo('POST', '/uploads');
 /** The smallest PNG that is one. */
-const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 let setup: Setup;
 beforeEach(async () => {
@@ -77,7 +81,10 @@ describe('the files', () => {
   it('that cannot be listed say why', async () => {
     setup.proxy.spoil(lists, answered(403, { error: 'No' }));
     using page = await listed();
-    expect(files(page)).toMatchObject({ status: 'failed', problem: { message: 'You are not allowed to do that (No).' } });
+    expect(files(page)).toMatchObject({
+      status: 'failed',
+      problem: { message: 'You are not allowed to do that (No).' },
+    });
   });
 
   it('are attached from what was pasted, and answered with their id', async () => {
@@ -107,7 +114,12 @@ describe('the files', () => {
     using page = await listed();
     const release = deferred<void>();
     setup.proxy.spoil(toStore, { kind: 'held', until: release.promise });
-    const attaching = page.say({ say: 'attachBytes', name: 'large.txt', type: 'text/plain', bytes: buffer('x'.repeat(300_000)) });
+    const attaching = page.say({
+      say: 'attachBytes',
+      name: 'large.txt',
+      type: 'text/plain',
+      bytes: buffer('x'.repeat(300_000)),
+    });
     await setup.proxy.until(toStore);
     await page.until((model) => model.discussion?.attachments.uploads[0]?.part === 1);
     const [upload] = files(page).uploads;
@@ -172,7 +184,9 @@ describe('the files', () => {
     await page.say({ say: 'saveAttachment', id: KEYS });
     expect(page.machine.written).toEqual([{ name: 'keys.txt', text: 'Arrows move, Enter opens, Escape goes back.\n' }]);
     page.machine.refusal = 'The file could not be written: no space';
-    expect((await page.say({ say: 'saveAttachment', id: KEYS })).problem).toBe('The file could not be written: no space');
+    expect((await page.say({ say: 'saveAttachment', id: KEYS })).problem).toBe(
+      'The file could not be written: no space',
+    );
   });
 
   it('are gone when they are deleted, also when the answer to that is lost', async () => {
@@ -188,7 +202,9 @@ describe('the files', () => {
     const page = await listed();
     const release = deferred<void>();
     setup.proxy.spoil(toStore, { kind: 'held', until: release.promise }, 1);
-    const attaching = page.say({ say: 'attachBytes', name: 'late.txt', type: 'text/plain', bytes: buffer('late') }).catch(() => undefined);
+    const attaching = page
+      .say({ say: 'attachBytes', name: 'late.txt', type: 'text/plain', bytes: buffer('late') })
+      .catch(() => undefined);
     await setup.proxy.until(toStore);
     setup.proxy.spoil(requestTo('PATCH', '/'), answered(403, { error: 'No' }));
     page.conversation.dispose();
@@ -213,7 +229,12 @@ describe('a picture', () => {
 
   it('that is none is not handed over, whatever it is called', async () => {
     using page = await listed();
-    const { asset = '' } = await attach(page, 'sly.png', '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>', 'image/png');
+    const { asset = '' } = await attach(
+      page,
+      'sly.png',
+      '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>',
+      'image/png',
+    );
     const { picture, problem } = await page.say({ say: 'picture', source: asset, outside: false });
     expect(picture).toBeUndefined();
     expect(problem).toBe('This is no picture of a kind that is shown here (PNG, JPEG, GIF, WebP, AVIF).');
@@ -229,12 +250,18 @@ describe('a picture', () => {
     using page = await listed();
     const elsewhere = requestTo('GET', '/elsewhere.png');
     setup.proxy.spoil(elsewhere, answered(302, ''));
-    const { picture, problem } = await page.say({ say: 'picture', source: `${setup.proxy.url}/elsewhere.png`, outside: true });
+    const { picture, problem } = await page.say({
+      say: 'picture',
+      source: `${setup.proxy.url}/elsewhere.png`,
+      outside: true,
+    });
     expect(picture).toBeUndefined();
     expect(problem).toMatch(/sends its visitors elsewhere/);
     const [asked] = setup.proxy.requestsTo(elsewhere);
     expect(Object.keys(asked?.headers ?? {}).filter((name) => /key|auth|cookie/.test(name))).toEqual([]);
-    expect((await page.say({ say: 'picture', source: 'file:///etc/passwd', outside: true })).problem).toContain('Only web addresses');
+    expect((await page.say({ say: 'picture', source: 'file:///etc/passwd', outside: true })).problem).toContain(
+      'Only web addresses',
+    );
   });
 });
 
@@ -244,7 +271,9 @@ describe('files on a server as open-source ones are', () => {
     using page = await openPage(other);
     await other.whileTimePasses(page.say({ say: 'showAttachments' }));
     const bytes = buffer('Notes.');
-    const { asset = '' } = await other.whileTimePasses(page.say({ say: 'attachBytes', name: 'notes.txt', type: 'text/plain', bytes }));
+    const { asset = '' } = await other.whileTimePasses(
+      page.say({ say: 'attachBytes', name: 'notes.txt', type: 'text/plain', bytes }),
+    );
     await settled();
     expect(names(page)).toEqual(expect.arrayContaining(['keys.txt', 'notes.txt']));
     await other.whileTimePasses(page.say({ say: 'deleteAttachment', id: asset }));

@@ -27,7 +27,11 @@ describe('possible parents', () => {
     const before = searches();
     const found = await findItems(store, ' ', { project: WEB_1.project, except: WEB_1.id });
     expect(found).toHaveLength(27);
-    expect(found).toContainEqual({ id: sample.workItem('WEB', 28), label: 'Write the notes for the next release', detail: 'WEB-28' });
+    expect(found).toContainEqual({
+      id: sample.workItem('WEB', 28),
+      label: 'Write the notes for the next release',
+      detail: 'WEB-28',
+    });
     expect(found.map(({ id }) => id)).not.toContain(WEB_1.id);
     expect(searches()).toBe(before);
   });
@@ -51,7 +55,8 @@ describe('possible parents', () => {
 
   it('are the one item that a whole identifier names, and none that only begins like it', async () => {
     const except = sample.workItem('WEB', 28);
-    const ids = async (text: string) => (await findItems(store, text, { project: WEB_1.project, except })).map(({ detail }) => detail);
+    const ids = async (text: string) =>
+      (await findItems(store, text, { project: WEB_1.project, except })).map(({ detail }) => detail);
     await store.list({ of: 'items', owner: WEB_1.project }).read();
     const before = setup.proxy.requests.length;
     expect(await ids('web-1')).toEqual(['WEB-1']);
@@ -78,7 +83,11 @@ describe('possible parents', () => {
 
 describe('a work item as a choice', () => {
   it('goes by its id alone where it is not known', () => {
-    expect(itemChoice(store, WEB_1)).toEqual({ id: WEB_1.id, label: 'Use the board with the keyboard alone', detail: 'WEB-1' });
+    expect(itemChoice(store, WEB_1)).toEqual({
+      id: WEB_1.id,
+      label: 'Use the board with the keyboard alone',
+      detail: 'WEB-1',
+    });
     expect(itemChoice(store, { ...WEB_1, id: 'w9' })).toEqual({ id: 'w9', label: 'Another work item' });
     expect(itemChoice(undefined, WEB_1)).toEqual({ id: WEB_1.id, label: 'Another work item' });
   });

@@ -10,7 +10,13 @@ describe('fingerprintOfHtml', () => {
   });
 
   it('differs when a word, an element or the address of a link differs', () => {
-    const texts = ['<p>one two</p>', '<p>one <b>two</b></p>', '<p>onetwo</p>', '<p>one</p><p>two</p>', '<p><a href="/x">one two</a></p>'];
+    const texts = [
+      '<p>one two</p>',
+      '<p>one <b>two</b></p>',
+      '<p>onetwo</p>',
+      '<p>one</p><p>two</p>',
+      '<p><a href="/x">one two</a></p>',
+    ];
     expect(new Set(texts.map(fingerprintOfHtml)).size).toBe(texts.length);
   });
 

@@ -12,7 +12,9 @@ import type { FieldName, FieldView } from '../../../src/pages/protocol/fields.ts
 import { item as itemWith } from '../tree/treeData.ts';
 
 const broken: Fault = { kind: 'serverError', status: 500, detail: '' };
-const PARTS: Readonly<Record<string, { readonly status: string; readonly records: readonly object[]; readonly fault?: Fault }>> = {
+const PARTS: Readonly<
+  Record<string, { readonly status: string; readonly records: readonly object[]; readonly fault?: Fault }>
+> = {
   states: { status: 'ready', records: [{ id: 's1', name: 'Todo', color: '#aaa', group: 'unstarted' }] },
   labels: { status: 'ready', records: [{ id: 'l1', name: 'Bug', color: null }] },
   members: { status: 'ready', records: [{ id: 'u1', display_name: 'Ada', email: 'ada@contrail.example' }] },
@@ -47,7 +49,9 @@ interface Setting extends Partial<Pick<FormDeps, 'touched' | 'problems' | 'isNew
 
 /** What the store is asked for by the choices, and no more. Beside its lists it has seen one person and one type. */
 function storeWith(parts: typeof PARTS, { hasTypes = true, moduleView = true, estimates = 'numbers' }: Seen): Store {
-  const named = Object.fromEntries(Object.entries({ ...PARTS, ...parts }).map(([name, part]) => [name, { of: () => part }]));
+  const named = Object.fromEntries(
+    Object.entries({ ...PARTS, ...parts }).map(([name, part]) => [name, { of: () => part }]),
+  );
   return {
     ...named,
     user: (_: string, id: string) => (id === 'u9' ? { id, display_name: 'Somebody who left' } : undefined),
@@ -75,10 +79,21 @@ function fields(setting: Setting = {}): FieldView[] {
     missed = new Set(),
   } = setting;
   const found = new Map([['w2', { id: 'w2', label: 'Item w2' }]]);
-  const choices = new FieldChoices(storeWith(parts, seen), { kind: 'workItem', within: 'p1', id: 'w1' }, found, (source) =>
-    missed.add(source),
+  const choices = new FieldChoices(
+    storeWith(parts, seen),
+    { kind: 'workItem', within: 'p1', id: 'w1' },
+    found,
+    (source) => missed.add(source),
   );
-  return fieldViews({ kind, isNew, told: fieldValuesOf(kind.fields, record), touched, problems, choices, asked: new Set(asked) });
+  return fieldViews({
+    kind,
+    isNew,
+    told: fieldValuesOf(kind.fields, record),
+    touched,
+    problems,
+    choices,
+    asked: new Set(asked),
+  });
 }
 
 function field(name: FieldName, setting: Setting = {}): FieldView | undefined {
@@ -112,7 +127,16 @@ describe('the form', () => {
 
   it('offers 0 to 7 as estimates only where estimates are numbers, and shows the point of a project’s own system without its id', () => {
     const point = { ...item, estimate_point: '11111111-2222-4333-8444-555555555555' };
-    expect(field('estimate_point')?.choices?.map(({ label }) => label)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);
+    expect(field('estimate_point')?.choices?.map(({ label }) => label)).toEqual([
+      '0',
+      '1',
+      '2',
+      '3',
+      '4',
+      '5',
+      '6',
+      '7',
+    ]);
     expect(field('estimate_point')?.readOnly).toBeUndefined();
     expect(field('estimate_point', { seen: { estimates: 'none' } })).toBeUndefined();
     expect(field('estimate_point', { seen: { estimates: 'points' } })).toBeUndefined();
@@ -170,7 +194,8 @@ describe('the form', () => {
   });
 
   it('lets be emptied what the rules have a word for, and left out of a new record what they do not require', () => {
-    const optional = (setting: Setting): string[] => fields(setting).flatMap(({ name, optional: is }) => (is ? [name] : []));
+    const optional = (setting: Setting): string[] =>
+      fields(setting).flatMap(({ name, optional: is }) => (is ? [name] : []));
     expect(optional({})).toEqual([
       'description_html',
       'assignees',
@@ -198,7 +223,11 @@ describe('the choices', () => {
   it('are until they are read the ones that are set, as far as they have a name; a list that is missed for it is told', () => {
     for (const status of ['unread', 'reading'] as const) {
       const missed = new Set<string>();
-      const parts = { members: { status, records: [] }, states: { status, records: [] }, labels: { status, records: [] } };
+      const parts = {
+        members: { status, records: [] },
+        states: { status, records: [] },
+        labels: { status, records: [] },
+      };
       const shown = fields({ parts, touched: { assignees: ['u9'], labels: [] }, missed });
       const of = (name: string) => shown.find((one) => one.name === name);
       expect(of('assignees')).toMatchObject({ pending: status, choices: [{ id: 'u9', label: 'Somebody who left' }] });

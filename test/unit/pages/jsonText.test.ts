@@ -5,7 +5,9 @@ import { readJson } from '../../../src/pages/fields/jsonText.ts';
 
 describe('typed JSON', () => {
   it('is read as it stands', () => {
-    expect(readJson(' {"a": [1, -2.5e3, true, null, "x\\u00e9\\n"]} ')).toEqual({ value: { a: [1, -2500, true, null, 'xé\n'] } });
+    expect(readJson(' {"a": [1, -2.5e3, true, null, "x\\u00e9\\n"]} ')).toEqual({
+      value: { a: [1, -2500, true, null, 'xé\n'] },
+    });
   });
 
   it.each([
@@ -28,7 +30,9 @@ describe('typed JSON', () => {
   });
 
   it('is taken exactly when the engine takes it; otherwise the place lies within the text', () => {
-    const pieces = fc.array(fc.constantFrom('{', '}', '[', ']', ':', ',', '"a"', '1', 'true', ' ', '\n', "'", 'x'), { maxLength: 12 });
+    const pieces = fc.array(fc.constantFrom('{', '}', '[', ']', ':', ',', '"a"', '1', 'true', ' ', '\n', "'", 'x'), {
+      maxLength: 12,
+    });
     fc.assert(
       fc.property(pieces, (tokens) => {
         const text = tokens.join('');

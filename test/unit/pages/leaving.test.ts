@@ -1,4 +1,5 @@
-// Owns the proof that nothing leaves for the service before it is on disk: an editor that dies meanwhile goes on with what the service has.
+// Owns the proof that nothing leaves for the service before it is on disk: an editor that dies meanwhile goes on with
+// what the service has.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Pick, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';

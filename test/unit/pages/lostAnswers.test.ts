@@ -27,7 +27,8 @@ beforeEach(async () => {
 afterEach(() => setup[Symbol.asyncDispose]());
 
 const lastBody = (): unknown => JSON.parse(setup.proxy.requestsTo(patches).at(-1)?.body ?? '{}');
-const nameOnServer = async (): Promise<string> => (await setup.otherStore().resources.workItems.readOne(WEB_1.id, WEB_1.project)).name;
+const nameOnServer = async (): Promise<string> =>
+  (await setup.otherStore().resources.workItems.readOne(WEB_1.id, WEB_1.project)).name;
 
 async function save(page: Page): Promise<string | undefined> {
   const { problem } = await setup.whileTimePasses(page.say({ say: 'save' }));
@@ -112,7 +113,8 @@ describe('a save whose answer is lost', () => {
     const first = '<p>See <a href="https://plane.so">Plane</a> &amp; more</p><p data-x="1">Two</p>';
     await saveInVain(page, 'description_html', first);
     // As the sanitizer of a real server leaves it (API-FACTS G).
-    const kept = '<div><p>See <a rel="noopener noreferrer" href="https://plane.so">Plane</a> &amp; more</p>\n<p>Two</p></div>';
+    const kept =
+      '<div><p>See <a rel="noopener noreferrer" href="https://plane.so">Plane</a> &amp; more</p>\n<p>Two</p></div>';
     await setup.otherStore().resources.workItems.update(WEB_1.id, { description_html: kept }, WEB_1.project);
     await page.edit('description_html', `${first}<p>Three</p>`);
     expect(await save(page)).toBeUndefined();
@@ -334,7 +336,11 @@ describe('a fingerprint', () => {
     ['formatting', '<p>a</p>', '<p><strong>a</strong></p>'],
     ['addresses', '<a href="https://a.test">a</a>', '<a href="https://b.test">a</a>'],
     ['checked tasks', '<li data-checked="true">a</li>', '<li data-checked="false">a</li>'],
-    ['pictures', '<p></p><image-component src="a"></image-component>', '<p></p><image-component src="b"></image-component>'],
+    [
+      'pictures',
+      '<p></p><image-component src="a"></image-component>',
+      '<p></p><image-component src="b"></image-component>',
+    ],
     [
       'people',
       '<p><mention-component entity_identifier="a"></mention-component></p>',

@@ -79,7 +79,10 @@ describe('the overview of a project', () => {
 
   it('costs nothing when its work items are known', async () => {
     await setup.whileTimePasses(
-      Promise.all([setup.store.resources.projects.list().read(), setup.store.list({ of: 'items', owner: NOTES.id }).read()]),
+      Promise.all([
+        setup.store.resources.projects.list().read(),
+        setup.store.list({ of: 'items', owner: NOTES.id }).read(),
+      ]),
     );
     const before = setup.proxy.requests.length;
     await openOverview(NOTES);
@@ -124,7 +127,10 @@ describe('the overview of a project', () => {
   it('says why nothing could be read', async () => {
     setup.proxy.spoil(() => true, answered(403, { detail: 'Not you' }));
     const page = await openOverview(NOTES);
-    expect(page.model).toMatchObject({ status: 'failed', problem: { message: 'You are not allowed to do that (Not you).', retry: false } });
+    expect(page.model).toMatchObject({
+      status: 'failed',
+      problem: { message: 'You are not allowed to do that (Not you).', retry: false },
+    });
   });
 
   it('offers to sign in when the server rejects the key', async () => {
@@ -163,7 +169,10 @@ describe('the overview of a cycle', () => {
     const project_id = sample.project('WEB');
     const { call } = setup.client;
     const cycle = await setup.whileTimePasses(
-      call.createCycle({ project_id, body: { project_id, name: 'One', start_date: '2026-11-16', end_date: '2026-11-29' } }),
+      call.createCycle({
+        project_id,
+        body: { project_id, name: 'One', start_date: '2026-11-16', end_date: '2026-11-29' },
+      }),
     );
     const issues = [1, 2, 3].map((number) => sample.workItem('WEB', number));
     await setup.whileTimePasses(call.addCycleItems({ project_id, cycle_id: cycle.id, body: { issues } }));
@@ -178,7 +187,9 @@ describe('the overview of an initiative', () => {
   it('gathers its epics and the work of its projects, which is read only when asked', async () => {
     const { initiatives } = setup.store.resources;
     await setup.whileTimePasses(initiatives.list().read());
-    const id = initiatives.list().state.ids.find((one) => initiatives.get(one)?.name === 'A quarterly that arrives on time');
+    const id = initiatives
+      .list()
+      .state.ids.find((one) => initiatives.get(one)?.name === 'A quarterly that arrives on time');
     const page = await openOverview({ kind: 'initiative', within: '', id: id ?? '' });
     expect(page.model).toMatchObject({ status: 'ready', kind: 'initiative', rest: { atLeast: true } });
     expect(page.model.total).toBeUndefined();

@@ -35,7 +35,11 @@ describe('the figures of an overview', () => {
   });
 
   it('take work of an unknown state for done when it says when it was', () => {
-    const { totals, states } = chartsOf([item('x'), item(null), item('x', { completed_at: '2026-11-01T00:00:00Z' })], names, NOW);
+    const { totals, states } = chartsOf(
+      [item('x'), item(null), item('x', { completed_at: '2026-11-01T00:00:00Z' })],
+      names,
+      NOW,
+    );
     expect(totals).toEqual(counts(1, 0, 2, 0));
     expect(states.map(({ label }) => label)).toEqual(['Unknown state', 'No state']);
   });
@@ -51,7 +55,13 @@ describe('the figures of an overview', () => {
   });
 
   it('count work of two people for both, and work of nobody last', () => {
-    const items = [item('d', { assignees: ['u1', 'u2'] }), item('t', { assignees: ['u2'] }), item('t'), item('t'), item('t')];
+    const items = [
+      item('d', { assignees: ['u1', 'u2'] }),
+      item('t', { assignees: ['u2'] }),
+      item('t'),
+      item('t'),
+      item('t'),
+    ];
     expect(chartsOf(items, names, NOW).people).toEqual([
       { label: 'Bruno', counts: counts(1, 0, 1, 0) },
       { label: 'Ada', counts: counts(1, 0, 0, 0) },

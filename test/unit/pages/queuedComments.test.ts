@@ -1,10 +1,16 @@
-// Owns the proof that a comment that waits is kept through everything, and sent exactly once, as it was shown, when it is let go.
+// Owns the proof that a comment that waits is kept through everything, and sent exactly once, as it was shown, when it
+// is let go.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../src/cache/address.ts';
 import { Store } from '../../../src/cache/store.ts';
 import { type CommentSlot, commentIn, rewriteComment, withComment } from '../../../src/drafts/draft.ts';
 import type { DraftStore } from '../../../src/drafts/draftStore.ts';
-import { listQueued, type QueuedComment, queueComment, sendQueued } from '../../../src/pages/discussion/queuedComments.ts';
+import {
+  listQueued,
+  type QueuedComment,
+  queueComment,
+  sendQueued,
+} from '../../../src/pages/discussion/queuedComments.ts';
 import { formatError } from '../../../src/workbench/ui/formatError.ts';
 import { settled } from '../../support/clock.ts';
 import { answered, requestTo, type Trouble } from '../../support/faultProxy.ts';
@@ -31,7 +37,11 @@ async function onTheService(): Promise<string[]> {
 
 function write(desk: DraftStore, slot: CommentSlot, text: string): void {
   desk.change(KEY, 'WEB-1 Name', (before) =>
-    withComment(before, slot, rewriteComment({ externalId: crypto.randomUUID(), ...commentIn(before, slot) }, text, 'INTERNAL')),
+    withComment(
+      before,
+      slot,
+      rewriteComment({ externalId: crypto.randomUUID(), ...commentIn(before, slot) }, text, 'INTERNAL'),
+    ),
   );
 }
 
@@ -74,7 +84,11 @@ describe('a comment that could not be sent', () => {
       await setup.desk.flush();
     }
     using page = await openPage(setup, { desk: setup.newDesk() });
-    expect(page.model.composer).toMatchObject({ html: HELLO, wait: 'offered', problem: expect.stringMatching(/^Not sent\./) });
+    expect(page.model.composer).toMatchObject({
+      html: HELLO,
+      wait: 'offered',
+      problem: expect.stringMatching(/^Not sent\./),
+    });
     await page.say({ say: 'waitToSend', wait: true });
     await settled();
     expect(page.model.composer).toEqual({ html: HELLO, access: 'INTERNAL', sending: false, wait: 'waiting' });

@@ -1,4 +1,5 @@
-// Owns the proof of what an open editor shows, against the real service: the item, its comments, and every way in which they cannot be read.
+// Owns the proof of what an open editor shows, against the real service: the item, its comments, and every way in which
+// they cannot be read.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../../src/cache/store.ts';
 import type { FieldName } from '../../../src/pages/protocol/fields.ts';
@@ -60,7 +61,10 @@ describe('an editor that is opened', () => {
     expect(page.field('assignees').pending).toBeUndefined();
     await page.say({ say: 'offer', field: 'assignees' });
     await page.say({ say: 'offer', field: 'state' });
-    expect(setup.proxy.requests.slice(asked).map(({ path }) => path.replace(/^.*\/([^/?]+)\/.*$/, '$1'))).toEqual(['states', 'members']);
+    expect(setup.proxy.requests.slice(asked).map(({ path }) => path.replace(/^.*\/([^/?]+)\/.*$/, '$1'))).toEqual([
+      'states',
+      'members',
+    ]);
   });
 
   it('reads the members when somebody it shows came without a name', async () => {
@@ -111,7 +115,12 @@ describe('an editor that is opened', () => {
   });
 
   it('tells a page nothing before it is up, and everything then', async () => {
-    using page = new Page(setup, setup.desk, () => setup.store, targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id }));
+    using page = new Page(
+      setup,
+      setup.desk,
+      () => setup.store,
+      targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id }),
+    );
     await page.conversation.start();
     await settled();
     expect(page.told).toEqual([]);
@@ -132,7 +141,12 @@ describe('an editor that is opened', () => {
   it('shows a status of loading until the item is there', async () => {
     const release = deferred<void>();
     setup.proxy.spoil(requestTo('GET', `/${WEB_1.id}/`), { kind: 'held', until: release.promise });
-    using page = new Page(setup, setup.desk, () => setup.store, targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id }));
+    using page = new Page(
+      setup,
+      setup.desk,
+      () => setup.store,
+      targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id }),
+    );
     const started = page.conversation.start();
     await page.say({ say: 'ready' });
     await setup.proxy.until(requestTo('GET', `/${WEB_1.id}/`));
@@ -195,7 +209,9 @@ describe('an item that cannot be read', () => {
     await settled();
     expect(page.model.status).toBe('ready');
     expect(page.field('name').value).toBe('Use the board with the keyboard alone');
-    expect(page.model.problem?.message).toMatch(/could not be read .*What is shown is as of \d.* and may be out of date\.$/);
+    expect(page.model.problem?.message).toMatch(
+      /could not be read .*What is shown is as of \d.* and may be out of date\.$/,
+    );
   });
 
   it('leaves its comments and choices readable, each failing for itself', async () => {
@@ -206,7 +222,10 @@ describe('an item that cannot be read', () => {
     await page.say({ say: 'offer', field: 'labels' });
     await settled();
     expect(page.model.status).toBe('ready');
-    expect(page.field('state')).toMatchObject({ pending: 'failed', hint: 'The choices could not be read. Reload to try again.' });
+    expect(page.field('state')).toMatchObject({
+      pending: 'failed',
+      hint: 'The choices could not be read. Reload to try again.',
+    });
     expect(page.field('labels').choices?.length).toBeGreaterThan(3);
     expect(page.model.comments).toMatchObject({ status: 'failed', items: [], problem: { retry: true } });
     expect(page.model.comments.problem?.message).toMatch(SENTENCE);
@@ -293,14 +312,23 @@ describe('what changes elsewhere', () => {
 
 describe('more comments than fit on a page', () => {
   it('are counted, and fetched when asked for', async () => {
-    const made = (id: number) => ({ id: `c${id}`, comment_html: '<p>x</p>', created_at: new Date(id * 1000).toISOString() });
+    const made = (id: number) => ({
+      id: `c${id}`,
+      comment_html: '<p>x</p>',
+      created_at: new Date(id * 1000).toISOString(),
+    });
     const firstPage = {
       results: Array.from({ length: 100 }, (_, id) => made(id)),
       next_cursor: '100:1:0',
       next_page_results: true,
       total_results: 103,
     };
-    const lastPage = { results: [100, 101, 102].map(made), next_cursor: '100:2:0', next_page_results: false, total_results: 103 };
+    const lastPage = {
+      results: [100, 101, 102].map(made),
+      next_cursor: '100:2:0',
+      next_page_results: false,
+      total_results: 103,
+    };
     setup.proxy.spoil((_method, path) => /\/comments\/.*cursor=100(?:%3A|:)1/.test(path), answered(200, lastPage));
     setup.proxy.spoil((_method, path) => /\/comments\/\?(?!.*cursor)/.test(path), answered(200, firstPage));
     using page = await openPage(setup);

@@ -76,7 +76,11 @@ describe('possible parents', () => {
   it('are answered to the question', async () => {
     using page = await openPage(setup);
     const answer = await page.say({ say: 'find', field: 'parent', text: 'passkey' });
-    expect(answer.choices).toContainEqual({ id: sample.workItem('WEB', 10), label: 'Sign in with a passkey', detail: 'WEB-10' });
+    expect(answer.choices).toContainEqual({
+      id: sample.workItem('WEB', 10),
+      label: 'Sign in with a passkey',
+      detail: 'WEB-10',
+    });
     expect(answer.problem).toBeUndefined();
   });
 
@@ -84,7 +88,10 @@ describe('possible parents', () => {
     using page = await openPage(setup);
     setup.proxy.spoil(requestTo('GET', '/search/'), html);
     const answer = await page.say({ say: 'find', field: 'parent', text: 'passkey' });
-    expect(answer).toMatchObject({ choices: [], problem: expect.stringMatching(/^The service's answer could not be read.*\.$/) });
+    expect(answer).toMatchObject({
+      choices: [],
+      problem: expect.stringMatching(/^The service's answer could not be read.*\.$/),
+    });
   });
 
   it('are none while nobody is signed in', async () => {
@@ -116,7 +123,12 @@ describe('a save that the host begins', () => {
   });
 
   it('does not wait for a page that never was up, nor for one that is closed', async () => {
-    using page = new Page(setup, setup.desk, () => setup.store, targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id }));
+    using page = new Page(
+      setup,
+      setup.desk,
+      () => setup.store,
+      targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id }),
+    );
     await page.conversation.flush();
     const other = await openPage(setup);
     other.conversation.dispose();
@@ -143,7 +155,12 @@ describe('the composer', () => {
   });
 
   it('gets the focus when its page is up, if the host said so before', async () => {
-    using page = new Page(setup, setup.desk, () => setup.store, targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id }));
+    using page = new Page(
+      setup,
+      setup.desk,
+      () => setup.store,
+      targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id }),
+    );
     page.conversation.focusOn('composer');
     expect(page.told).toEqual([]);
     await page.say({ say: 'ready' });
@@ -166,7 +183,12 @@ describe('an edit that comes before the draft was read from disk', () => {
     await first.edit('name', 'Written before');
     await setup.desk.flush();
     const desk = setup.newDesk();
-    using page = new Page(setup, desk, () => setup.store, targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id }));
+    using page = new Page(
+      setup,
+      desk,
+      () => setup.store,
+      targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id }),
+    );
     const started = page.conversation.start();
     await Promise.all([page.say({ say: 'ready' }), page.edit('priority', 'low')]);
     await started;

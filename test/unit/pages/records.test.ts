@@ -1,4 +1,5 @@
-// Owns the proof of the editors of every kind of record against the real service: opened, edited, saved, refused, made, and made once.
+// Owns the proof of the editors of every kind of record against the real service: opened, edited, saved, refused, made,
+// and made once.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RECORD_KINDS, type RecordAddress, type RecordKind, recordKey } from '../../../src/cache/address.ts';
 import { operations } from '../../../src/contract/operations.ts';
@@ -30,7 +31,9 @@ beforeEach(async () => {
 afterEach(() => setup[Symbol.asyncDispose]());
 
 const sentTo = (method: string, end: string): unknown[] =>
-  setup.proxy.requestsTo((asked, path) => asked === method && (path.split('?')[0] ?? '').includes(end)).map(({ body }) => JSON.parse(body));
+  setup.proxy
+    .requestsTo((asked, path) => asked === method && (path.split('?')[0] ?? '').includes(end))
+    .map(({ body }) => JSON.parse(body));
 
 interface Edited {
   readonly address: RecordAddress;
@@ -81,7 +84,12 @@ const edited: readonly Edited[] = [
     address: { kind: 'customerRequest', within: ANCHOR, id: nameId('customer-request', 'Oat & Anchor/1') },
     name: '',
     edits: { name: 'Before seven', description_html: '<p>Or at seven</p>', link: 'https://example.com/7' },
-    body: { name: 'Before seven', title: 'Before seven', description_html: '<p>Or at seven</p>', link: 'https://example.com/7' },
+    body: {
+      name: 'Before seven',
+      title: 'Before seven',
+      description_html: '<p>Or at seven</p>',
+      link: 'https://example.com/7',
+    },
   },
   {
     address: { kind: 'sticky', within: '', id: nameId('sticky', 'Books') },
@@ -98,8 +106,18 @@ const edited: readonly Edited[] = [
   {
     address: { kind: 'epic', within: API, id: nameId('epic', 'Webhooks that lose nothing') },
     name: 'Webhooks that lose nothing',
-    edits: { state_id: sample.state('API', 'Done'), assignee_ids: [], priority: 'low', parent_id: sample.workItem('API', 2) },
-    body: { state_id: sample.state('API', 'Done'), assignee_ids: [], priority: 'low', parent_id: sample.workItem('API', 2) },
+    edits: {
+      state_id: sample.state('API', 'Done'),
+      assignee_ids: [],
+      priority: 'low',
+      parent_id: sample.workItem('API', 2),
+    },
+    body: {
+      state_id: sample.state('API', 'Done'),
+      assignee_ids: [],
+      priority: 'low',
+      parent_id: sample.workItem('API', 2),
+    },
   },
   {
     address: { kind: 'teamspace', within: '', id: nameId('teamspace', 'Depot') },
@@ -112,7 +130,13 @@ const edited: readonly Edited[] = [
 describe.each(edited)('the editor of $address.kind', ({ address, name, edits, body }) => {
   it('shows the record, and sends what was touched as its operation wants it, once', async () => {
     using page = await openPage(setup, { subject: targetOf(address) });
-    expect(page.model).toMatchObject({ status: 'ready', isNew: false, discusses: false, address: recordKey(address), unsent: false });
+    expect(page.model).toMatchObject({
+      status: 'ready',
+      isNew: false,
+      discusses: false,
+      address: recordKey(address),
+      unsent: false,
+    });
     if (name !== '') expect(page.model.fields[0]?.value).toBe(name);
     for (const [field, value] of Object.entries(edits)) await page.edit(field, value);
     await settled();
@@ -145,7 +169,9 @@ describe.each(edited)('the editor of $address.kind', ({ address, name, edits, bo
     const [field = ''] = Object.keys(edits);
     setup.proxy.spoil(requestTo('PATCH', `/${address.id}/`), answered(400, { [field]: ['Not this one.'] }), 1);
     await page.edit(field, edits[field] ?? null);
-    expect((await page.say({ say: 'save' })).problem).toMatch(/^Not saved\. The service refused .*What you changed is kept as a draft\.$/);
+    expect((await page.say({ say: 'save' })).problem).toMatch(
+      /^Not saved\. The service refused .*What you changed is kept as a draft\.$/,
+    );
     await settled();
     expect(page.field(field)).toMatchObject({ problem: 'Not this one.', touched: true });
     await setup.desk.flush();
@@ -170,9 +196,19 @@ const made: readonly Made[] = [
     values: { name: 'Made here', description: 'Two weeks', start_date: '2027-02-01', end_date: '2027-02-14' },
     path: '/cycles/',
   },
-  { kind: 'module', within: WEB, values: { name: 'Made here', status: 'planned', lead: sample.user('ada') }, path: '/modules/' },
+  {
+    kind: 'module',
+    within: WEB,
+    values: { name: 'Made here', status: 'planned', lead: sample.user('ada') },
+    path: '/modules/',
+  },
   { kind: 'initiative', within: '', values: { name: 'Made here', state: 'PLANNED' }, path: '/initiatives/' },
-  { kind: 'initiativeLabel', within: '', values: { name: 'Made here', color: '#123456' }, path: '/initiatives/labels/' },
+  {
+    kind: 'initiativeLabel',
+    within: '',
+    values: { name: 'Made here', color: '#123456' },
+    path: '/initiatives/labels/',
+  },
   { kind: 'teamspace', within: '', values: { name: 'Made here' }, path: '/teamspaces/' },
   { kind: 'customer', within: '', values: { name: 'Made here', employees: '3' }, path: '/customers/' },
   {
@@ -181,14 +217,25 @@ const made: readonly Made[] = [
     values: { name: 'Made here', work_item_ids: [sample.workItem('WEB', 1)] },
     path: '/requests/',
   },
-  { kind: 'customerProperty', within: '', values: { display_name: 'Made here', property_type: 'TEXT' }, path: '/customer-properties/' },
+  {
+    kind: 'customerProperty',
+    within: '',
+    values: { display_name: 'Made here', property_type: 'TEXT' },
+    path: '/customer-properties/',
+  },
   { kind: 'sticky', within: '', values: { name: 'Made here', background_color: 'green' }, path: '/stickies/' },
 ];
 
-async function begin({ kind, within }: Made, implied: FieldValues = {}, from: { readonly origin?: string } = {}): Promise<Page> {
+async function begin(
+  { kind, within }: Made,
+  implied: FieldValues = {},
+  from: { readonly origin?: string } = {},
+): Promise<Page> {
   const subject = newRecordTarget({ kind, within });
   await setup.desk.open(subject.key);
-  setup.desk.change(subject.key, 'New', ({ making }) => ({ making: { externalId: crypto.randomUUID(), ...making, implied, ...from } }));
+  setup.desk.change(subject.key, 'New', ({ making }) => ({
+    making: { externalId: crypto.randomUUID(), ...making, implied, ...from },
+  }));
   return openPage(setup, { subject });
 }
 
@@ -202,7 +249,9 @@ async function countOn({ kind, within, values }: Made): Promise<number> {
   }
   const shelf = storeOf(store.resources, kind);
   await shelf.list(within).read();
-  const records = shelf.list(within).state.ids.map((id) => (shelf.get(id, within) ?? {}) as Readonly<Record<string, unknown>>);
+  const records = shelf
+    .list(within)
+    .state.ids.map((id) => (shelf.get(id, within) ?? {}) as Readonly<Record<string, unknown>>);
   return records.filter((record) => record[field] === value).length;
 }
 
@@ -255,7 +304,9 @@ describe.each(made)('a new $kind', (one) => {
     for (const [field, value] of Object.entries(one.values)) await page.edit(field, value);
     setup.proxy.spoil(post, { kind: 'lost' }, 1);
     const saving = page.say({ say: 'save' });
-    expect((await setup.whileTimePasses(saving)).problem).toMatch(/^Not created\. .*What you wrote is kept as a draft\.$/);
+    expect((await setup.whileTimePasses(saving)).problem).toMatch(
+      /^Not created\. .*What you wrote is kept as a draft\.$/,
+    );
     expect(page.made).toEqual([]);
     expect((await setup.whileTimePasses(page.say({ say: 'save' }))).problem).toBeUndefined();
     expect(page.made).toHaveLength(1);
@@ -320,7 +371,12 @@ describe('a new work item', () => {
     await page.edit('name', 'Made in Done');
     await page.say({ say: 'save' });
     expect(sentTo('POST', '/work-items/')).toMatchObject([
-      { name: 'Made in Done', state: sample.state('WEB', 'Done'), assignees: [sample.user('ada')], external_source: 'contrail' },
+      {
+        name: 'Made in Done',
+        state: sample.state('WEB', 'Done'),
+        assignees: [sample.user('ada')],
+        external_source: 'contrail',
+      },
     ]);
   });
 
@@ -332,7 +388,10 @@ describe('a new work item', () => {
     await setup.desk.flush();
     using page = await openPage(setup, { subject: newRecordTarget(one), desk: setup.newDesk() });
     expect(page.field('name').value).toBe('Begun');
-    expect(page.model.notice).toEqual({ level: 'info', message: 'This is what you began earlier. Revert gives it up.' });
+    expect(page.model.notice).toEqual({
+      level: 'info',
+      message: 'This is what you began earlier. Revert gives it up.',
+    });
     await page.say({ say: 'revert' });
     page.conversation.close();
     await settled();
@@ -416,7 +475,10 @@ describe('a new work item of a project that takes none', () => {
     expect(page.model.problem?.message).toMatch(words);
     await page.edit('name', 'Kept for later');
     await page.say({ say: 'save' });
-    expect(page.model.notice).toMatchObject({ level: 'error', message: expect.stringMatching(/^Not created\. .* kept as a draft\.$/) });
+    expect(page.model.notice).toMatchObject({
+      level: 'error',
+      message: expect.stringMatching(/^Not created\. .* kept as a draft\.$/),
+    });
     expect(sentTo('POST', '/work-items/')).toEqual([]);
     await setup.desk.flush();
     expect((await setup.newDesk().open(newRecordTarget(one).key))?.touched).toEqual({ name: 'Kept for later' });

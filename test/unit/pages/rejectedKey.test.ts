@@ -31,7 +31,10 @@ describe('a page', () => {
 
   it('does not offer to sign in when the user lacks a permission', async () => {
     using page = await openPage(setup);
-    setup.proxy.spoil(requestTo('GET', '/'), answered(403, { detail: 'You do not have permission to perform this action.' }));
+    setup.proxy.spoil(
+      requestTo('GET', '/'),
+      answered(403, { detail: 'You do not have permission to perform this action.' }),
+    );
     await page.say({ say: 'reload' });
     await settled();
     expect(page.model.problem?.message).toMatch(/^The project was deleted, or you are not a member of it/);
@@ -60,7 +63,9 @@ describe('a page', () => {
     expect(page.model).toMatchObject({ notice: { level: 'error' }, problem: { signIn: true }, unsent: true });
     store = setup.otherStore();
     page.conversation.sessionChanged();
-    const model = await page.until(({ status, problem, notice }) => status === 'ready' && problem === undefined && notice === undefined);
+    const model = await page.until(
+      ({ status, problem, notice }) => status === 'ready' && problem === undefined && notice === undefined,
+    );
     expect(model.unsent).toBe(true);
     expect(page.field('name').value).toBe('Written before');
   });

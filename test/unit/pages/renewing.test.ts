@@ -1,4 +1,5 @@
-// Owns the proof that a page's lists are renewed: by its Refresh, and for what they do not name, with no more requests than that takes.
+// Owns the proof that a page's lists are renewed: by its Refresh, and for what they do not name, with no more requests
+// than that takes.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { targetOf } from '../../../src/pages/record/resourceTarget.ts';
 import { settled } from '../../support/clock.ts';
@@ -15,18 +16,23 @@ afterEach(() => setup[Symbol.asyncDispose]());
 
 /** What another client does: straight to the service, past the proxy that counts. */
 async function elsewhere(method: string, path: string, body?: object): Promise<{ readonly id: string }> {
-  const response = await fetch(`${setup.service.baseUrl}/api/v1/workspaces/${setup.service.workspace}/projects/${WEB}/${path}`, {
-    method,
-    headers: { 'x-api-key': setup.service.apiKey, 'content-type': 'application/json' },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
+  const response = await fetch(
+    `${setup.service.baseUrl}/api/v1/workspaces/${setup.service.workspace}/projects/${WEB}/${path}`,
+    {
+      method,
+      headers: { 'x-api-key': setup.service.apiKey, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    },
+  );
   const text = await response.text();
   expect(response.ok, text).toBe(true);
   return text === '' ? { id: '' } : JSON.parse(text);
 }
 
 const lists = (): string[] =>
-  setup.proxy.requests.flatMap(({ path }) => /\/(labels|states|members|modules|cycles|types)\/(?:\?|$)/.exec(path)?.[1] ?? []);
+  setup.proxy.requests.flatMap(
+    ({ path }) => /\/(labels|states|members|modules|cycles|types)\/(?:\?|$)/.exec(path)?.[1] ?? [],
+  );
 
 async function offered(page: Page, field: string): Promise<readonly string[]> {
   await page.say({ say: 'offer', field });
@@ -93,7 +99,9 @@ describe('a page', () => {
     await page.edit('module', unknown);
     await settled();
     await page.until(({ fields }) =>
-      fields.some(({ name, choices }) => name === 'module' && choices?.some(({ label }) => label === 'Unknown') === true),
+      fields.some(
+        ({ name, choices }) => name === 'module' && choices?.some(({ label }) => label === 'Unknown') === true,
+      ),
     );
     await page.edit('name', 'Another name');
     await page.say({ say: 'offer' });

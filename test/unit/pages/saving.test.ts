@@ -114,7 +114,9 @@ describe('a save', () => {
     await page.edit('target_date', '2026-11-20');
     await page.edit('parent', WEB_1.id);
     await page.edit('estimate_point', '8');
-    expect((await page.say({ say: 'save' })).problem).toBe('Not saved: Parent, Estimate, Due date must be corrected first.');
+    expect((await page.say({ say: 'save' })).problem).toBe(
+      'Not saved: Parent, Estimate, Due date must be corrected first.',
+    );
     await settled();
     expect(page.field('target_date').problem).toBe('The due date lies before the start date.');
     expect(page.field('parent').problem).toBe('A work item cannot be its own parent.');
@@ -141,12 +143,17 @@ describe('a save', () => {
     expect(page.field('name')).toMatchObject({ value: 'Kept as well', touched: true });
     expect(setup.store.item(WEB_1)?.name).toBe('Use the board with the keyboard alone');
     await setup.desk.flush();
-    expect((await setup.newDesk().open(KEY))?.touched).toEqual({ parent: sample.workItem('WEB', 2), name: 'Kept as well' });
+    expect((await setup.newDesk().open(KEY))?.touched).toEqual({
+      parent: sample.workItem('WEB', 2),
+      name: 'Kept as well',
+    });
   });
 
   it('says which fields the service took without keeping them', async () => {
     using page = await openPage(setup);
-    const [{ project, ...item }] = [await setup.client.call.getWorkItem({ project_id: WEB_1.project, work_item_id: WEB_1.id })];
+    const [{ project, ...item }] = [
+      await setup.client.call.getWorkItem({ project_id: WEB_1.project, work_item_id: WEB_1.id }),
+    ];
     setup.proxy.spoil(patches, answered(200, { ...item, project, module: null, priority: 'low' }));
     await page.edit('module', sample.module('WEB', 'Offline'));
     await page.edit('priority', 'low');
@@ -167,24 +174,27 @@ describe('a save', () => {
     ['no longer has the item', answered(404, { error: 'The requested resource does not exist.' }), /does not exist/],
     ['finds it too large', answered(413, { error: 'too large' }), /too large/],
     ['sends it elsewhere', redirected('https://elsewhere.example/'), /elsewhere/],
-  ])('at a server that %s says so, keeps the draft, and goes through when tried again', async (_what, trouble, sentence) => {
-    using page = await openPage(setup);
-    await page.edit('name', 'Written by hand');
-    setup.proxy.spoil(patches, trouble);
-    const { problem } = await setup.whileTimePasses(page.say({ say: 'save' }));
-    await settled();
-    expect(problem).toMatch(sentence);
-    expect(problem).toMatch(/^Not saved\. [A-Z\d].*\. What you changed is kept as a draft\.$/);
-    expect(page.model).toMatchObject({ notice: { level: 'error', message: problem }, saving: false, unsent: true });
-    expect(page.field('name')).toMatchObject({ value: 'Written by hand', touched: true });
-    await setup.desk.flush();
-    expect((await setup.newDesk().open(KEY))?.touched).toEqual({ name: 'Written by hand' });
-    setup.proxy.heal();
-    expect((await page.say({ say: 'save' })).problem).toBeUndefined();
-    await settled();
-    expect(page.model).toMatchObject({ unsent: false });
-    expect(page.model.notice).toBeUndefined();
-  });
+  ])(
+    'at a server that %s says so, keeps the draft, and goes through when tried again',
+    async (_what, trouble, sentence) => {
+      using page = await openPage(setup);
+      await page.edit('name', 'Written by hand');
+      setup.proxy.spoil(patches, trouble);
+      const { problem } = await setup.whileTimePasses(page.say({ say: 'save' }));
+      await settled();
+      expect(problem).toMatch(sentence);
+      expect(problem).toMatch(/^Not saved\. [A-Z\d].*\. What you changed is kept as a draft\.$/);
+      expect(page.model).toMatchObject({ notice: { level: 'error', message: problem }, saving: false, unsent: true });
+      expect(page.field('name')).toMatchObject({ value: 'Written by hand', touched: true });
+      await setup.desk.flush();
+      expect((await setup.newDesk().open(KEY))?.touched).toEqual({ name: 'Written by hand' });
+      setup.proxy.heal();
+      expect((await page.say({ say: 'save' })).problem).toBeUndefined();
+      await settled();
+      expect(page.model).toMatchObject({ unsent: false });
+      expect(page.model.notice).toBeUndefined();
+    },
+  );
 
   it('whose answer was lost is sent again, and its draft is gone when that is answered', async () => {
     using page = await openPage(setup);
@@ -316,7 +326,9 @@ describe('a draft', () => {
     state.store = undefined;
     page.conversation.sessionChanged();
     await page.edit('priority', 'low');
-    expect((await page.say({ say: 'save' })).problem).toBe('You are signed out. Sign in to send this; until then it is kept as a draft.');
+    expect((await page.say({ say: 'save' })).problem).toBe(
+      'You are signed out. Sign in to send this; until then it is kept as a draft.',
+    );
     await settled();
     expect(page.model).toMatchObject({ status: 'failed', identifier: 'WEB-1', unsent: true });
     expect(page.titles.at(-1)).toBe('● WEB-1 Use the board with the keyboard alone');

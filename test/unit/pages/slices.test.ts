@@ -67,11 +67,15 @@ describe('changedSlices', () => {
   it('returns the text of a comment that is being changed without the ids of the own comments', () => {
     const edits = { c1: { html: '<p>Two</p>', saving: false, overtaken: false } };
     const comments = { ...discussion.comments, edits };
-    expect(changed({ discussion: { ...discussion, comments } })).toEqual({ commentEdits: { edits, orphans: [], problems: {} } });
+    expect(changed({ discussion: { ...discussion, comments } })).toEqual({
+      commentEdits: { edits, orphans: [], problems: {} },
+    });
   });
 
   it('returns a slice of which something is gone', () => {
-    expect(changedSlices(slicesOf(item({ waitingUntil: 5 })), slicesOf(item()))).toEqual({ record: slicesOf(item()).record });
+    expect(changedSlices(slicesOf(item({ waitingUntil: 5 })), slicesOf(item()))).toEqual({
+      record: slicesOf(item()).record,
+    });
   });
 });
 
@@ -155,7 +159,12 @@ describe('the page of a work item', () => {
     await settled();
     const [update] = updatesSince(before);
     expect(update?.since).toBe(0);
-    expect(update?.slices).toMatchObject({ fields: { name: { value: 'A' } }, comments: { status: 'ready' }, composer: {}, people: {} });
+    expect(update?.slices).toMatchObject({
+      fields: { name: { value: 'A' } },
+      comments: { status: 'ready' },
+      composer: {},
+      people: {},
+    });
     expect(Object.keys(update?.slices.fields ?? {})).toEqual(update?.slices.fieldNames);
   });
 });

@@ -109,7 +109,10 @@ describe('the stickies', () => {
   it('say in a sentence why they could not be read, and are read when that is asked again', async () => {
     setup.proxy.spoil(() => true, answered(500, {}));
     const page = await openBoard();
-    expect(page.model).toMatchObject({ status: 'failed', problem: { message: expect.stringContaining('could not be read'), retry: true } });
+    expect(page.model).toMatchObject({
+      status: 'failed',
+      problem: { message: expect.stringContaining('could not be read'), retry: true },
+    });
     setup.proxy.heal();
     await setup.whileTimePasses(page.say({ say: 'reload' }));
     await settled();
@@ -277,7 +280,9 @@ describe('an edited sticky', () => {
     const patch = requestTo('PATCH', `/${id}/`);
     setup.proxy.spoil(patch, { kind: 'lost' });
     await board.say({ say: 'edit', id, field: 'name', value: 'Books, lost' });
-    await until(() => board.model.stickies.some(({ problem }) => problem?.message.includes('The server may have received') === true));
+    await until(() =>
+      board.model.stickies.some(({ problem }) => problem?.message.includes('The server may have received') === true),
+    );
     await setup.desk.flush();
     setup.proxy.heal();
     // Another window takes over what is on disk.
@@ -290,7 +295,11 @@ describe('an edited sticky', () => {
   it('shows until when it waits for the rate limit', async () => {
     const board = await openBoard();
     const { id } = board.named('Books');
-    setup.proxy.spoil(requestTo('PATCH', `/${id}/`), { kind: 'answered', status: 429, headers: { 'retry-after': '30' }, body: '{}' }, 1);
+    setup.proxy.spoil(
+      requestTo('PATCH', `/${id}/`),
+      { kind: 'answered', status: 429, headers: { 'retry-after': '30' }, body: '{}' },
+      1,
+    );
     await board.say({ say: 'edit', id, field: 'name', value: 'Books, later' });
     const save = board.say({ say: 'retry', id });
     await setup.proxy.until(requestTo('PATCH', `/${id}/`));
@@ -355,7 +364,10 @@ describe('a draft on disk, as version 0.1.0 wrote it,', () => {
     const key = `sticky /${id}`;
     const name = createHash('sha256').update(key).digest('hex').slice(0, 32);
     await mkdir(setup.folder, { recursive: true });
-    await writeFile(join(setup.folder, `${name}.json`), JSON.stringify({ key, version: 1, title: 'Sticky Books', at: 1, ...draft }));
+    await writeFile(
+      join(setup.folder, `${name}.json`),
+      JSON.stringify({ key, version: 1, title: 'Sticky Books', at: 1, ...draft }),
+    );
   }
 
   it('is shown, and saved field by field', async () => {
@@ -369,7 +381,11 @@ describe('a draft on disk, as version 0.1.0 wrote it,', () => {
     await setup.whileTimePasses(board.say({ say: 'retry', id }));
     await settled();
     expect(board.named('Books to borrow')).toMatchObject({ color: 'purple', state: 'sent' });
-    expect(await onServer(id)).toMatchObject({ name: 'Books to borrow', background_color: 'purple', description_html: html });
+    expect(await onServer(id)).toMatchObject({
+      name: 'Books to borrow',
+      background_color: 'purple',
+      description_html: html,
+    });
   });
 
   it('is a conflict where the server has neither what it was based on nor what was sent', async () => {
@@ -387,7 +403,10 @@ describe('a draft on disk, as version 0.1.0 wrote it,', () => {
 
   it('is based on what it says was sent when the server has that', async () => {
     const { id } = (await openBoard()).named('Books');
-    await setup.client.call.updateSticky({ sticky_id: id, body: { name: 'Books, sent', description_html: '<p>Sent text</p>' } });
+    await setup.client.call.updateSticky({
+      sticky_id: id,
+      body: { name: 'Books, sent', description_html: '<p>Sent text</p>' },
+    });
     await writeDraft(id, {
       touched: { name: 'Books, typed since', description_html: '<p>Typed since</p>' },
       base: { name: 'Books', description_html: '<p>Before</p>' },
@@ -403,7 +422,10 @@ describe('a draft on disk, as version 0.1.0 wrote it,', () => {
 
   it('keeps what was edited in the tab of the sticky and is not shown in the view', async () => {
     const { id } = (await openBoard()).named('Books');
-    await writeDraft(id, { touched: { name: 'Books to borrow', color: '#123456' }, base: { name: 'Books', color: null } });
+    await writeDraft(id, {
+      touched: { name: 'Books to borrow', color: '#123456' },
+      base: { name: 'Books', color: null },
+    });
     const desk = setup.newDesk();
     const board = await openBoard(desk);
     await setup.whileTimePasses(board.say({ say: 'retry', id }));

@@ -10,7 +10,9 @@ import { sample } from '../../support/service.ts';
 const activities = requestTo('GET', '/activities/');
 
 const said = (more: Partial<Activity>): string =>
-  activityText({ id: 'a', verb: 'updated', ...more }, (field, id) => (field === 'state' && id === 's-1' ? 'Todo' : undefined));
+  activityText({ id: 'a', verb: 'updated', ...more }, (field, id) =>
+    field === 'state' && id === 's-1' ? 'Todo' : undefined,
+  );
 
 describe('a sentence', () => {
   it.each<[string, Partial<Activity>]>([

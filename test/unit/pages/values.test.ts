@@ -5,7 +5,13 @@ import type { ItemRecord } from '../../../src/cache/record.ts';
 import type { DraftValue } from '../../../src/drafts/draft.ts';
 import type { FieldSpec } from '../../../src/pages/fields/fieldSpec.ts';
 import { recordFormOf } from '../../../src/pages/fields/recordForm.ts';
-import { fieldValuesOf, isSameFieldValue, notStored, problemsIn, touchedFields } from '../../../src/pages/fields/values.ts';
+import {
+  fieldValuesOf,
+  isSameFieldValue,
+  notStored,
+  problemsIn,
+  touchedFields,
+} from '../../../src/pages/fields/values.ts';
 import type { FieldName, FieldValue } from '../../../src/pages/protocol/fields.ts';
 import { newBody, sentBody } from '../../../src/pages/record/sentBody.ts';
 import { item as itemWith } from '../tree/treeData.ts';
@@ -31,7 +37,10 @@ describe('a problem', () => {
     [{ estimate_point: '8' }, { estimate_point: 'Use a whole number from 0 to 7.' }],
     [{ state: null }, { state: 'Choose a state.' }],
     [{ priority: 'soon' }, { priority: 'Choose one of Urgent, High, Medium, Low, None.' }],
-    [{ start_date: '2026-11-21', target_date: '2026-11-20' }, { target_date: 'The due date lies before the start date.' }],
+    [
+      { start_date: '2026-11-21', target_date: '2026-11-20' },
+      { target_date: 'The due date lies before the start date.' },
+    ],
   ])('of %j is said at its field', (touched, expected) => {
     expect(problems(touched)).toEqual(expected);
   });
@@ -117,9 +126,19 @@ describe('what the service did not keep', () => {
       ['assignees', ['u2', 'u1']],
       ['labels', ['l2']],
     ];
-    const answered = { ...item, name: 'Fix', description_html: '<p>a</p>', module: undefined, assignees: ['u1', 'u2'], labels: [] };
+    const answered = {
+      ...item,
+      name: 'Fix',
+      description_html: '<p>a</p>',
+      module: undefined,
+      assignees: ['u1', 'u2'],
+      labels: [],
+    };
     const specs = sent.map(([name, value]) => [spec(name), value] as const);
-    expect(notStored(specs, fieldValuesOf(workItem.fields, answered)).map(({ name }) => name)).toEqual(['module', 'labels']);
+    expect(notStored(specs, fieldValuesOf(workItem.fields, answered)).map(({ name }) => name)).toEqual([
+      'module',
+      'labels',
+    ]);
   });
 });
 
@@ -127,7 +146,13 @@ describe('a body', () => {
   const property = recordFormOf('customerProperty', true);
 
   it('holds numbers, flags and JSON as such, made of what was typed', () => {
-    const typed = { display_name: 'Tier', sort_order: ' 12.5 ', is_multi: true, settings: '{"a": [1]}', default_value: ['x', ' ', 'y '] };
+    const typed = {
+      display_name: 'Tier',
+      sort_order: ' 12.5 ',
+      is_multi: true,
+      settings: '{"a": [1]}',
+      default_value: ['x', ' ', 'y '],
+    };
     expect(sentBody(property, typed)).toEqual({
       display_name: 'Tier',
       sort_order: 12.5,
@@ -138,7 +163,9 @@ describe('a body', () => {
   });
 
   it('of a new record leaves out what holds nothing', () => {
-    expect(newBody(property, { display_name: 'Tier', description: '', is_multi: false, settings: '', default_value: [] })).toEqual({
+    expect(
+      newBody(property, { display_name: 'Tier', description: '', is_multi: false, settings: '', default_value: [] }),
+    ).toEqual({
       display_name: 'Tier',
     });
   });
@@ -149,11 +176,17 @@ describe('a body', () => {
       employees: null,
       domain: '',
     });
-    expect(sentBody(recordFormOf('initiative', false), { lead: null, end_date: null })).toEqual({ lead: null, end_date: null });
+    expect(sentBody(recordFormOf('initiative', false), { lead: null, end_date: null })).toEqual({
+      lead: null,
+      end_date: null,
+    });
   });
 
   it('carries the title of a request under both of its names', () => {
-    expect(sentBody(recordFormOf('customerRequest', false), { name: 'Dark mode' })).toEqual({ name: 'Dark mode', title: 'Dark mode' });
+    expect(sentBody(recordFormOf('customerRequest', false), { name: 'Dark mode' })).toEqual({
+      name: 'Dark mode',
+      title: 'Dark mode',
+    });
   });
 });
 
@@ -177,7 +210,11 @@ describe('the values of a record', () => {
   });
 
   it('show JSON in lines, and an empty object as nothing', () => {
-    const label = fieldValuesOf(recordFormOf('sticky', false).fields, { name: null, logo_props: { in_use: 'icon' }, color: null });
+    const label = fieldValuesOf(recordFormOf('sticky', false).fields, {
+      name: null,
+      logo_props: { in_use: 'icon' },
+      color: null,
+    });
     expect(label).toEqual({ name: '', description_html: '', logo_props: '{\n  "in_use": "icon"\n}', color: null });
     expect(fieldValuesOf(recordFormOf('sticky', false).fields, { logo_props: {} })).toMatchObject({ logo_props: '' });
   });

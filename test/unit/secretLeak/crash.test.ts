@@ -1,4 +1,5 @@
-// Owns the proof that no key is in what a crash puts out: in what is printed, and in the report that Node writes when it is told to write one.
+// Owns the proof that no key is in what a crash puts out: in what is printed, and in the report that Node writes when
+// it is told to write one.
 import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
@@ -15,7 +16,12 @@ import { root } from '../../support/setup/paths.mjs';
 
 const KEY = 'canary_5d1c9a77e0b64f1f9d3c2a8e7b604f11';
 const program = join(root, 'test', 'support', 'secretLeak', 'crashing.ts');
-const reporting = ['--report-on-fatalerror', '--report-uncaught-exception', '--report-on-signal', '--report-signal=SIGUSR2'];
+const reporting = [
+  '--report-on-fatalerror',
+  '--report-uncaught-exception',
+  '--report-on-signal',
+  '--report-signal=SIGUSR2',
+];
 
 interface Remains {
   readonly printed: string;

@@ -1,4 +1,5 @@
-// Owns the proof of which words between workbench and extension host may hold a key: the typed one, the stored one, the asked-for one, and none else.
+// Owns the proof of which words between workbench and extension host may hold a key: the typed one, the stored one, the
+// asked-for one, and none else.
 import { describe, expect, it } from 'vitest';
 import { type Frame, saidOn } from '../../support/secretLeak/hostTalk.ts';
 import { KeyTalk } from '../../support/secretLeak/keyTalk.ts';
@@ -47,7 +48,9 @@ function outcome(frames: readonly Frame[]): { finds: string[]; rightful: Record<
   return { finds: finds.map(({ place }) => place), rightful: Object.fromEntries(rightful), hosts: [...talk.hosts] };
 }
 
-const box = host(request(1, '$createOrUpdate', [{ id: 4, prompt: 'API key for plane.test:8443. It is kept.', password: true }]));
+const box = host(
+  request(1, '$createOrUpdate', [{ id: 4, prompt: 'API key for plane.test:8443. It is kept.', password: true }]),
+);
 
 describe('between workbench and extension host a key', () => {
   it('may be typed into a box that asks for one, whose host is then its own', () => {
@@ -59,7 +62,9 @@ describe('between workbench and extension host a key', () => {
   });
 
   it('may be stored in Contrail’s entry, and told when it is asked for', () => {
-    const stored = host(request(2, '$setPassword', ['contrail.contrail', 'contrail.profile', JSON.stringify({ secret: KEY })]));
+    const stored = host(
+      request(2, '$setPassword', ['contrail.contrail', 'contrail.profile', JSON.stringify({ secret: KEY })]),
+    );
     const asked = host(request(3, '$getPassword', ['contrail.contrail', 'contrail.profile']));
     expect(outcome([stored, asked, workbench(reply(3, JSON.stringify({ secret: KEY })))])).toEqual({
       finds: [],

@@ -1,4 +1,5 @@
-// Owns the proof that the search for a key finds it in each of its disguises and in each kind of place, and that nothing is allowed to it by mistake.
+// Owns the proof that the search for a key finds it in each of its disguises and in each kind of place, and that
+// nothing is allowed to it by mistake.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -103,7 +104,11 @@ describe('a key in a file', () => {
 
 describe('a key in a process', () => {
   it('is found in its arguments and in its environment', async () => {
-    const child = withWatchdog(['-e', 'process.stdout.write("up"); setInterval(() => 0, 1e6)', KEY], { CANARY: KEY }, 'pipe');
+    const child = withWatchdog(
+      ['-e', 'process.stdout.write("up"); setInterval(() => 0, 1e6)', KEY],
+      { CANARY: KEY },
+      'pipe',
+    );
     await new Promise((resolve) => child.stdout?.once('data', resolve));
     const { finds } = search(tracesOfProcesses(process.pid), [KEY]);
     child.kill('SIGKILL');
@@ -123,7 +128,11 @@ describe('a key in a request', () => {
   });
 
   it('may be in the signing header to its own origin, and nowhere else there', async () => {
-    const { traces, host } = await heard('/', { 'X-API-Key': KEY, Authorization: `Bearer ${KEY}`, 'X-Other': KEY }, KEY);
+    const { traces, host } = await heard(
+      '/',
+      { 'X-API-Key': KEY, Authorization: `Bearer ${KEY}`, 'X-Other': KEY },
+      KEY,
+    );
     const { finds, rightful } = search(traces(new Set([host])), [KEY]);
     expect(finds.map(({ place }) => place.replace(/ of .*/, ''))).toEqual(['the header X-Other', 'the body']);
     expect([...rightful]).toEqual([['the header to its own origin', 2]]);
@@ -135,7 +144,10 @@ describe('a key in the secret storage', () => {
   const entry = (extensionId: string, key: string): string => JSON.stringify({ extensionId, key });
 
   it('may be in Contrail’s one entry, and is found in any other', () => {
-    const store = sealed({ [entry('contrail.contrail', 'contrail.profile')]: KEY, [entry('evil.evil', 'k')]: KEY }, half);
+    const store = sealed(
+      { [entry('contrail.contrail', 'contrail.profile')]: KEY, [entry('evil.evil', 'k')]: KEY },
+      half,
+    );
     const { finds, rightful } = search(tracesOfSealed(store, half), [KEY]);
     expect(finds.map(({ place }) => place)).toEqual([`SecretStorage, opened: ${entry('evil.evil', 'k')}`]);
     expect([...rightful]).toEqual([['SecretStorage', 1]]);
@@ -144,7 +156,12 @@ describe('a key in the secret storage', () => {
 });
 
 describe('the sum of all journeys', () => {
-  const line = { journey: 'one', places: { 'the console': 2, 'sources of pages': 1 }, rightful: { SecretStorage: 2 }, finds: 0 };
+  const line = {
+    journey: 'one',
+    places: { 'the console': 2, 'sources of pages': 1 },
+    rightful: { SecretStorage: 2 },
+    finds: 0,
+  };
 
   it('says how much was looked at, and where a key was', () => {
     expect(sumOf([line, { ...line, rightful: { 'the header to its own origin': 3 } }])).toBe(
@@ -155,7 +172,11 @@ describe('the sum of all journeys', () => {
 });
 
 /** What a server of this process hears of one request. */
-async function heard(path: string, headers: Record<string, string>, body: string): Promise<{ traces: ServersEar['traces']; host: string }> {
+async function heard(
+  path: string,
+  headers: Record<string, string>,
+  body: string,
+): Promise<{ traces: ServersEar['traces']; host: string }> {
   using ear = new ServersEar();
   const server = createServer((request, response) => void request.resume().once('end', () => response.end()));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -18,12 +18,23 @@ let app: ReturnType<typeof createApp>;
 beforeEach(() => {
   const clock = new FakeClock();
   written = [];
-  const logger: Logger = { write: (level, what, facts) => written.push(`${level} ${what} ${facts?.['operation'] ?? ''}`) };
+  const logger: Logger = {
+    write: (level, what, facts) => written.push(`${level} ${what} ${facts?.['operation'] ?? ''}`),
+  };
   store = new Database(':memory:');
   const workspace = plant(store, { kind: 'sample' }, clock.now());
   const doorkeeper = new Authenticator([{ text: 'key', scopes: 'all' }], clock);
   const objects = new Objects(store, clock);
-  app = createApp({ store, workspace, doorkeeper, meter: new Meter(60, clock), objects, dialect: 'spec', clock, logger });
+  app = createApp({
+    store,
+    workspace,
+    doorkeeper,
+    meter: new Meter(60, clock),
+    objects,
+    dialect: 'spec',
+    clock,
+    logger,
+  });
 });
 
 it('answers a defect with 500 and no details, which go to the journal', async () => {
@@ -38,7 +49,9 @@ it('answers a defect with 500 and no details, which go to the journal', async ()
 it('takes back all of an operation that fails half way', async () => {
   const item = sample.workItem('WEB', 4);
   const before = store.get('workItem', item);
-  store.rows("CREATE TRIGGER refuse BEFORE INSERT ON record WHEN NEW.kind = 'comment' BEGIN SELECT RAISE(ABORT, 'no'); END");
+  store.rows(
+    "CREATE TRIGGER refuse BEFORE INSERT ON record WHEN NEW.kind = 'comment' BEGIN SELECT RAISE(ABORT, 'no'); END",
+  );
   const path = `/api/v1/workspaces/contrail/projects/${sample.project('WEB')}/work-items/${item}/comments/`;
   const answer = await app.request(path, { method: 'POST', headers: HEADERS, body: '{"comment_html": "<p>Hm</p>"}' });
   expect(answer.status).toBe(500);

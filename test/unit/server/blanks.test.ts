@@ -2,7 +2,14 @@
 import { expect, it } from 'vitest';
 import { blanks } from '../../../src/server/database/blanks.ts';
 
-const AUDIT = { created_at: null, updated_at: null, deleted_at: null, created_by: null, updated_by: null, workspace: null };
+const AUDIT = {
+  created_at: null,
+  updated_at: null,
+  deleted_at: null,
+  created_by: null,
+  updated_by: null,
+  workspace: null,
+};
 const EXTERNAL = { external_source: null, external_id: null };
 
 /** Without their ids. */
@@ -60,7 +67,16 @@ const FIELDS: Readonly<Record<string, object>> = {
     sequence: 65535,
     slug: '',
   },
-  label: { ...AUDIT, ...EXTERNAL, color: '', description: '', name: '', parent: null, project: null, sort_order: 65535 },
+  label: {
+    ...AUDIT,
+    ...EXTERNAL,
+    color: '',
+    description: '',
+    name: '',
+    parent: null,
+    project: null,
+    sort_order: 65535,
+  },
   module: {
     ...AUDIT,
     ...EXTERNAL,
@@ -278,9 +294,12 @@ const FIELDS: Readonly<Record<string, object>> = {
 };
 
 // A field that is added to a schema appears in the blank by itself, and not here.
-it.each(Object.entries({ ...FIELDS, epic: FIELDS['workItem'] }))('The blank of a %s has the fields of real servers', (kind, fields) => {
-  expect(Object.entries(blanks)).toContainEqual([kind, expect.objectContaining({ id: '', ...fields })]);
-});
+it.each(Object.entries({ ...FIELDS, epic: FIELDS['workItem'] }))(
+  'The blank of a %s has the fields of real servers',
+  (kind, fields) => {
+    expect(Object.entries(blanks)).toContainEqual([kind, expect.objectContaining({ id: '', ...fields })]);
+  },
+);
 
 it('Every blank is compared', () => {
   expect(Object.keys(blanks).sort()).toEqual([...Object.keys(FIELDS), 'epic'].sort());

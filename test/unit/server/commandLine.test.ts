@@ -36,7 +36,15 @@ function run(...args: string[]): Run {
 
 describe('the command line', () => {
   it.each(['SIGTERM', 'SIGINT'] as const)('prints one line of JSON, serves, and ends with 0 on %s', async (signal) => {
-    const { child, line, ended, said } = run('--json', '--seed', 'empty', '--rate', '0', '--token', 'projects:read  projects:write');
+    const { child, line, ended, said } = run(
+      '--json',
+      '--seed',
+      'empty',
+      '--rate',
+      '0',
+      '--token',
+      'projects:read  projects:write',
+    );
     const told = JSON.parse(await line()) as Record<string, string>;
     expect(Object.keys(told)).toEqual(['baseUrl', 'workspace', 'apiKey', 'accessToken']);
     expect(told['apiKey']).toMatch(/^plane_api_[0-9a-f]{32}$/);
@@ -93,7 +101,8 @@ describe('the command line', () => {
   it('shows every flag in its help', async () => {
     const { ended, said } = run('--help');
     expect(await ended).toBe(0);
-    for (const flag of ['port', 'data', 'seed', 'rate', 'token', 'dialect', 'json', 'help']) expect(said().out).toContain(`--${flag}`);
+    for (const flag of ['port', 'data', 'seed', 'rate', 'token', 'dialect', 'json', 'help'])
+      expect(said().out).toContain(`--${flag}`);
   });
 
   it.each([

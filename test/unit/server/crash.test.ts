@@ -17,7 +17,9 @@ interface Started {
 }
 
 async function start(file: string): Promise<Started> {
-  const child = spawn(process.execPath, [MAIN, '--json', '--rate', '0', '--data', file], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [MAIN, '--json', '--rate', '0', '--data', file], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   const { baseUrl, apiKey } = JSON.parse(line.toString()) as { baseUrl: string; apiKey: string };
   const ask = (path: string, body?: unknown): Promise<Response> =>
@@ -55,7 +57,9 @@ it('keeps every work item that it acknowledged before it was killed', { timeout:
   const second = await start(file);
   const answers = await Promise.all(acknowledged.map((id) => second.ask(`${ITEMS}${id}/`)));
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
-  const numbers = await Promise.all(answers.map(async (answer) => ((await answer.json()) as { sequence_id: number }).sequence_id));
+  const numbers = await Promise.all(
+    answers.map(async (answer) => ((await answer.json()) as { sequence_id: number }).sequence_id),
+  );
   expect(new Set(numbers).size).toBe(numbers.length);
   expect((await second.ask(ITEMS, { name: 'Goes on' })).status).toBe(201);
   second.child.kill('SIGTERM');

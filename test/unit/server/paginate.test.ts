@@ -42,11 +42,19 @@ describe('paginate', () => {
   });
 
   it('answers beyond the last page with nothing, and ends there', () => {
-    expect(paginate(numbers(5), { size: 5, skip: 50 })).toMatchObject({ count: 0, next_page_results: false, prev_page_results: true });
+    expect(paginate(numbers(5), { size: 5, skip: 50 })).toMatchObject({
+      count: 0,
+      next_page_results: false,
+      prev_page_results: true,
+    });
   });
 
   it('has no next page when the last one is exactly full', () => {
-    expect(paginate(numbers(20), { size: 10, skip: 10 })).toMatchObject({ count: 10, next_page_results: false, total_pages: 2 });
+    expect(paginate(numbers(20), { size: 10, skip: 10 })).toMatchObject({
+      count: 10,
+      next_page_results: false,
+      total_pages: 2,
+    });
   });
 
   it('passes over no record, wherever the walk begins', () => {

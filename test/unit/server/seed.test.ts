@@ -19,8 +19,14 @@ const ids = (store: Database): unknown[] => store.rows('SELECT kind, id, owner F
 
 describe('parseSeed', () => {
   it('knows its three words', () => {
-    expect(['sample', 'empty', 'scale:12'].map(parseSeed)).toEqual([{ kind: 'sample' }, { kind: 'empty' }, { kind: 'scale', items: 12 }]);
-    expect(['', 'scale', 'scale:', 'scale:-1', 'scale:2000000', 'Sample'].map(parseSeed)).toEqual(Array(6).fill(undefined));
+    expect(['sample', 'empty', 'scale:12'].map(parseSeed)).toEqual([
+      { kind: 'sample' },
+      { kind: 'empty' },
+      { kind: 'scale', items: 12 },
+    ]);
+    expect(['', 'scale', 'scale:', 'scale:-1', 'scale:2000000', 'Sample'].map(parseSeed)).toEqual(
+      Array(6).fill(undefined),
+    );
   });
 });
 
@@ -67,7 +73,8 @@ describe('the sample', () => {
     const { store, workspace } = planted('sample');
     for (const project of store.all('project', workspace.id, BY_POSITION)) {
       const members = store.all('membership', project.id, BY_POSITION).map((membership) => membership.user);
-      for (const item of store.all('workItem', project.id, NEWEST_FIRST)) expect(members).toEqual(expect.arrayContaining(item.assignees));
+      for (const item of store.all('workItem', project.id, NEWEST_FIRST))
+        expect(members).toEqual(expect.arrayContaining(item.assignees));
     }
   });
 

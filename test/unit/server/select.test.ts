@@ -23,7 +23,9 @@ describe('selection', () => {
   });
 
   it('knows names from the schema and from what is kept, with spaces around them', () => {
-    expect(select({ fields: ' id , sort_order,is_draft' }, { id: '1', sort_order: 2, is_draft: false, name: 'x' })).toEqual({
+    expect(
+      select({ fields: ' id , sort_order,is_draft' }, { id: '1', sort_order: 2, is_draft: false, name: 'x' }),
+    ).toEqual({
       id: '1',
       sort_order: 2,
       is_draft: false,

@@ -125,14 +125,21 @@ describe('the store', () => {
     for (const id of ['a', 'b']) store.insert('label', 'p', { ...label(id), created_at: '2025-01-01T00:00:00Z' });
     const list = store.list('label', 'p', NEWEST_FIRST);
     expect(list.count()).toBe(5);
-    expect([...list.read(2, 0), ...list.read(2, 2), ...list.read(2, 4)].map((one) => one.id)).toEqual(['3', '2', '1', 'b', 'a']);
+    expect([...list.read(2, 0), ...list.read(2, 2), ...list.read(2, 4)].map((one) => one.id)).toEqual([
+      '3',
+      '2',
+      '1',
+      'b',
+      'a',
+    ]);
     store.close();
   });
 
   it('is steady among equals in an order without an index too, either way', () => {
     const store = new Database(':memory:');
     for (const id of ['1', '2', '3']) store.insert('label', 'p', label(id));
-    const listed = (descending: boolean): string[] => store.all('label', 'p', { expression: 'position', descending }).map((one) => one.id);
+    const listed = (descending: boolean): string[] =>
+      store.all('label', 'p', { expression: 'position', descending }).map((one) => one.id);
     expect([listed(false), listed(true)]).toEqual([
       ['1', '2', '3'],
       ['3', '2', '1'],

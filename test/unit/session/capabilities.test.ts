@@ -49,7 +49,9 @@ describe('what a server lacks', () => {
     const { capabilities } = remembering();
     await capabilities.rememberCommunity(HERE);
     const lacking = capabilities.lackingAt(HERE);
-    expect([...lacking]).toEqual(expect.arrayContaining(['listInitiatives', 'listCustomers', 'listTeamspaces', 'listEpics']));
+    expect([...lacking]).toEqual(
+      expect.arrayContaining(['listInitiatives', 'listCustomers', 'listTeamspaces', 'listEpics']),
+    );
     expect([...lacking].filter((name) => operations[name].edition !== 'commercial')).toEqual([]);
     expect(capabilities.lackingAt(THERE).size).toBe(0);
   });

@@ -9,7 +9,16 @@ import type { RemoteAnswers, SignInOutcome } from '../../../src/session/session.
 
 import { Secret } from '../../../src/std/secret.ts';
 import { whileTimePasses } from '../../support/clock.ts';
-import { answered, type FaultProxy, garbage, html, openFaultProxy, redirected, requestTo, type Trouble } from '../../support/faultProxy.ts';
+import {
+  answered,
+  type FaultProxy,
+  garbage,
+  html,
+  openFaultProxy,
+  redirected,
+  requestTo,
+  type Trouble,
+} from '../../support/faultProxy.ts';
 import { serve } from '../client/loopback.ts';
 import { answersFor, SessionsGround, startSample } from './setup.ts';
 
@@ -67,7 +76,10 @@ describe('the address is to blame', () => {
 
   it('when its certificate is not trusted; the key does not reach it', async () => {
     const asked: string[] = [];
-    const files = { key: readFileSync(join(TLS, 'selfSigned.key.pem')), cert: readFileSync(join(TLS, 'selfSigned.cert.pem')) };
+    const files = {
+      key: readFileSync(join(TLS, 'selfSigned.key.pem')),
+      cert: readFileSync(join(TLS, 'selfSigned.cert.pem')),
+    };
     const server = createServer(files, (request, response) => {
       asked.push(request.url ?? '');
       response.end('{}');
@@ -98,7 +110,9 @@ describe('the address is to blame', () => {
   });
 
   it('when another program than Plane listens there', async () => {
-    await using server = await serve((_, response) => response.writeHead(200, { 'content-type': 'text/plain' }).end('It works!'));
+    await using server = await serve((_, response) =>
+      response.writeHead(200, { 'content-type': 'text/plain' }).end('It works!'),
+    );
     expect(await tryOut({ baseUrl: server.url })).toMatchObject({
       step: 'address',
       fault: { kind: 'invalidResponse', detail: 'not JSON' },
@@ -108,7 +122,10 @@ describe('the address is to blame', () => {
 
 describe('the secret is to blame', () => {
   it('when the service does not know the key', async () => {
-    expect(await tryOut({ secret: new Secret('plane_api_mistyped') })).toMatchObject({ step: 'secret', fault: { kind: 'unauthorized' } });
+    expect(await tryOut({ secret: new Secret('plane_api_mistyped') })).toMatchObject({
+      step: 'secret',
+      fault: { kind: 'unauthorized' },
+    });
   });
 
   it('when the service does not know the token', async () => {
@@ -144,11 +161,16 @@ describe('the secret is to blame', () => {
 
 describe('the workspace is to blame', () => {
   it('when the key belongs to nobody in it', async () => {
-    expect(await tryOut({ workspace: 'another-team' })).toMatchObject({ step: 'workspace', fault: { kind: 'rejected', status: 403 } });
+    expect(await tryOut({ workspace: 'another-team' })).toMatchObject({
+      step: 'workspace',
+      fault: { kind: 'rejected', status: 403 },
+    });
   });
 
   it('when the server knows none of that name', async () => {
-    expect(await tryBehind(answered(404, { error: 'The requested resource does not exist.' }), '/projects/')).toMatchObject({
+    expect(
+      await tryBehind(answered(404, { error: 'The requested resource does not exist.' }), '/projects/'),
+    ).toMatchObject({
       step: 'workspace',
       fault: { kind: 'notFound' },
     });
@@ -160,7 +182,9 @@ describe('a trial', () => {
     proxy.heal();
     const before = proxy.requests.length;
     await using setup = await SessionsGround.open();
-    const outcome = await setup.window().sessions.signIn(answersFor(service, { baseUrl: proxy.url }), new AbortController().signal);
+    const outcome = await setup
+      .window()
+      .sessions.signIn(answersFor(service, { baseUrl: proxy.url }), new AbortController().signal);
     expect(outcome).toHaveProperty('me');
     const asked = proxy.requests.slice(before).map(({ method, path }) => `${method} ${path.split('?')[0]}`);
     expect(asked).toEqual(['GET /api/v1/users/me/', 'GET /api/v1/workspaces/contrail/projects/']);

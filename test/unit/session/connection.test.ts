@@ -1,4 +1,5 @@
-// Owns the proof of the connection report: over real servers and proxies each step says what it found or where it ended, in at most three requests, and nothing secret.
+// Owns the proof of the connection report: over real servers and proxies each step says what it found or where it
+// ended, in at most three requests, and nothing secret.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createClient } from '../../../src/client/client.ts';
 import { createWire } from '../../../src/client/wire.ts';
@@ -33,16 +34,31 @@ interface Reported {
   readonly steps: readonly string[];
 }
 
-async function report(baseUrl: string, changes: Changes, { signedIn = true, key = KEY, earlier = false } = {}): Promise<Reported> {
+async function report(
+  baseUrl: string,
+  changes: Changes,
+  { signedIn = true, key = KEY, earlier = false } = {},
+): Promise<Reported> {
   const origin = new URL(baseUrl).origin;
   const network = networkWith(changes);
   const wire = createWire({ network: () => network, signedInTo: origin });
   const options = { baseUrl, workspace: service.workspace, clock: systemClock, logger: silentLogger, wire };
   const client: Client | undefined = signedIn
-    ? createClient({ ...options, credential: { kind: 'key', secret: new Secret(key), origin }, lacking: ['listCustomers'] })
+    ? createClient({
+        ...options,
+        credential: { kind: 'key', secret: new Secret(key), origin },
+        lacking: ['listCustomers'],
+      })
     : undefined;
   // As in life: the report is about connections that were used before.
-  if (earlier) await wire.exchange({ method: 'GET', url: `${baseUrl}/api/instances/`, headers: {}, body: undefined, signal: undefined });
+  if (earlier)
+    await wire.exchange({
+      method: 'GET',
+      url: `${baseUrl}/api/instances/`,
+      headers: {},
+      body: undefined,
+      signal: undefined,
+    });
   const steps: string[] = [];
   const signal = new AbortController().signal;
   const facts = await examine({ baseUrl, client, wire, clock: systemClock, signal, onStep: (one) => steps.push(one) });
@@ -53,7 +69,9 @@ async function report(baseUrl: string, changes: Changes, { signedIn = true, key 
   return {
     text,
     steps,
-    sections: Object.fromEntries(parts.map((part) => [part.split('\n', 1)[0] ?? '', part.slice(part.indexOf('\n')).trim()])),
+    sections: Object.fromEntries(
+      parts.map((part) => [part.split('\n', 1)[0] ?? '', part.slice(part.indexOf('\n')).trim()]),
+    ),
   };
 }
 
@@ -63,7 +81,9 @@ describe('the report', () => {
   it('follows the way through a proxy to a server below a path, in three requests', async () => {
     await using proxy = await openProxy({ hosts: { 'plane.test:443': front.port }, password: 'mika:canary-password' });
     const before = front.requests.length;
-    const told = await report('https://plane.test/plane', { proxy: { address: `http://mika:canary-password@127.0.0.1:${proxy.port}` } });
+    const told = await report('https://plane.test/plane', {
+      proxy: { address: `http://mika:canary-password@127.0.0.1:${proxy.port}` },
+    });
     expect(states(told)).toEqual([
       'Proxy: OK',
       'Name of the proxy: OK',
@@ -81,7 +101,9 @@ describe('the report', () => {
     expect(told.sections['Connection: OK']).toMatch(/Ready after \d+ ms in the middle of 3, \d+ ms at best\./);
     const tls = told.sections['Encryption (TLS): OK'] ?? '';
     expect(tls).toContain('TLSv1.3');
-    expect(tls).toMatch(/Issued to plane\.test by Contrail Test Authority, valid from 20\d\d-\d\d-\d\d until 21\d\d-\d\d-\d\d\./);
+    expect(tls).toMatch(
+      /Issued to plane\.test by Contrail Test Authority, valid from 20\d\d-\d\d-\d\d until 21\d\d-\d\d-\d\d\./,
+    );
     expect(tls).toContain('Trusted because of authority.cert.pem (`contrail.tls.certificateAuthorities`).');
     expect(told.sections['Server: OK']).toContain('Plane 1.3.1, edition CONTRAIL_LOCAL.');
     expect(told.sections['Server: OK']).toContain('1 operations were found to be missing: listCustomers.');
@@ -111,7 +133,10 @@ describe('the report', () => {
     ];
     for (const address of addresses) {
       const certificates = { 'https://plane.test': { certificate: files.certificate, key: files.key } };
-      const { text } = await report('https://plane.test/plane', { proxy: { address }, clientCertificates: certificates });
+      const { text } = await report('https://plane.test/plane', {
+        proxy: { address },
+        clientCertificates: certificates,
+      });
       expect(secrets.filter((one) => text.includes(one))).toEqual([]);
     }
     const { text } = await report(
@@ -129,7 +154,9 @@ describe('the report', () => {
     expect(late.sections['Clock: worth a look']).toContain("This machine's clock is 3 hours behind the server's.");
     await using behind = await openFront({ service: service.baseUrl, ahead: -90_000 });
     const early = await report(`https://127.0.0.1:${behind.port}`, {});
-    expect(early.sections['Clock: worth a look']).toContain("This machine's clock is 90 seconds ahead of the server's.");
+    expect(early.sections['Clock: worth a look']).toContain(
+      "This machine's clock is 90 seconds ahead of the server's.",
+    );
     await using right = await openFront({ service: service.baseUrl, ahead: 0 });
     expect(states(await report(`https://127.0.0.1:${right.port}`, {}))).toContain('Clock: OK');
   });
@@ -138,7 +165,9 @@ describe('the report', () => {
     const before = front.requests.length;
     const told = await report(`https://127.0.0.1:${front.port}/plane`, {}, { signedIn: false });
     expect(front.requests.slice(before)).toMatchObject([{ path: '/plane/api/instances/' }]);
-    expect(Object.keys(front.requests.at(-1)?.headers ?? {}).filter((name) => /key|auth|cookie/.test(name))).toEqual([]);
+    expect(Object.keys(front.requests.at(-1)?.headers ?? {}).filter((name) => /key|auth|cookie/.test(name))).toEqual(
+      [],
+    );
     expect(told.sections['Key and limit: not reached']).toContain('Nobody is signed in there');
     expect(told.sections['Proxy: OK']).toContain('None: the server is this machine.');
   });
@@ -183,7 +212,9 @@ describe('a step that fails', () => {
   it('is the proxy itself, which wants a password', async () => {
     await using proxy = await openProxy({ hosts: {}, password: 'mika:geheim' });
     const told = await report('https://plane.test', { proxy: { address: `http://127.0.0.1:${proxy.port}` } });
-    expect(told.sections['Connection: FAILED']).toContain(`The proxy 127.0.0.1:${proxy.port} wants a name and password (407).`);
+    expect(told.sections['Connection: FAILED']).toContain(
+      `The proxy 127.0.0.1:${proxy.port} wants a name and password (407).`,
+    );
     expect(told.sections['Connection: FAILED']).toContain('`http.proxyAuthorization`');
   });
 

@@ -1,4 +1,5 @@
-// Owns the proof of the vault: the secret is in the editor's storage and nowhere else, and what does not parse is not used.
+// Owns the proof of the vault: the secret is in the editor's storage and nowhere else, and what does not parse is not
+// used.
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { CredentialStore, type Profile } from '../../../src/session/credentialStore.ts';
@@ -30,7 +31,13 @@ describe('the vault', () => {
     const { vault: one, secrets } = vault();
     await one.write(remote);
     const read = await one.read();
-    expect(read).toMatchObject({ service: 'remote', baseUrl: 'https://plane.example.com', workspace: 'acme', method: 'key', me });
+    expect(read).toMatchObject({
+      service: 'remote',
+      baseUrl: 'https://plane.example.com',
+      workspace: 'acme',
+      method: 'key',
+      me,
+    });
     expect(read?.service === 'remote' && read.secret.reveal()).toBe(KEY);
     expect(inspect(read, { depth: 9, showHidden: true }) + JSON.stringify(read)).not.toContain(KEY);
     expect(secrets.text).toContain(KEY);
@@ -66,32 +73,58 @@ describe('the vault', () => {
     ['read', (one: CredentialStore) => one.read()],
     ['store', (one: CredentialStore) => one.write(remote)],
     ['delete', (one: CredentialStore) => one.clear()],
-  ] as const)('rejects with what the secret storage reported when that rejects a %s, and without the key', async (operation, work) => {
-    const { vault: one, secrets } = vault();
-    secrets.rejected.add(operation);
-    const error = await work(one).then(
-      () => undefined,
-      (thrown: unknown) => thrown,
-    );
-    expect(error).toBeInstanceOf(SecretStorageError);
-    expect(error).toMatchObject({ operation, message: 'Cannot open the keyring' });
-    expect(inspect(error)).not.toContain(KEY);
-  });
+  ] as const)(
+    'rejects with what the secret storage reported when that rejects a %s, and without the key',
+    async (operation, work) => {
+      const { vault: one, secrets } = vault();
+      secrets.rejected.add(operation);
+      const error = await work(one).then(
+        () => undefined,
+        (thrown: unknown) => thrown,
+      );
+      expect(error).toBeInstanceOf(SecretStorageError);
+      expect(error).toMatchObject({ operation, message: 'Cannot open the keyring' });
+      expect(inspect(error)).not.toContain(KEY);
+    },
+  );
 
   it.each([
     ['no JSON', `{"version":1,"secret":"${KEY}"`],
     [
       'of another version',
-      JSON.stringify({ version: 0, service: 'remote', baseUrl: 'https://x.test', workspace: 'w', method: 'key', secret: KEY, me }),
+      JSON.stringify({
+        version: 0,
+        service: 'remote',
+        baseUrl: 'https://x.test',
+        workspace: 'w',
+        method: 'key',
+        secret: KEY,
+        me,
+      }),
     ],
     [
       'without a user',
-      JSON.stringify({ version: 1, service: 'remote', baseUrl: 'https://x.test', workspace: 'w', method: 'key', secret: KEY }),
+      JSON.stringify({
+        version: 1,
+        service: 'remote',
+        baseUrl: 'https://x.test',
+        workspace: 'w',
+        method: 'key',
+        secret: KEY,
+      }),
     ],
     ['of a service that nobody knows', JSON.stringify({ version: 1, service: 'mars', me, secret: KEY })],
     [
       'with another way of signing in',
-      JSON.stringify({ version: 1, service: 'remote', baseUrl: 'https://x.test', workspace: 'w', method: 'cookie', secret: KEY, me }),
+      JSON.stringify({
+        version: 1,
+        service: 'remote',
+        baseUrl: 'https://x.test',
+        workspace: 'w',
+        method: 'cookie',
+        secret: KEY,
+        me,
+      }),
     ],
     [
       'a secret that is an object',
@@ -113,7 +146,9 @@ describe('the vault', () => {
     const [entry = ''] = secrets.entries.keys();
     secrets.entries.set(entry, content);
     expect(await one.read()).toBeUndefined();
-    expect(entries).toEqual([{ level: 'warn', what: 'the stored profile cannot be understood and is not used', facts: undefined }]);
+    expect(entries).toEqual([
+      { level: 'warn', what: 'the stored profile cannot be understood and is not used', facts: undefined },
+    ]);
   });
 });
 

@@ -21,7 +21,10 @@ afterAll(() => setup[Symbol.asyncDispose]());
 beforeEach(() => {
   setup.proxy.heal();
   const kept = new Map<string, unknown>();
-  const memory: CapabilityMemory = { get: (key) => kept.get(key), update: async (key, value) => void kept.set(key, value) };
+  const memory: CapabilityMemory = {
+    get: (key) => kept.get(key),
+    update: async (key, value) => void kept.set(key, value),
+  };
   capabilities = new Capabilities(memory, new FakeClock(setup.clock.now()));
 });
 
@@ -53,7 +56,9 @@ describe('Signing in', () => {
 
   it('does not ask Plane Cloud', async () => {
     const wire = () => Promise.reject(new Error('Plane Cloud was asked'));
-    await expect(learnEdition({ baseUrl: CLOUD_API, wire }, capabilities, silentLogger, never)).resolves.toBeUndefined();
+    await expect(
+      learnEdition({ baseUrl: CLOUD_API, wire }, capabilities, silentLogger, never),
+    ).resolves.toBeUndefined();
   });
 
   it('can be cancelled while the edition is asked for', async () => {
@@ -69,7 +74,9 @@ describe('Signing in', () => {
 describe('The kinds of records that are offered', () => {
   it('are without those whose lists the server was found to lack', () => {
     const kinds = offeredKinds(new Set(['listCustomers']));
-    expect(RECORD_KINDS.filter((kind) => !kinds.includes(kind))).toEqual(['customer', 'customerProperty', 'customerRequest'].sort(inOrder));
+    expect(RECORD_KINDS.filter((kind) => !kinds.includes(kind))).toEqual(
+      ['customer', 'customerProperty', 'customerRequest'].sort(inOrder),
+    );
   });
 });
 

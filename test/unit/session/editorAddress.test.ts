@@ -1,4 +1,5 @@
-// Owns the proof that an editor address leads to what it was made for, and that hostile ones are refused before anything comes of them.
+// Owns the proof that an editor address leads to what it was made for, and that hostile ones are refused before
+// anything comes of them.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { editorAddress, type LinkProblem, leadsTo, readEditorAddress } from '../../../src/session/editorAddress.ts';
@@ -20,7 +21,12 @@ function addressOf(text: string) {
 
 describe('an editor address', () => {
   it.each([
-    [CLOUD_API, 'acme', 'WEB-12', 'vscode://contrail.contrail/open?server=https%3A%2F%2Fapi.plane.so&workspace=acme&item=WEB-12'],
+    [
+      CLOUD_API,
+      'acme',
+      'WEB-12',
+      'vscode://contrail.contrail/open?server=https%3A%2F%2Fapi.plane.so&workspace=acme&item=WEB-12',
+    ],
     [
       'https://plane.example.com:8443/tools/plane',
       'my_team-2',
@@ -34,7 +40,12 @@ describe('an editor address', () => {
       'vscode://contrail.contrail/open?server=http%3A%2F%2F%5B%3A%3A1%5D%3A3000&workspace=acme&item=WEB-12',
     ],
     [undefined, 'contrail', 'WEB-12', 'vscode://contrail.contrail/open?server=local&workspace=contrail&item=WEB-12'],
-    [CLOUD_API, 'acme', 'ÄRGER-1', 'vscode://contrail.contrail/open?server=https%3A%2F%2Fapi.plane.so&workspace=acme&item=%C3%84RGER-1'],
+    [
+      CLOUD_API,
+      'acme',
+      'ÄRGER-1',
+      'vscode://contrail.contrail/open?server=https%3A%2F%2Fapi.plane.so&workspace=acme&item=%C3%84RGER-1',
+    ],
   ])('of an item at %s in %s called %s leads back to it', (baseUrl, workspace, identifier, address) => {
     expect(editorAddress(US, { baseUrl, workspace, identifier })).toBe(address);
     expect(addressOf(address.replace('vscode:', 'https:'))).toEqual({ baseUrl, workspace, item: { identifier } });
@@ -111,11 +122,27 @@ describe('an editor address', () => {
   it('of letters that look like others is refused, and told apart where they are spelled as the network does', () => {
     // A Cyrillic а in plane.
     expect(read('server=https://pl%D0%B0ne.so&workspace=acme&item=WEB-1')).toEqual({ problem: 'server' });
-    expect(read('server=https://xn--plne-63d.so&workspace=acme&item=WEB-1')).toMatchObject({ baseUrl: 'https://xn--plne-63d.so' });
+    expect(read('server=https://xn--plne-63d.so&workspace=acme&item=WEB-1')).toMatchObject({
+      baseUrl: 'https://xn--plne-63d.so',
+    });
   });
 
   it('is refused or is a whole one, whatever it says', () => {
-    const piece = fc.constantFrom('server=', 'workspace=', 'item=', 'https://a.b', 'acme', 'WEB-1', '&', '%', '\n', '/', '@', 'é', '<');
+    const piece = fc.constantFrom(
+      'server=',
+      'workspace=',
+      'item=',
+      'https://a.b',
+      'acme',
+      'WEB-1',
+      '&',
+      '%',
+      '\n',
+      '/',
+      '@',
+      'é',
+      '<',
+    );
     fc.assert(
       fc.property(
         fc.oneof(

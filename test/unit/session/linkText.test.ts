@@ -19,7 +19,9 @@ function rendered(text: string): { href: string; words: string } {
 
 describe('a link in Markdown', () => {
   it('is short where nothing is in the way', () => {
-    expect(markdownLink('WEB-12 Fix the sign-in (again)', ADDRESS)).toBe(`[WEB-12 Fix the sign-in (again)](${ADDRESS})`);
+    expect(markdownLink('WEB-12 Fix the sign-in (again)', ADDRESS)).toBe(
+      `[WEB-12 Fix the sign-in (again)](${ADDRESS})`,
+    );
   });
 
   it.each([

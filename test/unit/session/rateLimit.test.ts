@@ -1,7 +1,12 @@
 // Tests that a wait for the rate limit is reported, also across sessions.
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { RunningServer } from '../../../src/server/startServer.ts';
-import { followRateLimit, followSessionRateLimit, type RateLimit, rateLimitMessage } from '../../../src/session/rateLimit.ts';
+import {
+  followRateLimit,
+  followSessionRateLimit,
+  type RateLimit,
+  rateLimitMessage,
+} from '../../../src/session/rateLimit.ts';
 import { Emitter } from '../../../src/std/event.ts';
 import { answersFor, SessionsGround, startSample } from './setup.ts';
 
@@ -47,5 +52,7 @@ it('followSessionRateLimit reports no wait without a session and after signing o
 
 it('rateLimitMessage gives the local time with seconds', () => {
   const until = Date.UTC(2026, 10, 20, 9, 30, 15);
-  expect(rateLimitMessage(until)).toBe(`Rate limit reached. Requests resume at ${new Date(until).toLocaleTimeString()}.`);
+  expect(rateLimitMessage(until)).toBe(
+    `Rate limit reached. Requests resume at ${new Date(until).toLocaleTimeString()}.`,
+  );
 });

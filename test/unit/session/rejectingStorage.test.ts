@@ -17,7 +17,8 @@ afterAll(() => service.stop());
 /** Answers the storage question with these choices, one after the other. */
 function choosing(...choices: readonly StorageChoice[]) {
   const asked: SecretStorageError[] = [];
-  const choose = async (error: SecretStorageError): Promise<StorageChoice> => choices[asked.push(error) - 1] ?? 'cancel';
+  const choose = async (error: SecretStorageError): Promise<StorageChoice> =>
+    choices[asked.push(error) - 1] ?? 'cancel';
   return { asked, choose };
 }
 
@@ -37,7 +38,9 @@ describe('a sign-in whose key the secret storage rejects', () => {
     await using setup = await SessionsGround.open();
     setup.secrets.rejected.add('store');
     const [one, two] = [setup.window(), setup.window()];
-    expect(await one.sessions.signIn(answersFor(service), never, choosing('session').choose)).toMatchObject({ me: { name: 'Ada Park' } });
+    expect(await one.sessions.signIn(answersFor(service), never, choosing('session').choose)).toMatchObject({
+      me: { name: 'Ada Park' },
+    });
     expect(one.sessions.current).toMatchObject({ baseUrl: service.baseUrl });
     expect(setup.secrets.entries.size).toBe(0);
     await two.sessions.restore();

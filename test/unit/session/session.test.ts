@@ -24,7 +24,11 @@ describe('signing in', () => {
     const one = setup.window();
     const outcome = await one.sessions.signIn(answersFor(service), never);
     expect(outcome).toEqual({ me: { id: expect.any(String), name: 'Ada Park' } });
-    expect(one.sessions.current).toMatchObject({ baseUrl: service.baseUrl, workspace: 'contrail', me: { name: 'Ada Park' } });
+    expect(one.sessions.current).toMatchObject({
+      baseUrl: service.baseUrl,
+      workspace: 'contrail',
+      me: { name: 'Ada Park' },
+    });
     expect(one.became).toEqual([one.sessions.current]);
     expect(setup.secrets.text).toContain(service.apiKey);
     await one.sessions.current?.store.resources.projects.list().read();
@@ -72,7 +76,10 @@ describe('signing in', () => {
     await one.sessions.signIn(answers, never);
     expect(one.sessions.current).not.toBe(before);
     expect(one.sessions.current?.client.authentication.rejection).toBeUndefined();
-    expect(one.sessions.current?.store.resources.projects.list().state).toMatchObject({ status: 'ready', fault: undefined });
+    expect(one.sessions.current?.store.resources.projects.list().state).toMatchObject({
+      status: 'ready',
+      fault: undefined,
+    });
     expect(one.became).toHaveLength(2);
   });
 
@@ -85,7 +92,10 @@ describe('signing in', () => {
     await store?.resources.projects.list().read();
     expect(store?.resources.projects.list().state).toMatchObject({ status: 'ready', ids: { length: 3 } });
     expect(store?.project(store.resources.projects.list().state.ids[0] ?? '')?.identifier).toBeDefined();
-    expect(proxy.requests.map(({ path }) => path.split('?')[0])).toEqual(['/api/v1/users/me/', '/api/v1/workspaces/contrail/projects/']);
+    expect(proxy.requests.map(({ path }) => path.split('?')[0])).toEqual([
+      '/api/v1/users/me/',
+      '/api/v1/workspaces/contrail/projects/',
+    ]);
   });
 
   it('to another workspace makes another session, and what was asked of the old one ends', async () => {
@@ -99,7 +109,10 @@ describe('signing in', () => {
   });
 
   it('with another key for the same account makes another session, over the same drafts', async () => {
-    await using renewed = { service: await startSample('plane_api_first'), [Symbol.asyncDispose]: () => renewed.service.stop() };
+    await using renewed = {
+      service: await startSample('plane_api_first'),
+      [Symbol.asyncDispose]: () => renewed.service.stop(),
+    };
     await using setup = await SessionsGround.open();
     const one = setup.window();
     await one.sessions.signIn(answersFor(renewed.service), never);
@@ -141,7 +154,9 @@ describe('signing in', () => {
     const one = setup.window();
     await one.sessions.signIn(answersFor(service), never);
     const before = { current: one.sessions.current, text: setup.secrets.text };
-    expect(await one.sessions.signIn(answersFor(other, { secret: new Secret('plane_api_wrong') }), never)).toMatchObject({
+    expect(
+      await one.sessions.signIn(answersFor(other, { secret: new Secret('plane_api_wrong') }), never),
+    ).toMatchObject({
       step: 'secret',
     });
     expect({ current: one.sessions.current, text: setup.secrets.text }).toEqual(before);
@@ -175,7 +190,15 @@ describe('a window that opens later', () => {
   it('is signed out, with a journal entry, when the kept address is none', async () => {
     await using setup = await SessionsGround.open();
     const me = { id: 'u1', name: 'Ada' };
-    const profile = { version: 1, service: 'remote', baseUrl: 'no address', workspace: 'w', method: 'key', secret: 'plane_api_x', me };
+    const profile = {
+      version: 1,
+      service: 'remote',
+      baseUrl: 'no address',
+      workspace: 'w',
+      method: 'key',
+      secret: 'plane_api_x',
+      me,
+    };
     setup.secrets.entries.set('contrail.profile', JSON.stringify(profile));
     const one = setup.window();
     await expect(one.sessions.restore()).rejects.toThrow();
@@ -276,7 +299,10 @@ describe('the local workspace', () => {
     await using setup = await SessionsGround.open();
     const one = setup.window();
     one.failLocally('no database here');
-    await expect(one.sessions.signInLocally(never)).rejects.toMatchObject({ reason: 'failed', message: 'no database here' });
+    await expect(one.sessions.signInLocally(never)).rejects.toMatchObject({
+      reason: 'failed',
+      message: 'no database here',
+    });
     expect(one.sessions.current).toBeUndefined();
     expect(setup.secrets.entries.size).toBe(0);
     await one.sessions.signInLocally(never);

@@ -21,11 +21,25 @@ import { SharedSecrets } from './secrets.ts';
 
 /** A service with the sample workspace; its key is good for as long as it runs. */
 export function startSample(apiKey?: string): Promise<RunningServer> {
-  return startServer({ data: ':memory:', seed: { kind: 'sample' }, rate: 0, port: 0, apiKey, clock: systemClock, logger: silentLogger });
+  return startServer({
+    data: ':memory:',
+    seed: { kind: 'sample' },
+    rate: 0,
+    port: 0,
+    apiKey,
+    clock: systemClock,
+    logger: silentLogger,
+  });
 }
 
 export function answersFor(service: RunningServer, changes: Partial<RemoteAnswers> = {}): RemoteAnswers {
-  return { baseUrl: service.baseUrl, workspace: service.workspace, method: 'key', secret: new Secret(service.apiKey), ...changes };
+  return {
+    baseUrl: service.baseUrl,
+    workspace: service.workspace,
+    method: 'key',
+    secret: new Secret(service.apiKey),
+    ...changes,
+  };
 }
 
 export interface Window extends AsyncDisposable {
@@ -71,7 +85,13 @@ export class SessionsGround implements AsyncDisposable {
       vault: new CredentialStore(this.secrets.window(), logger),
       logger,
       openClient: (where) => {
-        const client = createClient({ ...where, clock: this.clock, logger, wire: async () => createWire(), random: () => 0 });
+        const client = createClient({
+          ...where,
+          clock: this.clock,
+          logger,
+          wire: async () => createWire(),
+          random: () => 0,
+        });
         const counted = {
           ...client,
           close: async () => {

@@ -1,7 +1,16 @@
-// Owns the proof that addresses are understood as people paste them, and refused with a reason where they cannot be used.
+// Owns the proof that addresses are understood as people paste them, and refused with a reason where they cannot be
+// used.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CLOUD_API, isSlug, keysPage, readAddress, readServer, webOrigin, workItemPage } from '../../../src/session/webAddress.ts';
+import {
+  CLOUD_API,
+  isSlug,
+  keysPage,
+  readAddress,
+  readServer,
+  webOrigin,
+  workItemPage,
+} from '../../../src/session/webAddress.ts';
 
 describe('an address', () => {
   it.each<[string, string, string | undefined]>([
@@ -87,7 +96,8 @@ describe('an address', () => {
   });
 
   it.each([
-    // Letters that look like others: a Cyrillic а, a Greek ο, a whole word of Cyrillic, a dotless ı, a slash that is none.
+    // Letters that look like others: a Cyrillic а, a Greek ο, a whole word of Cyrillic, a dotless ı, a slash that is
+    // none.
     ['https://pl\u0430ne.so', 'xn--plne-63d.so'],
     ['api.pl\u0430ne.so', 'api.xn--plne-63d.so'],
     ['https://plane.s\u03bf', 'plane.xn--s-smb'],
@@ -161,7 +171,9 @@ describe('an address', () => {
     fc.assert(
       fc.property(fc.webUrl({ validSchemes: ['https'] }), (text) => {
         const once = readAddress(text);
-        fc.pre(!('problem' in once) && once.baseUrl !== CLOUD_API && new URL(once.baseUrl).pathname.split('/').length > 2);
+        fc.pre(
+          !('problem' in once) && once.baseUrl !== CLOUD_API && new URL(once.baseUrl).pathname.split('/').length > 2,
+        );
         if ('problem' in once) return;
         expect(readAddress(once.baseUrl)).toMatchObject({ baseUrl: once.baseUrl });
       }),
@@ -183,7 +195,9 @@ describe('the pages for people', () => {
   it('stand on the web host, which differs from the API’s on the cloud only', () => {
     expect(webOrigin(CLOUD_API)).toBe('https://app.plane.so');
     expect(workItemPage(CLOUD_API, 'acme', 'WEB-12')).toBe('https://app.plane.so/acme/browse/WEB-12/');
-    expect(workItemPage('https://example.com/plane', 'acme', 'WEB-12')).toBe('https://example.com/plane/acme/browse/WEB-12/');
+    expect(workItemPage('https://example.com/plane', 'acme', 'WEB-12')).toBe(
+      'https://example.com/plane/acme/browse/WEB-12/',
+    );
     expect(keysPage('https://plane.example.com')).toBe('https://plane.example.com/settings/profile/api-tokens/');
   });
 

@@ -1,4 +1,5 @@
-// Owns the proof that a file is replaced as a whole or not at all, and that a file in use is tried again for about a second.
+// Owns the proof that a file is replaced as a whole or not at all, and that a file in use is tried again for about a
+// second.
 import { mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

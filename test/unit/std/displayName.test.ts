@@ -6,9 +6,15 @@ import { misleading, misleadingCharacters, misleadingNames } from '../../support
 
 /** Ordinary text between misleading characters. */
 const hostile = fc
-  .array(fc.oneof(fc.constantFrom(...misleadingNames(), ...misleadingCharacters()), fc.string({ unit: 'binary', maxLength: 6 })), {
-    maxLength: 8,
-  })
+  .array(
+    fc.oneof(
+      fc.constantFrom(...misleadingNames(), ...misleadingCharacters()),
+      fc.string({ unit: 'binary', maxLength: 6 }),
+    ),
+    {
+      maxLength: 8,
+    },
+  )
   .map((parts) => parts.join(''));
 
 describe('plainName', () => {

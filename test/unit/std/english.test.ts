@@ -4,7 +4,13 @@ import { capitalize, formatList, humanize } from '../../../src/std/english.ts';
 
 describe('capitalize', () => {
   it('changes the first letter only', () => {
-    expect(['work item', 'éTÉ', 'due Date', '3 items', ''].map(capitalize)).toEqual(['Work item', 'ÉTÉ', 'Due Date', '3 items', '']);
+    expect(['work item', 'éTÉ', 'due Date', '3 items', ''].map(capitalize)).toEqual([
+      'Work item',
+      'ÉTÉ',
+      'Due Date',
+      '3 items',
+      '',
+    ]);
   });
 });
 

@@ -37,5 +37,10 @@ it.each<[PathFlavor, string, string, string | undefined]>([
 });
 
 it('Every platform but Windows and macOS has the paths of Linux', () => {
-  expect((['win32', 'darwin', 'linux', 'freebsd'] as const).map(flavorOf)).toEqual(['win32', 'darwin', 'posix', 'posix']);
+  expect((['win32', 'darwin', 'linux', 'freebsd'] as const).map(flavorOf)).toEqual([
+    'win32',
+    'darwin',
+    'posix',
+    'posix',
+  ]);
 });

@@ -20,9 +20,15 @@ describe('a secret', () => {
     ['concatenation', () => `key: ${[secret].join(', ')}`],
     ['inspect', () => inspect({ secret }, { depth: 9, showHidden: true, getters: true })],
     ['a formatted log line', () => format('%s %o %O %j', secret, secret, secret, secret)],
-    ['its keys', () => JSON.stringify([Reflect.ownKeys(secret), Object.entries(secret), Object.getOwnPropertyDescriptors(secret)])],
+    [
+      'its keys',
+      () => JSON.stringify([Reflect.ownKeys(secret), Object.entries(secret), Object.getOwnPropertyDescriptors(secret)]),
+    ],
     ['a copy of its properties', () => inspect(Object.assign({}, secret), { showHidden: true })],
-    ['an error that carries it', () => inspect(new Error('refused', { cause: secret }), { showHidden: true, depth: 9 })],
+    [
+      'an error that carries it',
+      () => inspect(new Error('refused', { cause: secret }), { showHidden: true, depth: 9 }),
+    ],
   ])('is not printed by %s', (_how, print) => {
     expect(print()).not.toContain(TEXT);
     expect(print()).not.toContain(TEXT.slice(10));

@@ -1,4 +1,5 @@
-// Owns the proof that other people's text stays text: first lines of any HTML, and Markdown in which none of it is markup.
+// Owns the proof that other people's text stays text: first lines of any HTML, and Markdown in which none of it is
+// markup.
 import * as fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
@@ -18,7 +19,10 @@ describe('the first lines', () => {
     ['<pre><code>let a;\n  let b;</code></pre>', ['let a;', 'let b;']],
     ['', []],
     ['<p></p>', []],
-    ['<p>Before</p><script>alert("x")</script><style>p{}</style><template>t</template><p>After</p>', ['Before', 'After']],
+    [
+      '<p>Before</p><script>alert("x")</script><style>p{}</style><template>t</template><p>After</p>',
+      ['Before', 'After'],
+    ],
     ['<p>Unclosed <b>bold', ['Unclosed bold']],
     ['</p></div>stray</li>', ['stray']],
     ['<p title="a>b">Text</p>', ['Text']],
@@ -64,7 +68,23 @@ describe('the first lines', () => {
     fc.assert(
       fc.property(
         fc.array(
-          fc.constantFrom('<p>', '</p>', '<script>', '</script>', '<', '>', '"', "'", '<!--', '-->', '\n', '\r', 'x', '&#10;', '<td>'),
+          fc.constantFrom(
+            '<p>',
+            '</p>',
+            '<script>',
+            '</script>',
+            '<',
+            '>',
+            '"',
+            "'",
+            '<!--',
+            '-->',
+            '\n',
+            '\r',
+            'x',
+            '&#10;',
+            '<td>',
+          ),
         ),
         (parts) => {
           for (const line of firstLines(parts.join(''), 6)) expect(line).toMatch(/^\S(?:.*\S)?$/u);
@@ -128,7 +148,10 @@ describe('escaped text', () => {
   });
 
   it('shows anything as it stands', () => {
-    const printable = fc.string({ unit: fc.constantFrom(...'\\`*_{}[]()#+-.!|<>~&$=:@/"\'%^ \nabc1'.split('')), maxLength: 40 });
+    const printable = fc.string({
+      unit: fc.constantFrom(...'\\`*_{}[]()#+-.!|<>~&$=:@/"\'%^ \nabc1'.split('')),
+      maxLength: 40,
+    });
     fc.assert(
       fc.property(printable, (given) => {
         const { text, tags } = read(`x ${escapeMarkdown(given)} x`);
@@ -163,14 +186,18 @@ describe('a tooltip', () => {
   });
 
   it('of an item about which nothing is known but its name is that name', () => {
-    expect(read(tooltipOf(address, 'WEB-12', known({ items: [item('w12', { name: 'Fix login' })] }))).text).toBe('WEB-12 Fix login');
+    expect(read(tooltipOf(address, 'WEB-12', known({ items: [item('w12', { name: 'Fix login' })] }))).text).toBe(
+      'WEB-12 Fix login',
+    );
     expect(tooltipOf(address, 'WEB-12', known({ items: [] }))).toBe('');
   });
 
   it.each(['===', '---', '# Head', '- item', '> quote', '| a |', '```', '[ref]: x'])(
     'lets no line of the description be markup for the one above it: %s',
     (line) => {
-      const names = known({ items: [item('w12', { description_html: `<p>Above</p><p>${line.replace('>', '&gt;')}</p><p>Below</p>` })] });
+      const names = known({
+        items: [item('w12', { description_html: `<p>Above</p><p>${line.replace('>', '&gt;')}</p><p>Below</p>` })],
+      });
       const { text, tags } = read(tooltipOf(address, 'WEB-12', names));
       expect(tags).toEqual(['br', 'hr', 'p', 'strong']);
       expect(text.endsWith(`Above\n${line}\nBelow`)).toBe(true);
@@ -189,7 +216,11 @@ describe('a tooltip', () => {
         }),
       ],
     });
-    const hostileNames = { ...names, state: () => ({ id: 's1', name: hostile }), label: () => ({ id: 'l1', name: hostile }) };
+    const hostileNames = {
+      ...names,
+      state: () => ({ id: 's1', name: hostile }),
+      label: () => ({ id: 'l1', name: hostile }),
+    };
     expect(read(tooltipOf(address, hostile, hostileNames)).tags).toEqual(['br', 'hr', 'p', 'strong']);
   });
 });

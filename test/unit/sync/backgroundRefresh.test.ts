@@ -1,4 +1,5 @@
-// Owns the proof that what is visible is kept fresh from unspent allowance only: slower as it shrinks, and not at all while nobody looks.
+// Owns the proof that what is visible is kept fresh from unspent allowance only: slower as it shrinks, and not at all
+// while nobody looks.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../src/cache/address.ts';
 import { Store } from '../../../src/cache/store.ts';
@@ -13,7 +14,14 @@ const NOTES = sample.project('NOTES');
 
 describe('the rhythm', () => {
   it('slows as the allowance shrinks, and stops when little is left', () => {
-    expect([1, 0.75, 0.6, 0.3, 0.24, 0].map(pauseAfter)).toEqual([20_000, 20_000, 40_000, 90_000, undefined, undefined]);
+    expect([1, 0.75, 0.6, 0.3, 0.24, 0].map(pauseAfter)).toEqual([
+      20_000,
+      20_000,
+      40_000,
+      90_000,
+      undefined,
+      undefined,
+    ]);
   });
 
   it('takes what was freshened longest ago, and lets be what is fresh', () => {
@@ -43,7 +51,10 @@ describe('the rhythm', () => {
 });
 
 describe('the freshener', () => {
-  async function run(minutes: number, more: Partial<{ watched: boolean; unspent: number; keys: readonly string[]; fails: boolean }>) {
+  async function run(
+    minutes: number,
+    more: Partial<{ watched: boolean; unspent: number; keys: readonly string[]; fails: boolean }>,
+  ) {
     const { watched = true, unspent = 1, keys = ['a', 'b'], fails = false } = more;
     const clock = new FakeClock();
     const freshened: string[] = [];
@@ -109,13 +120,20 @@ describe('a project’s list', () => {
   afterAll(() => setup[Symbol.asyncDispose]());
   beforeEach(async () => {
     store = new Store(setup.client);
-    await Promise.all([store.list({ of: 'items', owner: WEB }).read(), store.list({ of: 'items', owner: NOTES }).read()]);
+    await Promise.all([
+      store.list({ of: 'items', owner: WEB }).read(),
+      store.list({ of: 'items', owner: NOTES }).read(),
+    ]);
     asked = setup.proxy.requestsTo(requestTo('GET', '/work-items/')).length;
   });
   const requests = () => setup.proxy.requestsTo(requestTo('GET', '/work-items/')).length - asked;
 
   it('takes in what somebody changed and what somebody created, with one request', async () => {
-    await setup.client.call.updateWorkItem({ project_id: WEB, work_item_id: WEB_1.id, body: { name: 'Changed elsewhere' } });
+    await setup.client.call.updateWorkItem({
+      project_id: WEB,
+      work_item_id: WEB_1.id,
+      body: { name: 'Changed elsewhere' },
+    });
     const made = await setup.client.call.createWorkItem({ project_id: WEB, body: { name: 'Made elsewhere' } });
     await store.list({ of: 'items', owner: WEB }).revalidate({ urgency: 'idle' });
     expect(requests()).toBe(1);
@@ -127,7 +145,11 @@ describe('a project’s list', () => {
   it('tells of exactly the records that changed', async () => {
     const changed: string[] = [];
     store.resources.workItems.records.onDidChange((keys) => changed.push(...keys));
-    await setup.client.call.updateWorkItem({ project_id: WEB, work_item_id: WEB_1.id, body: { name: 'Changed once more' } });
+    await setup.client.call.updateWorkItem({
+      project_id: WEB,
+      work_item_id: WEB_1.id,
+      body: { name: 'Changed once more' },
+    });
     await store.list({ of: 'items', owner: WEB }).revalidate();
     expect(changed).toEqual([keyOf(WEB_1)]);
   });
@@ -141,7 +163,11 @@ describe('a project’s list', () => {
 
   it('of which a part was read stays that part, in its order', async () => {
     const before = store.list({ of: 'items', owner: NOTES }).state.ids;
-    await setup.client.call.updateWorkItem({ project_id: NOTES, work_item_id: sample.workItem('NOTES', 1), body: { priority: 'low' } });
+    await setup.client.call.updateWorkItem({
+      project_id: NOTES,
+      work_item_id: sample.workItem('NOTES', 1),
+      body: { priority: 'low' },
+    });
     await store.list({ of: 'items', owner: NOTES }).revalidate();
     expect(store.list({ of: 'items', owner: NOTES }).state.ids).toEqual(before);
     expect(store.item({ project: NOTES, id: sample.workItem('NOTES', 1) })?.priority).toBe('low');

@@ -37,9 +37,9 @@ describe('projects and their work items', () => {
 
   it('leave out archived projects', () => {
     const archived = { ...project, id: 'p2', archived_at: '2026-01-01T00:00:00Z' };
-    expect(drawn(known({ projects: [project, archived], lists: { 'items p1': listing('', { status: 'unread' }) } }))).toEqual([
-      'project p1',
-    ]);
+    expect(
+      drawn(known({ projects: [project, archived], lists: { 'items p1': listing('', { status: 'unread' }) } })),
+    ).toEqual(['project p1']);
   });
 
   const items = [
@@ -71,7 +71,10 @@ describe('projects and their work items', () => {
 
   it.each([
     ['priority', ['priority urgent', '  item p1/w2', 'priority low', '  item p1/w1', 'priority -', '  item p1/w3']],
-    ['assignee', ['assignee u1', '  item p1/w1', 'assignee u2', '  item p1/w1', 'assignee -', '  item p1/w3', '  item p1/w2']],
+    [
+      'assignee',
+      ['assignee u1', '  item p1/w1', 'assignee u2', '  item p1/w1', 'assignee -', '  item p1/w3', '  item p1/w2'],
+    ],
     ['label', ['label l1', '  item p1/w1', 'label -', '  item p1/w3', '  item p1/w2']],
     ['type', ['type t1', '  item p1/w1', 'type -', '  item p1/w3', '  item p1/w2']],
   ] as const)('are gathered by %s, those without one last', (by, lines) => {
@@ -80,16 +83,30 @@ describe('projects and their work items', () => {
 
   it('stand in several groups under ids of their own', () => {
     const names = known({ items, choices: { groupBy: 'assignee' } });
-    const ids = childrenOf('projects', PROJECT, names).flatMap((group) => childrenOf('projects', group, names).map(nodeId));
+    const ids = childrenOf('projects', PROJECT, names).flatMap((group) =>
+      childrenOf('projects', group, names).map(nodeId),
+    );
     expect(ids.filter((id) => id.endsWith('item p1/w1'))).toHaveLength(2);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
   it('of a cycle come by its own list; the rest are those that no opened cycle holds', () => {
-    const lists = { 'cycles p1': listing('c1 c2'), 'cycleItems p1/c1': listing('w1 w3'), 'items p1': listing('w3 w2 w1') };
-    expect(grouped('cycle', { lists })).toEqual(['cycle c1', '  item p1/w1', '    item p1/w3', 'cycle c2', 'cycle -', '  item p1/w2']);
+    const lists = {
+      'cycles p1': listing('c1 c2'),
+      'cycleItems p1/c1': listing('w1 w3'),
+      'items p1': listing('w3 w2 w1'),
+    };
+    expect(grouped('cycle', { lists })).toEqual([
+      'cycle c1',
+      '  item p1/w1',
+      '    item p1/w3',
+      'cycle c2',
+      'cycle -',
+      '  item p1/w2',
+    ]);
     const [first, , rest] = childrenOf('projects', PROJECT, known({ items, lists, choices: { groupBy: 'cycle' } }));
-    const needs = (node: Node | undefined) => requestNeededBy('projects', node, known({ choices: { groupBy: 'cycle' } }));
+    const needs = (node: Node | undefined) =>
+      requestNeededBy('projects', node, known({ choices: { groupBy: 'cycle' } }));
     expect([PROJECT, first, rest].map(needs)).toEqual([
       { of: 'cycles', owner: 'p1' },
       { of: 'cycleItems', owner: 'p1/c1' },
@@ -99,8 +116,18 @@ describe('projects and their work items', () => {
 
   it('that say which module they are in are believed before the module’s list', () => {
     const said = [item('w1', { module: 'm1' }), item('w2', { module: null }), item('w3')];
-    const lists = { 'modules p1': listing('m1'), 'moduleItems p1/m1': listing('w2 w3'), 'items p1': listing('w1 w2 w3') };
-    expect(grouped('module', { items: said, lists })).toEqual(['module m1', '  item p1/w3', '  item p1/w1', 'module -', '  item p1/w2']);
+    const lists = {
+      'modules p1': listing('m1'),
+      'moduleItems p1/m1': listing('w2 w3'),
+      'items p1': listing('w1 w2 w3'),
+    };
+    expect(grouped('module', { items: said, lists })).toEqual([
+      'module m1',
+      '  item p1/w3',
+      '  item p1/w1',
+      'module -',
+      '  item p1/w2',
+    ]);
   });
 
   it('of a project without modules are all in none of them', () => {
@@ -111,15 +138,26 @@ describe('projects and their work items', () => {
   it('say when the filter leaves none of them, and still lead to the next page', () => {
     const choices = { filter: { ...NO_FILTER, text: 'nothing like it' } };
     expect(grouped('none', { choices })).toEqual(['empty items']);
-    expect(grouped('none', { choices, lists: { 'items p1': listing('w1', { next: 'c1' }) } })).toEqual(['empty items', 'more items']);
+    expect(grouped('none', { choices, lists: { 'items p1': listing('w1', { next: 'c1' }) } })).toEqual([
+      'empty items',
+      'more items',
+    ]);
   });
 });
 
 describe('my work', () => {
-  const section = (name: 'assigned' | 'recent' | 'pinned'): Node => ({ kind: 'section', section: name, under: undefined });
+  const section = (name: 'assigned' | 'recent' | 'pinned'): Node => ({
+    kind: 'section',
+    section: name,
+    under: undefined,
+  });
 
   it('has three sections, and reads nothing for them but the projects', () => {
-    expect(childrenOf('myWork', undefined, known())).toEqual([section('assigned'), section('recent'), section('pinned')]);
+    expect(childrenOf('myWork', undefined, known())).toEqual([
+      section('assigned'),
+      section('recent'),
+      section('pinned'),
+    ]);
     const needs = [undefined, section('assigned'), section('recent'), section('pinned')].map((node) =>
       requestNeededBy('myWork', node, known()),
     );
@@ -136,7 +174,12 @@ describe('my work', () => {
       item('w5', { assignees: ['u2'] }),
     ];
     const states = [{ id: 's9', name: 'Done', group: 'completed' }];
-    expect(drawn(known({ items, states }), 'myWork', section('assigned'))).toEqual(['item p1/w3', 'item p1/w2', 'item p1/w1', 'look']);
+    expect(drawn(known({ items, states }), 'myWork', section('assigned'))).toEqual([
+      'item p1/w3',
+      'item p1/w2',
+      'item p1/w1',
+      'look',
+    ]);
   });
 
   it('keeps what is assigned to her when the projects cannot be read, and says why', () => {
@@ -179,11 +222,23 @@ describe('initiatives, teamspaces and customers', () => {
   });
 
   it('are gathered by state, in the order in which they go through them, with what leads to the next page', () => {
-    const states: Readonly<Record<string, string | null>> = { i1: 'CLOSED', i2: 'DRAFT', i3: 'PARKED', i4: null, i5: 'DRAFT' };
-    const records: NonNullable<Facts['records']> = { initiative: (id) => ({ id, name: id, state: states[id] ?? null }) };
+    const states: Readonly<Record<string, string | null>> = {
+      i1: 'CLOSED',
+      i2: 'DRAFT',
+      i3: 'PARKED',
+      i4: null,
+      i5: 'DRAFT',
+    };
+    const records: NonNullable<Facts['records']> = {
+      initiative: (id) => ({ id, name: id, state: states[id] ?? null }),
+    };
     const lists = { initiatives: listing('i1 i2 i3 i4 i5', { next: 'c1' }), initiativeLabels: listing('l1') };
     const names = known({ lists, records, choices: { initiativesBy: 'state' } });
-    expect(drawn(names, 'initiatives').filter((line) => !line.includes('folder initiative') && !line.includes('folder labels'))).toEqual([
+    expect(
+      drawn(names, 'initiatives').filter(
+        (line) => !line.includes('folder initiative') && !line.includes('folder labels'),
+      ),
+    ).toEqual([
       'state DRAFT',
       '  initiative /i2',
       '  initiative /i5',
@@ -204,7 +259,11 @@ describe('initiatives, teamspaces and customers', () => {
   });
 
   it('have their members, and their projects with the work items below', () => {
-    const lists = { teamspaces: listing('t1'), 'teamspaceMembers t1': listing('u1'), 'teamspaceProjects t1': listing('p1') };
+    const lists = {
+      teamspaces: listing('t1'),
+      'teamspaceMembers t1': listing('u1'),
+      'teamspaceProjects t1': listing('p1'),
+    };
     expect(drawn(known({ lists, items: [item('w1')] }), 'teamspaces')).toEqual([
       'teamspace /t1',
       '  folder teamspaceMembers',
@@ -225,14 +284,20 @@ describe('initiatives, teamspaces and customers', () => {
     ]);
   });
 
-  it.each(['initiatives', 'teamspaces', 'customers'] as const)('say when there are no %s, or why they cannot be read', (view) => {
-    expect(drawn(known({ lists: { [view]: listing('') } }), view)[0]).toBe(`empty ${view}`);
-    expect(drawn(known({ lists: { [view]: listing('', { status: 'failed', fault: broken }) } }), view)).toEqual([`failed ${view}`]);
-  });
+  it.each(['initiatives', 'teamspaces', 'customers'] as const)(
+    'say when there are no %s, or why they cannot be read',
+    (view) => {
+      expect(drawn(known({ lists: { [view]: listing('') } }), view)[0]).toBe(`empty ${view}`);
+      expect(drawn(known({ lists: { [view]: listing('', { status: 'failed', fault: broken }) } }), view)).toEqual([
+        `failed ${view}`,
+      ]);
+    },
+  );
 });
 
 describe('a list', () => {
-  const inProject = (lists: Facts['lists']): string[] => drawn(known({ items: [item('w1')], lists: lists ?? {} }), 'projects', PROJECT);
+  const inProject = (lists: Facts['lists']): string[] =>
+    drawn(known({ items: [item('w1')], lists: lists ?? {} }), 'projects', PROJECT);
 
   it.each(['unread', 'reading'] as const)('that is %s has no rows', (status) => {
     expect(drawn(known({ lists: { projects: listing('', { status }) } }))).toEqual([]);
@@ -255,14 +320,17 @@ describe('a list', () => {
   });
 
   it('whose next page failed keeps its rows and ends with why, in place of the row for the next page', () => {
-    expect(inProject({ 'items p1': listing('w1', { next: 'c1', fault: broken }) })).toEqual(['item p1/w1', 'failed items']);
+    expect(inProject({ 'items p1': listing('w1', { next: 'c1', fault: broken }) })).toEqual([
+      'item p1/w1',
+      'failed items',
+    ]);
   });
 
   it('with nothing to show on its first page but more to come does not call itself empty', () => {
     const archived = { ...project, archived_at: '2026-01-01T00:00:00Z' };
-    expect(drawn(known({ projects: [archived], lists: { projects: listing('p1', { next: 'c1', total: 150 }) } }))).toEqual([
-      'more projects',
-    ]);
+    expect(
+      drawn(known({ projects: [archived], lists: { projects: listing('p1', { next: 'c1', total: 150 }) } })),
+    ).toEqual(['more projects']);
   });
 });
 
@@ -295,7 +363,9 @@ describe('a node', () => {
 
   it('keeps its id when it gets sub-items, another parent or another name', () => {
     const [row] = childrenOf('projects', PROJECT, names);
-    const changed = known({ items: [item('w2', { name: 'Renamed', parent: 'w1' }), item('w4', { parent: 'w2' }), item('w1')] });
+    const changed = known({
+      items: [item('w2', { name: 'Renamed', parent: 'w1' }), item('w4', { parent: 'w2' }), item('w1')],
+    });
     const [top] = childrenOf('projects', PROJECT, changed);
     const [below] = top === undefined ? [] : childrenOf('projects', top, changed);
     expect(below && nodeId(below)).toBe(row && nodeId(row));
@@ -307,10 +377,12 @@ describe('the row of a record', () => {
   const lists = { initiatives: listing('i1'), customers: listing('c1') };
 
   it.each(RECORD_KINDS)('of kind %s stands in the view where it belongs, under ids that the view uses', (kind) => {
-    const within = { workItem: 'p1', epic: 'p1', cycle: 'p1', module: 'p1', customerRequest: 'c1' }[kind as string] ?? '';
+    const within =
+      { workItem: 'p1', epic: 'p1', cycle: 'p1', module: 'p1', customerRequest: 'c1' }[kind as string] ?? '';
     const id = kind === 'workItem' ? 'w1' : kind === 'project' ? 'p1' : 'x1';
     const row = treeItemOf({ kind, within, id }, known({ items, lists }));
-    // An epic stands below initiatives only, and stickies are no rows at all; cycles and modules are shown by their project unless gathered by.
+    // An epic stands below initiatives only, and stickies are no rows at all; cycles and modules are shown by their
+    // project unless gathered by.
     if (kind === 'epic' || kind === 'sticky') expect(row).toBeUndefined();
     else if (kind === 'cycle' || kind === 'module') expect(row?.node).toEqual(PROJECT);
     else expect(row && nodeAddress(row.node)).toEqual({ kind, within, id });
@@ -319,7 +391,13 @@ describe('the row of a record', () => {
   it('of a work item is in its group where the project is grouped, and the project where the filter hides it', () => {
     const of = (choices: Facts['choices']) =>
       treeItemOf({ kind: 'workItem', within: 'p1', id: 'w2' }, known({ items, choices: choices ?? {} }));
-    expect(of({ groupBy: 'state' })?.node.under).toEqual({ kind: 'group', project: 'p1', by: 'state', value: 's1', under: PROJECT });
+    expect(of({ groupBy: 'state' })?.node.under).toEqual({
+      kind: 'group',
+      project: 'p1',
+      by: 'state',
+      value: 's1',
+      under: PROJECT,
+    });
     expect(of({ filter: { ...NO_FILTER, text: 'w1' } })?.node).toEqual(PROJECT);
     expect(of({ groupBy: 'state', filter: { ...NO_FILTER, text: 'w1' } })?.node).toEqual(PROJECT);
   });
@@ -331,7 +409,13 @@ describe('the row of a record', () => {
         { kind: 'workItem', within: 'p1', id: 'w2' },
         known({ items, choices: { ...choices, filter }, lists: { 'cycles p1': listing('c1 c2'), ...more } }),
       )?.node;
-    const group = (value: string | null): Node => ({ kind: 'group', project: 'p1', by: 'cycle', value, under: PROJECT });
+    const group = (value: string | null): Node => ({
+      kind: 'group',
+      project: 'p1',
+      by: 'cycle',
+      value,
+      under: PROJECT,
+    });
     expect(of({ 'cycleItems p1/c2': listing('w2') })?.under).toEqual(group('c2'));
     expect(of({})?.under).toEqual(group(null));
     expect(of({ 'items p1': listing('', { status: 'unread' }) })?.under).toEqual(group(null));
@@ -342,7 +426,10 @@ describe('the row of a record', () => {
   it('of a work item is in the module that it says it is in, also before that has been read', () => {
     const said = [item('w1', { module: 'm1' })];
     const lists = { 'modules p1': listing('m1 m2'), 'items p1': listing('', { status: 'unread' }) };
-    const row = treeItemOf({ kind: 'workItem', within: 'p1', id: 'w1' }, known({ items: said, choices: { groupBy: 'module' }, lists }));
+    const row = treeItemOf(
+      { kind: 'workItem', within: 'p1', id: 'w1' },
+      known({ items: said, choices: { groupBy: 'module' }, lists }),
+    );
     expect(row?.node.under).toMatchObject({ kind: 'group', by: 'module', value: 'm1' });
   });
 

@@ -1,4 +1,5 @@
-// Owns the proof of the choices: what is kept of them, what the service is asked to sort by, and how they are put into words.
+// Owns the proof of the choices: what is kept of them, what the service is asked to sort by, and how they are put into
+// words.
 import { describe, expect, it } from 'vitest';
 import {
   choicesText,
@@ -25,12 +26,16 @@ describe('kept choices', () => {
     expect(parseViewChoices(earlier)).toEqual({ ...earlier, initiativesBy: 'none' });
   });
 
-  it.each([undefined, null, 'text', {}, { ...DEFAULT_CHOICES, groupBy: 'moon' }, { ...DEFAULT_CHOICES, filter: { text: 1 } }])(
-    'that make no sense are the usual ones: %j',
-    (kept) => {
-      expect(parseViewChoices(kept)).toEqual(DEFAULT_CHOICES);
-    },
-  );
+  it.each([
+    undefined,
+    null,
+    'text',
+    {},
+    { ...DEFAULT_CHOICES, groupBy: 'moon' },
+    { ...DEFAULT_CHOICES, filter: { text: 1 } },
+  ])('that make no sense are the usual ones: %j', (kept) => {
+    expect(parseViewChoices(kept)).toEqual(DEFAULT_CHOICES);
+  });
 });
 
 describe('the order that the service is asked for', () => {
@@ -56,9 +61,13 @@ describe('words', () => {
 
   it('name grouping, order and filter', () => {
     const filter = { ...NO_FILTER, text: ' log in ', priorities: ['high', 'none'], assignees: ['u1', ''] };
-    expect(choicesText({ ...DEFAULT_CHOICES, groupBy: 'assignee', sortBy: 'target', descending: false, filter }, person)).toBe(
+    expect(
+      choicesText({ ...DEFAULT_CHOICES, groupBy: 'assignee', sortBy: 'target', descending: false, filter }, person),
+    ).toBe(
       'by assignee · due date, earliest first · filter “log in” · Priority: High, No priority · Assignee: Ada, Nobody',
     );
-    expect(filterText({ ...NO_FILTER, states: [''], labels: ['Bug', ''] }, person)).toBe('State: No state · Label: Bug, No label');
+    expect(filterText({ ...NO_FILTER, states: [''], labels: ['Bug', ''] }, person)).toBe(
+      'State: No state · Label: Bug, No label',
+    );
   });
 });

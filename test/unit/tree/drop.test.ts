@@ -1,6 +1,13 @@
 // Owns the proof of what a drop means.
 import { describe, expect, it } from 'vitest';
-import { type DraggedNodes, type DropDeps, type DropTarget, dropOf, readDragged, readTarget } from '../../../src/tree/drop.ts';
+import {
+  type DraggedNodes,
+  type DropDeps,
+  type DropTarget,
+  dropOf,
+  readDragged,
+  readTarget,
+} from '../../../src/tree/drop.ts';
 import { item } from './treeData.ts';
 
 const items = [
@@ -29,7 +36,11 @@ describe('dropped on another item, an item', () => {
   it('gets it as its parent, alone or with others', () => {
     const change = { field: 'parent', value: 'w4' };
     expect(dropOf(drag('w1'), onItem('w4'), setup)).toEqual({ act: 'change', items: at('w1'), change });
-    expect(dropOf(drag('w1', 'w4', 'w3'), onItem('w4'), setup)).toEqual({ act: 'change', items: at('w1', 'w3'), change });
+    expect(dropOf(drag('w1', 'w4', 'w3'), onItem('w4'), setup)).toEqual({
+      act: 'change',
+      items: at('w1', 'w3'),
+      change,
+    });
   });
 
   it('is refused where a circle would come of it', () => {
@@ -47,7 +58,11 @@ describe('dropped on another item, an item', () => {
 describe('dropped on its project, an item', () => {
   it('leaves its parent, if it has one', () => {
     const target: DropTarget = { kind: 'project', project: 'p1' };
-    expect(dropOf(drag('w1', 'w2'), target, setup)).toEqual({ act: 'change', items: at('w2'), change: { field: 'parent', value: null } });
+    expect(dropOf(drag('w1', 'w2'), target, setup)).toEqual({
+      act: 'change',
+      items: at('w2'),
+      change: { field: 'parent', value: null },
+    });
     expect(dropOf(drag('w1'), target, setup)).toEqual({ act: 'nothing' });
   });
 });
@@ -82,7 +97,10 @@ describe('dropped on a group, an item', () => {
   });
 
   it('of no state is refused', () => {
-    expect(dropOf(drag('w4'), onGroup('state', null), setup)).toMatchObject({ act: 'refuse', sentence: expect.stringContaining('state') });
+    expect(dropOf(drag('w4'), onGroup('state', null), setup)).toMatchObject({
+      act: 'refuse',
+      sentence: expect.stringContaining('state'),
+    });
   });
 });
 
@@ -116,7 +134,10 @@ describe('dropped on an initiative', () => {
 
 it('An epic can be dropped on nothing else', () => {
   const epic: DraggedNodes = { kind: 'epic', project: 'p1', id: 'e1' };
-  expect(dropOf([epic], onItem('w1'), setup)).toMatchObject({ act: 'refuse', sentence: expect.stringContaining('initiative only') });
+  expect(dropOf([epic], onItem('w1'), setup)).toMatchObject({
+    act: 'refuse',
+    sentence: expect.stringContaining('initiative only'),
+  });
 });
 
 describe('nodes', () => {

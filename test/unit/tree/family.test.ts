@@ -52,7 +52,9 @@ describe('a family', () => {
   });
 
   it('of ten thousand items, each under the one before, is told in one walk', () => {
-    const items = Array.from({ length: 10_000 }, (_, index) => item(`w${index}`, { parent: index === 0 ? null : `w${index - 1}` }));
+    const items = Array.from({ length: 10_000 }, (_, index) =>
+      item(`w${index}`, { parent: index === 0 ? null : `w${index - 1}` }),
+    );
     const begun = performance.now();
     const { roots, below } = familyOf(items);
     expect(performance.now() - begun).toBeLessThan(500);

@@ -19,7 +19,10 @@ function shown(node: Node, facts: Facts = {}): Presentation {
 }
 
 function shownItem(changes: Parameters<typeof item>[1], facts: Facts = {}): Presentation {
-  return shown({ kind: 'workItem', project: 'p1', id: 'w12', under: PROJECT }, { items: [item('w12', changes)], ...facts });
+  return shown(
+    { kind: 'workItem', project: 'p1', id: 'w12', under: PROJECT },
+    { items: [item('w12', changes)], ...facts },
+  );
 }
 
 describe('a project', () => {
@@ -98,14 +101,25 @@ describe('a work item', () => {
   });
 
   it('shows a priority of the server’s own as it is, without a sign', () => {
-    expect(shownItem({ priority: 'critical', name: 'Fix' })).toMatchObject({ label: 'WEB-12 Fix', description: 'critical' });
+    expect(shownItem({ priority: 'critical', name: 'Fix' })).toMatchObject({
+      label: 'WEB-12 Fix',
+      description: 'critical',
+    });
   });
 
   it('that has gone is still a row, called what it was called last where that is remembered', () => {
-    const node: Node = { kind: 'workItem', project: 'p1', id: 'gone', under: { kind: 'section', section: 'recent', under: undefined } };
+    const node: Node = {
+      kind: 'workItem',
+      project: 'p1',
+      id: 'gone',
+      under: { kind: 'section', section: 'recent', under: undefined },
+    };
     expect(shown(node)).toMatchObject({ label: '…', context: 'workItem' });
     const recents = [{ project: 'p1', id: 'gone', identifier: 'WEB-7', name: 'Gone' }];
-    expect(shown(node, { mine: { recents } })).toMatchObject({ label: 'WEB-7 Gone', spoken: 'WEB-7 Gone, work item, not read yet' });
+    expect(shown(node, { mine: { recents } })).toMatchObject({
+      label: 'WEB-7 Gone',
+      spoken: 'WEB-7 Gone, work item, not read yet',
+    });
   });
 
   it.each([
@@ -122,7 +136,13 @@ describe('a work item', () => {
 });
 
 describe('a group', () => {
-  const group = (by: Grouping, value: string | null): Node => ({ kind: 'group', project: 'p1', by, value, under: PROJECT });
+  const group = (by: Grouping, value: string | null): Node => ({
+    kind: 'group',
+    project: 'p1',
+    by,
+    value,
+    under: PROJECT,
+  });
   const items = [item('w1', { state: 's1', priority: 'high', assignees: ['u1'] }), item('w2', { state: 's1' })];
 
   it('shows what it is called and how many it holds', () => {
@@ -139,7 +159,10 @@ describe('a group', () => {
       label: 'High',
       description: '1',
     });
-    expect(shown(group('assignee', 'u1'), { items, choices: { groupBy: 'assignee' } })).toMatchObject({ label: 'Ada', description: '1' });
+    expect(shown(group('assignee', 'u1'), { items, choices: { groupBy: 'assignee' } })).toMatchObject({
+      label: 'Ada',
+      description: '1',
+    });
     expect(shown(group('assignee', null), { items, choices: { groupBy: 'assignee' } })).toMatchObject({
       label: 'Nobody',
       context: 'group none',
@@ -152,14 +175,20 @@ describe('a group', () => {
   });
 
   it('whose items come by a list of their own has no number until that is read', () => {
-    const facts: Facts = { items, choices: { groupBy: 'cycle' }, records: { cycle: (_, id) => ({ id, name: 'Sprint 4' }) } };
+    const facts: Facts = {
+      items,
+      choices: { groupBy: 'cycle' },
+      records: { cycle: (_, id) => ({ id, name: 'Sprint 4' }) },
+    };
     expect(shown(group('cycle', 'c1'), facts)).toMatchObject({
       label: 'Sprint 4',
       context: 'group cycle',
       spoken: 'Sprint 4, group by cycle, not read yet',
     });
     expect(shown(group('cycle', 'c1'), facts).description).toBeUndefined();
-    expect(shown(group('cycle', 'c1'), { ...facts, lists: { 'cycleItems p1/c1': listing('w1') } }).description).toBe('1');
+    expect(shown(group('cycle', 'c1'), { ...facts, lists: { 'cycleItems p1/c1': listing('w1') } }).description).toBe(
+      '1',
+    );
     expect(shown(group('cycle', null), facts)).toMatchObject({ label: 'In no cycle', context: 'group none' });
   });
 
@@ -175,7 +204,8 @@ describe('a group', () => {
       choices: { groupBy: 'cycle' },
       lists: { 'cycles p1': listing('c1 c2'), 'cycleItems p1/c1': listing('w1') },
     };
-    const rest = (lists: Facts['lists']) => shown(group('cycle', null), { ...facts, lists: { ...facts.lists, ...lists } });
+    const rest = (lists: Facts['lists']) =>
+      shown(group('cycle', null), { ...facts, lists: { ...facts.lists, ...lists } });
     expect(rest({}).description).toBeUndefined();
     expect(rest({}).spoken).toBe('In no cycle, group by cycle');
     expect(rest({ 'cycleItems p1/c2': listing('', { next: 'c9' }) }).description).toBeUndefined();
@@ -198,7 +228,12 @@ describe('a section of her own work', () => {
     ['pinned', 'Pinned', '0'],
   ] as const)('%s is called %s', (section, label, description) => {
     const row = shown({ kind: 'section', section, under: undefined });
-    expect([row.label, row.description, row.context, row.collapsible]).toEqual([label, description, `section ${section}`, true]);
+    expect([row.label, row.description, row.context, row.collapsible]).toEqual([
+      label,
+      description,
+      `section ${section}`,
+      true,
+    ]);
   });
 });
 
@@ -219,7 +254,10 @@ describe('the row that looks through projects', () => {
   });
 
   it('has nothing to do once everything was read', () => {
-    expect(look({ 'items p1': listing('w1 w2') })).toMatchObject({ label: 'All 2 work items were looked through', context: 'looked' });
+    expect(look({ 'items p1': listing('w1 w2') })).toMatchObject({
+      label: 'All 2 work items were looked through',
+      context: 'looked',
+    });
   });
 });
 
@@ -237,7 +275,12 @@ describe('the row of', () => {
     ['ON_HOLD', 'On hold', 'circle-large-outline'],
   ])('an initiative in the state %s says %s', (state, description, icon) => {
     const row = of('initiative', { initiative: () => ({ id: 'i1', name: 'Arrive on time', state, lead: 'u1' }) });
-    expect(row).toMatchObject({ label: 'Arrive on time', description: `${description} · Ada`, icon: { id: icon }, context: 'initiative' });
+    expect(row).toMatchObject({
+      label: 'Arrive on time',
+      description: `${description} · Ada`,
+      icon: { id: icon },
+      context: 'initiative',
+    });
     expect(row.spoken).toBe(`Arrive on time, initiative, state ${description}, lead Ada`);
   });
 
@@ -253,7 +296,11 @@ describe('the row of', () => {
 
   it('an epic has identifier, state and priority', () => {
     const epic = () => item('w7', { name: 'The spring issue', state: 's1', priority: 'urgent' }) as never;
-    expect(of('epic', { epic })).toMatchObject({ label: 'WEB-7 The spring issue', description: 'In Progress · Urgent', context: 'epic' });
+    expect(of('epic', { epic })).toMatchObject({
+      label: 'WEB-7 The spring issue',
+      description: 'In Progress · Urgent',
+      context: 'epic',
+    });
   });
 
   it('a teamspace opens, and its members have their role', () => {
@@ -271,8 +318,14 @@ describe('the row of', () => {
 
   it('a customer says how far matters are; a request is called by its title, a property by what people call it', () => {
     const customer = () => ({ id: 'c1', name: 'Lantern Books', stage: 'closed_won' });
-    expect(of('customer', { customer })).toMatchObject({ label: 'Lantern Books', description: 'closed won', collapsible: true });
-    expect(of('customerRequest', { customerRequest: () => ({ id: 'r1', name: 'Before seven' }) }).label).toBe('Before seven');
+    expect(of('customer', { customer })).toMatchObject({
+      label: 'Lantern Books',
+      description: 'closed won',
+      collapsible: true,
+    });
+    expect(of('customerRequest', { customerRequest: () => ({ id: 'r1', name: 'Before seven' }) }).label).toBe(
+      'Before seven',
+    );
     const customerProperty = () => ({
       id: 'x1',
       name: 'tier',
@@ -281,15 +334,23 @@ describe('the row of', () => {
       is_required: true,
       is_active: false,
     });
-    expect(of('customerProperty', { customerProperty })).toMatchObject({ label: 'Tier', description: 'Option · required · not active' });
+    expect(of('customerProperty', { customerProperty })).toMatchObject({
+      label: 'Tier',
+      description: 'Option · required · not active',
+    });
   });
 
-  it.each(['epic', 'initiative', 'teamspace', 'customer', 'customerRequest', 'customerProperty', 'initiativeLabel'] as const)(
-    'an unknown %s is still a row',
-    (kind) => {
-      expect(of(kind, {})).toMatchObject({ label: '…', context: kind });
-    },
-  );
+  it.each([
+    'epic',
+    'initiative',
+    'teamspace',
+    'customer',
+    'customerRequest',
+    'customerProperty',
+    'initiativeLabel',
+  ] as const)('an unknown %s is still a row', (kind) => {
+    expect(of(kind, {})).toMatchObject({ label: '…', context: kind });
+  });
 });
 
 describe('the row for the next page', () => {
@@ -319,7 +380,9 @@ describe('the row for the next page', () => {
 
   it('under a filter speaks of looking through, as not all that were read are shown', () => {
     const facts = { choices: { filter: { ...NO_FILTER, text: 'x' } } };
-    expect(more(ITEMS, listing(ids(100), { total: 150 }), facts).tooltip).toBe('100 of 150 work items are looked through.');
+    expect(more(ITEMS, listing(ids(100), { total: 150 }), facts).tooltip).toBe(
+      '100 of 150 work items are looked through.',
+    );
   });
 });
 
@@ -341,7 +404,9 @@ describe('an empty list', () => {
     const facts: Facts = { items: [item('w1'), item('w2')], choices: { filter: { ...NO_FILTER, text: 'x' } } };
     expect(empty(ITEMS, facts).label).toBe('None of 2 work items match the filter');
     const lists = { 'items p1': listing('w1 w2', { next: 'c1', total: 3412 }) };
-    expect(empty(ITEMS, { ...facts, lists }).label).toBe('None of the 2 work items read so far match the filter; there are 3,412');
+    expect(empty(ITEMS, { ...facts, lists }).label).toBe(
+      'None of the 2 work items read so far match the filter; there are 3,412',
+    );
   });
 
   it('of her own says how something comes there', () => {
@@ -353,7 +418,10 @@ describe('an empty list', () => {
 
 describe('a list that could not be read', () => {
   const failed = (fault: Fault): Presentation =>
-    shown({ kind: 'failed', list: ROOT, under: undefined }, { lists: { projects: listing('', { status: 'failed', fault }) } });
+    shown(
+      { kind: 'failed', list: ROOT, under: undefined },
+      { lists: { projects: listing('', { status: 'failed', fault }) } },
+    );
 
   it('says why, on the row and when one hovers, and looks like a warning', () => {
     expect(failed({ kind: 'serverError', status: 502, detail: '' })).toEqual({
@@ -460,20 +528,32 @@ const HEARD: Readonly<Record<Node['kind'], readonly (readonly [node: Node, facts
       { kind: 'customerProperty', within: '', id: 'x1', under: undefined },
       {
         records: {
-          customerProperty: () => ({ id: 'x1', name: 'Tier', property_type: 'OPTION', is_required: true, is_active: false }),
+          customerProperty: () => ({
+            id: 'x1',
+            name: 'Tier',
+            property_type: 'OPTION',
+            is_required: true,
+            is_active: false,
+          }),
         },
       },
       'Tier, property, type Option, required, not active',
     ],
   ],
   more: [
-    [{ kind: 'more', list: ITEMS, under: PROJECT }, { lists: { 'items p1': listing('w1', { next: 'c1' }) } }, 'Load 100 more work items'],
+    [
+      { kind: 'more', list: ITEMS, under: PROJECT },
+      { lists: { 'items p1': listing('w1', { next: 'c1' }) } },
+      'Load 100 more work items',
+    ],
   ],
   empty: [[{ kind: 'empty', list: ROOT, under: undefined }, {}, 'No projects in this workspace']],
   failed: [
     [
       { kind: 'failed', list: ROOT, under: undefined },
-      { lists: { projects: listing('', { status: 'failed', fault: { kind: 'serverError', status: 502, detail: '' } }) } },
+      {
+        lists: { projects: listing('', { status: 'failed', fault: { kind: 'serverError', status: 502, detail: '' } }) },
+      },
       'Could not be read: It is serverError.',
     ],
   ],
@@ -494,10 +574,9 @@ const HEARD: Readonly<Record<Node['kind'], readonly (readonly [node: Node, facts
 };
 
 describe('who hears a row learns its kind, its name and its state', () => {
-  it.each(Object.entries(HEARD).flatMap(([kind, rows]) => rows.map(([node, facts, heard]) => ({ kind, node, facts, heard }))))(
-    '$kind: “$heard”',
-    ({ node, facts, heard }) => {
-      expect(shown(node, facts).spoken).toBe(heard);
-    },
-  );
+  it.each(
+    Object.entries(HEARD).flatMap(([kind, rows]) => rows.map(([node, facts, heard]) => ({ kind, node, facts, heard }))),
+  )('$kind: “$heard”', ({ node, facts, heard }) => {
+    expect(shown(node, facts).spoken).toBe(heard);
+  });
 });

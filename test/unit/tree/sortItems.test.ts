@@ -9,13 +9,21 @@ import { item } from './treeData.ts';
 
 const arranger = new ItemSorter({
   prefix: () => 'WEB',
-  state: (_, id) => ({ s1: { id, name: 'Todo', group: 'unstarted' }, s2: { id, name: 'Done', group: 'completed' } })[id],
+  state: (_, id) =>
+    ({ s1: { id, name: 'Todo', group: 'unstarted' }, s2: { id, name: 'Done', group: 'completed' } })[id],
   label: (_, id) => (id === 'l1' ? { id, name: 'Bug' } : undefined),
   type: (_, id) => (id === 't1' ? { name: 'Task' } : undefined),
 });
 
 const items = [
-  item('w1', { name: 'Fix the LOGIN page', state: 's1', priority: 'high', assignees: ['u1', 'u2'], labels: ['l1'], type: 't1' }),
+  item('w1', {
+    name: 'Fix the LOGIN page',
+    state: 's1',
+    priority: 'high',
+    assignees: ['u1', 'u2'],
+    labels: ['l1'],
+    type: 't1',
+  }),
   item('w2', { name: 'Login by letter', state: 's2', priority: 'urgent', assignees: ['u2'] }),
   item('w3', { name: 'Rewrite the page', target_date: '2026-12-01' }),
 ];
@@ -69,7 +77,12 @@ describe('the order', () => {
       name: 'b',
       target_date: '2026-05-01',
     }),
-    item('w2', { created_at: '2026-01-01T02:00:00+05:00', updated_at: '2026-02-01T00:00:00Z', priority: 'urgent', name: 'C' }),
+    item('w2', {
+      created_at: '2026-01-01T02:00:00+05:00',
+      updated_at: '2026-02-01T00:00:00Z',
+      priority: 'urgent',
+      name: 'C',
+    }),
     item('w3', { created_at: '2026-02-01T00:00:00Z', priority: 'low', name: 'a', target_date: '2026-04-01' }),
   ];
 

@@ -1,4 +1,5 @@
-// Owns the proof of the outline over the real store and the real service: what opening costs, and exactly which nodes a change repaints.
+// Owns the proof of the outline over the real store and the real service: what opening costs, and exactly which nodes a
+// change repaints.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import type { InitiativeState } from '../../../src/contract/resources/initiative.ts';
@@ -96,27 +97,33 @@ describe('opening', () => {
     const name = first === undefined ? '' : label(outline, first);
     expect((await walk(outline, name, 'Members')).map(({ kind }) => kind)).toContain('teamspaceMember');
     const [project] = await walk(outline, name, 'Projects');
-    expect((await walk(outline, name, 'Projects', project === undefined ? '' : label(outline, project)))[0]?.kind).toBe('workItem');
+    expect((await walk(outline, name, 'Projects', project === undefined ? '' : label(outline, project)))[0]?.kind).toBe(
+      'workItem',
+    );
     expect(requests()).toBe(4);
   });
 
-  it.each(['cycle', 'module'] as const)('a project that is gathered by %s costs one request, and one for each group', async (groupBy) => {
-    choices = { ...DEFAULT_CHOICES, groupBy };
-    const outline = outlineOf('projects');
-    const groups = await walk(outline, 'Atlas Web');
-    expect(requests()).toBe(2);
-    const held: string[][] = [];
-    for (const group of groups) held.push((await outline.open(group)).flatMap((row) => (row.kind === 'workItem' ? row.id : [])));
-    expect(requests()).toBe(2 + groups.length);
-    const rest = held.at(-1) ?? [];
-    const members = held.slice(0, -1).flat();
-    expect(members.length).toBeGreaterThan(0);
-    expect(rest.length).toBeGreaterThan(0);
-    // As they stand now that every group was opened.
-    const left = (await outline.open(groups.at(-1))).flatMap((row) => (row.kind === 'workItem' ? row.id : []));
-    expect(left.filter((id) => members.includes(id))).toEqual([]);
-    expect(requests()).toBe(2 + groups.length);
-  });
+  it.each(['cycle', 'module'] as const)(
+    'a project that is gathered by %s costs one request, and one for each group',
+    async (groupBy) => {
+      choices = { ...DEFAULT_CHOICES, groupBy };
+      const outline = outlineOf('projects');
+      const groups = await walk(outline, 'Atlas Web');
+      expect(requests()).toBe(2);
+      const held: string[][] = [];
+      for (const group of groups)
+        held.push((await outline.open(group)).flatMap((row) => (row.kind === 'workItem' ? row.id : [])));
+      expect(requests()).toBe(2 + groups.length);
+      const rest = held.at(-1) ?? [];
+      const members = held.slice(0, -1).flat();
+      expect(members.length).toBeGreaterThan(0);
+      expect(rest.length).toBeGreaterThan(0);
+      // As they stand now that every group was opened.
+      const left = (await outline.open(groups.at(-1))).flatMap((row) => (row.kind === 'workItem' ? row.id : []));
+      expect(left.filter((id) => members.includes(id))).toEqual([]);
+      expect(requests()).toBe(2 + groups.length);
+    },
+  );
 
   it('a list that fails leaves a row that says so, and opening again tries again', async () => {
     setup.proxy.spoil(requestTo('GET', '/initiatives/'), html);
@@ -138,18 +145,21 @@ describe('while the server rejects the key', () => {
     await store.resources.projects.list().reload();
   };
 
-  it.each(['myWork', 'projects', 'initiatives'] as const)('%s has a row above all others that leads to the sign-in', async (view) => {
-    const outline = outlineOf(view);
-    const before = (await outline.open(undefined)).map(nodeId);
-    const repainted = repaintsOf(outline);
-    await reject();
-    expect(repainted).toContain('all');
-    const rows = await outline.open(undefined);
-    expect(rows[0]?.kind).toBe('signIn');
-    expect(rows.slice(1).map(nodeId)).toEqual(expect.arrayContaining(before));
-    await accept();
-    expect((await outline.open(undefined)).map(nodeId)).toEqual(before);
-  });
+  it.each(['myWork', 'projects', 'initiatives'] as const)(
+    '%s has a row above all others that leads to the sign-in',
+    async (view) => {
+      const outline = outlineOf(view);
+      const before = (await outline.open(undefined)).map(nodeId);
+      const repainted = repaintsOf(outline);
+      await reject();
+      expect(repainted).toContain('all');
+      const rows = await outline.open(undefined);
+      expect(rows[0]?.kind).toBe('signIn');
+      expect(rows.slice(1).map(nodeId)).toEqual(expect.arrayContaining(before));
+      await accept();
+      expect((await outline.open(undefined)).map(nodeId)).toEqual(before);
+    },
+  );
 
   it('a list that could not be read is not requested again when its rows are drawn again', async () => {
     const outline = outlineOf('initiatives');
@@ -199,7 +209,9 @@ describe('a change', () => {
     expect(requests()).toBe(before + 1);
     // The project when it moves, and where it stands then when the answer is there.
     expect(repainted).toEqual([`project ${WEB}`, `item ${WEB}/${WEB_1.id}`]);
-    const rows = await outline.open(rowIn(outline, await walk(outline, 'Atlas Web'), priority === 'low' ? 'Low' : 'Medium'));
+    const rows = await outline.open(
+      rowIn(outline, await walk(outline, 'Atlas Web'), priority === 'low' ? 'Low' : 'Medium'),
+    );
     expect(rows.map(nodeId).join()).toContain(WEB_1.id);
   });
 
@@ -231,7 +243,8 @@ describe('a change', () => {
     const outline = outlineOf('teamspaces');
     const [first] = await outline.open(undefined);
     const members = await walk(outline, first === undefined ? '' : label(outline, first), 'Members');
-    const told = (): string[] => members.map((row) => present(row, outline.known, ({ kind }) => kind).description ?? '');
+    const told = (): string[] =>
+      members.map((row) => present(row, outline.known, ({ kind }) => kind).description ?? '');
     expect(told().join()).not.toContain('Admin');
     const repainted = repaintsOf(outline);
     await store.people.read('');
@@ -286,7 +299,10 @@ describe('refreshing', () => {
     await outline.refresh(project);
     expect(requests()).toBe(first + 1);
     await store.states.read(WEB);
-    await setup.client.call.createState({ project_id: WEB, body: { name: 'Just added', color: '#123456', group: 'started' } });
+    await setup.client.call.createState({
+      project_id: WEB,
+      body: { name: 'Just added', color: '#123456', group: 'started' },
+    });
     const before = requests();
     await outline.refresh(project);
     expect(requests()).toBe(before + 2);
@@ -315,7 +331,9 @@ describe('a project that the user has not joined', () => {
   async function isNotJoined(): Promise<void> {
     await new Store(setup.client).resources.projects.list().read();
     const answer = setup.proxy.answers.findLast(({ to }) => list(to.method, to.path));
-    const { results, ...page } = JSON.parse(answer?.body.toString() ?? '{}') as { readonly results: readonly { readonly id: string }[] };
+    const { results, ...page } = JSON.parse(answer?.body.toString() ?? '{}') as {
+      readonly results: readonly { readonly id: string }[];
+    };
     const changed = results.map((one) => (one.id === NOTES ? { ...one, is_member: false, member_role: null } : one));
     setup.proxy.spoil(list, answered(200, { ...page, results: changed }));
     setup.proxy.spoil(items, answered(403, { detail: 'You do not have permission to perform this action.' }));

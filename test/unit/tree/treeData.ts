@@ -15,7 +15,14 @@ import type { Node } from '../../../src/tree/node.ts';
 import { itemsIn, rowsOf } from '../../../src/tree/rows.ts';
 import type { OwnItems, RecordLookup, TreeData } from '../../../src/tree/treeData.ts';
 
-const READY: PagedListState = { status: 'ready', ids: [], pages: 1, next: undefined, total: undefined, fault: undefined };
+const READY: PagedListState = {
+  status: 'ready',
+  ids: [],
+  pages: 1,
+  next: undefined,
+  total: undefined,
+  fault: undefined,
+};
 const UNREAD: PagedListState = { ...READY, status: 'unread', pages: 0 };
 
 export function listing(ids: string, changes: Partial<PagedListState> = {}): PagedListState {

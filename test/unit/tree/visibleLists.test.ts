@@ -1,4 +1,5 @@
-// Owns the proof that what is in sight of every view is kept fresh, at the pace of the unspent allowance: over the real service, in simulated time.
+// Owns the proof that what is in sight of every view is kept fresh, at the pace of the unspent allowance: over the real
+// service, in simulated time.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../src/cache/address.ts';
 import { nameId } from '../../../src/server/nameId.ts';
@@ -30,7 +31,10 @@ afterEach(async () => {
 });
 
 /** Opens a view from the root down, by the ends of the nodes' ids. */
-async function opened(view: ViewName, ...ids: string[]): Promise<{ readonly outline: Tree; readonly nodes: readonly Node[] }> {
+async function opened(
+  view: ViewName,
+  ...ids: string[]
+): Promise<{ readonly outline: Tree; readonly nodes: readonly Node[] }> {
   const outline = new Tree(view, setup.store, { choices: () => choices, mine: () => mine, isBound: () => false });
   held.push(outline);
   let rows = await outline.open(undefined);
@@ -46,10 +50,16 @@ async function opened(view: ViewName, ...ids: string[]): Promise<{ readonly outl
 
 const keysOf = ({ outline }: { readonly outline: Tree }): string[] => outline.visible.map(({ key }) => key);
 const gets = (): string[] =>
-  setup.proxy.requestsTo((method) => method === 'GET').map(({ path }) => path.split('?')[0]?.split('/workspaces/')[1] ?? '');
+  setup.proxy
+    .requestsTo((method) => method === 'GET')
+    .map(({ path }) => path.split('?')[0]?.split('/workspaces/')[1] ?? '');
 
 /** Lets the freshener go over what the outlines show for some minutes, and gives the paths that it asked for. */
-async function freshened(outlines: readonly Tree[], minutes: number, { unspent = 1, watched = true } = {}): Promise<string[]> {
+async function freshened(
+  outlines: readonly Tree[],
+  minutes: number,
+  { unspent = 1, watched = true } = {},
+): Promise<string[]> {
   const failed: string[] = [];
   const freshener = new BackgroundRefresh({
     clock: setup.clock,
@@ -123,25 +133,28 @@ describe('what is in sight', () => {
     ['initiatives', 'initiatives/'],
     ['teamspaces', 'teamspaces/'],
     ['customers', 'customers/'],
-  ])('of %s is read again while somebody looks, slower as less is left, and takes in what was made elsewhere', async (view, path) => {
-    const { outline } = await opened(view);
-    const full = (await freshened([outline], 10)).filter((one) => one.endsWith(path)).length;
-    const quarter = (await freshened([outline], 10, { unspent: 0.25 })).filter((one) => one.endsWith(path)).length;
-    expect(full).toBeLessThanOrEqual(10);
-    expect(full).toBeGreaterThan(quarter);
-    expect(quarter).toBeGreaterThan(0);
-    expect(await freshened([outline], 10, { unspent: 0.1 })).toEqual([]);
-    expect(await freshened([outline], 10, { watched: false })).toEqual([]);
-    const other = setup.otherStore();
-    const shelf = {
-      initiatives: other.resources.initiatives,
-      teamspaces: other.resources.teamspaces,
-      customers: other.resources.customers,
-    }[view as 'initiatives'];
-    const made = await shelf.create({ name: 'Made elsewhere' });
-    await freshened([outline], 3);
-    expect((await outline.open(undefined)).some((row) => 'id' in row && row.id === made.id)).toBe(true);
-  });
+  ])(
+    'of %s is read again while somebody looks, slower as less is left, and takes in what was made elsewhere',
+    async (view, path) => {
+      const { outline } = await opened(view);
+      const full = (await freshened([outline], 10)).filter((one) => one.endsWith(path)).length;
+      const quarter = (await freshened([outline], 10, { unspent: 0.25 })).filter((one) => one.endsWith(path)).length;
+      expect(full).toBeLessThanOrEqual(10);
+      expect(full).toBeGreaterThan(quarter);
+      expect(quarter).toBeGreaterThan(0);
+      expect(await freshened([outline], 10, { unspent: 0.1 })).toEqual([]);
+      expect(await freshened([outline], 10, { watched: false })).toEqual([]);
+      const other = setup.otherStore();
+      const shelf = {
+        initiatives: other.resources.initiatives,
+        teamspaces: other.resources.teamspaces,
+        customers: other.resources.customers,
+      }[view as 'initiatives'];
+      const made = await shelf.create({ name: 'Made elsewhere' });
+      await freshened([outline], 3);
+      expect((await outline.open(undefined)).some((row) => 'id' in row && row.id === made.id)).toBe(true);
+    },
+  );
 
   it('costs as many rests as it takes requests', async () => {
     const { call } = setup.client;
@@ -156,7 +169,10 @@ describe('what is in sight', () => {
   it('stays as it was when it could not be read, without a word on the screen', async () => {
     const { outline } = await opened('customers');
     const before = await outline.open(undefined);
-    setup.proxy.spoil((method, path) => method === 'GET' && path.includes('/customers/'), answered(400, { detail: 'No.' }));
+    setup.proxy.spoil(
+      (method, path) => method === 'GET' && path.includes('/customers/'),
+      answered(400, { detail: 'No.' }),
+    );
     const [customers] = outline.visible;
     await expect(customers?.freshen(new AbortController().signal)).rejects.toThrow();
     expect(await outline.open(undefined)).toEqual(before);

@@ -26,12 +26,15 @@ function sizes(html: string) {
 }
 
 describe('costly markup', () => {
-  it.each(Object.entries(shapes))('is loaded into no more nodes than it has, with bounded marks and depth: %s', (_, shape) => {
-    const { nodes, marks, depth } = sizes(shape(SIZE));
-    expect(nodes).toBeLessThanOrEqual(SIZE * 5);
-    expect(marks).toBeLessThanOrEqual(20);
-    expect(depth).toBeLessThanOrEqual(190);
-  });
+  it.each(Object.entries(shapes))(
+    'is loaded into no more nodes than it has, with bounded marks and depth: %s',
+    (_, shape) => {
+      const { nodes, marks, depth } = sizes(shape(SIZE));
+      expect(nodes).toBeLessThanOrEqual(SIZE * 5);
+      expect(marks).toBeLessThanOrEqual(20);
+      expect(depth).toBeLessThanOrEqual(190);
+    },
+  );
 
   it.each(Object.entries(shapes))('is saved as it was when something is added: %s', (_, shape) => {
     const html = shape(SIZE);
@@ -87,7 +90,9 @@ describe('a comment of costly markup', () => {
 
   it('is shown as its words when it is nested too deep', () => {
     const shown = sanitize(`<p>${'<b><font>'.repeat(300)}word`, {});
-    expect(shown.textContent).toBe('Shown as plain text because its elements are nested more than 200 levels deep.word');
+    expect(shown.textContent).toBe(
+      'Shown as plain text because its elements are nested more than 200 levels deep.word',
+    );
   });
 
   it('shows the text of nested elements that are taken off, in order and with what is allowed around it', () => {
@@ -99,7 +104,10 @@ describe('a comment of costly markup', () => {
   it('shows an emoji of the web editor without a character by its name, and a rule as a rule', () => {
     const shown = document.createElement('div');
     shown.append(
-      sanitize('<p><span data-type="emoji" data-name="octocat"></span></p><div data-type="horizontalRule"><div></div></div>', {}),
+      sanitize(
+        '<p><span data-type="emoji" data-name="octocat"></span></p><div data-type="horizontalRule"><div></div></div>',
+        {},
+      ),
     );
     expect(shown.innerHTML).toBe('<p>:octocat:</p><hr>');
   });

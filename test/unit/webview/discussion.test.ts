@@ -11,7 +11,14 @@ import { model } from './modelFixture.ts';
 import { type Mounted, mount } from './pageFixture.ts';
 
 const ASSET = '11111111-2222-4333-8444-555555555555';
-const OWN = { id: 'c1', author: 'Ada', createdAt: '2026-11-20T10:00:00Z', edited: false, access: 'INTERNAL', html: '<p>Mine</p>' } as const;
+const OWN = {
+  id: 'c1',
+  author: 'Ada',
+  createdAt: '2026-11-20T10:00:00Z',
+  edited: false,
+  access: 'INTERNAL',
+  html: '<p>Mine</p>',
+} as const;
 const OTHERS = { ...OWN, id: 'c2', author: 'Bruno', html: '<p>Not mine</p>' };
 
 const UNREAD = { status: 'unread', rows: [] } as const;
@@ -64,7 +71,10 @@ let urls = 0;
 
 beforeEach(() => {
   vi.stubGlobal('IntersectionObserver', Sight);
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => `blob:${(urls += 1)}`, revokeObjectURL: () => undefined }));
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: () => `blob:${(urls += 1)}`, revokeObjectURL: () => undefined }),
+  );
   const rect = { left: 0, right: 0, top: 0, bottom: 0, width: 0, height: 0 };
   Object.assign(Range.prototype, { getClientRects: () => [rect], getBoundingClientRect: () => rect });
   Object.assign(Element.prototype, { scrollIntoView: () => undefined });
@@ -141,7 +151,9 @@ describe('a comment', () => {
 
   it('that was being changed before the page came up is open again, with what was written', async () => {
     const edits = { c1: { html: '<p>Half a change</p>', saving: false, overtaken: true } };
-    mounted = await mount(shown({}, { comments: { mine: ['c1'], edits, orphans: [], problems: { c1: 'Not saved. No.' } } }));
+    mounted = await mount(
+      shown({}, { comments: { mine: ['c1'], edits, orphans: [], problems: { c1: 'Not saved. No.' } } }),
+    );
     expect(editorIn('[data-comment=c1]').getText()).toBe('Half a change');
     expect(mounted.find('[data-comment=c1]').textContent).toContain('was changed elsewhere since you began');
     expect(mounted.find('[data-comment=c1] [role=alert]').textContent).toBe('Not saved. No.');
@@ -201,7 +213,9 @@ describe('a mention', () => {
     expect(mounted.find('.mention-menu [role=status]').textContent).toBe('Loading people…');
     await act(() => void editor.commands.insertContent('el'));
     await mounted.tell({ say: 'show', model: shown() });
-    expect([...mounted.root.querySelectorAll('[role=option]')].map(({ textContent }) => textContent)).toEqual(['Elif Aydin']);
+    expect([...mounted.root.querySelectorAll('[role=option]')].map(({ textContent }) => textContent)).toEqual([
+      'Elif Aydin',
+    ]);
     expect(mounted.said.filter(({ say }) => say === 'offer')).toHaveLength(1);
   });
 
@@ -254,7 +268,9 @@ describe('a picture of a comment', () => {
 
   it('takes no place that a text sets up by itself', async () => {
     mounted = await mount(
-      withHtml(`<span class="picture-place" data-picture="${ASSET}">x</span><pre><code data-language="x">a</code></pre>`),
+      withHtml(
+        `<span class="picture-place" data-picture="${ASSET}">x</span><pre><code data-language="x">a</code></pre>`,
+      ),
     );
     await Sight.everything();
     expect(said('picture')).toEqual([]);
@@ -287,10 +303,14 @@ describe('code', () => {
   it('is coloured where it is edited, without becoming another text', async () => {
     mounted = await mount(shown());
     const editor = editorIn('[data-testid=composer]');
-    await act(() => void editor.commands.setContent('<pre><code class="language-python">def f(): return 1</code></pre>'));
+    await act(
+      () => void editor.commands.setContent('<pre><code class="language-python">def f(): return 1</code></pre>'),
+    );
     await act(() => void editor.commands.updateAttributes('codeBlock', { language: 'python' }));
     expect(editor.view.dom.querySelector('.hljs-keyword')?.textContent).toBe('def');
-    expect(mounted.page.state.ownComposed?.value.html).toBe('<pre><code class="language-python">def f(): return 1</code></pre>');
+    expect(mounted.page.state.ownComposed?.value.html).toBe(
+      '<pre><code class="language-python">def f(): return 1</code></pre>',
+    );
   });
 
   it.each([
@@ -351,7 +371,9 @@ describe('files', () => {
     mounted = await mount(shown({}, { attachments: { ...attachments, uploads, largest: '5 MB' } }));
     expect(mounted.find('[data-upload="a.bin"]').textContent).toContain('1 MB of 2 MB');
     expect(mounted.find('[data-upload="b.bin"] [role=alert]').textContent).toBe('Not attached. Too large.');
-    expect(mounted.find('[data-testid=attachments]').textContent).toContain('The service takes up to 5 MB for each file.');
+    expect(mounted.find('[data-testid=attachments]').textContent).toContain(
+      'The service takes up to 5 MB for each file.',
+    );
     await mounted.click('[title="Cancel attaching a.bin"]');
     await mounted.click('[title="Try again to attach b.bin"]');
     expect(mounted.said.slice(-2)).toMatchObject([
@@ -425,7 +447,9 @@ describe('the past', () => {
       details.dispatchEvent(new Event('toggle'));
     });
     expect(said('showActivity')).toHaveLength(1);
-    const items = [{ id: 'a', who: 'Maya', what: 'changed state from Todo to In Progress', at: '2026-11-20T10:00:00Z' }];
+    const items = [
+      { id: 'a', who: 'Maya', what: 'changed state from Todo to In Progress', at: '2026-11-20T10:00:00Z' },
+    ];
     await mounted.tell({ say: 'show', model: shown({}, { activity: { status: 'ready', items, more: true } }) });
     expect(details.textContent).toContain('Maya changed state from Todo to In Progress · 2 hours ago');
     await mounted.click('[data-testid=more-activity]');
@@ -436,7 +460,10 @@ describe('the past', () => {
 describe('the code', () => {
   const CODE: ItemView['code'] = {
     isOpen: true,
-    places: { status: 'ready', rows: [{ id: 'places 0', label: 'src/a.ts:8', badge: 'was line 6', detail: 'Is this ever closed?' }] },
+    places: {
+      status: 'ready',
+      rows: [{ id: 'places 0', label: 'src/a.ts:8', badge: 'was line 6', detail: 'Is this ever closed?' }],
+    },
     branches: { status: 'ready', rows: [], sentence: 'Git is switched off in VS Code, or not installed.' },
     commits: { status: 'ready', rows: [] },
     mentions: {

@@ -47,7 +47,8 @@ describe('a control', () => {
   });
 
   it('of rich text is tied to what is wrong with it, when that comes, changes and goes', async () => {
-    const text = (problem?: string) => field('description_html', 'richText', '<p>text</p>', problem === undefined ? {} : { problem });
+    const text = (problem?: string) =>
+      field('description_html', 'richText', '<p>text</p>', problem === undefined ? {} : { problem });
     const told = () => {
       const control = mounted.find('#field-description_html');
       const ids = control.getAttribute('aria-describedby')?.split(' ') ?? [];
@@ -162,14 +163,22 @@ describe('the page of a record', () => {
 
   it('is called by its first field, whatever that is named', async () => {
     mounted = await mount(
-      model({ discusses: false, fields: [field('display_name', 'text', 'Region', { label: 'Name', optional: false })] }),
+      model({
+        discusses: false,
+        fields: [field('display_name', 'text', 'Region', { label: 'Name', optional: false })],
+      }),
     );
     expect((mounted.find('.name-input') as HTMLInputElement).value).toBe('Region');
     expect(mounted.find('.name-input').getAttribute('aria-required')).toBe('true');
   });
 
   it('that could not be read is named by its kind', async () => {
-    await show({ status: 'failed', noun: 'customer', identifier: 'Customer', problem: { message: 'Gone.', retry: true } });
+    await show({
+      status: 'failed',
+      noun: 'customer',
+      identifier: 'Customer',
+      problem: { message: 'Gone.', retry: true },
+    });
     expect(mounted.find('[role=alert]').textContent).toContain('This customer could not be read');
   });
 });

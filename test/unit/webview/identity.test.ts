@@ -67,11 +67,16 @@ describe('comments', () => {
   it('are rendered again only where one of them changed', async () => {
     mounted = await mount(model({ comments }));
     const first = mounted.find('[data-comment=c1] .comment-body p');
-    const rendered = await renderedDuring(() => mounted.tell({ say: 'show', model: holding({ name: 'A' }, { comments, heard: 2 }) }));
+    const rendered = await renderedDuring(() =>
+      mounted.tell({ say: 'show', model: holding({ name: 'A' }, { comments, heard: 2 }) }),
+    );
     expect(rendered).toContain('name');
     expect(rendered).not.toContain('state');
     expect(rendered).not.toContain('c1');
-    const changed = { status: 'ready', items: [comments.items[0], { ...comments.items[1], html: '<p>Changed</p>' }] } as const;
+    const changed = {
+      status: 'ready',
+      items: [comments.items[0], { ...comments.items[1], html: '<p>Changed</p>' }],
+    } as const;
     const later = holding({ name: 'A' }, { comments: changed, heard: 2 });
     expect(await renderedDuring(() => mounted.tell({ say: 'show', model: later }))).toEqual(['c2']);
     expect(mounted.find('[data-comment=c1] .comment-body p')).toBe(first);

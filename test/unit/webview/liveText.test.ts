@@ -52,7 +52,9 @@ describe('a leaf of the web editor', () => {
     text.editor.commands.deleteRange({ from: 2, to: 3 });
     expect(told()).toBe(`<p>ab</p>${RULE}<p>c</p>`);
     text.editor.commands.setTextSelection(6);
-    text.editor.view.someProp('handleKeyDown', (handle) => handle(text.editor.view, new KeyboardEvent('keydown', { key: 'Backspace' })));
+    text.editor.view.someProp('handleKeyDown', (handle) =>
+      handle(text.editor.view, new KeyboardEvent('keydown', { key: 'Backspace' })),
+    );
     expect(told()).toBe('<p>ab</p><p>c</p>');
   });
 
@@ -67,12 +69,15 @@ describe('a leaf of the web editor', () => {
 });
 
 describe('the first letter typed into a live text', () => {
-  it.each([PICTURE, `<p>Seen:</p>${PICTURE}`, `<blockquote>${PICTURE}</blockquote>`])('takes the place of no picture: %s', (html) => {
-    const { text, told } = live(html);
-    type(text);
-    expect(told()).toContain(PICTURE);
-    expect(told()).toContain('q');
-  });
+  it.each([PICTURE, `<p>Seen:</p>${PICTURE}`, `<blockquote>${PICTURE}</blockquote>`])(
+    'takes the place of no picture: %s',
+    (html) => {
+      const { text, told } = live(html);
+      type(text);
+      expect(told()).toContain(PICTURE);
+      expect(told()).toContain('q');
+    },
+  );
 
   it('takes the place of no picture that another text brings', () => {
     const { text, told } = live('<p>Before</p>');

@@ -52,10 +52,16 @@ export function model(more: Partial<EditorModel> = {}): EditorModel {
 }
 
 /** The model with some fields' values replaced. */
-export function holding(values: Partial<Record<FieldView['name'], FieldView['value']>>, more: Partial<EditorModel> = {}): EditorModel {
+export function holding(
+  values: Partial<Record<FieldView['name'], FieldView['value']>>,
+  more: Partial<EditorModel> = {},
+): EditorModel {
   const base = model(more);
   return {
     ...base,
-    fields: base.fields.map((one) => ({ ...one, value: values[one.name] === undefined ? one.value : (values[one.name] ?? null) })),
+    fields: base.fields.map((one) => ({
+      ...one,
+      value: values[one.name] === undefined ? one.value : (values[one.name] ?? null),
+    })),
   };
 }

@@ -95,7 +95,9 @@ describe('statuses', () => {
   });
 
   it('ties a problem to its control', async () => {
-    await show(model({ fields: [field('name', 'text', '', { problem: 'A name is needed.', hint: 'Short is good.' })] }));
+    await show(
+      model({ fields: [field('name', 'text', '', { problem: 'A name is needed.', hint: 'Short is good.' })] }),
+    );
     const ids = mounted.find('#field-name').getAttribute('aria-describedby')?.split(' ') ?? [];
     expect(ids.map((id) => mounted.find(`#${id}`).textContent)).toEqual(['A name is needed.', 'Short is good.']);
   });
@@ -228,7 +230,10 @@ describe('choosing', () => {
     await show();
     await mounted.click('#field-state');
     await mounted.type('#field-state + .picker input, .picker input', 'do');
-    expect([...mounted.root.querySelectorAll('[role=option]')].map((option) => option.textContent)).toEqual(['Todo', 'Done']);
+    expect([...mounted.root.querySelectorAll('[role=option]')].map((option) => option.textContent)).toEqual([
+      'Todo',
+      'Done',
+    ]);
     await mounted.type('.picker input', 'don');
     expect([...mounted.root.querySelectorAll('[role=option]')].map((option) => option.textContent)).toEqual(['Done']);
     await mounted.press(mounted.find('.picker input'), 'Escape');
@@ -249,7 +254,8 @@ describe('choosing', () => {
       { id: 's1', label: 'Todo' },
       { id: 's2', label: 'Done' },
     ];
-    const state = (more: Partial<FieldView>) => model({ fields: [field('name', 'text', ''), field('state', 'choice', 's1', more)] });
+    const state = (more: Partial<FieldView>) =>
+      model({ fields: [field('name', 'text', ''), field('state', 'choice', 's1', more)] });
     await show(state({ choices: [todo], pending: 'unread' }));
     expect(mounted.find('#field-state').textContent).toBe('Todo');
     await mounted.click('#field-state');
@@ -271,7 +277,8 @@ describe('choosing', () => {
 
   it('stands at what is set when its choices come', async () => {
     const choices = ['s1', 's2', 's3'].map((id) => ({ id, label: id }));
-    const state = (more: Partial<FieldView>) => model({ fields: [field('name', 'text', ''), field('state', 'choice', 's2', more)] });
+    const state = (more: Partial<FieldView>) =>
+      model({ fields: [field('name', 'text', ''), field('state', 'choice', 's2', more)] });
     await show(state({ choices: [], pending: 'reading' }));
     expect(mounted.find('#field-state').textContent).toBe('Loading…');
     await mounted.click('#field-state');
@@ -283,7 +290,8 @@ describe('choosing', () => {
 
   it('asks for its choices again when it is opened, shows those it has, and keeps the active one when newer choices replace them', async () => {
     const choices = ['s1', 's2', 's3'].map((id) => ({ id, label: id }));
-    const state = (more: Partial<FieldView>) => model({ fields: [field('name', 'text', ''), field('state', 'choice', 's1', more)] });
+    const state = (more: Partial<FieldView>) =>
+      model({ fields: [field('name', 'text', ''), field('state', 'choice', 's1', more)] });
     await show(state({ choices }));
     await mounted.click('#field-state');
     expect(mounted.last()).toMatchObject({ say: 'offer', field: 'state' });
@@ -298,7 +306,11 @@ describe('choosing', () => {
   it('shows a value that cannot be changed as text, with the reason, and nothing to open', async () => {
     const choices = [{ id: 'p1', label: 'Set on the server' }];
     const hint = 'Can only be changed in the browser.';
-    await show(model({ fields: [field('name', 'text', ''), field('estimate_point', 'choice', 'p1', { choices, readOnly: true, hint })] }));
+    await show(
+      model({
+        fields: [field('name', 'text', ''), field('estimate_point', 'choice', 'p1', { choices, readOnly: true, hint })],
+      }),
+    );
     const shown = mounted.find('#field-estimate_point');
     expect([shown.tagName, shown.textContent]).toEqual(['OUTPUT', 'Set on the server']);
     expect(document.getElementById(shown.getAttribute('aria-describedby') ?? '')?.textContent).toBe(hint);
@@ -306,7 +318,11 @@ describe('choosing', () => {
   });
 
   it('asks again for choices that could not be read', async () => {
-    await show(model({ fields: [field('name', 'text', ''), field('labels', 'choices', [], { choices: [], pending: 'failed' })] }));
+    await show(
+      model({
+        fields: [field('name', 'text', ''), field('labels', 'choices', [], { choices: [], pending: 'failed' })],
+      }),
+    );
     await mounted.click('#field-labels');
     expect(mounted.last()).toMatchObject({ say: 'offer', field: 'labels' });
     expect(mounted.find('.picker-empty').textContent).toBe('The choices could not be read');
@@ -455,7 +471,14 @@ describe('saving', () => {
 });
 
 describe('comments', () => {
-  const comment = { id: 'c', author: 'Bob', createdAt: '2026-11-20T11:00:00Z', edited: true, access: 'EXTERNAL', html: '' } as const;
+  const comment = {
+    id: 'c',
+    author: 'Bob',
+    createdAt: '2026-11-20T11:00:00Z',
+    edited: true,
+    access: 'EXTERNAL',
+    html: '',
+  } as const;
   const showComment = (html: string) => show(model({ comments: { status: 'ready', items: [{ ...comment, html }] } }));
 
   it('shows who wrote, when, whether it was edited and who may see it', async () => {
@@ -468,7 +491,9 @@ describe('comments', () => {
       '<p onclick="x" style="position:fixed" class="save">a</p><script>globalThis.pwned=1</script><img src="https://evil.test/p.png" onerror="globalThis.pwned=1" alt="cat"><a href="javascript:1">j</a><a href="command:x">c</a><iframe src="x"></iframe><form><input></form><svg onload="1"></svg><style>a{}</style><mention-component entity_identifier="u1"></mention-component>',
     );
     const body = mounted.find('.comment-body');
-    expect(body.querySelector('script, img, iframe, form, input, svg, style, [onclick], [style], .save, a[href]')).toBeNull();
+    expect(
+      body.querySelector('script, img, iframe, form, input, svg, style, [onclick], [style], .save, a[href]'),
+    ).toBeNull();
     expect(body.textContent).toContain('Picture: cat (evil.test)');
     expect(body.textContent).toContain('@Ada');
     expect(Reflect.get(globalThis, 'pwned')).toBeUndefined();
@@ -486,8 +511,16 @@ describe('comments', () => {
 
   it.each([
     ['its address', '<a href="https://x.test/a">https://good.test</a>', 'https://x.test/a'],
-    ['its address instead of its own title', '<a href="https://x.test/a" title="https://good.test">x</a>', 'https://x.test/a'],
-    ['an address that looks like another as it is opened', '<a href="https://pl\u0430ne.so/">plane.so</a>', 'https://xn--plne-63d.so/'],
+    [
+      'its address instead of its own title',
+      '<a href="https://x.test/a" title="https://good.test">x</a>',
+      'https://x.test/a',
+    ],
+    [
+      'an address that looks like another as it is opened',
+      '<a href="https://pl\u0430ne.so/">plane.so</a>',
+      'https://xn--plne-63d.so/',
+    ],
   ])('shows in the tooltip of a link %s', async (_, html, expected) => {
     await showComment(html);
     expect(mounted.find('.comment-body a').title).toBe(expected);
@@ -519,7 +552,10 @@ describe('the composer', () => {
     await mounted.click('.composer input[value=EXTERNAL]');
     expect(mounted.find('#reach-meaning').textContent).toContain('outside the workspace');
     await mounted.click('[data-testid=send-comment]');
-    expect(mounted.said.slice(-2)).toMatchObject([{ say: 'compose', html: '<p>hello</p>', access: 'EXTERNAL' }, { say: 'sendComment' }]);
+    expect(mounted.said.slice(-2)).toMatchObject([
+      { say: 'compose', html: '<p>hello</p>', access: 'EXTERNAL' },
+      { say: 'sendComment' },
+    ]);
   });
 
   it('is empty as soon as it is sent, keeps the focus, and says what is typed then as the next comment', async () => {
@@ -542,7 +578,10 @@ describe('the composer', () => {
     expect(mounted.last()).toEqual({ say: 'compose', seq: 4, html: '<p>next</p>', access: 'INTERNAL', after: 3 });
     await mounted.press(mounted.find('.composer .ProseMirror'), 'Enter', { ctrlKey: true });
     expect(says().filter((say) => say === 'sendComment')).toHaveLength(1);
-    await mounted.tell({ say: 'show', model: model({ heard: 4, composer: { html: '<p>next</p>', access: 'INTERNAL', sending: false } }) });
+    await mounted.tell({
+      say: 'show',
+      model: model({ heard: 4, composer: { html: '<p>next</p>', access: 'INTERNAL', sending: false } }),
+    });
     await mounted.tell({ say: 'answer', to: 3 });
     expect(mounted.find('.composer .ProseMirror').textContent).toBe('next');
     expect(document.activeElement).toBe(mounted.find('.composer .ProseMirror'));

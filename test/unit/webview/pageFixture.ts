@@ -11,7 +11,9 @@ const NOW = Date.parse('2026-11-20T12:00:00Z');
 
 type UpdateMessage = Extract<FromHost, { readonly update: unknown }>;
 /** What the host says, with the model in the place of the update that the host makes of it. */
-export type Telling = Exclude<FromHost, UpdateMessage> | { readonly say: UpdateMessage['say']; readonly model: EditorModel };
+export type Telling =
+  | Exclude<FromHost, UpdateMessage>
+  | { readonly say: UpdateMessage['say']; readonly model: EditorModel };
 
 export interface Mounted {
   readonly root: HTMLElement;

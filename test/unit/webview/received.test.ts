@@ -1,4 +1,5 @@
-// Owns the proof that a page puts its model together from updates, in whatever order they come, and keeps the identity of what is equal.
+// Owns the proof that a page puts its model together from updates, in whatever order they come, and keeps the identity
+// of what is equal.
 import { describe, expect, it } from 'vitest';
 import type { CommentView } from '../../../src/pages/protocol/discussion.ts';
 import type { EditorModel, FromHost } from '../../../src/pages/protocol/messages.ts';
@@ -24,7 +25,10 @@ function updatesOf(...models: readonly ReturnType<typeof model>[]): PageUpdate[]
 }
 
 function received(...updates: readonly (PageUpdate | undefined)[]): Received {
-  return updates.reduce<Received>((known, update) => (update === undefined ? known : receive(known, update)), NOTHING_RECEIVED);
+  return updates.reduce<Received>(
+    (known, update) => (update === undefined ? known : receive(known, update)),
+    NOTHING_RECEIVED,
+  );
 }
 
 const typed = ['A', 'AB', 'ABC'].map((name, index) => holding({ name }, { heard: index + 1 }));
@@ -51,7 +55,10 @@ describe('receive', () => {
     const [first, , third] = updatesOf(...typed);
     const known = received(first, third);
     expect(known).toMatchObject({ isMissing: true, model: { heard: 1 } });
-    expect(receive(known, { ...(first as PageUpdate), version: 4, heard: 3 })).toMatchObject({ isMissing: false, model: { heard: 3 } });
+    expect(receive(known, { ...(first as PageUpdate), version: 4, heard: 3 })).toMatchObject({
+      isMissing: false,
+      model: { heard: 3 },
+    });
   });
 
   it('has no model before the first update with every slice', () => {
@@ -84,8 +91,20 @@ describe('receive', () => {
     const [first, second, third] = models;
     expect(second?.comments).toBe(first?.comments);
     expect(second?.people).toBe(first?.people);
-    expect(second?.fields.map((field, index) => field === first?.fields[index])).toEqual([false, true, true, true, true, true]);
-    expect(third?.comments.items.map((one) => second?.comments.items.includes(one))).toEqual([false, true, false, true]);
+    expect(second?.fields.map((field, index) => field === first?.fields[index])).toEqual([
+      false,
+      true,
+      true,
+      true,
+      true,
+      true,
+    ]);
+    expect(third?.comments.items.map((one) => second?.comments.items.includes(one))).toEqual([
+      false,
+      true,
+      false,
+      true,
+    ]);
     expect(third?.comments).toEqual(changed);
   });
 });

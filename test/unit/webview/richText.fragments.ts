@@ -35,7 +35,8 @@ export const EVERYDAY: Readonly<Record<string, string>> = {
   quote: '<blockquote class="q"><p>a</p><p>b</p></blockquote>',
   'tight quote': '<blockquote>a <em>b</em></blockquote>',
   'code block': '<pre><code class="language-ts">const a = 1 &lt; 2;\n\tindent\n</code></pre>',
-  'code block with classes': '<pre class="p" data-x="1"><code class="hljs language-js dark" spellcheck="false">x</code></pre>',
+  'code block with classes':
+    '<pre class="p" data-x="1"><code class="hljs language-js dark" spellcheck="false">x</code></pre>',
   'pre without code': '<pre>\n\nfirst line is empty</pre>',
   'empty code block': '<pre><code></code></pre>',
   rule: '<p>a</p><hr class="x"><p>b</p>',
@@ -63,12 +64,14 @@ export const EVERYDAY: Readonly<Record<string, string>> = {
 
 /** Things the editor cannot edit: carried whole, or in part. */
 export const CARRIED: Readonly<Record<string, string>> = {
-  mention: '<p>ask <mention-component entity_identifier="u-1" entity_name="user_mention" id="m"></mention-component> first</p><p>then</p>',
+  mention:
+    '<p>ask <mention-component entity_identifier="u-1" entity_name="user_mention" id="m"></mention-component> first</p><p>then</p>',
   'mention alone': '<mention-component entity_identifier="u-1" entity_name="user_mention"></mention-component>',
   'emoji of the web editor': '<p>go <span data-name="rocket" data-type="emoji">🚀</span></p>',
   'emoji in bold': '<p><strong><span data-name="rocket" data-type="emoji">🚀</span></strong></p>',
   'emoji alone': '<span data-name="rocket" data-type="emoji">🚀</span>',
-  'rule of the web editor': '<p>a</p><div class="py-4 border-strong-1" data-type="horizontalRule"><div></div></div><p>b</p>',
+  'rule of the web editor':
+    '<p>a</p><div class="py-4 border-strong-1" data-type="horizontalRule"><div></div></div><p>b</p>',
   'rule of the web editor alone': '<div class="py-4 border-strong-1" data-type="horizontalRule"><div></div></div>',
   'bold mention': '<p><strong>x <mention-component entity_identifier="u"></mention-component></strong></p>',
   picture:
@@ -90,7 +93,8 @@ export const CARRIED: Readonly<Record<string, string>> = {
   'table without rows': '<table></table>',
   'wild spans': '<table><tbody><tr><td colspan="0" rowspan="99999">a</td></tr></tbody></table>',
   'half a task list': '<ul data-type="taskList"><li>plain</li></ul>',
-  'task with odd parts': '<ul data-type="taskList"><li data-type="taskItem" data-checked="1"><div>a</div><div>b</div></li></ul>',
+  'task with odd parts':
+    '<ul data-type="taskList"><li data-type="taskItem" data-checked="1"><div>a</div><div>b</div></li></ul>',
   'empty inline elements': '<p>a<span class="x"></span>b<b></b></p>',
   'empty containers': '<div></div><section></section><p>x</p>',
   'empty list': '<ul></ul><p>x</p>',

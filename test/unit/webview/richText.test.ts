@@ -58,10 +58,13 @@ describe('untouched text', () => {
 });
 
 describe('an edit elsewhere', () => {
-  it.each(Object.entries({ ...EVERYDAY, ...CARRIED, ...HOSTILE }))('leaves everything else as it was: %s', (_, html) => {
-    const left = untouchedPart(html);
-    expect(sameTree(left, tree(html)), savedWithAddition(html)).toBe(true);
-  });
+  it.each(Object.entries({ ...EVERYDAY, ...CARRIED, ...HOSTILE }))(
+    'leaves everything else as it was: %s',
+    (_, html) => {
+      const left = untouchedPart(html);
+      expect(sameTree(left, tree(html)), savedWithAddition(html)).toBe(true);
+    },
+  );
 
   it.each(Object.entries(EVERYDAY))('finds everyday text editable: %s', (_, html) => {
     expect(opaqueCount(html)).toBe(0);
@@ -69,7 +72,10 @@ describe('an edit elsewhere', () => {
 });
 
 describe('documents nobody thought of', () => {
-  const text = fc.oneof(fc.string({ maxLength: 8 }), fc.constantFrom(' ', '\n', '\n  ', '&nbsp;', '&lt;', '<!-- c -->', '🎉'));
+  const text = fc.oneof(
+    fc.string({ maxLength: 8 }),
+    fc.constantFrom(' ', '\n', '\n  ', '&nbsp;', '&lt;', '<!-- c -->', '🎉'),
+  );
   const tag = fc.constantFrom(
     ...'p h2 div section ul ol li blockquote pre code b strong i em s u a span sub table tbody tr td th br hr img label input x-y details summary mention-component'.split(
       ' ',
@@ -87,7 +93,9 @@ describe('documents nobody thought of', () => {
   );
   const { html } = fc.letrec<{ html: string; element: string }>((tie) => ({
     html: fc.array(fc.oneof({ maxDepth: 5 }, text, tie('element')), { maxLength: 5 }).map((parts) => parts.join('')),
-    element: fc.tuple(tag, attributes, tie('html')).map(([name, written, inner]) => `<${name}${written}>${inner}</${name}>`),
+    element: fc
+      .tuple(tag, attributes, tie('html'))
+      .map(([name, written, inner]) => `<${name}${written}>${inner}</${name}>`),
   }));
 
   it('come back as they were, but for the edit', () => {
@@ -116,7 +124,12 @@ describe('documents nobody thought of', () => {
 describe('the live editor', () => {
   const live = (html: string) => {
     const loaded = loadHtml(html, schema);
-    const editor = new Editor({ element: document.createElement('div'), extensions, injectCSS: false, content: loaded.doc.toJSON() });
+    const editor = new Editor({
+      element: document.createElement('div'),
+      extensions,
+      injectCSS: false,
+      content: loaded.doc.toJSON(),
+    });
     return editor;
   };
 
@@ -127,7 +140,9 @@ describe('the live editor', () => {
       expect.arrayContaining([expect.stringMatching(/^(script|iframe|svg|img|style|form|base|meta|object)$/)]),
     );
     const attributeNames = elements.flatMap((element) => element.getAttributeNames());
-    expect(attributeNames.filter((name) => name.startsWith('on') || name === 'href' || name === 'src' || name === 'srcdoc')).toEqual([]);
+    expect(
+      attributeNames.filter((name) => name.startsWith('on') || name === 'href' || name === 'src' || name === 'srcdoc'),
+    ).toEqual([]);
     expect(Reflect.get(globalThis, 'pwned')).toBeUndefined();
     editor.destroy();
   });
@@ -155,7 +170,9 @@ describe('the live editor', () => {
       '<p><span data-name="rocket" data-type="emoji">🚀</span><span data-name="octocat" data-type="emoji"></span></p><div data-type="horizontalRule"><div></div></div>',
     );
     const shown = [...editor.view.dom.querySelectorAll<HTMLElement>('[data-opaque]')];
-    expect(shown.map(({ className, textContent, contentEditable }) => [className, textContent, contentEditable])).toEqual([
+    expect(
+      shown.map(({ className, textContent, contentEditable }) => [className, textContent, contentEditable]),
+    ).toEqual([
       ['opaque-text', '🚀', 'false'],
       ['opaque-text', ':octocat:', 'false'],
       ['opaque-rule', '', 'false'],
@@ -198,13 +215,17 @@ describe('fresh content', () => {
     expect(edited('<p>x</p>', (editor) => editor.chain().selectAll().toggleList('taskList', 'taskItem').run())).toBe(
       '<ul data-type="taskList"><li data-type="taskItem" data-checked="false"><label><input type="checkbox"><span></span></label><div><p>x</p></div></li></ul>',
     );
-    expect(edited('<p>x</p>', (editor) => editor.chain().selectAll().toggleMark('bold').run())).toBe('<p><strong>x</strong></p>');
-    expect(edited('<p>x</p>', (editor) => editor.chain().selectAll().setMark('link', { href: 'https://a.test' }).run())).toBe(
-      '<p><a href="https://a.test">x</a></p>',
+    expect(edited('<p>x</p>', (editor) => editor.chain().selectAll().toggleMark('bold').run())).toBe(
+      '<p><strong>x</strong></p>',
     );
-    expect(edited('<p>x</p>', (editor) => editor.chain().selectAll().toggleNode('codeBlock', 'paragraph', { language: 'ts' }).run())).toBe(
-      '<pre><code class="language-ts">x</code></pre>',
-    );
+    expect(
+      edited('<p>x</p>', (editor) => editor.chain().selectAll().setMark('link', { href: 'https://a.test' }).run()),
+    ).toBe('<p><a href="https://a.test">x</a></p>');
+    expect(
+      edited('<p>x</p>', (editor) =>
+        editor.chain().selectAll().toggleNode('codeBlock', 'paragraph', { language: 'ts' }).run(),
+      ),
+    ).toBe('<pre><code class="language-ts">x</code></pre>');
   });
 
   it('splits bare text into paragraphs', () => {
@@ -212,13 +233,16 @@ describe('fresh content', () => {
   });
 
   it('keeps the shape of a tight list when an item is added', () => {
-    expect(edited('<ul class="c"><li>ab</li></ul>', (editor) => editor.chain().setTextSelection(4).splitListItem('listItem').run())).toBe(
-      '<ul class="c"><li>a</li><li>b</li></ul>',
-    );
+    expect(
+      edited('<ul class="c"><li>ab</li></ul>', (editor) =>
+        editor.chain().setTextSelection(4).splitListItem('listItem').run(),
+      ),
+    ).toBe('<ul class="c"><li>a</li><li>b</li></ul>');
   });
 
   it('writes an id once when its element becomes two, and keeps everything else of it in both', () => {
-    const split = (html: string, at: number) => edited(html, (editor) => editor.chain().setTextSelection(at).splitBlock().run());
+    const split = (html: string, at: number) =>
+      edited(html, (editor) => editor.chain().setTextSelection(at).splitBlock().run());
     expect(split('<p id="a" class="c">one <b id="e">two</b></p><p>z</p>', 6)).toBe(
       '<p id="a" class="c">one <b id="e">t</b></p><p class="c"><b>wo</b></p><p>z</p>',
     );
@@ -242,7 +266,8 @@ describe('fresh content', () => {
   });
 
   it('leaves the lines that blocks stand on in the source as they are', () => {
-    const html = '<ul>\n  <li>a</li>\n</ul>\n\n<table>\n<tbody>\n<tr>\n<td>b</td>\n</tr>\n</tbody>\n</table>\n<p>c</p>\n';
+    const html =
+      '<ul>\n  <li>a</li>\n</ul>\n\n<table>\n<tbody>\n<tr>\n<td>b</td>\n</tr>\n</tbody>\n</table>\n<p>c</p>\n';
     expect(edited(html, (editor) => editor.commands.insertContentAt(editor.state.doc.content.size - 1, '!'))).toBe(
       html.replace('<p>c</p>', '<p>c!</p>'),
     );
@@ -252,22 +277,34 @@ describe('fresh content', () => {
     const saved = edited('<ul class="c"><li class="d"><p>a</p></li></ul>', (editor) => {
       editor.chain().setTextSelection(4).toggleList('taskList', 'taskItem').run();
     });
-    expect(parseInert(saved).querySelectorAll('ul[data-type=taskList] > li[data-type=taskItem][data-checked=false]')).toHaveLength(1);
+    expect(
+      parseInert(saved).querySelectorAll('ul[data-type=taskList] > li[data-type=taskItem][data-checked=false]'),
+    ).toHaveLength(1);
   });
 
   it('loses nothing of the item behind when Delete is pressed before it', () => {
-    const saved = edited(`<ul data-type="taskList">${taskOf('')}${taskOf('<details><summary></summary>kept</details>')}</ul>`, (editor) => {
-      editor.commands.setTextSelection(3);
-      editor.view.someProp('handleKeyDown', (press) => press(editor.view, new KeyboardEvent('keydown', { key: 'Delete' })));
-    });
+    const saved = edited(
+      `<ul data-type="taskList">${taskOf('')}${taskOf('<details><summary></summary>kept</details>')}</ul>`,
+      (editor) => {
+        editor.commands.setTextSelection(3);
+        editor.view.someProp('handleKeyDown', (press) =>
+          press(editor.view, new KeyboardEvent('keydown', { key: 'Delete' })),
+        );
+      },
+    );
     expect(parseInert(saved).textContent).toContain('kept');
   });
 
   it('keeps the order of what stands around an inner list when Delete is pressed before it', () => {
-    const saved = edited('<ul><li><p>before</p><ol><li><p>one</p></li><li><p>two</p></li></ol><p>behind</p></li></ul>', (editor) => {
-      editor.commands.setTextSelection(9);
-      editor.view.someProp('handleKeyDown', (press) => press(editor.view, new KeyboardEvent('keydown', { key: 'Delete' })));
-    });
+    const saved = edited(
+      '<ul><li><p>before</p><ol><li><p>one</p></li><li><p>two</p></li></ol><p>behind</p></li></ul>',
+      (editor) => {
+        editor.commands.setTextSelection(9);
+        editor.view.someProp('handleKeyDown', (press) =>
+          press(editor.view, new KeyboardEvent('keydown', { key: 'Delete' })),
+        );
+      },
+    );
     expect(saved).toBe('<ul><li><p>before</p><p>one</p><ol><li><p>two</p></li></ol><p>behind</p></li></ul>');
   });
 
@@ -287,7 +324,9 @@ describe('fresh content', () => {
       editor.state.doc.descendants((node, position) => {
         if (node.text === 'a') editor.commands.setTextSelection(position + 1);
       });
-      editor.view.someProp('handleKeyDown', (press) => press(editor.view, new KeyboardEvent('keydown', { key: 'Delete' })));
+      editor.view.someProp('handleKeyDown', (press) =>
+        press(editor.view, new KeyboardEvent('keydown', { key: 'Delete' })),
+      );
     });
     expect(saved).toContain(kept);
   });
@@ -295,11 +334,17 @@ describe('fresh content', () => {
   it('ticks a task in its attribute and in its box', () => {
     const html =
       '<ul data-type="taskList"><li data-type="taskItem" data-checked="false" class="k"><label><input type="checkbox"></label><div><p>x</p></div></li></ul>';
-    const saved = edited(html, (editor) => editor.chain().setTextSelection(4).updateAttributes('taskItem', { checked: true }).run());
+    const saved = edited(html, (editor) =>
+      editor.chain().setTextSelection(4).updateAttributes('taskItem', { checked: true }).run(),
+    );
     expect(
       sameTree(
         tree(saved),
-        tree(html.replace('"false"', '"true"').replace('<input type="checkbox">', '<input type="checkbox" checked="checked">')),
+        tree(
+          html
+            .replace('"false"', '"true"')
+            .replace('<input type="checkbox">', '<input type="checkbox" checked="checked">'),
+        ),
       ),
     ).toBe(true);
   });

@@ -49,12 +49,20 @@ describe('the colour of a sticky', () => {
 
 describe('the page of the stickies', () => {
   const sticky = { id: 's', name: 'Old', html: '', color: '', state: 'sent' } as const;
-  const model = (heard: number, name: string): StickiesModel => ({ heard, status: 'ready', busy: false, stickies: [{ ...sticky, name }] });
+  const model = (heard: number, name: string): StickiesModel => ({
+    heard,
+    status: 'ready',
+    busy: false,
+    stickies: [{ ...sticky, name }],
+  });
 
   it('keeps what is typed until the host has taken it in', () => {
     const said: FromStickies[] = [];
     let hear: (message: ToStickies) => void = () => undefined;
-    const page = new StickiesPage({ post: (message) => said.push(message), listen: (listener) => void (hear = listener) }, 'peach');
+    const page = new StickiesPage(
+      { post: (message) => said.push(message), listen: (listener) => void (hear = listener) },
+      'peach',
+    );
     hear({ say: 'show', model: model(1, 'Old') });
     page.edit('s', 'name', 'New', true);
     hear({ say: 'show', model: model(1, 'Old') });

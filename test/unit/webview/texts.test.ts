@@ -16,7 +16,9 @@ describe('a text that is collapsed', () => {
   it('is not loaded, and is asked for with a button', async () => {
     page = await mount(model({ texts: 'collapsed' }));
     const field = page.find('[data-field=description_html]');
-    expect(field.textContent).toContain('The description is collapsed because the window stopped responding when it was last shown.');
+    expect(field.textContent).toContain(
+      'The description is collapsed because the window stopped responding when it was last shown.',
+    );
     expect(field.querySelector('.ProseMirror')).toBeNull();
     await page.click('[data-testid=expand-texts]');
     expect(page.last()).toMatchObject({ say: 'expandTexts' });

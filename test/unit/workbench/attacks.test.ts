@@ -1,4 +1,5 @@
-// Owns the proof that other people's text stays text where the workbench would make links, icons or HTML of it: each known attack in each place.
+// Owns the proof that other people's text stays text where the workbench would make links, icons or HTML of it: each
+// known attack in each place.
 import { Parser } from 'htmlparser2';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
@@ -22,7 +23,12 @@ function markupIn(source: string): string[] {
     .parse(source, {})
     .flatMap((token) => [token, ...(token.children ?? [])])
     .map(({ type }) => type)
-    .filter((type) => !/^(?:inline|text|text_special|softbreak|hardbreak|paragraph_(?:open|close)|strong_(?:open|close)|hr)$/.test(type));
+    .filter(
+      (type) =>
+        !/^(?:inline|text|text_special|softbreak|hardbreak|paragraph_(?:open|close)|strong_(?:open|close)|hr)$/.test(
+          type,
+        ),
+    );
 }
 
 /** Tags and their attributes, as a browser would find them. */
@@ -48,7 +54,9 @@ describe('an attack by text', () => {
 
   it('draws no icon in Markdown of ours', () => {
     // VS Code looks for icons in the HTML that it has made.
-    const drawn = attacks.filter((attack) => /\$\([a-z0-9-]+(?:~[a-z]+)?\)/i.test(escapeMarkdown(attack).replace(/\\(?=[^\w\s])/g, '')));
+    const drawn = attacks.filter((attack) =>
+      /\$\([a-z0-9-]+(?:~[a-z]+)?\)/i.test(escapeMarkdown(attack).replace(/\\(?=[^\w\s])/g, '')),
+    );
     expect(drawn).toEqual([]);
   });
 
@@ -74,7 +82,10 @@ describe('an attack by text', () => {
   it('does not end the link that it stands in', () => {
     for (const attack of attacks) {
       const link = `[x](${commandAddress('contrail.openWorkItem', { project: attack, id: attack })} "Open")`;
-      const [inline] = new MarkdownIt({ html: true }).disable('normalize').parse(link.replaceAll('command:', 'https:'), {}).slice(1);
+      const [inline] = new MarkdownIt({ html: true })
+        .disable('normalize')
+        .parse(link.replaceAll('command:', 'https:'), {})
+        .slice(1);
       expect(
         inline?.children?.map(({ type }) => type),
         attack,
@@ -91,7 +102,9 @@ describe('an attack by text', () => {
   it('becomes no element that runs in a comment that is written in Markdown', () => {
     for (const attack of attacks) {
       for (const { name, attributes } of tagsIn(markdownToHtml(attack))) {
-        expect(name, attack).toMatch(/^(?:p|br|a|img|strong|em|s|code|pre|h[1-6]|ul|ol|li|blockquote|hr|table|thead|tbody|tr|th|td)$/);
+        expect(name, attack).toMatch(
+          /^(?:p|br|a|img|strong|em|s|code|pre|h[1-6]|ul|ol|li|blockquote|hr|table|thead|tbody|tr|th|td)$/,
+        );
         expect(
           Object.keys(attributes).filter((one) => !/^(?:href|src|alt|title|class|start|style)$/.test(one)),
           attack,

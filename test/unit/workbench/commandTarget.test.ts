@@ -58,8 +58,16 @@ describe('what is given to a command', () => {
   });
 
   it('may be a group of work items, also of those that have none of it', () => {
-    expect(groupOf({ kind: 'group', project: 'p1', by: 'state', value: 's1' })).toEqual({ project: 'p1', by: 'state', value: 's1' });
-    expect(groupOf({ kind: 'group', project: 'p1', by: 'assignee', value: null })).toEqual({ project: 'p1', by: 'assignee', value: null });
+    expect(groupOf({ kind: 'group', project: 'p1', by: 'state', value: 's1' })).toEqual({
+      project: 'p1',
+      by: 'state',
+      value: 's1',
+    });
+    expect(groupOf({ kind: 'group', project: 'p1', by: 'assignee', value: null })).toEqual({
+      project: 'p1',
+      by: 'assignee',
+      value: null,
+    });
     expect(groupOf({ kind: 'project', project: 'p1' })).toBeUndefined();
   });
 

@@ -26,13 +26,20 @@ describe('a date', () => {
   it.each(['soon', '2026-1', '20.11.2026', '11/20/2026', '3', '+3', 'm', 'fridayish'])(
     'is none in “%s”, which is said with what would be',
     (text) => {
-      expect(readDate(text, TODAY)).toEqual({ problem: `“${text}” is no date. Type one such as 2026-11-20, friday, +3d or +2w.` });
+      expect(readDate(text, TODAY)).toEqual({
+        problem: `“${text}” is no date. Type one such as 2026-11-20, friday, +3d or +2w.`,
+      });
     },
   );
 
-  it.each(['2026-02-30', '2027-02-29', '2026-13-01', '2026-00-10'])('is none in “%s”, which is in no calendar', (text) => {
-    expect(readDate(text, TODAY)).toEqual({ problem: `There is no ${text} in the calendar. Check the month and the day.` });
-  });
+  it.each(['2026-02-30', '2027-02-29', '2026-13-01', '2026-00-10'])(
+    'is none in “%s”, which is in no calendar',
+    (text) => {
+      expect(readDate(text, TODAY)).toEqual({
+        problem: `There is no ${text} in the calendar. Check the month and the day.`,
+      });
+    },
+  );
 
   it('is never made of any other text', () => {
     fc.assert(
@@ -50,7 +57,12 @@ describe('a date', () => {
 
 describe('what is offered', () => {
   it('begins with today, and Monday is never today', () => {
-    expect(offeredDates('2026-11-23').map(({ date }) => date)).toEqual(['2026-11-23', '2026-11-24', '2026-11-30', '2026-12-07']);
+    expect(offeredDates('2026-11-23').map(({ date }) => date)).toEqual([
+      '2026-11-23',
+      '2026-11-24',
+      '2026-11-30',
+      '2026-12-07',
+    ]);
   });
 
   it('counts from the day that it is where the person is', () => {

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { deletionDetail } from '../../../src/workbench/features/records/deletionText.ts';
 
-const ask = (count: number, isComplete: boolean, drafts = 0): string => deletionDetail('workItem', { count, isComplete }, drafts);
+const ask = (count: number, isComplete: boolean, drafts = 0): string =>
+  deletionDetail('workItem', { count, isComplete }, drafts);
 
 describe('The question before a work item is deleted', () => {
   it.each([
@@ -16,11 +17,15 @@ describe('The question before a work item is deleted', () => {
   });
 
   it('says where unsent drafts are kept', () => {
-    expect(ask(0, true, 1)).toBe('Its comments and files are deleted with it. Your unsent draft is kept in Drafts. This cannot be undone.');
+    expect(ask(0, true, 1)).toBe(
+      'Its comments and files are deleted with it. Your unsent draft is kept in Drafts. This cannot be undone.',
+    );
     expect(ask(2, true, 2)).toContain('Your 2 unsent drafts are kept in Drafts.');
   });
 });
 
 it('The question before a cycle is deleted says that its work items stay', () => {
-  expect(deletionDetail('cycle', { count: 0, isComplete: true }, 0)).toBe('Its work items stay. This cannot be undone.');
+  expect(deletionDetail('cycle', { count: 0, isComplete: true }, 0)).toBe(
+    'Its work items stay. This cannot be undone.',
+  );
 });

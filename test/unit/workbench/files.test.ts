@@ -1,9 +1,14 @@
-// Owns the proof that copies of attached files have names that every platform takes, and can be written again and removed.
+// Owns the proof that copies of attached files have names that every platform takes, and can be written again and
+// removed.
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type CopyFiles, removeCopies, writeReadOnly } from '../../../src/workbench/features/attachments/readOnlyCopies.ts';
+import {
+  type CopyFiles,
+  removeCopies,
+  writeReadOnly,
+} from '../../../src/workbench/features/attachments/readOnlyCopies.ts';
 import { safeName } from '../../../src/workbench/features/attachments/safeName.ts';
 
 describe('safeName', () => {

@@ -1,4 +1,5 @@
-// Owns the proof of the search on the server: identifiers and pasted addresses are looked up, words are searched for, and refusals are sentences.
+// Owns the proof of the search on the server: identifiers and pasted addresses are looked up, words are searched for,
+// and refusals are sentences.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import { findOnServer, type Searched } from '../../../src/workbench/features/workItems/findOnServer.ts';
@@ -49,8 +50,12 @@ describe('the search on the server', () => {
 
   it('asks nobody about a page of another workspace, or of no work item', async () => {
     const before = setup.proxy.requests.length;
-    expect(await find(`${session.baseUrl}/other/browse/WEB-1/`)).toMatchObject({ sentence: expect.stringContaining('another server') });
-    expect(await find(`${session.baseUrl}/local/settings/`)).toMatchObject({ sentence: expect.stringContaining('not the page') });
+    expect(await find(`${session.baseUrl}/other/browse/WEB-1/`)).toMatchObject({
+      sentence: expect.stringContaining('another server'),
+    });
+    expect(await find(`${session.baseUrl}/local/settings/`)).toMatchObject({
+      sentence: expect.stringContaining('not the page'),
+    });
     expect(setup.proxy.requests).toHaveLength(before);
   });
 

@@ -7,14 +7,19 @@ import type { AddressProblem } from '../../../src/session/webAddress.ts';
 import { addressText, signInFailureText } from '../../../src/workbench/features/signIn/messages.ts';
 import { formatError } from '../../../src/workbench/ui/formatError.ts';
 
-/** What a server may have said: nothing, a sentence, words, spaces, and words with what stands at the end of a sentence. */
+/**
+ * What a server may have said: nothing, a sentence, words, spaces, and words with what stands at the end of a sentence.
+ */
 const text = fc.oneof(
   fc.constantFrom('', ' ', '\n', 'Not a valid choice.', 'ECONNRESET', 'Bad Gateway'),
   fc.string({ unit: fc.constantFrom('a', 'Z', ' ', '…', 'é', '“', '%', '<', '7'), maxLength: 40 }),
 );
 const host = fc.constantFrom('plane.example.com', '127.0.0.1:8000');
 
-/** Every kind of fault, with anything a server might have said in it. A kind that is added and left out here does not compile. */
+/**
+ * Every kind of fault, with anything a server might have said in it. A kind that is added and left out here does not
+ * compile.
+ */
 const faults: { readonly [K in FaultKind]: fc.Arbitrary<Extract<Fault, { kind: K }>> } = {
   network: fc.record({
     kind: fc.constant('network'),
@@ -43,7 +48,11 @@ const faults: { readonly [K in FaultKind]: fc.Arbitrary<Extract<Fault, { kind: K
   }),
   notFound: fc.record({ kind: fc.constant('notFound'), route: fc.boolean(), detail: text }),
   rateLimited: fc.record({ kind: fc.constant('rateLimited'), until: fc.integer({ min: 0, max: 4_000_000_000_000 }) }),
-  serverError: fc.record({ kind: fc.constant('serverError'), status: fc.integer({ min: 500, max: 599 }), detail: text }),
+  serverError: fc.record({
+    kind: fc.constant('serverError'),
+    status: fc.integer({ min: 500, max: 599 }),
+    detail: text,
+  }),
   invalidResponse: fc.record({ kind: fc.constant('invalidResponse'), status: fc.constantFrom(0, 200), detail: text }),
   invalidRequest: fc.record({
     kind: fc.constant('invalidRequest'),
@@ -74,7 +83,10 @@ describe('a fault', () => {
       { kind: 'network', reason: 'name', host: 'plane.exmaple.com', detail: 'ENOTFOUND' },
       'No server called plane.exmaple.com was found. Check the address, and whether you are online.',
     ],
-    [{ kind: 'network', reason: 'refused', host: 'localhost:1', detail: 'ECONNREFUSED' }, 'Nothing answers at localhost:1.'],
+    [
+      { kind: 'network', reason: 'refused', host: 'localhost:1', detail: 'ECONNREFUSED' },
+      'Nothing answers at localhost:1.',
+    ],
     [
       { kind: 'network', reason: 'proxy', host: 'proxy.test:3128', detail: '407' },
       'The proxy proxy.test:3128 wants a name and password (407).',
@@ -93,9 +105,17 @@ describe('a fault', () => {
     ],
     [{ kind: 'timeout', afterMs: 30_000 }, 'The service did not answer within 30 seconds.'],
     [{ kind: 'notFound', route: true, detail: '' }, 'This server does not offer that.'],
-    [{ kind: 'rejected', status: 402, detail: 'Payment required', fields: {} }, 'The plan of this workspace does not include that.'],
     [
-      { kind: 'rejected', status: 400, detail: 'parent: No.', fields: { parent: 'A work item cannot be below itself.' } },
+      { kind: 'rejected', status: 402, detail: 'Payment required', fields: {} },
+      'The plan of this workspace does not include that.',
+    ],
+    [
+      {
+        kind: 'rejected',
+        status: 400,
+        detail: 'parent: No.',
+        fields: { parent: 'A work item cannot be below itself.' },
+      },
       'The service refused (A work item cannot be below itself).',
     ],
     [{ kind: 'rejected', status: 409, detail: 'exists', fields: {} }, 'There is one already (exists).'],
@@ -127,7 +147,9 @@ describe('a failed sign-in', () => {
   });
 
   it('names the workspace that there is none of', () => {
-    expect(signInFailureText('workspace', { kind: 'rejected', status: 403, detail: '', fields: {} }, 'acme')).toContain('“acme”');
+    expect(signInFailureText('workspace', { kind: 'rejected', status: 403, detail: '', fields: {} }, 'acme')).toContain(
+      '“acme”',
+    );
   });
 
   it('says that something else than Plane answers', () => {
@@ -139,7 +161,13 @@ describe('a failed sign-in', () => {
 });
 
 describe('an address that cannot be used', () => {
-  const problems: Record<AddressProblem, true> = { empty: true, unreadable: true, insecure: true, credentials: true, protocol: true };
+  const problems: Record<AddressProblem, true> = {
+    empty: true,
+    unreadable: true,
+    insecure: true,
+    credentials: true,
+    protocol: true,
+  };
   it.each(Object.keys(problems) as AddressProblem[])('because it is %s is said in sentences', (problem) => {
     expectSentence(addressText({ problem }));
   });

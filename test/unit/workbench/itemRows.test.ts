@@ -23,7 +23,9 @@ describe('Typed rows', () => {
   });
 
   it('begin with a row that waits for the server when an address is pasted', () => {
-    expect(typedRows('https://plane.example.com/acme/browse/WEB-1/', [], true)).toMatchObject([{ isExact: true, isPending: true }]);
+    expect(typedRows('https://plane.example.com/acme/browse/WEB-1/', [], true)).toMatchObject([
+      { isExact: true, isPending: true },
+    ]);
   });
 
   it('are the known ones, in their order, when words are typed', () => {

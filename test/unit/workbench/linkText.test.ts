@@ -7,8 +7,12 @@ const link = { baseUrl: 'https://plane.example.com:8443/plane', workspace: 'acme
 describe('the question about a link that leads elsewhere', () => {
   it('names the item, the workspace and the server, and where one is signed in', () => {
     const { message, detail } = linkQuestion(link, { workspace: 'ours', baseUrl: 'https://api.plane.so' });
-    expect(message).toBe('A link leads to WEB-1 in the workspace “acme” at plane.example.com:8443/plane. Sign in there to open it?');
-    expect(detail).toContain('You are signed in to the workspace “ours” at app.plane.so. The key for it is not sent there');
+    expect(message).toBe(
+      'A link leads to WEB-1 in the workspace “acme” at plane.example.com:8443/plane. Sign in there to open it?',
+    );
+    expect(detail).toContain(
+      'You are signed in to the workspace “ours” at app.plane.so. The key for it is not sent there',
+    );
     expect(detail).toContain('Nothing has been sent to plane.example.com:8443/plane.');
   });
 
@@ -22,7 +26,9 @@ describe('the question about a link that leads elsewhere', () => {
   it('offers the local workspace for a link into it', () => {
     const question = linkQuestion({ ...link, baseUrl: undefined }, undefined);
     expect(question.accept).toBe('Open Local Workspace');
-    expect(question.message).toBe('A link leads to WEB-1 in the local workspace on this machine. Open the local workspace?');
+    expect(question.message).toBe(
+      'A link leads to WEB-1 in the local workspace on this machine. Open the local workspace?',
+    );
   });
 
   it('of an item that there is not names it', () => {

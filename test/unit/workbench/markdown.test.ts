@@ -4,7 +4,8 @@ import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
 import { markdownToHtml } from '../../../src/workbench/features/comments/markdown.ts';
 
-const tagsIn = (html: string): string[] => [...new JSDOM(html).window.document.body.querySelectorAll('*')].map((one) => one.localName);
+const tagsIn = (html: string): string[] =>
+  [...new JSDOM(html).window.document.body.querySelectorAll('*')].map((one) => one.localName);
 
 describe('a comment in Markdown', () => {
   it.each([
@@ -32,7 +33,9 @@ describe('a comment in Markdown', () => {
 
   it('keeps a code block within a list, and one that speaks of another', () => {
     expect(markdownToHtml('- a\n\n  ```\n  x\n\n  y\n  ```\n- b')).toContain('<pre><code>x\n\ny\n</code></pre>');
-    expect(markdownToHtml('```\n</pre>\n<pre>\n\n  z\n```')).toBe('<pre><code>&lt;/pre&gt;\n&lt;pre&gt;\n\n  z\n</code></pre>');
+    expect(markdownToHtml('```\n</pre>\n<pre>\n\n  z\n```')).toBe(
+      '<pre><code>&lt;/pre&gt;\n&lt;pre&gt;\n\n  z\n</code></pre>',
+    );
   });
 
   it.each([

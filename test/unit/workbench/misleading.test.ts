@@ -1,4 +1,5 @@
-// Tests that no place which shows names of others shows a character that misleads: each kind of character in every field.
+// Tests that no place which shows names of others shows a character that misleads: each kind of character in every
+// field.
 import { describe, expect, it } from 'vitest';
 import { fillTemplate } from '../../../src/branches/template.ts';
 import { activityText } from '../../../src/pages/discussion/activityText.ts';
@@ -17,11 +18,30 @@ const names = [...misleadingNames(), ...misleadingCharacters()];
 
 /** A tree in which everything has this name. */
 function everythingNamed(name: string) {
-  const record = { id: 'r1', name, title: name, display_name: name, description: name, email: name, state: name, stage: name, link: name };
+  const record = {
+    id: 'r1',
+    name,
+    title: name,
+    display_name: name,
+    description: name,
+    email: name,
+    state: name,
+    stage: name,
+    link: name,
+  };
   const all = () => record as never;
   return known({
     projects: [{ id: 'p1', name, identifier: 'WEB', description: name }],
-    items: [item('i1', { name, description_html: `<p>${name}</p>`, state: 's1', priority: 'high', labels: ['l1'], assignees: ['u1'] })],
+    items: [
+      item('i1', {
+        name,
+        description_html: `<p>${name}</p>`,
+        state: 's1',
+        priority: 'high',
+        labels: ['l1'],
+        assignees: ['u1'],
+      }),
+    ],
     states: [{ id: 's1', name, group: 'started' }],
     users: [{ id: 'u1', display_name: name }],
     mine: { recents: [{ project: 'p1', id: 'i2', identifier: 'WEB-2', name }] },
@@ -57,7 +77,9 @@ function nodes(name: string): Node[] {
     PROJECT,
     { kind: 'workItem', project: 'p1', id: 'i1', under: PROJECT },
     { kind: 'workItem', project: 'p1', id: 'i2', under: PROJECT },
-    ...GROUPS.flatMap((by) => ['s1', 'u1', name].map((value): Node => ({ kind: 'group', project: 'p1', by, value, under: PROJECT }))),
+    ...GROUPS.flatMap((by) =>
+      ['s1', 'u1', name].map((value): Node => ({ kind: 'group', project: 'p1', by, value, under: PROJECT })),
+    ),
     ...RECORDS.map((kind): Node => ({ kind, within: 'p1', id: 'u1', under: PROJECT })),
   ];
 }

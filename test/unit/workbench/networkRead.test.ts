@@ -11,7 +11,10 @@ const NOTHING = {
   NODE_EXTRA_CA_CERTS: undefined,
 };
 
-function read(settings: Readonly<Record<string, unknown>>, environment: Partial<Record<keyof typeof NOTHING, string>> = {}) {
+function read(
+  settings: Readonly<Record<string, unknown>>,
+  environment: Partial<Record<keyof typeof NOTHING, string>> = {},
+) {
   return readNetwork((id) => settings[id], { ...NOTHING, ...environment });
 }
 
@@ -68,12 +71,22 @@ describe('the network', () => {
         environment: { NO_PROXY: 'two.test' },
       },
       trust: { system: false, files: ['/ca.pem'], extra: '/extra.pem' },
-      clientCertificates: { 'https://plane.test': { certificate: '/c.pem', key: '/k.pem' }, 'https://other.test:8443': { pfx: '/c.pfx' } },
+      clientCertificates: {
+        'https://plane.test': { certificate: '/c.pem', key: '/k.pem' },
+        'https://other.test:8443': { pfx: '/c.pfx' },
+      },
     });
   });
 
   it('is the plain one for whatever has not the form of a setting', () => {
-    const odd = fc.oneof(fc.integer(), fc.constant(null), fc.constant({}), fc.constant([]), fc.constant(''), fc.constant([[1], {}]));
+    const odd = fc.oneof(
+      fc.integer(),
+      fc.constant(null),
+      fc.constant({}),
+      fc.constant([]),
+      fc.constant(''),
+      fc.constant([[1], {}]),
+    );
     fc.assert(
       fc.property(fc.record(Object.fromEntries(IDS.map((id) => [id, odd]))), (settings) => {
         expect(read(settings)).toEqual(read({}));

@@ -1,4 +1,5 @@
-// Owns the proof that a picker of cycles or modules shows what is known at once and reads it again only when it is out of date.
+// Owns the proof that a picker of cycles or modules shows what is known at once and reads it again only when it is out
+// of date.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pickListOf } from '../../../src/workbench/features/records/pickList.ts';
 import { settled } from '../../support/clock.ts';

@@ -39,13 +39,17 @@ it('A step is said as what is now and what would be', () => {
   expect(words(28, { field: 'state', value: sample.state('WEB', 'Done') })).toBe('Todo → Done');
   expect(words(28, { field: 'priority', value: 'urgent' })).toBe('Medium → Urgent');
   expect(words(28, { field: 'priority', value: 'none' })).toBe('Medium → no priority');
-  expect(words(28, { field: 'assignees', add: [sample.user('chioma')], remove: [] })).toBe('Ada Park → Ada Park, Chioma Obi');
+  expect(words(28, { field: 'assignees', add: [sample.user('chioma')], remove: [] })).toBe(
+    'Ada Park → Ada Park, Chioma Obi',
+  );
   expect(words(28, { field: 'labels', add: [sample.label('WEB', 'Design')], remove: [] })).toBe('no labels → Design');
   expect(words(28, { field: 'parent', value: web(10).id })).toBe('no parent → WEB-10');
   expect(words(28, { field: 'estimate_point', value: '3' })).toMatch(/ → 3$/);
   expect(words(28, { field: 'target_date', value: '2031-01-01' })).toMatch(/ → Wed, Jan 1, 2031$/);
   expect(words(28, { field: 'module', value: sample.module('WEB', 'Board') })).toBe('no module → Board');
-  expect(words(28, { field: 'cycle', value: firstCycle() })).toBe(`→ ${store.resources.cycles.get(firstCycle(), WEB)?.name ?? ''}`);
+  expect(words(28, { field: 'cycle', value: firstCycle() })).toBe(
+    `→ ${store.resources.cycles.get(firstCycle(), WEB)?.name ?? ''}`,
+  );
 });
 
 it('An estimate that is a point of the project’s own system is not called by its id', () => {

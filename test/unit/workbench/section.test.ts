@@ -1,13 +1,22 @@
-// Owns the tests of the Code section of a work item's page: when its lists are read, stopped and replaced, and what its rows open.
+// Owns the tests of the Code section of a work item's page: when its lists are read, stopped and replaced, and what its
+// rows open.
 import { describe, expect, it } from 'vitest';
 import type { CodeMessage } from '../../../src/pages/protocol/code.ts';
-import { type SectionDeps, type SectionEntry, VSCodeCodeSection } from '../../../src/workbench/features/codeSection/section.ts';
+import {
+  type SectionDeps,
+  type SectionEntry,
+  VSCodeCodeSection,
+} from '../../../src/workbench/features/codeSection/section.ts';
 
 const NOTHING: SectionEntry = { openings: [] };
 
 class World implements SectionDeps {
   readonly opened: string[] = [];
-  readonly searches: { readonly signal: AbortSignal; found(listed: SectionEntry): void; progress(sentence: string): void }[] = [];
+  readonly searches: {
+    readonly signal: AbortSignal;
+    found(listed: SectionEntry): void;
+    progress(sentence: string): void;
+  }[] = [];
   known: string | undefined = 'WEB-12';
   commented: SectionEntry = NOTHING;
   fault: Error | undefined;
@@ -23,7 +32,10 @@ class World implements SectionDeps {
   }
 
   history(): Promise<{ readonly branches: SectionEntry; readonly commits: SectionEntry }> {
-    return Promise.resolve({ branches: { openings: [], sentence: 'No folder is open in this window.' }, commits: this.listed('Fix it') });
+    return Promise.resolve({
+      branches: { openings: [], sentence: 'No folder is open in this window.' },
+      commits: this.listed('Fix it'),
+    });
   }
 
   mentions(_: string, signal: AbortSignal, progress: (sentence: string) => void): Promise<SectionEntry> {
@@ -88,7 +100,11 @@ describe('the Code section', () => {
     expect(world.section.view().mentions.sentence).toBe('Searched 100 of 5,000 files…');
     world.searches[0]?.found({ ...world.listed('// WEB-12'), more: true });
     expect(await shown).toEqual({});
-    expect(world.section.view().mentions).toMatchObject({ status: 'ready', rows: [{ label: '// WEB-12' }], more: true });
+    expect(world.section.view().mentions).toMatchObject({
+      status: 'ready',
+      rows: [{ label: '// WEB-12' }],
+      more: true,
+    });
   });
 
   it('opens what a row stands for, and says why it could not', async () => {
@@ -142,7 +158,11 @@ describe('the Code section', () => {
     world.fault = new Error('The comments could not be read.');
     void world.say('showCode');
     await world.settled();
-    expect(world.section.view().places).toEqual({ status: 'ready', rows: [], sentence: 'The comments could not be read.' });
+    expect(world.section.view().places).toEqual({
+      status: 'ready',
+      rows: [],
+      sentence: 'The comments could not be read.',
+    });
     expect(world.section.view().commits.rows).toHaveLength(1);
   });
 

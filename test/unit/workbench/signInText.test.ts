@@ -4,11 +4,14 @@ import { SecretStorageError } from '../../../src/session/secretStorageError.ts';
 import { keyText, storageText } from '../../../src/workbench/features/signIn/messages.ts';
 
 describe('storageWords', () => {
-  it.each(['Cannot open the keyring', 'Cannot open the keyring.'])('names the reason “%s” and what to do about it', (reason) => {
-    expect(storageText(new SecretStorageError('store', reason))).toBe(
-      'Cannot open the keyring. Unlock the keychain or keyring of your system. On Linux, install one such as gnome-keyring, or start VS Code with --password-store=basic.',
-    );
-  });
+  it.each(['Cannot open the keyring', 'Cannot open the keyring.'])(
+    'names the reason “%s” and what to do about it',
+    (reason) => {
+      expect(storageText(new SecretStorageError('store', reason))).toBe(
+        'Cannot open the keyring. Unlock the keychain or keyring of your system. On Linux, install one such as gnome-keyring, or start VS Code with --password-store=basic.',
+      );
+    },
+  );
 
   it('says what to do when no reason is given', () => {
     expect(storageText(new SecretStorageError('read', ''))).toMatch(/^Unlock the keychain/);

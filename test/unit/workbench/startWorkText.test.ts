@@ -25,7 +25,9 @@ describe('the start of work', () => {
       'Started work on WEB-1: created the branch WEB-1-x from main, moved to In Progress, assigned to you, commit message begun.',
     );
     const nothing = { branch: undefined, state: undefined, assign: false, message: undefined };
-    expect(startedText('WEB-1', nothing, { isBranchTaken: false, outcomes: [], isMessageIn: true })).toBe('Started work on WEB-1.');
+    expect(startedText('WEB-1', nothing, { isBranchTaken: false, outcomes: [], isMessageIn: true })).toBe(
+      'Started work on WEB-1.',
+    );
     const onlyMine = { ...nothing, branch: { kind: 'checkout', name: 'b' } as const, assign: true };
     expect(startedText('WEB-1', onlyMine, { isBranchTaken: true, outcomes: [done], isMessageIn: true })).toBe(
       'Started work on WEB-1: checked out the branch b, assigned to you.',
@@ -41,7 +43,9 @@ describe('the start of work', () => {
       'The state was not changed. The service did not answer in time.',
       'It was not assigned to you. The service took the change, but did not keep it.',
     ]);
-    expect(failedText({ state: undefined }, [{ kind: 'cancelled' }], said)).toEqual(['It was not assigned to you. It was cancelled.']);
+    expect(failedText({ state: undefined }, [{ kind: 'cancelled' }], said)).toEqual([
+      'It was not assigned to you. It was cancelled.',
+    ]);
   });
 });
 

@@ -54,7 +54,9 @@ describe('the titles of tabs', () => {
     const names = Array.from({ length: 40 }, (_, index) => `WEB-${index}`);
     await Promise.all(names.map((name, index) => (index % 2 === 0 ? one : other).remember(name, `key of ${name}`)));
     const restarted = new Titles(kept());
-    expect(await Promise.all(names.map((name) => restarted.keyOf(name)))).toEqual(names.map((name) => `key of ${name}`));
+    expect(await Promise.all(names.map((name) => restarted.keyOf(name)))).toEqual(
+      names.map((name) => `key of ${name}`),
+    );
     expect(readdirSync(kept()).filter((name) => !name.endsWith('.json'))).toEqual([]);
   });
 

@@ -4,7 +4,14 @@ import type { PagedListState } from '../../../src/cache/lists/pagedList.ts';
 import type { Fault } from '../../../src/client/apiError.ts';
 import { isUnsupportedList } from '../../../src/workbench/features/records/pickList.ts';
 
-const READY: PagedListState = { status: 'ready', ids: [], pages: 1, next: undefined, total: undefined, fault: undefined };
+const READY: PagedListState = {
+  status: 'ready',
+  ids: [],
+  pages: 1,
+  next: undefined,
+  total: undefined,
+  fault: undefined,
+};
 const failed = (fault: Fault): PagedListState => ({ ...READY, status: 'failed', fault });
 
 describe('A list of records', () => {

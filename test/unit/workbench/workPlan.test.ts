@@ -36,7 +36,10 @@ describe('the branch of the plan', () => {
     ['main', { kind: 'stay', name: 'main' }],
     ['WEB-2-theirs', { kind: 'checkout', name: 'WEB-2-theirs', follows: 'origin/WEB-2-theirs' }],
     ['WEB-3', { kind: 'checkout', name: 'WEB-3', follows: 'team/eu/WEB-3' }],
-    ['docs/WEB-9', { kind: 'invalid', problem: 'There is a branch “docs”, so git can make none that is called “docs/WEB-9”.' }],
+    [
+      'docs/WEB-9',
+      { kind: 'invalid', problem: 'There is a branch “docs”, so git can make none that is called “docs/WEB-9”.' },
+    ],
     ['', { kind: 'invalid', problem: 'A branch needs a name.' }],
     ['WEB 9', { kind: 'invalid', problem: 'A branch name cannot hold spaces or line breaks.' }],
   ])('for the name “%s”', (name, step) => {
@@ -53,14 +56,22 @@ describe('the branch of the plan', () => {
     expect(branchOf('WEB-2', git, identifierIn)).toBe('WEB-2-theirs');
     expect(branchOf('WEB-3', git, identifierIn)).toBe('WEB-3');
     expect(branchOf('WEB-4', git, identifierIn)).toBeUndefined();
-    const both = { ...git, head: { ...onMain, branch: 'WEB-1-here' }, branches: [...git.branches, local('WEB-1-here')] };
+    const both = {
+      ...git,
+      head: { ...onMain, branch: 'WEB-1-here' },
+      branches: [...git.branches, local('WEB-1-here')],
+    };
     expect(branchOf('WEB-1', both, identifierIn)).toBe('WEB-1-here');
   });
 
   it.each([
     [{ kind: 'create', name: 'x', base: undefined }, 'Create this branch', 'from main · in atlas'],
     [{ kind: 'create', name: 'x', base: 'origin/main' }, 'Create this branch', 'from origin/main · in atlas'],
-    [{ kind: 'checkout', name: 'x', follows: 'origin/x' }, 'Check out this branch', 'it is there as origin/x · in atlas'],
+    [
+      { kind: 'checkout', name: 'x', follows: 'origin/x' },
+      'Check out this branch',
+      'it is there as origin/x · in atlas',
+    ],
     [{ kind: 'stay', name: 'x' }, 'Stay on this branch', 'it is checked out · in atlas'],
     [{ kind: 'invalid', problem: 'No.' }, 'No.', 'change the name above'],
   ] as const)('is told in words: %j', (step, label, description) => {

@@ -23,7 +23,8 @@ const customerRequests = crudHandlers({
 });
 
 export const customerRequestHandlers = {
-  listCustomerRequests: (request) => matching(request.store, 'customerRequest', customerOwner(request), request.query['query']),
+  listCustomerRequests: (request) =>
+    matching(request.store, 'customerRequest', customerOwner(request), request.query['query']),
   getCustomerRequest: customerRequests.get,
   createCustomerRequest: customerRequests.create,
   updateCustomerRequest: customerRequests.update,

@@ -55,7 +55,11 @@ function withCount(store: Database, customer: Customer): Customer {
 }
 
 /** The customer with the external id of the body or, when none is sent, with its name. */
-function existingCustomer({ store, workspace, body }: RequestAt<unknown, z.output<typeof newCustomer>>): Customer | undefined {
+function existingCustomer({
+  store,
+  workspace,
+  body,
+}: RequestAt<unknown, z.output<typeof newCustomer>>): Customer | undefined {
   const { name, external_source, external_id } = body;
   return external_source !== undefined && external_id !== undefined
     ? store.byExternal('customer', workspace.id, external_source, external_id)

@@ -14,7 +14,10 @@ const initiatives = crudHandlers({
   param: 'initiative_id',
   owner: workspaceOwner,
   fields: described,
-  check: ({ store, body }: RequestAt<unknown, z.output<typeof initiativeFields>>, { start_date: start, end_date: end }) => {
+  check: (
+    { store, body }: RequestAt<unknown, z.output<typeof initiativeFields>>,
+    { start_date: start, end_date: end },
+  ) => {
     if (start && end && start > end) throw invalidField('end_date', 'The end date cannot be before the start date.');
     checkLead(store, body.lead);
   },

@@ -34,7 +34,8 @@ import {
   PreservedText,
 } from './preservedNodes.ts';
 
-const HOLDING_NODES = 'blockquote bulletList orderedList listItem taskList taskItem table tableRow tableCell tableHeader'.split(' ');
+const HOLDING_NODES =
+  'blockquote bulletList orderedList listItem taskList taskItem table tableRow tableCell tableHeader'.split(' ');
 const BLOCK_NODES = ['paragraph', 'heading', 'codeBlock', 'horizontalRule', ...HOLDING_NODES];
 const KEEPING_NODES = [...BLOCK_NODES, 'hardBreak'];
 const CARRYING_NODES = ['keptBlock', 'keptText', 'opaqueBlock'];
@@ -53,7 +54,10 @@ function unseen(initial: unknown, keepOnSplit = true) {
   return { default: initial, rendered: false, keepOnSplit, parseHTML: () => initial };
 }
 
-/** What saving needs to write an element as it was: its attributes, its tag, its place, and the shell around its content. */
+/**
+ * What saving needs to write an element as it was: its attributes, its tag, its place, and the shell around its
+ * content.
+ */
 const Keeping = Extension.create({
   name: 'keeping',
   addGlobalAttributes: () => [
@@ -104,8 +108,8 @@ const OpenListItem = ListItem.extend({ content: 'block+' });
 const OpenTaskItem = TaskItem.extend({ content: 'block+' }).configure({ nested: true });
 
 /**
- * Tiptap's starter kit without its own code, list item and link: the kit as a whole would bring a link finder that knows every top-level
- * domain, and weighs more than all that is used of it.
+ * Tiptap's starter kit without its own code, list item and link: the kit as a whole would bring a link finder that
+ * knows every top-level domain, and weighs more than all that is used of it.
  */
 const STARTERS = [
   Bold,

@@ -1,4 +1,5 @@
-// Owns the joining of list items at their edges: lines become one, and anything else is left to the editor's general rules.
+// Owns the joining of list items at their edges: lines become one, and anything else is left to the editor's general
+// rules.
 import { Extension } from '@tiptap/core';
 import { joinForward } from '@tiptap/pm/commands';
 import type { Node } from '@tiptap/pm/model';
@@ -17,7 +18,10 @@ function joinItems({ doc, selection: { $from } }: EditorState, transaction: Tran
   return isAtEdge && areLines;
 }
 
-/** Before a list with something behind it: lifted out of it, as Tiptap does, its first item would change places with that. */
+/**
+ * Before a list with something behind it: lifted out of it, as Tiptap does, its first item would change places with
+ * that.
+ */
 function isBeforeListInTheMiddle({ selection: { $from, empty } }: EditorState): boolean {
   if (!empty || $from.depth < 2 || $from.parentOffset < $from.parent.content.size) return false;
   const [item, next] = [$from.node(-1), $from.indexAfter(-1)];

@@ -6,13 +6,16 @@ import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state';
 const CONTAINER = 'keptBlock';
 
 /**
- * The editor's general rules join what stands behind a joined block as well, when it is of the same kind: to them all containers are. One that
- * the cursor stands in, or that follows the cursor, is what the key is about.
+ * The editor's general rules join what stands behind a joined block as well, when it is of the same kind: to them all
+ * containers are. One that the cursor stands in, or that follows the cursor, is what the key is about.
  */
 function dissolves(transaction: Transaction, { selection: { empty, $from } }: EditorState): boolean {
   // Going back restores what was, and what is selected is meant to go.
   if (!transaction.docChanged || !empty || transaction.getMeta('history$') !== undefined) return false;
-  const meant = Array.from({ length: $from.depth }, (_, depth) => [$from.before(depth + 1), $from.after(depth + 1)]).flat();
+  const meant = Array.from({ length: $from.depth }, (_, depth) => [
+    $from.before(depth + 1),
+    $from.after(depth + 1),
+  ]).flat();
   return transaction.steps.some((_, step) => {
     const before = transaction.mapping.slice(0, step);
     const about = new Set(meant.map((position) => before.map(position)));
@@ -44,5 +47,7 @@ function holds(doc: Node, { type, attrs }: Node): boolean {
 
 export const PreservedNodes = Extension.create({
   name: 'keptApart',
-  addProseMirrorPlugins: () => [new Plugin({ filterTransaction: (transaction, state) => !dissolves(transaction, state) })],
+  addProseMirrorPlugins: () => [
+    new Plugin({ filterTransaction: (transaction, state) => !dissolves(transaction, state) }),
+  ],
 });

@@ -9,7 +9,10 @@ export function isOpenable(href: string): boolean {
   return OPENABLE.test(href.trim());
 }
 
-/** The address as it is opened, for the tooltip of a link: without characters that read as others (punycode, percent-encoding). */
+/**
+ * The address as it is opened, for the tooltip of a link: without characters that read as others (punycode,
+ * percent-encoding).
+ */
 export function tooltipAddress(href: string): string {
   return URL.canParse(href.trim()) ? new URL(href.trim()).href : href;
 }

@@ -26,7 +26,8 @@ const KEY = new PluginKey<MentionState>('mention');
 function typedBefore({ selection, doc }: EditorState): TypedMention | undefined {
   if (!(selection instanceof TextSelection) || !selection.empty) return undefined;
   const { $from } = selection;
-  if (!$from.parent.isTextblock || $from.parent.type.spec.code || $from.marks().some(({ type }) => type.spec.code)) return undefined;
+  if (!$from.parent.isTextblock || $from.parent.type.spec.code || $from.marks().some(({ type }) => type.spec.code))
+    return undefined;
   const before = doc.textBetween($from.start(), $from.pos, undefined, '\ufffc');
   const query = TYPED.exec(before)?.[1];
   return query === undefined ? undefined : { from: $from.pos - query.length - 1, to: $from.pos, query };
@@ -55,7 +56,9 @@ export function offered(
 
 /** An id for an element of the document; `crypto.randomUUID` is not there on every page. */
 export function elementId(): string {
-  const hex = [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const hex = [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 

@@ -1,4 +1,5 @@
-// Owns what a paste may not bring along: ids that the document has already, and other looks than those of the line it comes into.
+// Owns what a paste may not bring along: ids that the document has already, and other looks than those of the line it
+// comes into.
 import { Extension } from '@tiptap/core';
 import { type Node as DocNode, Fragment, Mark, type ResolvedPos, Slice } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
@@ -12,7 +13,9 @@ interface Named {
 
 function idsIn({ attrs }: Named): readonly string[] {
   const id = (attrs['kept'] as PreservedAttributes | null | undefined)?.['id'];
-  const inside = [...((attrs['raw'] as string | undefined) ?? '').matchAll(/\sid="([^"]*)"/g)].map(([, name = '']) => name);
+  const inside = [...((attrs['raw'] as string | undefined) ?? '').matchAll(/\sid="([^"]*)"/g)].map(
+    ([, name = '']) => name,
+  );
   return id === undefined ? inside : [id, ...inside];
 }
 
@@ -49,7 +52,9 @@ function withoutDoubles(fragment: Fragment, taken: ReadonlySet<string>): Fragmen
 /** Text without looks takes on those of where it comes. */
 function plainLines(text: string, { doc, marks }: { readonly doc: DocNode; readonly marks: readonly Mark[] }): Slice {
   const { schema } = doc.type;
-  const lines = text.split(/[\r\n]+/).map((line) => schema.node('paragraph', null, line === '' ? [] : [schema.text(line, marks)]));
+  const lines = text
+    .split(/[\r\n]+/)
+    .map((line) => schema.node('paragraph', null, line === '' ? [] : [schema.text(line, marks)]));
   return Slice.maxOpen(Fragment.fromArray(lines));
 }
 
@@ -60,8 +65,11 @@ export const Pasting = Extension.create({
       props: {
         transformPasted: (slice: Slice, { state, dragging }: EditorView) =>
           // What is dragged to another place is there no longer.
-          dragging?.move === true ? slice : new Slice(withoutDoubles(slice.content, idsOf(state.doc)), slice.openStart, slice.openEnd),
-        clipboardTextParser: (text: string, $context: ResolvedPos) => plainLines(text, { doc: $context.doc, marks: $context.marks() }),
+          dragging?.move === true
+            ? slice
+            : new Slice(withoutDoubles(slice.content, idsOf(state.doc)), slice.openStart, slice.openEnd),
+        clipboardTextParser: (text: string, $context: ResolvedPos) =>
+          plainLines(text, { doc: $context.doc, marks: $context.marks() }),
       },
     }),
   ],

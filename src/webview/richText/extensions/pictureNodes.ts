@@ -35,7 +35,8 @@ export const PendingPictures = Extension.create({
           const moved = before.map(transaction.mapping, transaction.doc);
           const change = transaction.getMeta(KEY) as Pending | undefined;
           if (change === undefined) return moved;
-          if ('remove' in change) return moved.remove(moved.find(undefined, undefined, (spec) => spec['id'] === change.remove));
+          if ('remove' in change)
+            return moved.remove(moved.find(undefined, undefined, (spec) => spec['id'] === change.remove));
           const place = Decoration.widget(change.at, () => pendingMark(change.name), { id: change.add });
           return moved.add(transaction.doc, [place]);
         },
@@ -68,7 +69,9 @@ function putPicture({ schema }: EditorState, transaction: Transaction, at: numbe
 /** Whatever would be selected as a whole: the next letter, which nobody meant to take its place, goes behind it. */
 export function followImage(transaction: Transaction): Transaction {
   const { selection, doc } = transaction;
-  return selection instanceof NodeSelection ? transaction.setSelection(new GapCursor(doc.resolve(selection.to))) : transaction;
+  return selection instanceof NodeSelection
+    ? transaction.setSelection(new GapCursor(doc.resolve(selection.to)))
+    : transaction;
 }
 
 /** A picture in the service's own markup, of the size that its web editor gives one at first. */

@@ -1,12 +1,22 @@
-// Owns how unknown markup rides along in the live editor: as inert text in a data attribute, and cleaned when it comes back by paste.
+// Owns how unknown markup rides along in the live editor: as inert text in a data attribute, and cleaned when it comes
+// back by paste.
 
 import DOMPurify from 'dompurify';
 import { displayName } from '../../../std/displayName.ts';
 import { isLeaf } from '../markup/elements.ts';
-import { attributesOf, isElement, markupOfAll, openTag, type PreservedAttributes, parseInert } from '../markup/markup.ts';
+import {
+  attributesOf,
+  isElement,
+  markupOfAll,
+  openTag,
+  type PreservedAttributes,
+  parseInert,
+} from '../markup/markup.ts';
 import { readableText } from '../markup/readable.ts';
 
-/** Components, the service's own and unknown ones, survive a paste; everything that could run is dropped by the cleaner. */
+/**
+ * Components, the service's own and unknown ones, survive a paste; everything that could run is dropped by the cleaner.
+ */
 const COMPONENTS = { tagNameCheck: /^[a-z][a-z\d]*-/, attributeNameCheck: /^(?!on)[a-z]/ };
 
 /** Whatever is pasted may claim to be ours, so it passes the cleaner before it can reach the service. */
@@ -20,7 +30,9 @@ export function preserve(tag: string, attributes: PreservedAttributes | null): s
 }
 
 /** Reads a pasted `data-kept`; undefined when nothing harmless is left of it. */
-export function readPreserved(live: HTMLElement): { readonly tag: string; readonly kept: PreservedAttributes | null } | undefined {
+export function readPreserved(
+  live: HTMLElement,
+): { readonly tag: string; readonly kept: PreservedAttributes | null } | undefined {
   const element = cleaned(live.dataset['kept'] ?? '').firstElementChild;
   return element ? { tag: element.localName, kept: attributesOf(element) } : undefined;
 }
@@ -47,10 +59,14 @@ export function labelOpaque(raw: string, nameOf: (id: string) => string | undefi
   if (!node || !isElement(node)) return { look: { icon: 'comment' }, text: 'Kept as it is: a remark' };
   const tag = node.localName;
   const { text } = readableText(body, MOST_TEXT);
-  if (isLeaf(node) && tag === 'span') return { look: 'text', text: text || `:${node.getAttribute('data-name') ?? 'emoji'}:` };
+  if (isLeaf(node) && tag === 'span')
+    return { look: 'text', text: text || `:${node.getAttribute('data-name') ?? 'emoji'}:` };
   if (isLeaf(node) && text === '') return { look: 'rule', text: '' };
   if (tag === 'mention-component') {
-    return { look: { icon: 'mention' }, text: displayName(nameOf(node.getAttribute('entity_identifier') ?? '') ?? 'someone') };
+    return {
+      look: { icon: 'mention' },
+      text: displayName(nameOf(node.getAttribute('entity_identifier') ?? '') ?? 'someone'),
+    };
   }
   if (tag === 'img' || tag === 'image-component') {
     const words = node.getAttribute('alt') || node.getAttribute('title') || 'no description';

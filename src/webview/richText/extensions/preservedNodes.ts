@@ -10,7 +10,10 @@ const carriedAttributes = {
   kept: { default: null, rendered: false },
 };
 
-function pastedCarrier(live: HTMLElement, fits: (tag: string) => boolean): { tag: string; kept: PreservedAttributes | null } | false {
+function pastedCarrier(
+  live: HTMLElement,
+  fits: (tag: string) => boolean,
+): { tag: string; kept: PreservedAttributes | null } | false {
   const carried = readPreserved(live);
   // Terms and their words stand in a list of their own only.
   return carried && fits(carried.tag) && !/^d[dt]$/.test(carried.tag) ? carried : false;
@@ -26,7 +29,11 @@ export const PreservedBlock = Node.create({
   parseHTML: () => [{ tag: 'div[data-carrier=block]', getAttrs: (live) => pastedCarrier(live, isContainer) }],
   renderHTML: ({ node }) => [
     'div',
-    { 'data-carrier': 'block', 'data-tag': String(node.attrs['tag']), 'data-kept': preserve(node.attrs['tag'], node.attrs['kept']) },
+    {
+      'data-carrier': 'block',
+      'data-tag': String(node.attrs['tag']),
+      'data-kept': preserve(node.attrs['tag'], node.attrs['kept']),
+    },
     0,
   ],
 });
@@ -41,7 +48,11 @@ export const PreservedText = Node.create({
   parseHTML: () => [{ tag: 'div[data-carrier=text]', getAttrs: (live) => pastedCarrier(live, isContainer) }],
   renderHTML: ({ node }) => [
     'div',
-    { 'data-carrier': 'text', 'data-tag': String(node.attrs['tag']), 'data-kept': preserve(node.attrs['tag'], node.attrs['kept']) },
+    {
+      'data-carrier': 'text',
+      'data-tag': String(node.attrs['tag']),
+      'data-kept': preserve(node.attrs['tag'], node.attrs['kept']),
+    },
     0,
   ],
 });
@@ -50,13 +61,18 @@ export const PreservedText = Node.create({
 export const PreservedInline = Mark.create({
   name: 'keptInline',
   excludes: '',
-  // Outside of all other marks in the page: hundreds of pieces of text below some of these share them, and are not each wrapped in all.
+  // Outside of all other marks in the page: hundreds of pieces of text below some of these share them, and are not each
+  // wrapped in all.
   priority: 200,
   addAttributes: () => carriedAttributes,
   parseHTML: () => [{ tag: 'span[data-carrier=inline]', getAttrs: (live) => pastedCarrier(live, isInlineTag) }],
   renderHTML: ({ mark }) => [
     'span',
-    { 'data-carrier': 'inline', 'data-tag': String(mark.attrs['tag']), 'data-kept': preserve(mark.attrs['tag'], mark.attrs['kept']) },
+    {
+      'data-carrier': 'inline',
+      'data-tag': String(mark.attrs['tag']),
+      'data-kept': preserve(mark.attrs['tag'], mark.attrs['kept']),
+    },
     0,
   ],
 });

@@ -1,4 +1,5 @@
-// Owns loading blocks: which editable node each block element becomes, and the proof that saving it gives the same markup back.
+// Owns loading blocks: which editable node each block element becomes, and the proof that saving it gives the same
+// markup back.
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { isBlankNode, isComment, isContainer, isLeaf, spaced } from '../markup/elements.ts';
 import { attributesOf, isElement, isTextNode, markupOfAll, parseInert } from '../markup/markup.ts';
@@ -40,7 +41,8 @@ function runsOf({ isBlock }: Builder, nodes: readonly Node[]): Runs {
   let line: Node[] = [];
   const closeLine = (): string => {
     const isText =
-      line.some((node) => !isBlankNode(node) && !isComment(node)) || (line.length === nodes.length && nodes.every(isBlankNode));
+      line.some((node) => !isBlankNode(node) && !isComment(node)) ||
+      (line.length === nodes.length && nodes.every(isBlankNode));
     const { parts, tail } = isText ? { parts: [], tail: '' } : spaced(line);
     if (isText && line.length > 0) runs.push({ gap: '', run: line });
     for (const { gap, node } of parts) runs.push({ gap, run: [node] });
@@ -69,7 +71,8 @@ function loadRun(builder: Builder, source: readonly Node[], depth: number): Buil
   if (source.length === 1 && only && isElement(only) && builder.isBlock(only)) return loadBlock(builder, only, depth);
   const content = loadInline(builder, source);
   const first = content?.[0];
-  const standsAlone = content?.length === 1 && first?.type.name === 'opaqueInline' && !IN_LINE.test(String(first.attrs['raw']));
+  const standsAlone =
+    content?.length === 1 && first?.type.name === 'opaqueInline' && !IN_LINE.test(String(first.attrs['raw']));
   return standsAlone ? undefined : builder.node('paragraph', { bare: true }, content);
 }
 
@@ -82,7 +85,8 @@ function loadBlock(builder: Builder, element: Element, depth: number): Built {
   const tag = element.localName;
   const kept = attributesOf(element);
   const children = [...element.childNodes];
-  if (/^h[1-6]$/.test(tag)) return builder.node('heading', { kept, level: Number(tag[1]) }, loadInline(builder, children));
+  if (/^h[1-6]$/.test(tag))
+    return builder.node('heading', { kept, level: Number(tag[1]) }, loadInline(builder, children));
   switch (tag) {
     case 'p':
       return builder.node('paragraph', { kept }, loadInline(builder, children));
@@ -163,7 +167,12 @@ function loadTask(builder: Builder, item: Element, depth: number): Built {
     box: isBoxed ? { kept: attributesOf(box.node), after } : null,
   };
   const content = loadBlocks(builder, isBoxed ? [...box.node.childNodes] : children.slice(start), depth + 1);
-  return hold(builder, 'taskItem', { kept: attributesOf(item), checked: item.getAttribute('data-checked') === 'true', shell }, content);
+  return hold(
+    builder,
+    'taskItem',
+    { kept: attributesOf(item), checked: item.getAttribute('data-checked') === 'true', shell },
+    content,
+  );
 }
 
 function loadCode(builder: Builder, pre: Element): Built {
@@ -174,5 +183,9 @@ function loadCode(builder: Builder, pre: Element): Built {
   const text = holder.textContent ?? '';
   const inner = isWrapped ? { kept: attributesOf(code) } : 'none';
   const language = isWrapped ? languageOf(attributesOf(code)) : null;
-  return builder.node('codeBlock', { kept: attributesOf(pre), inner, language }, text === '' ? [] : [builder.schema.text(text)]);
+  return builder.node(
+    'codeBlock',
+    { kept: attributesOf(pre), inner, language },
+    text === '' ? [] : [builder.schema.text(text)],
+  );
 }

@@ -1,4 +1,5 @@
-// Owns the tools that loading builds documents with: a schema, a running number, and construction that answers undefined instead of throwing.
+// Owns the tools that loading builds documents with: a schema, a running number, and construction that answers
+// undefined instead of throwing.
 import { type Node as DocNode, Fragment, type Mark, type MarkType, type NodeType, type Schema } from '@tiptap/pm/model';
 import type { IsBlock } from '../markup/elements.ts';
 import { markupOf } from '../markup/markup.ts';

@@ -4,7 +4,10 @@ import { isComment, isInlineTag, isLeaf, MARK_TAGS } from '../markup/elements.ts
 import { attributesOf, isElement, isTextNode } from '../markup/markup.ts';
 import type { Builder, BuiltAll } from './build.ts';
 
-/** Deeper marks are kept whole in an opaque node: each of them would be compared with all around it, and drawn around each piece of text in it. */
+/**
+ * Deeper marks are kept whole in an opaque node: each of them would be compared with all around it, and drawn around
+ * each piece of text in it.
+ */
 const DEEPEST = 20;
 
 function loadText(builder: Builder, text: string, marks: readonly Mark[]): DocNode[] {
@@ -54,7 +57,8 @@ function loadInlineNode(builder: Builder, node: Node, marks: readonly Mark[]): B
   if (isComment(node)) return [builder.opaque('opaqueInline', [node], marks)];
   if (!isElement(node)) return undefined;
   if (node.localName === 'br') return [builder.nodeType('hardBreak').create({ kept: attributesOf(node) }, null, marks)];
-  if (!isInlineTag(node.localName) || isLeaf(node) || node.childNodes.length === 0) return [builder.opaque('opaqueInline', [node], marks)];
+  if (!isInlineTag(node.localName) || isLeaf(node) || node.childNodes.length === 0)
+    return [builder.opaque('opaqueInline', [node], marks)];
   if (builder.isBlock(node)) return undefined;
   if (marks.length >= DEEPEST) return [builder.opaque('opaqueInline', [node], marks)];
   return loadInline(builder, [...node.childNodes], markFor(builder, node, marks).addToSet(marks));

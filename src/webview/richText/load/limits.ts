@@ -1,4 +1,5 @@
-// Owns the limits of the text that the page edits and formats: beyond them it is shown as plain text, so that no text can freeze the window.
+// Owns the limits of the text that the page edits and formats: beyond them it is shown as plain text, so that no text
+// can freeze the window.
 import { isElement, isTextNode, parseInert, walk } from '../markup/markup.ts';
 import { readableText } from '../markup/readable.ts';
 

@@ -23,7 +23,13 @@ function span(cell: Element, name: 'colspan' | 'rowspan'): number {
 function loadCell(builder: Builder, node: Node, gap: string, loadContent: LoadCell): Built {
   if (!isElement(node) || (node.localName !== 'td' && node.localName !== 'th')) return undefined;
   const { nodes, tail } = loadContent(node);
-  const attributes = { kept: attributesOf(node), gap, tail, colspan: span(node, 'colspan'), rowspan: span(node, 'rowspan') };
+  const attributes = {
+    kept: attributesOf(node),
+    gap,
+    tail,
+    colspan: span(node, 'colspan'),
+    rowspan: span(node, 'rowspan'),
+  };
   return builder.node(node.localName === 'td' ? 'tableCell' : 'tableHeader', attributes, nodes);
 }
 
@@ -61,7 +67,9 @@ function placesIn(rows: readonly DocNode[]): number {
   return rows.length * widths.reduce((most, width) => Math.max(most, width), 0);
 }
 
-/** Undefined for tables whose rows do not fit together: the editor would repair them, and so change what nobody touched. */
+/**
+ * Undefined for tables whose rows do not fit together: the editor would repair them, and so change what nobody touched.
+ */
 export function loadTable(builder: Builder, table: Element, loadContent: LoadCell): Built {
   const { parts, tail } = spaced([...table.childNodes]);
   const leading = parts.findIndex(({ node }) => !isElement(node) || !LEADING_TAGS.has(node.localName));

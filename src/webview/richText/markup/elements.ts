@@ -10,7 +10,9 @@ const BLOCK_TAGS = new Set(
 
 /** Containers whose content can be edited although the editor does not know what they mean. */
 const CONTAINER_TAGS = new Set(
-  'address article aside center dd details div dl dt figcaption figure footer header hgroup main nav search section summary'.split(' '),
+  'address article aside center dd details div dl dt figcaption figure footer header hgroup main nav search section summary'.split(
+    ' ',
+  ),
 );
 
 const INLINE_TAGS = new Set(
@@ -20,7 +22,9 @@ const INLINE_TAGS = new Set(
   ).split(' '),
 );
 
-/** The marks with a button of their own, and the elements that mean them; the first is what a fresh mark is written as. */
+/**
+ * The marks with a button of their own, and the elements that mean them; the first is what a fresh mark is written as.
+ */
 export const MARK_TAGS = {
   bold: ['strong', 'b'],
   italic: ['em', 'i'],
@@ -38,7 +42,12 @@ export function blocksIn(root: Node): IsBlock {
   const blocks = new Set<Node>();
   walk(root, (node) => {
     if (!isElement(node) || !BLOCK_TAGS.has(node.localName)) return true;
-    for (let outer: Node | null = node; outer !== null && outer !== root && !blocks.has(outer); outer = outer.parentNode) blocks.add(outer);
+    for (
+      let outer: Node | null = node;
+      outer !== null && outer !== root && !blocks.has(outer);
+      outer = outer.parentNode
+    )
+      blocks.add(outer);
     return true;
   });
   return (element) => blocks.has(element);
@@ -58,10 +67,15 @@ export function isBlankNode(node: Node): boolean {
   return isTextNode(node) && /^[ \t\n\r\f]*$/.test(node.data);
 }
 
-/** A leaf of the web editor's document, although it has markup inside: words in it are dropped when that editor parses them. */
+/**
+ * A leaf of the web editor's document, although it has markup inside: words in it are dropped when that editor parses
+ * them.
+ */
 export function isLeaf(element: Element): boolean {
   const type = element.getAttribute('data-type');
-  return (element.localName === 'span' && type === 'emoji') || (element.localName === 'div' && type === 'horizontalRule');
+  return (
+    (element.localName === 'span' && type === 'emoji') || (element.localName === 'div' && type === 'horizontalRule')
+  );
 }
 
 export function isComment(node: Node): boolean {

@@ -3,12 +3,30 @@
 /** An element's attributes by name, as written in the source. */
 export type PreservedAttributes = Readonly<Record<string, string>>;
 
-const VOID_TAGS = new Set(['area', 'base', 'br', 'col', 'embed', 'hr', 'img', 'input', 'link', 'meta', 'param', 'source', 'track', 'wbr']);
+const VOID_TAGS = new Set([
+  'area',
+  'base',
+  'br',
+  'col',
+  'embed',
+  'hr',
+  'img',
+  'input',
+  'link',
+  'meta',
+  'param',
+  'source',
+  'track',
+  'wbr',
+]);
 const RAW_TEXT_TAGS = new Set(['iframe', 'noembed', 'noframes', 'plaintext', 'script', 'style', 'xmp']);
 /** The parser drops one line break right behind these start tags. */
 const BREAK_EATING_TAGS = new Set(['listing', 'pre', 'textarea']);
 
-/** Has no browsing context. One for all, since each opaque node is parsed to be shown and a document costs more than most of them. */
+/**
+ * Has no browsing context. One for all, since each opaque node is parsed to be shown and a document costs more than
+ * most of them.
+ */
 const inert = new DOMParser().parseFromString('', 'text/html');
 
 /** Parses where no script runs, no picture is fetched and no handler fires. */
@@ -19,7 +37,10 @@ export function parseInert(html: string): HTMLElement {
   return body;
 }
 
-/** A form's fields take the place of its own properties: one named `attributes` hides those. An element of that name alone has none to hide. */
+/**
+ * A form's fields take the place of its own properties: one named `attributes` hides those. An element of that name
+ * alone has none to hide.
+ */
 function tame(form: HTMLFormElement): void {
   const tamed = document.createElementNS(null, 'form');
   const attributes: NamedNodeMap = Reflect.get(Element.prototype, 'attributes', form);
@@ -38,8 +59,15 @@ export function isTextNode(node: Node): node is Text {
   return node.nodeType === 3;
 }
 
-/** Visits the nodes below `root` in document order, without recursion. Where `enter` returns false, what the node holds is left out. */
-export function walk(root: Node, enter: (node: Node, depth: number) => boolean, leave: (node: Node) => void = () => undefined): void {
+/**
+ * Visits the nodes below `root` in document order, without recursion. Where `enter` returns false, what the node holds
+ * is left out.
+ */
+export function walk(
+  root: Node,
+  enter: (node: Node, depth: number) => boolean,
+  leave: (node: Node) => void = () => undefined,
+): void {
   let [node, depth] = [root.firstChild as Node | null, 0];
   while (node !== null) {
     const inner = enter(node, depth) ? node.firstChild : null;
@@ -68,7 +96,9 @@ export function escapeText(text: string): string {
 }
 
 export function openTag(tag: string, attributes: PreservedAttributes | null): string {
-  const written = Object.entries(attributes ?? {}).map(([name, value]) => ` ${name}="${escapeText(value).replaceAll('"', '&quot;')}"`);
+  const written = Object.entries(attributes ?? {}).map(
+    ([name, value]) => ` ${name}="${escapeText(value).replaceAll('"', '&quot;')}"`,
+  );
   return `<${tag}${written.join('')}>`;
 }
 

@@ -10,9 +10,14 @@ const LINE_TAGS = new Set(
     'section summary table tr ul'
   ).split(' '),
 );
-const SILENT_TAGS = new Set('iframe noembed noframes noscript script select style svg template textarea title video'.split(' '));
+const SILENT_TAGS = new Set(
+  'iframe noembed noframes noscript script select style svg template textarea title video'.split(' '),
+);
 
-/** The lines that are not blank, at most `most` characters of them. Linear in the size of the markup, however deep it is nested. */
+/**
+ * The lines that are not blank, at most `most` characters of them. Linear in the size of the markup, however deep it is
+ * nested.
+ */
 export function readableText(root: Node, most: number): { readonly text: string; readonly isCut: boolean } {
   const lines: string[] = [];
   let [length, line] = [0, ''];

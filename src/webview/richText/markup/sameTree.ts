@@ -12,7 +12,9 @@ export function sameTree(one: readonly Node[], other: readonly Node[]): boolean 
   );
 }
 
-/** `isEqualNode` ignores what is in a template, because its content is not among its child nodes. Expects equal nodes. */
+/**
+ * `isEqualNode` ignores what is in a template, because its content is not among its child nodes. Expects equal nodes.
+ */
 function sameTemplates(one: Node, other: Node): boolean {
   const others = templatesIn(other);
   return templatesIn(one).every((template, index) => template.innerHTML === others[index]?.innerHTML);

@@ -1,7 +1,15 @@
 // Owns writing blocks back as markup: the service's dialect, with everything that was kept put back in place.
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { blocksIn } from '../markup/elements.ts';
-import { escapeText, isElement, isTextNode, markupOfAll, type PreservedAttributes, parseInert, writeElement } from '../markup/markup.ts';
+import {
+  escapeText,
+  isElement,
+  isTextNode,
+  markupOfAll,
+  type PreservedAttributes,
+  parseInert,
+  writeElement,
+} from '../markup/markup.ts';
 import { type CodeInner, languageOf, type RowSection, type TaskShell } from '../markup/shapes.ts';
 import type { UniqueIds } from './dedupeIds.ts';
 import { saveInline } from './inline.ts';
@@ -48,20 +56,27 @@ function isInLine(node: DocNode | undefined): boolean {
   return [...body.childNodes].some((root) => isTextNode(root) || (isElement(root) && !isBlock(root)));
 }
 
-/** Whether it would be read as a line of its own again: white space and remarks are so only in a place that has nothing else. */
+/**
+ * Whether it would be read as a line of its own again: white space and remarks are so only in a place that has nothing
+ * else.
+ */
 function mayStayBare(nodes: readonly DocNode[], index: number, once: UniqueIds): boolean {
   const line = nodes[index]?.children ?? [];
   if (line.some(hasSubstance)) {
     const [node, before, after] = [nodes[index], nodes[index - 1], nodes[index + 1]];
-    const staysInLine = (other: DocNode | undefined) => isInLine(other) && (other?.attrs['bare'] !== true || once.isUntouched(other));
+    const staysInLine = (other: DocNode | undefined) =>
+      isInLine(other) && (other?.attrs['bare'] !== true || once.isUntouched(other));
     // Of two lines that have come together, the one that nobody touched stays as it is.
-    if (node && once.isUntouched(node)) return !staysInLine(before) && (!isInLine(after) || after?.attrs['bare'] === true);
+    if (node && once.isUntouched(node))
+      return !staysInLine(before) && (!isInLine(after) || after?.attrs['bare'] === true);
     return !isInLine(before) && !isInLine(after);
   }
   return nodes.length === 1 && !line.some(isRemark);
 }
 
-/** The markup of sibling blocks and of the white space between them. Space beside bare text would become a part of that. */
+/**
+ * The markup of sibling blocks and of the white space between them. Space beside bare text would become a part of that.
+ */
 export function saveBlocks(nodes: readonly DocNode[], tail: string, once: UniqueIds): string {
   let markup = '';
   let isInText = false;
@@ -112,12 +127,17 @@ function saveBlock(node: DocNode, once: UniqueIds): string {
 function saveList(list: DocNode, kept: PreservedAttributes | null, once: UniqueIds): string {
   const items = list.children.map(
     (item) =>
-      gapOf(item) + (item.type.name === 'taskItem' ? saveTask(item, once) : writeElement('li', keptOf(item, once), saveInner(item, once))),
+      gapOf(item) +
+      (item.type.name === 'taskItem'
+        ? saveTask(item, once)
+        : writeElement('li', keptOf(item, once), saveInner(item, once))),
   );
   const inner = items.join('') + list.attrs['tail'];
   const says = kept?.['data-type'];
-  if (list.type.name === 'bulletList') return writeElement('ul', corrected(kept, 'data-type', says === 'taskList', false, null), inner);
-  if (list.type.name === 'taskList') return writeElement('ul', corrected(kept, 'data-type', says, 'taskList', 'taskList'), inner);
+  if (list.type.name === 'bulletList')
+    return writeElement('ul', corrected(kept, 'data-type', says === 'taskList', false, null), inner);
+  if (list.type.name === 'taskList')
+    return writeElement('ul', corrected(kept, 'data-type', says, 'taskList', 'taskList'), inner);
   const start = Number(list.attrs['start'] ?? 1);
   const said = Number(kept?.['start'] ?? 1);
   return writeElement('ol', corrected(kept, 'start', Number.isInteger(said) ? said : 1, start, String(start)), inner);
@@ -146,7 +166,9 @@ function asBox(label: string, checked: boolean, isCopy: boolean): string {
   const input = body.querySelector('input');
   if (checked) input?.setAttribute('checked', 'checked');
   else input?.removeAttribute('checked');
-  if (isCopy) for (const element of body.querySelectorAll('[id], [for]')) for (const name of ['id', 'for']) element.removeAttribute(name);
+  if (isCopy)
+    for (const element of body.querySelectorAll('[id], [for]'))
+      for (const name of ['id', 'for']) element.removeAttribute(name);
   return markupOfAll([...body.childNodes]);
 }
 
@@ -156,7 +178,13 @@ function saveCode(block: DocNode, kept: PreservedAttributes | null, once: Unique
   const language = (block.attrs['language'] as string | null) ?? null;
   if (inner === 'none' && language === null) return writeElement('pre', kept, text);
   const written = inner === null || inner === 'none' ? null : once(inner.kept);
-  const code = corrected(written, 'class', languageOf(written), language, language === null ? null : `language-${language}`);
+  const code = corrected(
+    written,
+    'class',
+    languageOf(written),
+    language,
+    language === null ? null : `language-${language}`,
+  );
   return writeElement('pre', kept, writeElement('code', code, text));
 }
 
@@ -168,17 +196,25 @@ function saveTable(table: DocNode, kept: PreservedAttributes | null, once: Uniqu
     if (group && (section === null || section.number === group.section.number)) group.rows.push(saveRow(row, once));
     else groups.push({ section: section ?? nextSection(table), rows: [saveRow(row, once)] });
   }
-  const inner = groups.map(({ section: { tag, kept, gap, tail }, rows }) => gap + writeElement(tag, kept, rows.join('') + tail));
+  const inner = groups.map(
+    ({ section: { tag, kept, gap, tail }, rows }) => gap + writeElement(tag, kept, rows.join('') + tail),
+  );
   return writeElement('table', kept, `${table.attrs['before']}${inner.join('')}${table.attrs['tail']}`);
 }
 
 /** A fresh row on top joins the first group that the table has. */
 function nextSection(table: DocNode): RowSection {
-  return table.children.map((row) => row.attrs['section'] as RowSection | null).find((section) => section !== null) ?? FRESH_SECTION;
+  return (
+    table.children.map((row) => row.attrs['section'] as RowSection | null).find((section) => section !== null) ??
+    FRESH_SECTION
+  );
 }
 
 function saveRow(row: DocNode, once: UniqueIds): string {
-  return gapOf(row) + writeElement('tr', keptOf(row, once), row.children.map((cell) => saveCell(cell, once)).join('') + row.attrs['tail']);
+  return (
+    gapOf(row) +
+    writeElement('tr', keptOf(row, once), row.children.map((cell) => saveCell(cell, once)).join('') + row.attrs['tail'])
+  );
 }
 
 function saveCell(cell: DocNode, once: UniqueIds): string {

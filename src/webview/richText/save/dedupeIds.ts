@@ -9,7 +9,10 @@ export interface UniqueIds {
   isUntouched(line: object): boolean;
 }
 
-/** For one saving: Enter and the like give the very same attributes to both halves, of which the first keeps its id, anchor and number. */
+/**
+ * For one saving: Enter and the like give the very same attributes to both halves, of which the first keeps its id,
+ * anchor and number.
+ */
 export function dedupeIds(loaded: ReadonlySet<object> = new Set()): UniqueIds {
   const written = new Set<PreservedAttributes>();
   const once = (kept: PreservedAttributes | null): PreservedAttributes | null => {

@@ -40,7 +40,8 @@ function nesting(marks: readonly Mark[], nodes: readonly DocNode[], from: number
 
 function saveLeaf(node: DocNode, once: UniqueIds): string {
   if (node.isText) return escapeText(node.text ?? '');
-  if (node.type.name === 'hardBreak') return writeElement('br', once(node.attrs['kept'] as PreservedAttributes | null), '');
+  if (node.type.name === 'hardBreak')
+    return writeElement('br', once(node.attrs['kept'] as PreservedAttributes | null), '');
   const raw = String(node.attrs['raw']);
   return node.type.name === 'keptSpace' ? escapeText(raw) : raw;
 }

@@ -51,12 +51,18 @@ async function attach({ session, address }: ChosenItem, file: ChosenFile): Promi
         shown = part;
       };
       try {
-        const source = { name: file.name, type: file.type || typeOfName(file.name), size: file.size, stream: file.read() };
+        const source = {
+          name: file.name,
+          type: file.type || typeOfName(file.name),
+          size: file.size,
+          stream: file.read(),
+        };
         await session.store.attachments.upload(address, { file: source, signal: stop.signal, onProgress });
         showStatus(`Attached ${file.name} to ${to}`, 5000);
       } catch (error) {
         const fault = faultOf(error);
-        if (fault.kind !== 'cancelled') void showFault(`${file.name} was not attached. ${formatError(fault)}`, fault.kind);
+        if (fault.kind !== 'cancelled')
+          void showFault(`${file.name} was not attached. ${formatError(fault)}`, fault.kind);
       } finally {
         cancelled.dispose();
         reporting.dispose();

@@ -15,7 +15,11 @@ export class VSCodeFileHost implements FileHost, Disposable {
   #copies: Promise<string> | undefined;
 
   async choose(): Promise<readonly ChosenFile[]> {
-    const chosen = await vscode.window.showOpenDialog({ canSelectMany: true, openLabel: 'Attach', title: 'Attach Files' });
+    const chosen = await vscode.window.showOpenDialog({
+      canSelectMany: true,
+      openLabel: 'Attach',
+      title: 'Attach Files',
+    });
     return Promise.all((chosen ?? []).map(chosenFile));
   }
 

@@ -1,4 +1,5 @@
-// Owns copies of files that cannot be changed: written, written again and removed, also where a file that cannot be changed cannot be removed.
+// Owns copies of files that cannot be changed: written, written again and removed, also where a file that cannot be
+// changed cannot be removed.
 import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
@@ -9,7 +10,10 @@ const READ_ONLY = 0o444;
 export interface CopyFiles {
   readonly chmod: typeof chmod;
   readonly mkdir: typeof mkdir;
-  readonly readdir: (path: string, options: { readonly withFileTypes: true; readonly recursive: true }) => ReturnType<typeof listed>;
+  readonly readdir: (
+    path: string,
+    options: { readonly withFileTypes: true; readonly recursive: true },
+  ) => ReturnType<typeof listed>;
   readonly rm: typeof rm;
   readonly writeFile: typeof writeFile;
 }

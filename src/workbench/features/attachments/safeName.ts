@@ -1,8 +1,12 @@
-// Owns the names of copies of files: made of names that other people chose, so that every platform can write them and none leads out of its folder.
+// Owns the names of copies of files: made of names that other people chose, so that every platform can write them and
+// none leads out of its folder.
 
 /** Names of devices on Windows, whatever their extension. */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])(?= *(?:\.|$))/i;
-/** Reserved on Windows, control characters, and those that turn the direction of text: `a\u202egnp.exe` reads as `aexe.png`. */
+/**
+ * Reserved on Windows, control characters, and those that turn the direction of text: `a\u202egnp.exe` reads as
+ * `aexe.png`.
+ */
 const UNFIT = /[<>:"|?*\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|\p{Cs}/gu;
 const MOST_CHARACTERS = 120;
 /** File systems take 255 bytes. */

@@ -1,4 +1,5 @@
-// Owns commenting with code: what is selected goes into a draft of its own, which is shown, changed and sent like any comment document.
+// Owns commenting with code: what is selected goes into a draft of its own, which is shown, changed and sent like any
+// comment document.
 import * as vscode from 'vscode';
 import { codeMarkdown, originText } from '../../../codeLinks/codeComment.ts';
 import { type CodePlace, externalId, isSamePlace } from '../../../codeLinks/codePlace.ts';
@@ -36,7 +37,10 @@ export async function commentWithCode(deps: CommentWithCodeDeps): Promise<void> 
   const described = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Window, title: 'Looking where the code is from…' },
     async () => {
-      const [found] = await Promise.all([describeOrigin(source, codeHosts()).catch(refusal), readComments(chosen.session, chosen.address)]);
+      const [found] = await Promise.all([
+        describeOrigin(source, codeHosts()).catch(refusal),
+        readComments(chosen.session, chosen.address),
+      ]);
       return found;
     },
   );
@@ -57,7 +61,11 @@ export async function commentWithCode(deps: CommentWithCodeDeps): Promise<void> 
 }
 
 /** Where the comment is written; undefined when the one that is there already is opened instead. */
-async function begin(deps: CommentWithCodeDeps, chosen: ChosenItem, place: CodePlace): Promise<CommentTarget | undefined> {
+async function begin(
+  deps: CommentWithCodeDeps,
+  chosen: ChosenItem,
+  place: CodePlace,
+): Promise<CommentTarget | undefined> {
   const begun = { ...chosen, code: externalId(place) };
   const there = codeCommentsOf(chosen.session, chosen.address).filter((one) => isSamePlace(one.place, place));
   if (there.length === 0 || (await writtenOn(begun)) !== undefined) return begun;

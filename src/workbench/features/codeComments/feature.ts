@@ -54,13 +54,17 @@ async function goTo(deps: CodeCommentsDeps, given: unknown): Promise<void> {
 
 async function pickComment({ session, address }: ChosenItem): Promise<CodeComment | undefined> {
   const identifier = session.store.identifier(address) ?? 'the work item';
-  await vscode.window.withProgress({ location: vscode.ProgressLocation.Window, title: `Reading the comments on ${identifier}…` }, () =>
-    readComments(session, address),
+  await vscode.window.withProgress(
+    { location: vscode.ProgressLocation.Window, title: `Reading the comments on ${identifier}…` },
+    () => readComments(session, address),
   );
   const comments = codeCommentsOf(session, address);
   const { fault } = session.store.comments.list(address).state;
   if (comments.length === 0) {
-    const none = fault === undefined ? `No comment on ${identifier} links code.` : `The comments could not be read. ${formatError(fault)}`;
+    const none =
+      fault === undefined
+        ? `No comment on ${identifier} links code.`
+        : `The comments could not be read. ${formatError(fault)}`;
     void showInfo(none);
   }
   if (comments.length < 2) return comments[0];

@@ -1,4 +1,5 @@
-// Owns the way back from a comment to the code that it links: to the line where it stands today, or to the file as it was.
+// Owns the way back from a comment to the code that it links: to the line where it stands today, or to the file as it
+// was.
 import { realpath } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { type AnchoredLines, anchorByQuote, anchorByText, linesOf } from '../../../codeLinks/anchor.ts';
@@ -48,11 +49,17 @@ export async function findCode(comment: CodeComment, repositories: Repositories)
   const active = repositories.active?.key;
   const repository = clones.find(({ key }) => key === active) ?? clones[0];
   if (repository === undefined) {
-    return { kind: 'rejected', sentence: `The code is of ${place.repository.replace(/^local:/, '')}, which is not open in this window.` };
+    return {
+      kind: 'rejected',
+      sentence: `The code is of ${place.repository.replace(/^local:/, '')}, which is not open in this window.`,
+    };
   }
   const uri = vscode.Uri.joinPath(repository.root, ...place.path.split('/'));
   if (vscode.workspace.getWorkspaceFolder(uri) === undefined || !(await isReallyWithin(repository.root, uri))) {
-    return { kind: 'rejected', sentence: `${place.path} lies outside of the folders of this window, so it is not opened from a comment.` };
+    return {
+      kind: 'rejected',
+      sentence: `${place.path} lies outside of the folders of this window, so it is not opened from a comment.`,
+    };
   }
   const document = await openText(uri);
   if (document === undefined) return { kind: 'away', repository, uri, isFileThere: false };
@@ -61,7 +68,11 @@ export async function findCode(comment: CodeComment, repositories: Repositories)
 }
 
 /** By the whole file of then where git has it and the lines were as it has them, else by what the comment quotes. */
-async function anchorIn(document: vscode.TextDocument, { place, quote }: CodeComment, repository: Repository): Promise<AnchoredLines> {
+async function anchorIn(
+  document: vscode.TextDocument,
+  { place, quote }: CodeComment,
+  repository: Repository,
+): Promise<AnchoredLines> {
   const text = document.getText();
   if (text.length > MAX_FILE_CHARACTERS) {
     const last = Math.min(place.lines.last, document.lineCount);
@@ -69,7 +80,9 @@ async function anchorIn(document: vscode.TextDocument, { place, quote }: CodeCom
   }
   const now = linesOf(text);
   const then = place.changed ? undefined : await textAt(repository, place.commit, document.uri);
-  return then === undefined ? anchorByQuote(quote.lines, place.lines.first, now) : anchorByText(linesOf(then), place.lines, now);
+  return then === undefined
+    ? anchorByQuote(quote.lines, place.lines.first, now)
+    : anchorByText(linesOf(then), place.lines, now);
 }
 
 /** Undefined where git does not have it: the commit was never fetched, or the file was not in it. */

@@ -1,4 +1,5 @@
-// Owns the marks on lines that a comment links: an icon beside them or a line above, from what is known, with no request of its own.
+// Owns the marks on lines that a comment links: an icon beside them or a line above, from what is known, with no
+// request of its own.
 import * as vscode from 'vscode';
 import { anchorByQuote, linesOf } from '../../../codeLinks/anchor.ts';
 import { isNamed } from '../../../codeLinks/codePlace.ts';
@@ -35,7 +36,9 @@ export class CommentMarks implements Disposable {
   readonly #changed = new vscode.EventEmitter<void>();
   /** The icon, beside the first line. */
   readonly #icon: vscode.TextEditorDecorationType;
-  /** What is said when the mouse or the cursor asks about one of the lines: VS Code shows no words on the icon itself. */
+  /**
+   * What is said when the mouse or the cursor asks about one of the lines: VS Code shows no words on the icon itself.
+   */
   readonly #words = vscode.window.createTextEditorDecorationType({});
   /** By the comments' ids. */
   readonly #known = new Map<string, CodeComment>();
@@ -61,7 +64,9 @@ export class CommentMarks implements Disposable {
       deps.repositories.onDidChange(() => this.#show()),
       vscode.window.onDidChangeVisibleTextEditors(() => this.#show()),
       vscode.workspace.onDidSaveTextDocument(() => this.#show()),
-      vscode.workspace.onDidChangeConfiguration((change) => change.affectsConfiguration('contrail.code') && this.#show()),
+      vscode.workspace.onDidChangeConfiguration(
+        (change) => change.affectsConfiguration('contrail.code') && this.#show(),
+      ),
       vscode.languages.registerCodeLensProvider(FILES, {
         onDidChangeCodeLenses: this.#changed.event,
         provideCodeLenses: (document) => (commentedLines() === 'codeLens' ? this.#lenses(document) : []),
@@ -117,7 +122,12 @@ export class CommentMarks implements Disposable {
         const says = one.quote.says === '' ? '' : `: ${truncate(one.quote.says, MOST_SHOWN)}`;
         const title = `$(comment) ${escapeCodicons(`${this.#identifier(one)}${says}`)}`;
         const range = new vscode.Range(lines.first - 1, 0, lines.first - 1, 0);
-        return new vscode.CodeLens(range, { title, tooltip: 'Open the work item', command: OPEN, arguments: [one.item] });
+        return new vscode.CodeLens(range, {
+          title,
+          tooltip: 'Open the work item',
+          command: OPEN,
+          arguments: [one.item],
+        });
       }),
     );
   }
@@ -146,7 +156,9 @@ export class CommentMarks implements Disposable {
     const path = repository === undefined ? undefined : pathBelow(repository.root, uri);
     if (repository === undefined || path === undefined) return [];
     const names = namesOf(repository);
-    return [...this.#known.values()].filter(({ place }) => place.path === path && names.some((name) => isNamed(place.repository, name)));
+    return [...this.#known.values()].filter(
+      ({ place }) => place.path === path && names.some((name) => isNamed(place.repository, name)),
+    );
   }
 
   #hover(comments: readonly CodeComment[]): vscode.MarkdownString {
@@ -156,7 +168,9 @@ export class CommentMarks implements Disposable {
     for (const one of comments) {
       const link = commandAddress(OPEN, one.item);
       const name = this.#session.store.item(one.item)?.name ?? '';
-      text.appendMarkdown(`$(comment) [${escapeMarkdown(`${this.#identifier(one)} ${name}`)}](${link} "Open the work item")\n\n`);
+      text.appendMarkdown(
+        `$(comment) [${escapeMarkdown(`${this.#identifier(one)} ${name}`)}](${link} "Open the work item")\n\n`,
+      );
       const says = one.quote.says === '' ? 'commented on these lines' : one.quote.says;
       text.appendMarkdown(`${escapeMarkdown(this.#author(one))}: ${escapeMarkdown(truncate(says, MOST_SHOWN))}\n\n`);
     }

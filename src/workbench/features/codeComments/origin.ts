@@ -14,7 +14,10 @@ export interface DescribedOrigin {
 }
 
 /** Rejects with a GitRefusal when git cannot say what is pushed. */
-export async function describeOrigin(source: SelectedSource, hosts: ReadonlyMap<string, HostKind>): Promise<DescribedOrigin> {
+export async function describeOrigin(
+  source: SelectedSource,
+  hosts: ReadonlyMap<string, HostKind>,
+): Promise<DescribedOrigin> {
   const { repository, commit, path } = source;
   const remotes = remotesOf(repository);
   const then = await textAt(source);
@@ -52,7 +55,8 @@ interface NamedRemote {
 
 /** That of the branch's upstream first, then `origin`. */
 function remotesOf({ remotes, head }: Repository): readonly NamedRemote[] {
-  const rank = (name: string): number => (head?.upstream?.startsWith(`${name}/`) === true ? 0 : name === 'origin' ? 1 : 2);
+  const rank = (name: string): number =>
+    head?.upstream?.startsWith(`${name}/`) === true ? 0 : name === 'origin' ? 1 : 2;
   return remotes
     .toSorted((one, other) => rank(one.name) - rank(other.name))
     .flatMap(({ name, fetchUrl, pushUrl }) => {
@@ -75,7 +79,9 @@ async function linkTo(
   });
   if (known.length === 0) return { unlinked: 'unknownHost' };
   const branches = await repository.branches({ remote: true, containing: commit });
-  const pushed = known.find(({ name }) => branches.some((branch) => branch.remote && branch.name.startsWith(`${name}/`)));
+  const pushed = known.find(({ name }) =>
+    branches.some((branch) => branch.remote && branch.name.startsWith(`${name}/`)),
+  );
   return pushed === undefined ? { unlinked: 'notPushed' } : { link: pushed.link };
 }
 
@@ -90,7 +96,10 @@ async function textAt({ repository, commit, uri }: SelectedSource): Promise<stri
 }
 
 /** Where the selected lines stand at the commit, and whether they stand there letter by letter. */
-function linesAt({ text, lines }: SelectedSource, then: string): { readonly lines: Lines; readonly same: boolean } | undefined {
+function linesAt(
+  { text, lines }: SelectedSource,
+  then: string,
+): { readonly lines: Lines; readonly same: boolean } | undefined {
   const now = linesOf(text);
   const before = linesOf(then);
   const found = anchorByText(now, lines, before);

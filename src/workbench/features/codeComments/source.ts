@@ -1,4 +1,5 @@
-// Owns the reading of what is selected: lines of a file in a git repository, or the sentence that says why they cannot be commented.
+// Owns the reading of what is selected: lines of a file in a git repository, or the sentence that says why they cannot
+// be commented.
 import * as vscode from 'vscode';
 import { linesOf } from '../../../codeLinks/anchor.ts';
 import { placeName } from '../../../codeLinks/codeComment.ts';
@@ -38,7 +39,8 @@ export async function readSource(
   const { document } = editor;
   const { uri } = document;
   const name = vscode.workspace.asRelativePath(uri);
-  if (document.isUntitled) return { problem: 'A file that was never saved has no place in a repository. Save it first.' };
+  if (document.isUntitled)
+    return { problem: 'A file that was never saved has no place in a repository. Save it first.' };
   if (uri.scheme === 'git') return { problem: 'This is a file as it once was. Select the lines in the file of today.' };
   if (vscode.workspace.getWorkspaceFolder(uri) === undefined) {
     return { problem: `${name} lies outside of the folders of this window. Only code of its own folders is linked.` };
@@ -48,14 +50,17 @@ export async function readSource(
   const path = pathBelow(found.repository.root, uri);
   if (path === undefined) return { problem: `${name} lies outside of its git repository, so it is not linked.` };
   const { commit } = found.repository.head ?? {};
-  if (commit === undefined) return { problem: `Nothing is committed in ${found.repository.name} yet, so lines of it cannot be named.` };
+  if (commit === undefined)
+    return { problem: `Nothing is committed in ${found.repository.name} yet, so lines of it cannot be named.` };
   const text = document.getText();
   const lines = selectedLines(editor.selection);
   const code = linesOf(text)
     .slice(lines.first - 1, lines.last)
     .join('\n');
   const problem = refusal(name, text, lines, code);
-  return problem === undefined ? { ...found, commit, uri, path, languageId: document.languageId, lines, code, text } : { problem };
+  return problem === undefined
+    ? { ...found, commit, uri, path, languageId: document.languageId, lines, code, text }
+    : { problem };
 }
 
 /** A line is meant when something of it is selected, or the cursor stands in it. */
@@ -80,7 +85,8 @@ async function repositoryOf(
   const repository = repositories.of(uri);
   if (repository !== undefined) return { repository };
   const name = vscode.workspace.asRelativePath(uri);
-  if (repositories.all.length > 0) return { problem: `${name} is not in a git repository, so no commit names its lines.` };
+  if (repositories.all.length > 0)
+    return { problem: `${name} is not in a git repository, so no commit names its lines.` };
   const none = await repositories.choose('Comment with Selected Code', uri);
   return { problem: none.kind === 'notFound' ? none.sentence : `${name} is not in a git repository.` };
 }
@@ -89,6 +95,9 @@ function refusal(name: string, text: string, lines: Lines, code: string): string
   if (text.includes('\0')) return `${name} is no text file, so its lines are not linked.`;
   if (text.length > MAX_FILE_CHARACTERS) return `${name} is too large: files of up to 5 million characters are linked.`;
   if (code.trim() === '') return `There is nothing in ${placeName(name, lines)}. Select lines that hold something.`;
-  if (lines.last - lines.first >= MAX_LINES) return `Select fewer lines: a comment carries ${MAX_LINES} of them at most.`;
-  return code.length > MAX_CHARACTERS ? `Select less: a comment carries ${MAX_CHARACTERS} characters of code at most.` : undefined;
+  if (lines.last - lines.first >= MAX_LINES)
+    return `Select fewer lines: a comment carries ${MAX_LINES} of them at most.`;
+  return code.length > MAX_CHARACTERS
+    ? `Select less: a comment carries ${MAX_CHARACTERS} characters of code at most.`
+    : undefined;
 }

@@ -72,7 +72,10 @@ async function historyIn(
       branches: branchesOf(identifier, branches).map((one) => branchRow(one, repository, repositories, isNamed)),
       commits: commits
         .filter(({ message }) => isCommitOf(identifier, message))
-        .map((one) => ({ at: momentOf(one)?.getTime() ?? 0, opening: commitRow(one, repository, repositories, isNamed) })),
+        .map((one) => ({
+          at: momentOf(one)?.getTime() ?? 0,
+          opening: commitRow(one, repository, repositories, isNamed),
+        })),
     };
   } catch (error) {
     if (!(error instanceof GitRefusal)) throw error;
@@ -100,14 +103,20 @@ function branchRow(branch: Branch, repository: Repository, repositories: Git, is
 }
 
 /** A branch is checked out only by somebody who says so. */
-async function offerBranch({ name, commit, remote }: Branch, repository: Repository, repositories: Git, isHere: boolean): Promise<void> {
+async function offerBranch(
+  { name, commit, remote }: Branch,
+  repository: Repository,
+  repositories: Git,
+  isHere: boolean,
+): Promise<void> {
   const rows = [
     ...(commit === undefined ? [] : [{ label: '$(git-commit) Show Its Last Commit', does: 'show' as const }]),
     ...(isHere || remote ? [] : [{ label: '$(git-branch) Check Out', does: 'checkout' as const }]),
     { label: '$(copy) Copy Name', does: 'copy' as const },
   ];
   const picked = await vscode.window.showQuickPick(rows, { title: `Branch ${displayText(name)}` });
-  if (picked?.does === 'show' && commit !== undefined) await showCommit(await repository.commit(commit), repository, repositories);
+  if (picked?.does === 'show' && commit !== undefined)
+    await showCommit(await repository.commit(commit), repository, repositories);
   if (picked?.does === 'checkout') await repository.checkout(name);
   if (picked?.does === 'copy') await vscode.env.clipboard.writeText(name);
 }
@@ -126,7 +135,11 @@ function commitRow(commit: GitCommit, repository: Repository, repositories: Git,
 }
 
 /** What it changed, file by file, in VS Code's own editor for several changes. */
-async function showCommit({ hash, message, parents }: GitCommit, repository: Repository, repositories: Git): Promise<void> {
+async function showCommit(
+  { hash, message, parents }: GitCommit,
+  repository: Repository,
+  repositories: Git,
+): Promise<void> {
   const name = hash.slice(0, 8);
   const [parent] = parents;
   if (parent === undefined) {

@@ -9,7 +9,11 @@ const MOST_ROWS = 50;
 
 export const searchForSection: SectionDeps['mentions'] = async (identifier, signal, onProgress) => {
   if ((vscode.workspace.workspaceFolders ?? []).length === 0) {
-    return { openings: [], sentence: 'No folder is open in this window, so there are no files to search.', more: false };
+    return {
+      openings: [],
+      sentence: 'No folder is open in this window, so there are no files to search.',
+      more: false,
+    };
   }
   const found = await mentionsInWindow(identifier, signal, (looked, of) =>
     onProgress(`Searched ${looked.toLocaleString('en')} of ${of.toLocaleString('en')} files…`),

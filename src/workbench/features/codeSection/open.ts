@@ -1,4 +1,5 @@
-// Owns joining the Code section of a work item's page to this window: git, the files, and the editor that a row opens in.
+// Owns joining the Code section of a work item's page to this window: git, the files, and the editor that a row opens
+// in.
 
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { CodeSection } from '../../../pages/discussion/deps.ts';
@@ -19,10 +20,15 @@ export interface OpenSectionDeps {
   readonly logger: Logger;
 }
 
-export function openSection({ sessions, repositories, logger }: OpenSectionDeps, item: ItemAddress, changed: () => void): CodeSection {
+export function openSection(
+  { sessions, repositories, logger }: OpenSectionDeps,
+  item: ItemAddress,
+  changed: () => void,
+): CodeSection {
   return new VSCodeCodeSection({
     identifier: () => sessions.current?.store.identifier(item),
-    places: async () => (sessions.current === undefined ? { openings: [] } : readPlaces(sessions.current, item, repositories)),
+    places: async () =>
+      sessions.current === undefined ? { openings: [] } : readPlaces(sessions.current, item, repositories),
     history: (identifier, signal) => readHistory(identifier, repositories, signal),
     mentions: searchForSection,
     list: findMentions,

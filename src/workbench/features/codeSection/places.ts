@@ -11,11 +11,18 @@ import type { OpenedPlace, SectionEntry } from './section.ts';
 /** Longer lists are nobody's to read. */
 const MOST_PLACES = 100;
 
-export async function readPlaces(session: Session, item: ItemAddress, repositories: Repositories): Promise<SectionEntry> {
+export async function readPlaces(
+  session: Session,
+  item: ItemAddress,
+  repositories: Repositories,
+): Promise<SectionEntry> {
   await readComments(session, item);
   const comments = codeCommentsOf(session, item);
   const openings = await Promise.all(comments.slice(0, MOST_PLACES).map((one) => placeRow(one, repositories)));
-  return { openings, sentence: comments.length > MOST_PLACES ? `Only the first ${MOST_PLACES} places are shown.` : undefined };
+  return {
+    openings,
+    sentence: comments.length > MOST_PLACES ? `Only the first ${MOST_PLACES} places are shown.` : undefined,
+  };
 }
 
 async function placeRow(comment: CodeComment, repositories: Repositories): Promise<OpenedPlace> {

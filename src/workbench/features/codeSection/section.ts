@@ -1,4 +1,5 @@
-// Owns the Code section of a work item's page: what is known of each of its lists, when it is read, and what its rows open.
+// Owns the Code section of a work item's page: what is known of each of its lists, when it is read, and what its rows
+// open.
 import type { CodeSection } from '../../../pages/discussion/deps.ts';
 import type { CodeList, CodeMessage, CodeRow, CodeView } from '../../../pages/protocol/code.ts';
 import type { ItemAnswer } from '../../../pages/protocol/item.ts';
@@ -21,7 +22,10 @@ export interface SectionDeps {
   /** `PROJ-123`; undefined while the item is not known. */
   identifier(): string | undefined;
   places(signal: AbortSignal): Promise<SectionEntry>;
-  history(identifier: string, signal: AbortSignal): Promise<{ readonly branches: SectionEntry; readonly commits: SectionEntry }>;
+  history(
+    identifier: string,
+    signal: AbortSignal,
+  ): Promise<{ readonly branches: SectionEntry; readonly commits: SectionEntry }>;
   mentions(identifier: string, signal: AbortSignal, onProgress: (sentence: string) => void): Promise<SectionEntry>;
   /** Shows all mentions in a view of their own. */
   list(identifier: string): Promise<void>;

@@ -1,4 +1,5 @@
-// Owns comment documents: a draft comment as a Markdown file in a tab. Saving keeps the draft; sending is an action of its own.
+// Owns comment documents: a draft comment as a Markdown file in a tab. Saving keeps the draft; sending is an action of
+// its own.
 import * as vscode from 'vscode';
 import { keyOf, parseAddress } from '../../../cache/address.ts';
 import { shortName } from '../../../codeLinks/codeComment.ts';
@@ -17,15 +18,20 @@ export class CommentDocuments {
   }
 
   /**
-   * The document of an item's draft: the account is its authority, the item its query, with the place in code that it is about;
-   * the file's name is what the tab shows.
+   * The document of an item's draft: the account is its authority, the item its query, with the place in code that it
+   * is about; the file's name is what the tab shows.
    */
   uriOf({ session, address, code }: CommentTarget): vscode.Uri {
     const on = session.store.identifier(address) ?? 'work item';
     const place = code === undefined ? undefined : shortName(code);
     const name = place === undefined ? on : `${on} about ${place.replace(':', ' ')}`;
     const query = code === undefined ? keyOf(address) : `${keyOf(address)}&${code}`;
-    return vscode.Uri.from({ scheme: COMMENT_SCHEME, authority: session.account, path: `/Comment on ${name}.md`, query });
+    return vscode.Uri.from({
+      scheme: COMMENT_SCHEME,
+      authority: session.account,
+      path: `/Comment on ${name}.md`,
+      query,
+    });
   }
 
   /** What a document is about. Throws `Unavailable` while its account is not signed in. */

@@ -1,4 +1,5 @@
-// Owns commenting from the palette: one line in a box, or more in a document; what is typed is a draft from the first letter.
+// Owns commenting from the palette: one line in a box, or more in a document; what is typed is a draft from the first
+// letter.
 
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
@@ -85,7 +86,11 @@ export class PaletteComments {
     const { session, address } = target;
     const slot = slotOf(target);
     session.desk.change(keyOf(address), titleOf(target), (before) =>
-      withComment(before, slot, rewriteComment({ externalId: target.code ?? randomUUID(), ...commentIn(before, slot) }, text, access)),
+      withComment(
+        before,
+        slot,
+        rewriteComment({ externalId: target.code ?? randomUUID(), ...commentIn(before, slot) }, text, access),
+      ),
     );
   }
 
@@ -124,7 +129,9 @@ export class PaletteComments {
     const fail = ({ sentence, passing }: UnsentComment): void => {
       canWait = passing;
       arrange();
-      box.validationMessage = escapeCodicons(escapeLinks(passing ? `${sentence} “${SEND_WHEN_CONNECTED}” above lets it wait.` : sentence));
+      box.validationMessage = escapeCodicons(
+        escapeLinks(passing ? `${sentence} “${SEND_WHEN_CONNECTED}” above lets it wait.` : sentence),
+      );
     };
     box.title = `Comment on ${displayText(titleOf(chosen))}`;
     box.placeholder = 'A comment in Markdown';
@@ -198,7 +205,9 @@ export class PaletteComments {
     box.enabled = false;
     const rateLimit = followRateLimit(chosen.session.store.rateLimit, (until) => {
       box.validationMessage =
-        until === undefined ? undefined : { message: rateLimitMessage(until), severity: vscode.InputBoxValidationSeverity.Info };
+        until === undefined
+          ? undefined
+          : { message: rateLimitMessage(until), severity: vscode.InputBoxValidationSeverity.Info };
     });
     try {
       return await this.send(chosen);

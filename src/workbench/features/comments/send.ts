@@ -8,7 +8,11 @@ import { choose } from '../../ui/prompts.ts';
 import type { CommentDocuments } from './documents.ts';
 import { type PaletteComments, SEND_WHEN_CONNECTED } from './palette.ts';
 
-export async function sendDocument(uri: vscode.Uri | undefined, documents: CommentDocuments, comments: PaletteComments): Promise<void> {
+export async function sendDocument(
+  uri: vscode.Uri | undefined,
+  documents: CommentDocuments,
+  comments: PaletteComments,
+): Promise<void> {
   const target = uri?.scheme === COMMENT_SCHEME ? uri : vscode.window.activeTextEditor?.document.uri;
   const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === target?.toString());
   if (target?.scheme !== COMMENT_SCHEME || document === undefined) {
@@ -18,7 +22,8 @@ export async function sendDocument(uri: vscode.Uri | undefined, documents: Comme
   const on = await documents.targetOf(target);
   const access = await askAccess(on.code !== undefined);
   if (access === undefined) return;
-  // The editor would find its file newer than what it saves of its own accord a moment later. What cannot be saved is sent all the same.
+  // The editor would find its file newer than what it saves of its own accord a moment later. What cannot be saved is
+  // sent all the same.
   if (document.isDirty) await document.save();
   const text = document.getText();
   comments.keep(on, text, access);
@@ -50,7 +55,11 @@ export async function sendDocument(uri: vscode.Uri | undefined, documents: Comme
 async function askAccess(hasCode: boolean): Promise<Access | undefined> {
   const choices: (vscode.QuickPickItem & { readonly access: Access })[] = [
     { label: '$(lock) Internal', detail: 'Only members of this workspace see it.', access: 'INTERNAL' },
-    { label: '$(globe) External', detail: 'People outside the workspace may see it, where the project is shared.', access: 'EXTERNAL' },
+    {
+      label: '$(globe) External',
+      detail: 'People outside the workspace may see it, where the project is shared.',
+      access: 'EXTERNAL',
+    },
   ];
   const chosen = await choose(choices, { title: 'Send Comment', placeHolder: 'Who may see it?' });
   return hasCode && chosen?.access === 'EXTERNAL' ? warnOfCode() : chosen?.access;

@@ -29,7 +29,9 @@ function advice(reason: Extract<Fault, { kind: 'network' }>['reason'], detail: s
         'Where names are resolved by a proxy only, set `http.proxy`, or `HTTPS_PROXY` in the environment that VS Code is started in.',
       ];
     case 'refused':
-      return ['Check the port, and whether a firewall or VPN stands between. Where only a proxy gets out, set `http.proxy`.'];
+      return [
+        'Check the port, and whether a firewall or VPN stands between. Where only a proxy gets out, set `http.proxy`.',
+      ];
     case 'proxy':
       return detail === '407'
         ? [
@@ -43,7 +45,9 @@ function advice(reason: Extract<Fault, { kind: 'network' }>['reason'], detail: s
     case 'clientCertificate':
       return ['Name certificate and key for this server in `contrail.tls.clientCertificates`.'];
     case 'lost':
-      return ['Try again. If it stays so, something on the way (a firewall, a proxy, a load balancer) ends connections.'];
+      return [
+        'Try again. If it stays so, something on the way (a firewall, a proxy, a load balancer) ends connections.',
+      ];
     case 'redirected':
       return ['Sign in at the address to which it leads.'];
     case 'insecure':

@@ -10,7 +10,9 @@ export function createConnectionReport(deps: ConnectionReportDeps) {
   return {
     commands: {
       // Another command passes the address of a server.
-      [COMMANDS.connectionReport]: always((target) => connectionReport.show(typeof target === 'string' ? target : undefined)),
+      [COMMANDS.connectionReport]: always((target) =>
+        connectionReport.show(typeof target === 'string' ? target : undefined),
+      ),
       [COMMANDS.copyConnectionReport]: always(() => connectionReport.copy()),
     },
     dispose: () => connectionReport.dispose(),

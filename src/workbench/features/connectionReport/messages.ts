@@ -12,7 +12,12 @@ interface Section {
   readonly lines: readonly string[];
 }
 
-const STATES: Readonly<Record<Section['state'], string>> = { ok: 'OK', look: 'worth a look', failed: 'FAILED', open: 'not reached' };
+const STATES: Readonly<Record<Section['state'], string>> = {
+  ok: 'OK',
+  look: 'worth a look',
+  failed: 'FAILED',
+  open: 'not reached',
+};
 const NOT_REACHED = 'This could not be looked at, because a step before it failed.';
 /** Dates in headers are whole seconds, and an answer takes its time. */
 const CLOCKS_AGREE_MS = 3000;
@@ -41,7 +46,11 @@ function durationText(ms: number): string {
   return seconds < 7200 ? `${Math.round(seconds / 60)} minutes` : `${Math.round(seconds / 3600)} hours`;
 }
 
-function section<T>(title: string, step: ConnectionStep<T>, found: (value: T) => Omit<Section, 'title'> | string[]): Section {
+function section<T>(
+  title: string,
+  step: ConnectionStep<T>,
+  found: (value: T) => Omit<Section, 'title'> | string[],
+): Section {
   if (step === undefined) return { title, state: 'open', lines: [NOT_REACHED] };
   if ('fault' in step) return { title, state: 'failed', lines: faultLines(step.fault) };
   const told = found(step.found);
@@ -50,7 +59,9 @@ function section<T>(title: string, step: ConnectionStep<T>, found: (value: T) =>
 
 function routeLines(route: SeenRoute): string[] {
   if (route.kind === 'proxy') {
-    const signs = route.signs ? 'A name and password are sent to it (not shown here).' : 'No name and password are set for it.';
+    const signs = route.signs
+      ? 'A name and password are sent to it (not shown here).'
+      : 'No name and password are set for it.';
     return [`Through ${route.origin}, because of \`${route.source}\`. ${signs}`];
   }
   switch (route.because) {
@@ -61,7 +72,9 @@ function routeLines(route: SeenRoute): string[] {
     case 'thisMachine':
       return ['None: the server is this machine.'];
     case 'none':
-      return ['None: neither `http.proxy` nor the environment names one. The proxy of the system and its scripts (PAC) are not read.'];
+      return [
+        'None: neither `http.proxy` nor the environment names one. The proxy of the system and its scripts (PAC) are not read.',
+      ];
     default:
       return route satisfies never;
   }
@@ -102,7 +115,11 @@ function authorityLines({ authorities }: ConnectionFacts): string[] {
 function tlsSection(facts: ConnectionFacts): Section {
   const title = 'Encryption (TLS)';
   if (facts.tls === undefined && facts.connections !== undefined && 'found' in facts.connections) {
-    return { title, state: 'ok', lines: ['None: the server is asked over http, which is allowed on this machine only.'] };
+    return {
+      title,
+      state: 'ok',
+      lines: ['None: the server is asked over http, which is allowed on this machine only.'],
+    };
   }
   const base = section(title, facts.tls, tlsLines);
   const shown = facts.untrusted === undefined ? [] : certificateLines(facts.untrusted);
@@ -144,7 +161,11 @@ function serverSection(facts: ConnectionFacts): Section {
       const status = facts.vitals[0]?.status ?? 0;
       return {
         state: 'look',
-        lines: [`It does not say which edition of Plane it is (status ${status} for \`/api/instances/\`).`, times, ...lacks],
+        lines: [
+          `It does not say which edition of Plane it is (status ${status} for \`/api/instances/\`).`,
+          times,
+          ...lacks,
+        ],
       };
     }
     return [`Plane ${version ?? 'of unknown version'}, edition ${edition ?? 'unknown'}.`, times, ...lacks];

@@ -1,4 +1,5 @@
-// Owns the connection report: which server it is about, the progress while it is made, the document that shows it, and its copy.
+// Owns the connection report: which server it is about, the progress while it is made, the document that shows it, and
+// its copy.
 import * as vscode from 'vscode';
 import type { Wire } from '../../../client/wire.ts';
 import { type ConnectionFacts, examine } from '../../../session/connection.ts';
@@ -22,7 +23,11 @@ export interface ConnectionReportDeps {
 }
 
 const GONE = 'This report is no longer there. “Contrail: Show Connection Report” makes another.';
-const STEPS = { way: 'on the way to the server', server: 'what the server says of itself', account: 'whether it takes the key' };
+const STEPS = {
+  way: 'on the way to the server',
+  server: 'what the server says of itself',
+  account: 'whether it takes the key',
+};
 
 export class ConnectionReport implements Disposable {
   readonly #deps: ConnectionReportDeps;
@@ -36,7 +41,9 @@ export class ConnectionReport implements Disposable {
     this.#held.add(vscode.workspace.registerTextDocumentContentProvider(REPORT_SCHEME, { provideTextDocumentContent }));
   }
 
-  /** About the server that the user is signed in to, else about one they are asked for; `address` answers that question. */
+  /**
+   * About the server that the user is signed in to, else about one they are asked for; `address` answers that question.
+   */
   async show(address?: string): Promise<void> {
     const report = await this.#make(address);
     if (report === undefined) return;
@@ -94,7 +101,11 @@ export class ConnectionReport implements Disposable {
     });
   }
 
-  async #examine(baseUrl: string, signal: AbortSignal, onStep: (step: keyof typeof STEPS) => void): Promise<ConnectionFacts> {
+  async #examine(
+    baseUrl: string,
+    signal: AbortSignal,
+    onStep: (step: keyof typeof STEPS) => void,
+  ): Promise<ConnectionFacts> {
     const { sessions, clock, openWire } = this.#deps;
     const client = sessions.current?.baseUrl === baseUrl ? sessions.current.client : undefined;
     const own = client === undefined ? await openWire() : undefined;

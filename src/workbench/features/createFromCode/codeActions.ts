@@ -1,4 +1,5 @@
-// Owns the quick fixes that make a work item of a TODO comment or of a problem: cheap enough for every move of the cursor.
+// Owns the quick fixes that make a work item of a TODO comment or of a problem: cheap enough for every move of the
+// cursor.
 import * as vscode from 'vscode';
 import { oneLine, truncate } from '../../../std/truncate.ts';
 import { COMMANDS } from '../../contributions.ts';
@@ -10,7 +11,9 @@ const MOST_LINES = 50;
 const MOST_OFFERED = 5;
 const LONGEST_NAME = 60;
 
-export const METADATA: vscode.CodeActionProviderMetadata = { providedCodeActionKinds: [vscode.CodeActionKind.QuickFix] };
+export const METADATA: vscode.CodeActionProviderMetadata = {
+  providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
+};
 
 export class CodeActions implements vscode.CodeActionProvider {
   readonly #isLinked: (text: string) => boolean;
@@ -36,7 +39,8 @@ export class CodeActions implements vscode.CodeActionProvider {
     const open = found.filter(({ owner }) => !this.#isLinked(owner)).slice(0, MOST_OFFERED);
     return open.map((todo) => {
       const [says = ''] = todo.says;
-      const title = open.length === 1 ? 'Create work item…' : `Create work item from “${truncate(oneLine(says), LONGEST_NAME)}”…`;
+      const title =
+        open.length === 1 ? 'Create work item…' : `Create work item from “${truncate(oneLine(says), LONGEST_NAME)}”…`;
       return actionOf(title, todoStart(document, todo));
     });
   }
@@ -44,7 +48,10 @@ export class CodeActions implements vscode.CodeActionProvider {
 
 function ofProblems(document: vscode.TextDocument, diagnostics: readonly vscode.Diagnostic[]): vscode.CodeAction[] {
   return diagnostics.slice(0, MOST_OFFERED).map((one) => {
-    const action = actionOf(`Create work item from “${truncate(oneLine(one.message), LONGEST_NAME)}”…`, problemStart(document, one));
+    const action = actionOf(
+      `Create work item from “${truncate(oneLine(one.message), LONGEST_NAME)}”…`,
+      problemStart(document, one),
+    );
     action.diagnostics = [one];
     return action;
   });

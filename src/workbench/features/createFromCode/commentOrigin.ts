@@ -17,7 +17,12 @@ export function originText({ uri, line, text }: CommentOrigin): string {
 /** Undefined for the origin of anything else. */
 export function commentOrigin(origin: string): CommentOrigin | undefined {
   const read = parseJson(origin);
-  if (typeof read !== 'object' || read === null || !('kind' in read && 'uri' in read && 'line' in read && 'text' in read)) return undefined;
+  if (
+    typeof read !== 'object' ||
+    read === null ||
+    !('kind' in read && 'uri' in read && 'line' in read && 'text' in read)
+  )
+    return undefined;
   const { kind, uri, line, text } = read;
   const isOne = kind === 'comment' && typeof uri === 'string' && typeof line === 'number' && typeof text === 'string';
   return isOne ? { uri, line, text } : undefined;

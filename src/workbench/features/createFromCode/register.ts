@@ -21,7 +21,8 @@ export interface CreateFromCodeDeps {
 export function registerCreateFromCode({ panels, logger, session, known }: CreateFromCodeDeps): Disposable {
   const held = new Disposables();
   // What was deleted since links nothing any more.
-  const isLinked = (text: string): boolean => known.matcher.find(text).some((mention) => known.meaning(mention).kind !== 'gone');
+  const isLinked = (text: string): boolean =>
+    known.matcher.find(text).some((mention) => known.meaning(mention).kind !== 'gone');
   held.add(vscode.languages.registerCodeActionsProvider({ scheme: '*' }, new CodeActions(isLinked), METADATA));
   held.add(
     panels.onDidMake(({ address, origin }) => {

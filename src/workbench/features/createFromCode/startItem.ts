@@ -1,4 +1,5 @@
-// Owns beginning a work item from code: its project is asked for, and its page opens with title, description and labels filled in.
+// Owns beginning a work item from code: its project is asked for, and its page opens with title, description and labels
+// filled in.
 import * as vscode from 'vscode';
 import { codeMarkdown, originText, plainMarkdown } from '../../../codeLinks/codeComment.ts';
 import { findLabels } from '../../../codeLinks/suggestion.ts';
@@ -32,13 +33,20 @@ export async function startItemFromCode(deps: CreateFromCodeStartDeps, start: Co
     return;
   }
   const options = { location: vscode.ProgressLocation.Window, title: 'Looking where the code is from…' };
-  const { implied, words } = await vscode.window.withProgress(options, () => impliedBy(start, session, project.id, deps.repositories));
+  const { implied, words } = await vscode.window.withProgress(options, () =>
+    impliedBy(start, session, project.id, deps.repositories),
+  );
   await deps.panels.openNew(session, place, implied, { origin: start.origin });
   if (words !== undefined) void showInfo(words);
 }
 
 /** Whether no other one is begun there; the person is asked what shall become of one that is. */
-async function isFree(panels: RecordPanels, session: Session, place: NewRecordPlace, origin: string | undefined): Promise<boolean> {
+async function isFree(
+  panels: RecordPanels,
+  session: Session,
+  place: NewRecordPlace,
+  origin: string | undefined,
+): Promise<boolean> {
   const begun = await newRecordAt(session.desk, place);
   if (begun === undefined) return true;
   if (origin !== undefined && begun.origin === origin) return false;
@@ -71,7 +79,9 @@ async function impliedBy(
   return {
     implied: {
       ...(suggestion.title === '' ? {} : { name: suggestion.title }),
-      ...(description === '' ? {} : { description_html: markdownToHtml(description).replaceAll('\n</code></pre>', '</code></pre>') }),
+      ...(description === ''
+        ? {}
+        : { description_html: markdownToHtml(description).replaceAll('\n</code></pre>', '</code></pre>') }),
       ...(named.length === 0 ? {} : { labels: named }),
     },
     words: code.words,
@@ -86,13 +96,19 @@ async function codeAt(
   const source = await readSource(at, repositories);
   const described = 'problem' in source ? undefined : await describeOrigin(source, codeHosts()).catch(unlessRefused);
   if (!('problem' in source) && described !== undefined) {
-    return { markdown: codeMarkdown(described.origin, source.languageId, source.code), words: originText(described.origin) };
+    return {
+      markdown: codeMarkdown(described.origin, source.languageId, source.code),
+      words: originText(described.origin),
+    };
   }
   const { document, selection } = at;
   // The path of a file outside of the window's folders says more of this machine than of the code.
   const isOurs = vscode.workspace.getWorkspaceFolder(document.uri) !== undefined;
   const name = isOurs ? vscode.workspace.asRelativePath(document.uri) : (document.uri.path.split('/').at(-1) ?? '');
-  return { markdown: plainMarkdown(name, selectedLines(selection), document.languageId, document.getText(selection)), words: undefined };
+  return {
+    markdown: plainMarkdown(name, selectedLines(selection), document.languageId, document.getText(selection)),
+    words: undefined,
+  };
 }
 
 function unlessRefused(error: unknown): undefined {

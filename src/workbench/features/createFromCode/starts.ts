@@ -1,4 +1,5 @@
-// Owns what a work item can be made from at a place in the editor: a TODO comment, a problem that a tool tells of, or plain lines.
+// Owns what a work item can be made from at a place in the editor: a TODO comment, a problem that a tool tells of, or
+// plain lines.
 import * as vscode from 'vscode';
 import { type CodeProblem, fromProblem, fromTodo, type ItemSuggestion } from '../../../codeLinks/suggestion.ts';
 import { type Todo, todoAt } from '../../../codeLinks/todo.ts';
@@ -19,7 +20,10 @@ const MOST_LINES = 20;
 
 /** The TODO on this line. */
 export function todoOn(document: vscode.TextDocument, line: number): Todo | undefined {
-  const lines = Array.from({ length: Math.min(LINES_READ, document.lineCount - line) }, (_, index) => document.lineAt(line + index).text);
+  const lines = Array.from(
+    { length: Math.min(LINES_READ, document.lineCount - line) },
+    (_, index) => document.lineAt(line + index).text,
+  );
   const found = todoAt(lines, 0, document.languageId);
   return found === undefined ? undefined : { ...found, line, last: line + found.last };
 }
@@ -31,7 +35,11 @@ export function todoStart(document: vscode.TextDocument, todo: Todo): CodeStart 
 
 export function problemStart(document: vscode.TextDocument, diagnostic: vscode.Diagnostic): CodeStart {
   const { start, end } = diagnostic.range;
-  return { suggestion: fromProblem(problemOf(diagnostic)), at: linesAt(document, start.line, end.line), origin: undefined };
+  return {
+    suggestion: fromProblem(problemOf(diagnostic)),
+    at: linesAt(document, start.line, end.line),
+    origin: undefined,
+  };
 }
 
 /** The TODO, else the problem, at the cursor; else the lines that are selected. */
@@ -39,13 +47,24 @@ export function startAt({ document, selection }: vscode.TextEditor): CodeStart {
   const { start, end } = selection;
   const todo = todoOn(document, selection.active.line);
   if (todo !== undefined && start.line === end.line) return todoStart(document, todo);
-  const problem = vscode.languages.getDiagnostics(document.uri).find(({ range }) => selection.isEmpty && range.contains(selection.active));
+  const problem = vscode.languages
+    .getDiagnostics(document.uri)
+    .find(({ range }) => selection.isEmpty && range.contains(selection.active));
   if (problem !== undefined) return problemStart(document, problem);
   const last = end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
-  return { suggestion: { title: '', says: '', labels: [] }, at: linesAt(document, start.line, last, last), origin: undefined };
+  return {
+    suggestion: { title: '', says: '', labels: [] },
+    at: linesAt(document, start.line, last, last),
+    origin: undefined,
+  };
 }
 
-export function linesAt(document: vscode.TextDocument, first: number, last: number, most = first + MOST_LINES - 1): CodeStart['at'] {
+export function linesAt(
+  document: vscode.TextDocument,
+  first: number,
+  last: number,
+  most = first + MOST_LINES - 1,
+): CodeStart['at'] {
   const end = document.lineAt(Math.min(last, most, document.lineCount - 1)).range.end;
   return { document, selection: new vscode.Selection(new vscode.Position(Math.min(first, end.line), 0), end) };
 }
@@ -53,5 +72,10 @@ export function linesAt(document: vscode.TextDocument, first: number, last: numb
 function problemOf({ message, severity, source, code }: vscode.Diagnostic): CodeProblem {
   const severities = ['error', 'warning', 'information', 'hint'] as const;
   const value = typeof code === 'object' ? code.value : code;
-  return { message, severity: severities[severity] ?? 'information', source, code: value === undefined ? undefined : String(value) };
+  return {
+    message,
+    severity: severities[severity] ?? 'information',
+    source,
+    code: value === undefined ? undefined : String(value),
+  };
 }

@@ -9,7 +9,11 @@ export async function testStart(given: unknown): Promise<CodeStart | undefined> 
   const item = isTest(test) ? test : isTest(given) ? given : undefined;
   if (item === undefined) return undefined;
   const failed = failedTest(item, isMessage(message) ? message : undefined);
-  return { suggestion: fromTest(failed), at: await placeOf(item, isMessage(message) ? message.location : undefined), origin: undefined };
+  return {
+    suggestion: fromTest(failed),
+    at: await placeOf(item, isMessage(message) ? message.location : undefined),
+    origin: undefined,
+  };
 }
 
 function failedTest(item: vscode.TestItem, message: vscode.TestMessage | undefined): FailedTest {
@@ -25,7 +29,10 @@ function failedTest(item: vscode.TestItem, message: vscode.TestMessage | undefin
 }
 
 /** Where it failed, else where the test begins. */
-async function placeOf({ uri, range }: vscode.TestItem, location: vscode.Location | undefined): Promise<CodeStart['at']> {
+async function placeOf(
+  { uri, range }: vscode.TestItem,
+  location: vscode.Location | undefined,
+): Promise<CodeStart['at']> {
   const file = location?.uri ?? uri;
   const first = location?.range.start.line ?? range?.start.line;
   if (file === undefined || first === undefined) return undefined;

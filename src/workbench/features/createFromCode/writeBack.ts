@@ -11,9 +11,13 @@ export async function writeBack(identifier: string, origin: CommentOrigin): Prom
   const name = basename(uri.path);
   const document = await openText(uri);
   const line = document === undefined ? undefined : lineIn(document, origin);
-  const insertion = document === undefined || line === undefined ? undefined : insertIdentifier(document.lineAt(line).text, identifier);
+  const insertion =
+    document === undefined || line === undefined ? undefined : insertIdentifier(document.lineAt(line).text, identifier);
   if (line === undefined || insertion === undefined) {
-    await offerToCopy(identifier, `The comment that ${identifier} was made from is not in ${name} any more, so nothing was written there.`);
+    await offerToCopy(
+      identifier,
+      `The comment that ${identifier} was made from is not in ${name} any more, so nothing was written there.`,
+    );
     return;
   }
   const edit = new vscode.WorkspaceEdit();

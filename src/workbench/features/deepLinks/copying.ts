@@ -81,7 +81,10 @@ export class LinkCopies {
 
   #write(form: LinkForm, session: Session, { identifier, name }: Named): string {
     if (form === 'markdown')
-      return markdownLink(`${identifier} ${name}`, this.#write(isLocal(session) ? 'editor' : 'web', session, { identifier, name }));
+      return markdownLink(
+        `${identifier} ${name}`,
+        this.#write(isLocal(session) ? 'editor' : 'web', session, { identifier, name }),
+      );
     const { baseUrl, workspace } = session;
     if (form === 'web') return workItemPage(baseUrl, workspace, identifier);
     const editor = { scheme: vscode.env.uriScheme, extension: this.#deps.extension };

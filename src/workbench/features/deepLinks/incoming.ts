@@ -1,4 +1,5 @@
-// Owns the opening of links from outside: at once in the workspace that one is signed in to, and nowhere else without having been asked.
+// Owns the opening of links from outside: at once in the workspace that one is signed in to, and nowhere else without
+// having been asked.
 import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';
 import { Finder } from '../../../cache/find.ts';
@@ -59,7 +60,10 @@ export class IncomingLinks {
     try {
       const { sessions, signIn } = this.#deps;
       const { current } = sessions;
-      const { message, detail, accept } = linkQuestion(link, current?.profile.service === 'local' ? undefined : current);
+      const { message, detail, accept } = linkQuestion(
+        link,
+        current?.profile.service === 'local' ? undefined : current,
+      );
       if ((await confirm(message, detail, accept)) !== accept) return;
       if (link.baseUrl === undefined) await signIn.openLocalWorkspace();
       else await signIn.runAt({ baseUrl: link.baseUrl, workspace: link.workspace });

@@ -29,8 +29,14 @@ export interface LinkQuestion {
   readonly accept: string;
 }
 
-/** What is asked before anything is sent because of a link that leads elsewhere. `here` is where the person is signed in. */
-export function linkQuestion(link: ItemLink, here: { readonly workspace: string; readonly baseUrl: string } | undefined): LinkQuestion {
+/**
+ * What is asked before anything is sent because of a link that leads elsewhere. `here` is where the person is signed
+ * in.
+ */
+export function linkQuestion(
+  link: ItemLink,
+  here: { readonly workspace: string; readonly baseUrl: string } | undefined,
+): LinkQuestion {
   const what = linkedItemWords(link.item);
   if (link.baseUrl === undefined) {
     return {

@@ -1,4 +1,5 @@
-// Owns the one place for what is unsent: a list of every piece of every draft of the account, from which each is taken up again or discarded, and the number that says something waits.
+// Owns the one place for what is unsent: a list of every piece of every draft of the account, from which each is taken
+// up again or discarded, and the number that says something waits.
 
 import * as vscode from 'vscode';
 import { parseAddress, parseRecordKey } from '../../../cache/address.ts';
@@ -39,7 +40,11 @@ interface Row extends vscode.QuickPickItem {
   readonly leadsToWaiting?: true;
 }
 
-type Choice = { readonly discard: Unsettled } | { readonly copy: Unsettled } | { readonly resume: Unsettled } | 'review';
+type Choice =
+  | { readonly discard: Unsettled }
+  | { readonly copy: Unsettled }
+  | { readonly resume: Unsettled }
+  | 'review';
 
 export interface DraftListDeps {
   readonly sessions: Sessions;
@@ -116,10 +121,14 @@ export class DraftList implements Disposable {
     const unsent = this.#current.add(new UnsentText(session.desk));
     this.#outbox = this.#current.add(new Outbox({ session, sessions, unsent, logger }));
     this.#current.add(unsent.onDidChange((count) => this.#badge(count, unsent.waiting)));
-    const failed = (error: unknown): void => logger.write('warn', 'the drafts could not be counted', { detail: errorMessage(error) });
-    // What another window wrote is here when the person comes back to this one, and what she writes here is there when she goes.
+    const failed = (error: unknown): void =>
+      logger.write('warn', 'the drafts could not be counted', { detail: errorMessage(error) });
+    // What another window wrote is here when the person comes back to this one, and what she writes here is there when
+    // she goes.
     this.#current.add(
-      vscode.window.onDidChangeWindowState(({ focused }) => void (focused ? unsent.begin() : session.desk.flush()).catch(failed)),
+      vscode.window.onDidChangeWindowState(
+        ({ focused }) => void (focused ? unsent.begin() : session.desk.flush()).catch(failed),
+      ),
     );
     void unsent.begin().catch(failed);
   }
@@ -172,7 +181,9 @@ function rowsOf(store: Store, drafts: readonly StoredDraft[], now: number): Row[
   const rows = drafts.flatMap((kept) => piecesOf(kept.draft).map((piece) => rowOf(store, kept, piece, now)));
   const waiting = rows.filter(({ isWaiting }) => isWaiting).length;
   const review: Row[] =
-    waiting === 0 ? [] : [{ label: `$(send) ${offerQueuedComments(waiting)} to be sent: review…`, leadsToWaiting: true }];
+    waiting === 0
+      ? []
+      : [{ label: `$(send) ${offerQueuedComments(waiting)} to be sent: review…`, leadsToWaiting: true }];
   return rows.length === 0 ? [{ label: '$(check) Nothing is unsent' }] : [...review, ...rows];
 }
 
@@ -197,9 +208,16 @@ function rowOf(store: Store, kept: StoredDraft, piece: DraftPiece, now: number):
     isWaiting,
     label: `${isWaiting ? '$(watch) ' : ''}${escapeCodicons(label)}`,
     description: escapeCodicons(
-      [...(name === '' ? [] : [name]), where, formatAge(draft.at, now), ...(isWaiting ? ['waits to be sent'] : [])].join(' · '),
+      [
+        ...(name === '' ? [] : [name]),
+        where,
+        formatAge(draft.at, now),
+        ...(isWaiting ? ['waits to be sent'] : []),
+      ].join(' · '),
     ),
-    detail: escapeCodicons([words, ...(isWaiting || comment?.failed === undefined ? [] : [comment.failed.sentence])].join(' — ')),
+    detail: escapeCodicons(
+      [words, ...(isWaiting || comment?.failed === undefined ? [] : [comment.failed.sentence])].join(' — '),
+    ),
     buttons: [COPY, DISCARD],
   };
 }

@@ -1,4 +1,5 @@
-// Owns the outbox: when the service can be reached again, the person is shown which comments wait, and those that she leaves checked are sent.
+// Owns the outbox: when the service can be reached again, the person is shown which comments wait, and those that she
+// leaves checked are sent.
 import * as vscode from 'vscode';
 import { faultOf } from '../../../client/apiError.ts';
 import { shortName } from '../../../codeLinks/codeComment.ts';
@@ -70,7 +71,9 @@ export class Outbox implements Disposable {
     );
     this.#held.add(session.client.onDidReach((isReached) => reconnect.heard(isReached)));
     this.#held.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && reconnect.look()));
-    this.#held.add(reconnect.onDidReconnect(() => void withErrorHandling(deps.logger, 'the outbox', () => this.#offer())));
+    this.#held.add(
+      reconnect.onDidReconnect(() => void withErrorHandling(deps.logger, 'the outbox', () => this.#offer())),
+    );
     this.#held.add(
       unsent.onDidChange(() => {
         const isMore = unsent.waiting > this.#waiting;
@@ -80,7 +83,10 @@ export class Outbox implements Disposable {
     );
   }
 
-  /** Shows what waits, and sends what is left checked; what is not is a draft only. Resolves when that is done, or the person has left. */
+  /**
+   * Shows what waits, and sends what is left checked; what is not is a draft only. Resolves when that is done, or the
+   * person has left.
+   */
   async review(): Promise<void> {
     const { desk } = this.#deps.session;
     const waiting = await listQueued(desk);
@@ -90,7 +96,11 @@ export class Outbox implements Disposable {
     }
     const rows = await chooseMany(
       waiting.map((one) => rowOf(one, Date.now())),
-      { title: 'Send Comments', placeHolder: 'What is checked is sent as it stands here; what is not stays a draft', ignoreFocusOut: true },
+      {
+        title: 'Send Comments',
+        placeHolder: 'What is checked is sent as it stands here; what is not stays a draft',
+        ignoreFocusOut: true,
+      },
     );
     if (rows === undefined) return;
     const chosen = rows.map((row) => row.waiting);
@@ -117,7 +127,8 @@ export class Outbox implements Disposable {
   async #send(chosen: readonly QueuedComment[]): Promise<void> {
     const { session, sessions } = this.#deps;
     const { desk, store } = session;
-    const htmlOf = async (markdown: string): Promise<string> => (await import('../comments/markdown.ts')).markdownToHtml(markdown);
+    const htmlOf = async (markdown: string): Promise<string> =>
+      (await import('../comments/markdown.ts')).markdownToHtml(markdown);
     const deps = { desk, store, words: formatError, newId: anotherId, htmlOf };
     const options = { location: vscode.ProgressLocation.Notification, title: 'Sending comments', cancellable: true };
     const outcomes: Outcome[] = [];
@@ -126,8 +137,14 @@ export class Outbox implements Disposable {
       try {
         for (const [index, one] of chosen.entries()) {
           if (token.isCancellationRequested || sessions.current !== session) return;
-          reporting.report({ message: `${index + 1} of ${chosen.length}, on ${one.draft.title}`, increment: 100 / chosen.length });
-          outcomes.push({ name: identifierOfItem(one.draft.title) || one.draft.title, problem: await sendQueued(deps, one) });
+          reporting.report({
+            message: `${index + 1} of ${chosen.length}, on ${one.draft.title}`,
+            increment: 100 / chosen.length,
+          });
+          outcomes.push({
+            name: identifierOfItem(one.draft.title) || one.draft.title,
+            problem: await sendQueued(deps, one),
+          });
         }
       } finally {
         reporting.dispose();
@@ -144,7 +161,9 @@ function rowOf(waiting: QueuedComment, now: number): Row {
     waiting,
     picked: true,
     label: escapeCodicons(draft.title),
-    description: escapeCodicons([draftPlaceText(key, draft, piece, shortName), reach, formatAge(draft.at, now)].join(' · ')),
+    description: escapeCodicons(
+      [draftPlaceText(key, draft, piece, shortName), reach, formatAge(draft.at, now)].join(' · '),
+    ),
     detail: escapeCodicons(firstWords(draft, piece, 200)),
   };
 }

@@ -10,7 +10,11 @@ import { reader, workspaceFiles } from './workspaceFiles.ts';
 /** `of` files in all. */
 export type OnSearched = (looked: number, of: number) => void;
 
-export async function mentionsInWindow(identifier: string, signal: AbortSignal, onSearched: OnSearched): Promise<SearchResult<vscode.Uri>> {
+export async function mentionsInWindow(
+  identifier: string,
+  signal: AbortSignal,
+  onSearched: OnSearched,
+): Promise<SearchResult<vscode.Uri>> {
   const cancellation = new vscode.CancellationTokenSource();
   const cancel = (): void => cancellation.cancel();
   signal.addEventListener('abort', cancel);
@@ -46,7 +50,11 @@ function shownOf(found: SearchResult<vscode.Uri>): ShownMentions {
 }
 
 async function withProgress(identifier: string): Promise<SearchResult<vscode.Uri>> {
-  const options = { location: vscode.ProgressLocation.Notification, title: `Searching for mentions of ${identifier}`, cancellable: true };
+  const options = {
+    location: vscode.ProgressLocation.Notification,
+    title: `Searching for mentions of ${identifier}`,
+    cancellable: true,
+  };
   return vscode.window.withProgress(options, async (progress, token) => {
     const stop = new AbortController();
     const cancelled = token.onCancellationRequested(() => stop.abort());
@@ -54,7 +62,10 @@ async function withProgress(identifier: string): Promise<SearchResult<vscode.Uri
     try {
       return await mentionsInWindow(identifier, stop.signal, (looked, of) => {
         const part = of === 0 ? 100 : Math.floor((looked / of) * 100);
-        progress.report({ message: `${looked.toLocaleString('en')} of ${of.toLocaleString('en')} files`, increment: part - shown });
+        progress.report({
+          message: `${looked.toLocaleString('en')} of ${of.toLocaleString('en')} files`,
+          increment: part - shown,
+        });
         shown = part;
       });
     } finally {
@@ -66,7 +77,9 @@ async function withProgress(identifier: string): Promise<SearchResult<vscode.Uri
 /** Where the references view is switched off. */
 async function peek({ files }: SearchResult<vscode.Uri>): Promise<void> {
   const places = files.flatMap(({ file, mentions }) =>
-    mentions.map(({ line, column, length }) => new vscode.Location(file, new vscode.Range(line, column, line, column + length))),
+    mentions.map(
+      ({ line, column, length }) => new vscode.Location(file, new vscode.Range(line, column, line, column + length)),
+    ),
   );
   const [first] = places;
   if (first === undefined) return;

@@ -49,7 +49,11 @@ export interface ShownMentions {
 }
 
 /** Shows what was found; the view's own Refresh searches again. False where there is no such view. */
-export async function showInReferencesView(title: string, shown: ShownMentions, again: () => Promise<ShownMentions>): Promise<boolean> {
+export async function showInReferencesView(
+  title: string,
+  shown: ShownMentions,
+  again: () => Promise<ShownMentions>,
+): Promise<boolean> {
   const view = await vscode.extensions.getExtension<ReferencesView>('vscode.references-view')?.activate();
   const first = locationOf(shown.files);
   if (view === undefined || first === undefined) return false;
@@ -64,7 +68,12 @@ class MentionsInput implements TreeInput {
   readonly #again: () => Promise<ShownMentions>;
   #shown: ShownMentions | undefined;
 
-  constructor(title: string, location: vscode.Location, shown: ShownMentions | undefined, again: () => Promise<ShownMentions>) {
+  constructor(
+    title: string,
+    location: vscode.Location,
+    shown: ShownMentions | undefined,
+    again: () => Promise<ShownMentions>,
+  ) {
     this.title = title;
     this.location = location;
     this.#shown = shown;
@@ -86,7 +95,8 @@ function modelOf({ files, message }: ShownMentions): TreeModel {
   const rows = files.map(fileRow);
   const all = rows.flatMap((file) => file.rows);
   const beside = (row: Row, step: number): MentionRow => {
-    const from = row.kind === 'mention' ? all.indexOf(row) : all.findIndex(({ file }) => file === row) - (step > 0 ? 1 : 0);
+    const from =
+      row.kind === 'mention' ? all.indexOf(row) : all.findIndex(({ file }) => file === row) - (step > 0 ? 1 : 0);
     return required(all.at((from + step + all.length) % all.length));
   };
   return {
@@ -104,7 +114,9 @@ function modelOf({ files, message }: ShownMentions): TreeModel {
     },
     highlights: {
       getEditorHighlights: (_, uri) =>
-        rows.filter((file) => file.uri.toString() === uri.toString()).flatMap((file) => file.rows.map((row) => placeOf(row).range)),
+        rows
+          .filter((file) => file.uri.toString() === uri.toString())
+          .flatMap((file) => file.rows.map((row) => placeOf(row).range)),
     },
   };
 }
@@ -127,13 +139,19 @@ function itemOf(row: Row): vscode.TreeItem {
   const item = new vscode.TreeItem({ label: text, highlights: [[at, at + length]] });
   item.tooltip = `Line ${line + 1}`;
   item.accessibilityInformation = { label: `${text}, line ${line + 1}` };
-  item.command = { command: 'vscode.open', title: 'Open', arguments: [row.file.uri, { selection: placeOf(row).range }] };
+  item.command = {
+    command: 'vscode.open',
+    title: 'Open',
+    arguments: [row.file.uri, { selection: placeOf(row).range }],
+  };
   return item;
 }
 
 function nearest(rows: readonly FileRow[], uri: vscode.Uri, { line }: vscode.Position): MentionRow | undefined {
   const file = rows.find((one) => one.uri.toString() === uri.toString());
-  return file?.rows.toSorted((one, other) => Math.abs(one.mention.line - line) - Math.abs(other.mention.line - line))[0];
+  return file?.rows.toSorted(
+    (one, other) => Math.abs(one.mention.line - line) - Math.abs(other.mention.line - line),
+  )[0];
 }
 
 function placeOf({ file: { uri }, mention: { line, column, length } }: MentionRow): vscode.Location {

@@ -1,5 +1,5 @@
-// Owns which files of the window a search looks into, and the reading of them: what is excluded from searches, ignored by git, very
-// large or behind a link that leads out of its folder is left out.
+// Owns which files of the window a search looks into, and the reading of them: what is excluded from searches, ignored
+// by git, very large or behind a link that leads out of its folder is left out.
 import { realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
@@ -20,7 +20,9 @@ export async function workspaceFiles(token: vscode.CancellationToken): Promise<r
 
 /** For one search: what stands in editors counts before what is on disk. */
 export function reader(): (uri: vscode.Uri) => Promise<FileContent> {
-  const unsaved = new Map(vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty).map((one) => [one.uri.toString(), one]));
+  const unsaved = new Map(
+    vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty).map((one) => [one.uri.toString(), one]),
+  );
   return async (uri) => {
     const document = unsaved.get(uri.toString());
     if (document !== undefined) return { text: document.getText() };
@@ -33,7 +35,10 @@ export function reader(): (uri: vscode.Uri) => Promise<FileContent> {
   };
 }
 
-async function filesOf(folder: vscode.WorkspaceFolder, token: vscode.CancellationToken): Promise<readonly vscode.Uri[]> {
+async function filesOf(
+  folder: vscode.WorkspaceFolder,
+  token: vscode.CancellationToken,
+): Promise<readonly vscode.Uri[]> {
   const excludes = searchExcludes(folder);
   // Undefined keeps `files.exclude`, as a pattern does.
   const exclude = excludes.length === 0 ? undefined : excludes.length === 1 ? excludes[0] : `{${excludes.join(',')}}`;
@@ -44,8 +49,14 @@ async function filesOf(folder: vscode.WorkspaceFolder, token: vscode.Cancellatio
   return files.filter((uri) => !ignored.has(pathIn(folder, uri)));
 }
 
-/** VS Code follows links when it lists files. What lies outside of the folder is left out: a cloned folder could name any. */
-async function withoutLinked({ uri }: vscode.WorkspaceFolder, files: readonly vscode.Uri[]): Promise<readonly vscode.Uri[]> {
+/**
+ * VS Code follows links when it lists files. What lies outside of the folder is left out: a cloned folder could name
+ * any.
+ */
+async function withoutLinked(
+  { uri }: vscode.WorkspaceFolder,
+  files: readonly vscode.Uri[],
+): Promise<readonly vscode.Uri[]> {
   const root = await realpath(uri.fsPath);
   const folders = new Set(files.map(({ fsPath }) => dirname(fsPath)));
   const outside = new Set<string>();
@@ -64,7 +75,12 @@ async function ignoredIn(folder: vscode.WorkspaceFolder, files: readonly vscode.
       .filter(({ path }) => path.endsWith('/.gitignore'))
       .map(async (uri) => {
         const content = await read(uri);
-        const text = content instanceof Uint8Array ? new TextDecoder().decode(content) : typeof content === 'string' ? '' : content.text;
+        const text =
+          content instanceof Uint8Array
+            ? new TextDecoder().decode(content)
+            : typeof content === 'string'
+              ? ''
+              : content.text;
         return [pathIn(folder, uri), text] as const;
       }),
   );

@@ -1,4 +1,5 @@
-// Owns what comes of a folder's binding: its project comes first in the Projects view, and another workspace than the one signed in to is said once.
+// Owns what comes of a folder's binding: its project comes first in the Projects view, and another workspace than the
+// one signed in to is said once.
 import * as vscode from 'vscode';
 import { bindsAnother } from '../../../session/folderBinding.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
@@ -27,7 +28,8 @@ export function followFolderBinding(deps: FolderBindingDeps): Disposable {
   const held = new Disposables();
   const say = (): void => {
     const { current } = sessions;
-    if (current !== undefined) void withErrorHandling(logger, 'following the folder’s settings', () => sayOther(deps, current));
+    if (current !== undefined)
+      void withErrorHandling(logger, 'following the folder’s settings', () => sayOther(deps, current));
   };
   const read = (): void => {
     views.rebind();
@@ -36,12 +38,19 @@ export function followFolderBinding(deps: FolderBindingDeps): Disposable {
   held.add(sessions.onDidChange(say));
   held.add(vscode.workspace.onDidGrantWorkspaceTrust(read));
   held.add(vscode.workspace.onDidChangeWorkspaceFolders(read));
-  held.add(vscode.workspace.onDidChangeConfiguration((change) => SETTINGS.some((one) => change.affectsConfiguration(one)) && read()));
+  held.add(
+    vscode.workspace.onDidChangeConfiguration(
+      (change) => SETTINGS.some((one) => change.affectsConfiguration(one)) && read(),
+    ),
+  );
   say();
   return held;
 }
 
-/** A notice that waits for nobody. The server is never the folder's to say: what is shown first is the one that she is signed in to. */
+/**
+ * A notice that waits for nobody. The server is never the folder's to say: what is shown first is the one that she is
+ * signed in to.
+ */
 async function sayOther({ memory, signIn }: FolderBindingDeps, session: Session): Promise<void> {
   const binding = folderBinding();
   const { workspace } = binding;

@@ -1,4 +1,5 @@
-// Owns the words about a mentioned work item: the card that is shown over it, and the short ones beside it. Markdown in which nothing of the item's own text is markup.
+// Owns the words about a mentioned work item: the card that is shown over it, and the short ones beside it. Markdown in
+// which nothing of the item's own text is markup.
 
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { ItemRecord, StateRecord } from '../../../cache/record.ts';
@@ -46,7 +47,9 @@ export function knownCard(
   const identifier = `**${escapeMarkdown(mention.identifier)}**`;
   switch (meaning.kind) {
     case 'read':
-      return [`${identifier} ${nameOf(meaning.address, store)}`, ...detailsOf(meaning.address, store, actions)].join('\n\n');
+      return [`${identifier} ${nameOf(meaning.address, store)}`, ...detailsOf(meaning.address, store, actions)].join(
+        '\n\n',
+      );
     case 'unread':
       return `${identifier} · ${escapeMarkdown(known.project(mention.prefix)?.name ?? '')}`;
     case 'gone':
@@ -74,7 +77,9 @@ function nameOf(address: ItemAddress, store: Store): string {
   return escapeMarkdown(displayName(store.item(address)?.name ?? ''));
 }
 
-/** What can be done stands before the description: a card shows no more than some lines before it has to be scrolled. */
+/**
+ * What can be done stands before the description: a card shows no more than some lines before it has to be scrolled.
+ */
 function detailsOf(address: ItemAddress, store: Store, actions: readonly CardAction[]): string[] {
   const item = store.item(address);
   if (item === undefined) return [];
@@ -98,7 +103,9 @@ export function lensText({ identifier }: IdentifierMatch, meaning: Meaning, stor
 /** What stands at the end of the line: the states of all that it mentions, each once. */
 export function endOfLineText(told: readonly CardRequest[], store: Store): string {
   const words = new Map(told.map(({ mention, meaning }) => [mention.identifier, stateName(meaning, store)]));
-  return words.size === 1 ? [...words.values()].join('') : [...words].map(([identifier, state]) => `${identifier} ${state}`).join(' · ');
+  return words.size === 1
+    ? [...words.values()].join('')
+    : [...words].map(([identifier, state]) => `${identifier} ${state}`).join(' · ');
 }
 
 /** Empty for an item that has none. */

@@ -1,4 +1,5 @@
-// Owns completion of mentions, in files and in the commit box: after `#`, and after the prefix of a known project with its dash.
+// Owns completion of mentions, in files and in the commit box: after `#`, and after the prefix of a known project with
+// its dash.
 
 import * as vscode from 'vscode';
 import { Finder } from '../../../cache/find.ts';
@@ -23,7 +24,12 @@ export function registerCompletion({ session, known, recents }: MentionDeps): Di
         const typed = typedMention(before, document.languageId, known.matcher);
         if (typed === undefined) return undefined;
         const range = new vscode.Range(position.with(undefined, typed.start), position);
-        const { items, isCut } = completionsFor(typed, MOST, { store, known, finder, recents: recents.of(session.account) });
+        const { items, isCut } = completionsFor(typed, MOST, {
+          store,
+          known,
+          finder,
+          recents: recents.of(session.account),
+        });
         // What words find is not what VS Code would find by letters: it asks again with each letter.
         const list = items.map((offer, place) => new MentionCompletion(offer, range, place, before.slice(typed.start)));
         return new vscode.CompletionList(list, isCut || typed.kind === 'words');

@@ -1,4 +1,5 @@
-// Owns links in documents: Ctrl and a click on a mention opens the work item. Where a link leads is said when it is pointed at.
+// Owns links in documents: Ctrl and a click on a mention opens the work item. Where a link leads is said when it is
+// pointed at.
 import * as vscode from 'vscode';
 import type { KnownItems } from '../../../mentions/knownItems.ts';
 import type { Disposable } from '../../../std/disposable.ts';

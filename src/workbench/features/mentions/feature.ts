@@ -22,5 +22,7 @@ export function createMentions(deps: MentionsDeps) {
 }
 
 async function find(deps: WithItemDeps, given: unknown): Promise<void> {
-  await withItem(deps, given, 'Find Mentions of Work Item', async (chosen) => findMentions(await deps.items.identifierOf(chosen)));
+  await withItem(deps, given, 'Find Mentions of Work Item', async (chosen) =>
+    findMentions(await deps.items.identifierOf(chosen)),
+  );
 }

@@ -18,7 +18,10 @@ export function registerHover({ session, known }: MentionDeps): Disposables {
 }
 
 /** Two for one card: VS Code shows what the one knows while the other waits for an answer. */
-export function hoverProviders(store: Store, known: KnownItems): Readonly<Record<'atOnce' | 'answer', vscode.HoverProvider>> {
+export function hoverProviders(
+  store: Store,
+  known: KnownItems,
+): Readonly<Record<'atOnce' | 'answer', vscode.HoverProvider>> {
   return {
     atOnce: {
       provideHover: (document, position) => {

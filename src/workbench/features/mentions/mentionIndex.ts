@@ -25,7 +25,9 @@ export class MentionIndex implements Disposable {
   /** Starts over for this session. */
   follow(session: Session): KnownItems {
     this.dispose();
-    const known = this.#disposables.add(new KnownItems(session.store, rememberedProjects(this.#memory, session.account), this.#clock));
+    const known = this.#disposables.add(
+      new KnownItems(session.store, rememberedProjects(this.#memory, session.account), this.#clock),
+    );
     this.#known = known;
     return known;
   }

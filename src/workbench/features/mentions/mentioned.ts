@@ -1,4 +1,5 @@
-// Owns the way from an identifier that somebody clicked to its work item: read from the service where it is not known, and said so where there is none.
+// Owns the way from an identifier that somebody clicked to its work item: read from the service where it is not known,
+// and said so where there is none.
 import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';
 import { faultOf, isOutOfReach } from '../../../client/apiError.ts';
@@ -14,7 +15,10 @@ export interface MentionedDeps {
 }
 
 /** Undefined when there is none, which has been said then. Throws a fault that says nothing about the work item. */
-export async function mentioned({ sessions, mentions }: MentionedDeps, identifier: string): Promise<ItemAddress | undefined> {
+export async function mentioned(
+  { sessions, mentions }: MentionedDeps,
+  identifier: string,
+): Promise<ItemAddress | undefined> {
   const { known } = mentions;
   const session = sessions.current;
   const mention = known?.matcher.read(identifier);
@@ -24,7 +28,11 @@ export async function mentioned({ sessions, mentions }: MentionedDeps, identifie
   }
   const meaning = known.meaning(mention);
   if (meaning.kind === 'read') return meaning.address;
-  const progress = { location: vscode.ProgressLocation.Notification, title: `Reading ${mention.identifier}…`, cancellable: true };
+  const progress = {
+    location: vscode.ProgressLocation.Notification,
+    title: `Reading ${mention.identifier}…`,
+    cancellable: true,
+  };
   return vscode.window.withProgress(progress, async (_, token) => {
     const stop = new AbortController();
     token.onCancellationRequested(() => stop.abort());

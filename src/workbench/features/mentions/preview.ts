@@ -1,5 +1,5 @@
-// Owns work items in the Markdown preview: a plugin for the preview's own parser, which finds none until somebody is signed in.
-// It stands in the door, so that a preview that opens before anything else loads nothing.
+// Owns work items in the Markdown preview: a plugin for the preview's own parser, which finds none until somebody is
+// signed in. It stands in the door, so that a preview that opens before anything else loads nothing.
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 import type { IdentifierMatch } from '../../../mentions/identifiers.ts';
 
@@ -38,7 +38,10 @@ export function markdownPlugin(preview: LinkedPreview): PreviewPlugin {
   };
 }
 
-/** Text within links and code stays as it is. Nothing is put into the page but text and attributes, which the parser escapes. */
+/**
+ * Text within links and code stays as it is. Nothing is put into the page but text and attributes, which the parser
+ * escapes.
+ */
 function linkIn(block: Token, source: PreviewSource, state: StateCore): void {
   if (block.type !== 'inline' || block.children === null) return;
   let links = 0;

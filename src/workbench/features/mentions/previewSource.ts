@@ -1,4 +1,5 @@
-// Owns what the Markdown preview is told of work items while somebody is signed in: where their links lead, and what is known of them.
+// Owns what the Markdown preview is told of work items while somebody is signed in: where their links lead, and what is
+// known of them.
 import * as vscode from 'vscode';
 import { editorAddress } from '../../../session/editorAddress.ts';
 import type { Session } from '../../../session/session.ts';
@@ -37,10 +38,14 @@ export function feedPreview({ session, known, preview, extension }: MentionDeps)
 }
 
 /**
- * A preview follows addresses of the web and of the editor that it is in, and runs no command. In a browser it follows those of the web only,
- * and the local workspace has none.
+ * A preview follows addresses of the web and of the editor that it is in, and runs no command. In a browser it follows
+ * those of the web only, and the local workspace has none.
  */
-function addressOf({ profile, baseUrl, workspace }: Session, identifier: string, extension: string): string | undefined {
+function addressOf(
+  { profile, baseUrl, workspace }: Session,
+  identifier: string,
+  extension: string,
+): string | undefined {
   const isLocal = profile.service === 'local';
   if (vscode.env.uiKind === vscode.UIKind.Desktop) {
     const here = { scheme: vscode.env.uriScheme, extension };
@@ -49,7 +54,11 @@ function addressOf({ profile, baseUrl, workspace }: Session, identifier: string,
   return isLocal ? undefined : workItemPage(baseUrl, workspace, identifier);
 }
 
-/** Previews that are open are drawn anew. Where the extension that draws them sleeps there are none, and it is left asleep. */
+/**
+ * Previews that are open are drawn anew. Where the extension that draws them sleeps there are none, and it is left
+ * asleep.
+ */
 function refresh(): void {
-  if (vscode.extensions.getExtension(MARKDOWN)?.isActive === true) void vscode.commands.executeCommand('markdown.preview.refresh');
+  if (vscode.extensions.getExtension(MARKDOWN)?.isActive === true)
+    void vscode.commands.executeCommand('markdown.preview.refresh');
 }

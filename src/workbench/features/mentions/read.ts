@@ -1,4 +1,5 @@
-// Owns how much of a document is read for mentions: nothing of what is binary, and no more of a huge one than can be read at once.
+// Owns how much of a document is read for mentions: nothing of what is binary, and no more of a huge one than can be
+// read at once.
 import * as vscode from 'vscode';
 import type { IdentifierMatch, Matcher } from '../../../mentions/identifiers.ts';
 import { mentionsInText } from '../../../mentions/textLimits.ts';
@@ -19,7 +20,11 @@ export function mentionsIn(document: vscode.TextDocument, matcher: Matcher): rea
   }));
 }
 
-export function mentionAt(document: vscode.TextDocument, position: vscode.Position, matcher: Matcher): PlacedMention | undefined {
+export function mentionAt(
+  document: vscode.TextDocument,
+  position: vscode.Position,
+  matcher: Matcher,
+): PlacedMention | undefined {
   const mention = matcher.isEmpty ? undefined : matcher.at(document.lineAt(position.line).text, position.character);
   return mention && { mention, range: new vscode.Range(position.line, mention.start, position.line, mention.end) };
 }

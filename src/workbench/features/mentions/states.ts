@@ -106,7 +106,10 @@ class States extends Disposables implements vscode.CodeLensProvider<MentionLens>
     this.#timer = setTimeout(() => {
       if (this.#isOtherwise) this.#lensesChanged.fire();
       this.#isOtherwise = false;
-      const editors = vscode.window.visibleTextEditors.map((editor) => ({ editor, seen: this.#isAsked ? this.#seenIn(editor) : [] }));
+      const editors = vscode.window.visibleTextEditors.map((editor) => ({
+        editor,
+        seen: this.#isAsked ? this.#seenIn(editor) : [],
+      }));
       this.#wanted.want(editors.flatMap(({ seen }) => seen.map(({ mention }) => mention)));
       for (const { editor, seen } of editors) this.#draw(editor, this.#asked.atEndOfLine ? seen : []);
     }, PAUSE_MS);
@@ -133,7 +136,10 @@ class States extends Disposables implements vscode.CodeLensProvider<MentionLens>
     }
     const drawn = [...lines].map(([line, told]) => {
       const { end } = editor.document.lineAt(line).range;
-      return { range: new vscode.Range(end, end), renderOptions: { after: { contentText: endOfLineText(told, this.#store) } } };
+      return {
+        range: new vscode.Range(end, end),
+        renderOptions: { after: { contentText: endOfLineText(told, this.#store) } },
+      };
     });
     editor.setDecorations(this.#atEnd, drawn);
   }

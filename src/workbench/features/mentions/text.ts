@@ -10,7 +10,14 @@ import { registerTerminalLinks } from './terminalLinks.ts';
 
 export function registerText(deps: MentionDeps): Disposables {
   const held = new Disposables();
-  const parts = [registerDocumentLinks, registerHover, registerCompletion, registerStates, registerTerminalLinks, feedPreview];
+  const parts = [
+    registerDocumentLinks,
+    registerHover,
+    registerCompletion,
+    registerStates,
+    registerTerminalLinks,
+    feedPreview,
+  ];
   for (const register of parts) held.add(register(deps));
   return held;
 }

@@ -50,7 +50,8 @@ export class OverviewPanels implements Disposable {
   async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     await this.#deps.sessions.restore();
     const address = parseRecordKey(keyInState(state) ?? '');
-    if (address === undefined) panel.webview.html = messageHtml('It is not known any more what this was the overview of. Open it again.');
+    if (address === undefined)
+      panel.webview.html = messageHtml('It is not known any more what this was the overview of. Open it again.');
     else this.#fill(panel, address);
   }
 

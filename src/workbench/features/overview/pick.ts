@@ -1,4 +1,5 @@
-// Owns the picker of what an overview is to be shown of: a project, an initiative, or a cycle of a project; with their further pages on demand.
+// Owns the picker of what an overview is to be shown of: a project, an initiative, or a cycle of a project; with their
+// further pages on demand.
 import * as vscode from 'vscode';
 import type { RecordAddress } from '../../../cache/address.ts';
 import type { Store } from '../../../cache/store.ts';

@@ -2,7 +2,13 @@
 
 import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';
-import { currentValue, type ItemChange, isSameValue, type ListField, type SetField } from '../../../cache/changes/itemChange.ts';
+import {
+  currentValue,
+  type ItemChange,
+  isSameValue,
+  type ListField,
+  type SetField,
+} from '../../../cache/changes/itemChange.ts';
 import type { Session } from '../../../session/session.ts';
 import { displayText } from '../../../std/displayName.ts';
 import { includesTyped } from '../../../std/searchText.ts';
@@ -43,10 +49,14 @@ export async function pickChoice(
 ): Promise<ItemChange | undefined> {
   const present = presentIn(session, addresses, field);
   const allRows = (): PickRow<string | null>[] => [
-    ...choices
-      .now()
-      .map(({ id, name, icon, detail }) => ({ label: escapeCodicons(name), value: id, ...rowLooks(present === id, icon, detail) })),
-    ...(none === undefined ? [] : [{ label: none, value: null, ...rowLooks(present === null, { id: 'circle-slash' }) }]),
+    ...choices.now().map(({ id, name, icon, detail }) => ({
+      label: escapeCodicons(name),
+      value: id,
+      ...rowLooks(present === id, icon, detail),
+    })),
+    ...(none === undefined
+      ? []
+      : [{ label: none, value: null, ...rowLooks(present === null, { id: 'circle-slash' }) }]),
   ];
   const chosen = await pickRow<string | null>({
     title,
@@ -101,7 +111,10 @@ interface CheckRow extends vscode.QuickPickItem {
   readonly isOnAll: boolean;
 }
 
-/** The rows as they were last, and the ids that are checked. When the rows are replaced, what the user checked or unchecked stays so. */
+/**
+ * The rows as they were last, and the ids that are checked. When the rows are replaced, what the user checked or
+ * unchecked stays so.
+ */
 async function checkRows(
   title: string,
   rows: () => readonly CheckRow[],
@@ -128,7 +141,9 @@ async function checkRows(
   });
   try {
     return await new Promise((resolve) => {
-      picker.onDidAccept(() => resolve({ shown: picker.items, checked: new Set(picker.selectedItems.map(({ id }) => id)) }));
+      picker.onDidAccept(() =>
+        resolve({ shown: picker.items, checked: new Set(picker.selectedItems.map(({ id }) => id)) }),
+      );
       picker.onDidHide(() => resolve(undefined));
       picker.show();
     });
@@ -139,7 +154,11 @@ async function checkRows(
 }
 
 /** What all the items hold; undefined when they differ. */
-export function presentIn({ store }: Session, addresses: readonly ItemAddress[], field: SetField): string | null | undefined {
+export function presentIn(
+  { store }: Session,
+  addresses: readonly ItemAddress[],
+  field: SetField,
+): string | null | undefined {
   const [held, ...others] = addresses.map((one) => currentValue(store, one, field));
   if (held === undefined || (typeof held === 'object' && held !== null)) return undefined;
   return others.every((one) => one !== undefined && isSameValue(one, held)) ? held : undefined;
@@ -156,6 +175,11 @@ export function rowLooks(
     ...(isPresent ? { picked: true } : {}),
     ...(icon === undefined
       ? {}
-      : { iconPath: new vscode.ThemeIcon(icon.id, icon.color === undefined ? undefined : new vscode.ThemeColor(icon.color)) }),
+      : {
+          iconPath: new vscode.ThemeIcon(
+            icon.id,
+            icon.color === undefined ? undefined : new vscode.ThemeColor(icon.color),
+          ),
+        }),
   };
 }

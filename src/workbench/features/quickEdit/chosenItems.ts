@@ -17,7 +17,12 @@ export interface ChosenItemsDeps {
 const SELECTION = 'selection';
 
 /** The rows, the item of the open editor, or one that is picked under this title. */
-export async function chosenItems(deps: ChosenItemsDeps, given: unknown, all: unknown, title: string): Promise<ChosenItems | undefined> {
+export async function chosenItems(
+  deps: ChosenItemsDeps,
+  given: unknown,
+  all: unknown,
+  title: string,
+): Promise<ChosenItems | undefined> {
   const session = deps.sessions.current;
   const addresses = meant(deps, given, all);
   if (session !== undefined && addresses.length > 0) return { session, addresses };
@@ -25,7 +30,10 @@ export async function chosenItems(deps: ChosenItemsDeps, given: unknown, all: un
   return one === undefined ? undefined : { session: one.session, addresses: [one.address] };
 }
 
-/** Several selected rows go before the open editor, and that before a single row, which is left selected when one is at something else. */
+/**
+ * Several selected rows go before the open editor, and that before a single row, which is left selected when one is at
+ * something else.
+ */
 function meant({ views, panels }: ChosenItemsDeps, given: unknown, all: unknown): ItemAddress[] {
   const several = Array.isArray(all) ? itemsIn(all) : [];
   if (several.length > 0) return several;

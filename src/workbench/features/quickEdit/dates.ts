@@ -1,4 +1,5 @@
-// Owns the reading of a date that a person types, and the dates that are offered. Pure; days are texts such as 2026-11-20.
+// Owns the reading of a date that a person types, and the dates that are offered. Pure; days are texts such as
+// 2026-11-20.
 
 export interface OfferedDate {
   readonly label: string;
@@ -37,12 +38,20 @@ export function readDate(text: string, today: string): ReadDate {
   if (count !== undefined) return { date: daysAfter(today, Number(`${sign}${count}`) * (unit === 'w' ? 7 : 1)) };
   if (!/^\d{4}-\d{2}-\d{2}$/.test(wanted))
     return { problem: `“${text.trim()}” is no date. Type one such as ${today}, friday, +3d or +2w.` };
-  return isDay(wanted) ? { date: wanted } : { problem: `There is no ${wanted} in the calendar. Check the month and the day.` };
+  return isDay(wanted)
+    ? { date: wanted }
+    : { problem: `There is no ${wanted} in the calendar. Check the month and the day.` };
 }
 
 /** `Fri, Nov 20, 2026` */
 export function formatDate(date: string): string {
-  const shown: Intl.DateTimeFormatOptions = { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric', timeZone: 'UTC' };
+  const shown: Intl.DateTimeFormatOptions = {
+    weekday: 'short',
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  };
   return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', shown);
 }
 

@@ -1,4 +1,5 @@
-// Owns what is dragged out of a tree and dropped into one: the records that travel, their identifiers for an editor, and what becomes of a drop.
+// Owns what is dragged out of a tree and dropped into one: the records that travel, their identifiers for an editor,
+// and what becomes of a drop.
 import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { Session } from '../../../session/session.ts';
@@ -11,11 +12,18 @@ import { identifierOrName, itemsText } from './messages.ts';
 import type { QuickEdits } from './quickEdit.ts';
 
 /** Puts the records among the dragged nodes into the transfer, and their identifiers for whoever takes text. */
-export function beginDrag(session: Session | undefined, nodes: readonly unknown[], transfer: vscode.DataTransfer): void {
+export function beginDrag(
+  session: Session | undefined,
+  nodes: readonly unknown[],
+  transfer: vscode.DataTransfer,
+): void {
   const dragged = readDragged(nodes);
   if (session === undefined || dragged.length === 0) return;
   transfer.set(RECORDS_MIME, new vscode.DataTransferItem(JSON.stringify(dragged)));
-  transfer.set('text/plain', new vscode.DataTransferItem(dragged.map((one) => identifierOrName(session.store, one)).join(' ')));
+  transfer.set(
+    'text/plain',
+    new vscode.DataTransferItem(dragged.map((one) => identifierOrName(session.store, one)).join(' ')),
+  );
 }
 
 /** Does what the drop means, or says why not. */
@@ -42,7 +50,10 @@ export async function endDrag(
   await carryOutDrop(drop, session, quick);
 }
 
-/** From another view the type comes twice: empty, as the browser was told of it, and with what was put in when the dragging began. */
+/**
+ * From another view the type comes twice: empty, as the browser was told of it, and with what was put in when the
+ * dragging began.
+ */
 async function recordsIn(transfer: vscode.DataTransfer): Promise<readonly unknown[] | undefined> {
   for (const [type, item] of transfer) {
     const records = type === RECORDS_MIME ? parseJson(await item.asString()) : undefined;
@@ -69,7 +80,8 @@ async function carryOutDrop(drop: Drop, session: Session, quick: QuickEdits): Pr
       );
       const initiative = store.resources.initiatives.get(drop.initiative)?.name ?? 'the initiative';
       const [first] = drop.epics;
-      const only = first === undefined || drop.epics.length > 1 ? undefined : store.resources.epics.get(first.id, first.project);
+      const only =
+        first === undefined || drop.epics.length > 1 ? undefined : store.resources.epics.get(first.id, first.project);
       const epics = drop.epics.length > 1 ? `${drop.epics.length} epics` : (only?.name ?? itemsText(store, drop.epics));
       showStatus(`Added to ${initiative}: ${epics}`, 5000);
       return;
@@ -86,7 +98,10 @@ function isEpic({ store }: Session, { project, id }: ItemAddress): boolean {
   return store.types.of(project).records.some((one) => one.id === type && one['is_epic'] === true);
 }
 
-async function readUnknown({ store }: Session, sources: readonly (ItemAddress & { readonly kind: string })[]): Promise<void> {
+async function readUnknown(
+  { store }: Session,
+  sources: readonly (ItemAddress & { readonly kind: string })[],
+): Promise<void> {
   const unknown = sources.filter((one) => one.kind === 'workItem' && store.item(one) === undefined);
   await Promise.all(unknown.map((one) => store.resources.workItems.readOne(one.id, one.project)));
 }

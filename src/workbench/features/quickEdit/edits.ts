@@ -1,4 +1,5 @@
-// Owns the table of quick edits: for each field what it is called and how its value is picked. One list for a row, many rows and drops.
+// Owns the table of quick edits: for each field what it is called and how its value is picked. One list for a row, many
+// rows and drops.
 
 import type { ChangeField, ItemChange, SetField } from '../../../cache/changes/itemChange.ts';
 import type { ProjectLists } from '../../../cache/lists/projectLists.ts';
@@ -25,7 +26,12 @@ export interface QuickEdit {
   pick(picking: PickOptions): Promise<ItemChange | undefined>;
 }
 
-const PROGRESSIVES: Readonly<Record<string, string>> = { set: 'Setting', move: 'Moving', add: 'Adding', assign: 'Assigning' };
+const PROGRESSIVES: Readonly<Record<string, string>> = {
+  set: 'Setting',
+  move: 'Moving',
+  add: 'Adding',
+  assign: 'Assigning',
+};
 
 export const QUICK_EDITS = {
   state: edit('state', 'Change State', false, (picking) => pickState(picking)),
@@ -41,7 +47,11 @@ export const QUICK_EDITS = {
   module: edit('module', 'Change Module', false, (picking) => pickModule(picking)),
   cycle: edit('cycle', 'Change Cycle', false, (picking) => pickCycle(picking)),
   type: edit('type', 'Change Type', false, (picking) => pickType(picking)),
-  assignToMe: edit('assignees', 'Assign to Me', true, async ({ session }) => ({ field: 'assignees', add: [session.me.id], remove: [] })),
+  assignToMe: edit('assignees', 'Assign to Me', true, async ({ session }) => ({
+    field: 'assignees',
+    add: [session.me.id],
+    remove: [],
+  })),
 } as const satisfies Readonly<Record<string, QuickEdit>>;
 
 export type QuickEditName = keyof typeof QUICK_EDITS;
@@ -80,7 +90,9 @@ async function pickCycle(picking: PickOptions): Promise<ItemChange | undefined> 
   const cycles = await choicesOf(picking, picking.session.store.cycles, ({ id, name, start_date, end_date }) => ({
     id,
     name,
-    ...(start_date && end_date ? { detail: `${formatDate(start_date.slice(0, 10))} – ${formatDate(end_date.slice(0, 10))}` } : {}),
+    ...(start_date && end_date
+      ? { detail: `${formatDate(start_date.slice(0, 10))} – ${formatDate(end_date.slice(0, 10))}` }
+      : {}),
   }));
   return pickOrSay(picking, 'cycle', cycles, 'No Cycle');
 }
@@ -101,7 +113,12 @@ async function pickEstimate(picking: PickOptions): Promise<ItemChange | undefine
 }
 
 /** With modules, cycles and types a project may have none at all. */
-async function pickOrSay(picking: PickOptions, field: SetField, choices: LiveChoices, none: string): Promise<ItemChange | undefined> {
+async function pickOrSay(
+  picking: PickOptions,
+  field: SetField,
+  choices: LiveChoices,
+  none: string,
+): Promise<ItemChange | undefined> {
   if (choices.now().length > 0) return pickChoice(picking, field, choices, none);
   const project = picking.session.store.project(picking.project)?.name ?? 'This project';
   void showInfo(`${project} has no ${field}s to choose from.`);
@@ -129,8 +146,8 @@ async function pickLabels(picking: PickOptions): Promise<ItemChange | undefined>
 }
 
 /**
- * A project's list as choices: what is known at once, and the newer list when it arrives. A list that this server or project does not have is
- * empty. Rejects with a FaultError when nothing is known and the list could not be read.
+ * A project's list as choices: what is known at once, and the newer list when it arrives. A list that this server or
+ * project does not have is empty. Rejects with a FaultError when nothing is known and the list could not be read.
  */
 async function choicesOf<T>(
   { session, project }: PickOptions,

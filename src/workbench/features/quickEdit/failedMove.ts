@@ -8,7 +8,11 @@ import { currentValueText, identifierOrName } from './messages.ts';
 import type { QuickEdits } from './quickEdit.ts';
 
 /** Resolves when the notice was answered or has gone. */
-export async function offerToMove(quick: QuickEdits, session: Session, { address, field, value, fault }: FailedMove): Promise<void> {
+export async function offerToMove(
+  quick: QuickEdits,
+  session: Session,
+  { address, field, value, fault }: FailedMove,
+): Promise<void> {
   const { store } = session;
   const place = `${field} “${currentValueText(store, address, field, value)}”`;
   const retry = 'Retry';

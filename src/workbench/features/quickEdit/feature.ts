@@ -48,10 +48,12 @@ async function change(deps: QuickEditDeps, given: unknown, all: unknown): Promis
   const rows = Object.values(QUICK_EDITS).map((edit: QuickEdit) => {
     const isShown = first !== undefined && addresses.length === 1 && edit !== QUICK_EDITS.assignToMe;
     const held = isShown ? currentValue(session.store, first, edit.field) : undefined;
-    const description = held === undefined || first === undefined ? '' : currentValueText(session.store, first, edit.field, held);
+    const description =
+      held === undefined || first === undefined ? '' : currentValueText(session.store, first, edit.field, held);
     return { label: edit.title, description, edit };
   });
-  const title = addresses.length === 1 && first !== undefined ? session.store.identifier(first) : `${addresses.length} work items`;
+  const title =
+    addresses.length === 1 && first !== undefined ? session.store.identifier(first) : `${addresses.length} work items`;
   const picked = await choose(rows, {
     title: `Change ${title ?? 'work item'}`,
     placeHolder: 'What is to be changed?',

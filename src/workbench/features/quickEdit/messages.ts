@@ -1,7 +1,13 @@
 // Owns the words of quick edits: what fields and what they hold are called, and why a change is not made. Pure.
 
 import type { ItemAddress } from '../../../cache/address.ts';
-import { type ChangeField, type ChangeStep, type CurrentValue, isUnchanged, type Obstacle } from '../../../cache/changes/itemChange.ts';
+import {
+  type ChangeField,
+  type ChangeStep,
+  type CurrentValue,
+  isUnchanged,
+  type Obstacle,
+} from '../../../cache/changes/itemChange.ts';
 import { estimateName } from '../../../cache/estimates.ts';
 import type { Store } from '../../../cache/store.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
@@ -46,7 +52,12 @@ export function countText(count: number): string {
 }
 
 /** What a field holds, in words. */
-export function currentValueText(store: Store, { project }: ItemAddress, field: ChangeField, held: CurrentValue | undefined): string {
+export function currentValueText(
+  store: Store,
+  { project }: ItemAddress,
+  field: ChangeField,
+  held: CurrentValue | undefined,
+): string {
   if (held === undefined) return 'not known';
   if (held === null || held.length === 0) return `no ${QUICK_EDIT_LABELS[field]}`;
   const names = (typeof held === 'string' ? [held] : held).map((one) => nameOf(store, project, field, one));
@@ -58,12 +69,16 @@ export function stepText(store: Store, step: ChangeStep): string {
   if (step.obstacle !== undefined) return `$(warning) ${OBSTACLE_WORDS[step.obstacle]}`;
   const after = currentValueText(store, step.address, step.field, step.after);
   if (isUnchanged(step)) return `${after} already`;
-  return step.before === undefined ? `→ ${after}` : `${currentValueText(store, step.address, step.field, step.before)} → ${after}`;
+  return step.before === undefined
+    ? `→ ${after}`
+    : `${currentValueText(store, step.address, step.field, step.before)} → ${after}`;
 }
 
 /** Why a single item is not changed, in a sentence. */
 export function obstacleText(store: Store, { address, obstacle }: ChangeStep): string | undefined {
-  return obstacle === undefined ? undefined : `${identifierOrName(store, address)} was not changed. ${OBSTACLE_WORDS[obstacle]}`;
+  return obstacle === undefined
+    ? undefined
+    : `${identifierOrName(store, address)} was not changed. ${OBSTACLE_WORDS[obstacle]}`;
 }
 
 /** Why the estimates of these work items cannot be changed; undefined where they can. */
@@ -92,7 +107,9 @@ function nameOf(store: Store, project: string, field: ChangeField, id: string): 
       return store.identifier({ project, id }) ?? 'another work item';
     case 'module':
       return (
-        store.modules.of(project).records.find((one) => one.id === id)?.name ?? store.resources.modules.get(id, project)?.name ?? 'a module'
+        store.modules.of(project).records.find((one) => one.id === id)?.name ??
+        store.resources.modules.get(id, project)?.name ??
+        'a module'
       );
     case 'cycle':
       return store.resources.cycles.get(id, project)?.name ?? 'a cycle';

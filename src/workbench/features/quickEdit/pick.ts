@@ -1,4 +1,5 @@
-// Owns the picking of one value in a quick pick that answers to every keystroke: with rows, or with a sentence why what is typed will not do.
+// Owns the picking of one value in a quick pick that answers to every keystroke: with rows, or with a sentence why what
+// is typed will not do.
 
 import * as vscode from 'vscode';
 import type { RateLimit } from '../../../session/rateLimit.ts';
@@ -45,7 +46,9 @@ export async function pickRow<T>(asking: PickRequest<T>): Promise<{ readonly val
   const renewing = followRowUpdates(picker, asking.renewal, () => {
     const [active] = picker.activeItems;
     picker.items = asking.rows(picker.value);
-    const same = picker.items.find((row) => active !== undefined && 'value' in active && 'value' in row && row.value === active.value);
+    const same = picker.items.find(
+      (row) => active !== undefined && 'value' in active && 'value' in row && row.value === active.value,
+    );
     if (same !== undefined) picker.activeItems = [same];
   });
   try {
@@ -64,7 +67,11 @@ export async function pickRow<T>(asking: PickRequest<T>): Promise<{ readonly val
 }
 
 /** Calls `changed` for each newer list, and shows the picker as busy until the last one is there. */
-export function followRowUpdates(picker: vscode.QuickInput, renewal: RowUpdates | undefined, changed: () => void): Disposable {
+export function followRowUpdates(
+  picker: vscode.QuickInput,
+  renewal: RowUpdates | undefined,
+  changed: () => void,
+): Disposable {
   const listening = renewal?.onDidChange(changed);
   let isOver = false;
   const showBusy = async (done: Promise<unknown>): Promise<void> => {

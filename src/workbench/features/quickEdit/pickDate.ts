@@ -17,7 +17,11 @@ export async function pickDate(
   const rowOf = (date: string, label = formatDate(date)): PickRow<string> => {
     const problem = orderProblem(session, addresses, field, date);
     return problem === undefined
-      ? { label, value: date, ...rowLooks(present === date, { id: 'calendar' }, label === formatDate(date) ? date : formatDate(date)) }
+      ? {
+          label,
+          value: date,
+          ...rowLooks(present === date, { id: 'calendar' }, label === formatDate(date) ? date : formatDate(date)),
+        }
       : messageRow(problem);
   };
   const offered = offeredDates(today);
@@ -27,7 +31,11 @@ export async function pickDate(
     rows: (text) => {
       const fitting = offered.filter(({ label }) => includesTyped(label, text));
       const choices = fitting.map(({ label, date }) => rowOf(date, label));
-      const clear: PickRow<string | null> = { label: 'No Date', value: null, ...rowLooks(present === null, { id: 'circle-slash' }) };
+      const clear: PickRow<string | null> = {
+        label: 'No Date',
+        value: null,
+        ...rowLooks(present === null, { id: 'circle-slash' }),
+      };
       if (includesTyped(clear.label, text)) return [...choices, clear];
       const read = readDate(text, today);
       if ('date' in read) return [{ ...rowOf(read.date), alwaysShow: true }];

@@ -24,7 +24,9 @@ export async function pickParent({ title, session, addresses }: PickOptions): Pr
     .flatMap((address) => itemRowOf(session, address) ?? []);
   const offered = known.map((row) => {
     const choice = offeredOf(row);
-    return present === row.address?.id ? { ...choice, description: `${choice.description ?? ''} · current`, picked: true } : choice;
+    return present === row.address?.id
+      ? { ...choice, description: `${choice.description ?? ''} · current`, picked: true }
+      : choice;
   });
   const parent = await searchItems(session, {
     title,

@@ -1,4 +1,5 @@
-// Owns what is shown before and after a change of many work items: the preview, the progress, and the list of what came to nothing.
+// Owns what is shown before and after a change of many work items: the preview, the progress, and the list of what came
+// to nothing.
 
 import * as vscode from 'vscode';
 import { type ChangeStep, isUnchanged } from '../../../cache/changes/itemChange.ts';
@@ -19,8 +20,15 @@ interface StepRow extends vscode.QuickPickItem {
   readonly step: ChangeStep;
 }
 
-/** The steps that the person leaves checked; undefined when she leaves. Those that change nothing, or cannot be, are unchecked and stay out. */
-export async function preview(store: Store, steps: readonly ChangeStep[], title: string): Promise<readonly ChangeStep[] | undefined> {
+/**
+ * The steps that the person leaves checked; undefined when she leaves. Those that change nothing, or cannot be, are
+ * unchecked and stay out.
+ */
+export async function preview(
+  store: Store,
+  steps: readonly ChangeStep[],
+  title: string,
+): Promise<readonly ChangeStep[] | undefined> {
   const rows = steps.map((step): StepRow => {
     const isReady = step.obstacle === undefined && !isUnchanged(step);
     return { label: rowLabel(store, step), description: stepText(store, step), picked: isReady, step };
@@ -62,7 +70,10 @@ export async function withProgress<T>(
     const reporting = rateLimit === undefined ? progress : reportWithRateLimit(progress, rateLimit);
     let before = 0;
     course.show = () => {
-      reporting.report({ message: `${course.settled} of ${total}`, increment: ((course.settled - before) / total) * 100 });
+      reporting.report({
+        message: `${course.settled} of ${total}`,
+        increment: ((course.settled - before) / total) * 100,
+      });
       before = course.settled;
     };
     course.show();

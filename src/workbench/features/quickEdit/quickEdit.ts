@@ -1,7 +1,14 @@
 // Owns quick edits: from what was chosen to what is shown, sent, said and taken back.
 
 import { type ItemAddress, keyOf } from '../../../cache/address.ts';
-import { applyBulk, type BulkOptions, type BulkResult, type ItemOutcome, revalidateItems, undoPlan } from '../../../cache/changes/bulk.ts';
+import {
+  applyBulk,
+  type BulkOptions,
+  type BulkResult,
+  type ItemOutcome,
+  revalidateItems,
+  undoPlan,
+} from '../../../cache/changes/bulk.ts';
 import { type ChangeStep, type ItemChange, isUnchanged, stepsOf } from '../../../cache/changes/itemChange.ts';
 import type { Session } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
@@ -11,7 +18,14 @@ import { withErrorHandling } from '../../ui/errorBoundary.ts';
 import { showInfo, showStatus, showWarning } from '../../ui/notifications.ts';
 import type { ChosenItem } from '../workItems/items.ts';
 import type { QuickEdit } from './edits.ts';
-import { countText, currentValueText, identifierOrName, itemsText, obstacleText, QUICK_EDIT_LABELS } from './messages.ts';
+import {
+  countText,
+  currentValueText,
+  identifierOrName,
+  itemsText,
+  obstacleText,
+  QUICK_EDIT_LABELS,
+} from './messages.ts';
 import { preview, withProgress } from './preview.ts';
 import { type PendingReport, reportBulk } from './report.ts';
 
@@ -54,7 +68,8 @@ export class QuickEdits {
       return;
     }
     await readUnknown(chosen);
-    // Lists are replaced whole by the service: somebody else's addition must be known, or it would be overwritten unseen.
+    // Lists are replaced whole by the service: somebody else's addition must be known, or it would be overwritten
+    // unseen.
     if (edit.field === 'assignees' || edit.field === 'labels') await revalidateItems(session.store, addresses);
     const title = `${capitalize(QUICK_EDIT_LABELS[edit.field])} of ${itemsText(session.store, addresses)}`;
     const change = await edit.pick({ session, project, addresses, title });
@@ -84,8 +99,16 @@ export class QuickEdits {
     else void showWarning(problem);
   }
 
-  /** Makes one change that was shown and confirmed elsewhere, to be undone like any other. Whoever asks for it says what came of it. */
-  async carry(edit: QuickEdit, { session, address }: ChosenItem, change: ItemChange, course?: BulkOptions): Promise<ItemOutcome> {
+  /**
+   * Makes one change that was shown and confirmed elsewhere, to be undone like any other. Whoever asks for it says what
+   * came of it.
+   */
+  async carry(
+    edit: QuickEdit,
+    { session, address }: ChosenItem,
+    change: ItemChange,
+    course?: BulkOptions,
+  ): Promise<ItemOutcome> {
     const [step] = stepsOf(session.store, [address], change);
     if (step === undefined || isUnchanged(step)) return { kind: 'done' };
     const [carried] = await applyBulk(session.store, [step], course);
@@ -114,18 +137,28 @@ export class QuickEdits {
     const isBlind = made.steps.some(({ before }) => before === undefined);
     const kept = [
       changedSince.length === 0 ? '' : ` Changed otherwise meanwhile, and left so: ${names}.`,
-      isBlind ? ` The server does not say which ${QUICK_EDIT_LABELS[edit.field]} they were in before, so they are in none now.` : '',
+      isBlind
+        ? ` The server does not say which ${QUICK_EDIT_LABELS[edit.field]} they were in before, so they are in none now.`
+        : '',
     ].join('');
     if (steps.length === 0) {
       void showWarning(`Nothing was undone.${kept}`);
       return;
     }
     const carried = await this.#send(session, steps, `Undoing the change of ${QUICK_EDIT_LABELS[edit.field]}`);
-    const left = new Set(carried.filter(({ outcome }) => outcome.kind !== 'done').map(({ step }) => keyOf(step.address)));
+    const left = new Set(
+      carried.filter(({ outcome }) => outcome.kind !== 'done').map(({ step }) => keyOf(step.address)),
+    );
     // What could not be given back can be undone once more.
     const rest: Made = { ...made, steps: made.steps.filter(({ address }) => left.has(keyOf(address))) };
     this.#remember(rest);
-    this.#tell(session, carried, { verb: 'Undone on', all: carried.length, kept, retry: () => this.#takeBack(rest), undo: undefined });
+    this.#tell(session, carried, {
+      verb: 'Undone on',
+      all: carried.length,
+      kept,
+      retry: () => this.#takeBack(rest),
+      undo: undefined,
+    });
   }
 
   async #carryOut(made: Made, steps: readonly ChangeStep[]): Promise<void> {
@@ -149,8 +182,9 @@ export class QuickEdits {
 
   #send({ store }: Session, steps: readonly ChangeStep[], title: string): Promise<BulkResult[]> {
     if (steps.length === 1) return applyBulk(store, steps);
-    return withProgress({ clock: this.#clock, title, total: steps.length, rateLimit: store.rateLimit }, (signal, progressed) =>
-      applyBulk(store, steps, { signal, progressed }),
+    return withProgress(
+      { clock: this.#clock, title, total: steps.length, rateLimit: store.rateLimit },
+      (signal, progressed) => applyBulk(store, steps, { signal, progressed }),
     );
   }
 

@@ -51,7 +51,8 @@ async function tellOne(store: Store, carried: BulkResult, pending: PendingReport
 }
 
 async function tellMany(store: Store, carried: readonly BulkResult[], pending: PendingReport): Promise<void> {
-  const of = (...kinds: readonly ItemOutcome['kind'][]) => carried.filter(({ outcome }) => kinds.includes(outcome.kind));
+  const of = (...kinds: readonly ItemOutcome['kind'][]) =>
+    carried.filter(({ outcome }) => kinds.includes(outcome.kind));
   const [done, bad, stopped] = [of('done'), of('failed', 'ignored'), of('cancelled')];
   const [again, goOn] = [`Retry the ${bad.length} Failed`, `Go On with the Other ${stopped.length}`];
   const buttons = [
@@ -59,7 +60,11 @@ async function tellMany(store: Store, carried: readonly BulkResult[], pending: P
     ...(stopped.length > 0 ? [goOn] : []),
     ...(pending.undo === undefined ? [] : [UNDO]),
   ];
-  const ends = [bad.length > 0 ? ` ${bad.length} failed.` : '', stopped.length > 0 ? ' The rest was cancelled.' : '', pending.kept];
+  const ends = [
+    bad.length > 0 ? ` ${bad.length} failed.` : '',
+    stopped.length > 0 ? ' The rest was cancelled.' : '',
+    pending.kept,
+  ];
   const inAll = done.length === carried.length && pending.all > carried.length;
   const count = inAll ? `${countText(pending.all)} in all.` : countOf(done.length, carried.length);
   const sentence = `${pending.verb} ${count}${ends.join('')}`;
@@ -81,6 +86,7 @@ function sentenceOf(store: Store, { step, outcome }: BulkResult): string {
   const { address, field } = step;
   const identifier = identifierOrName(store, address);
   if (outcome.kind === 'failed') return `${identifier} was not changed. ${formatError(outcome.fault)}`;
-  const why = field === 'assignees' ? ' Only members of its project can be assigned.' : ' This server may not keep that field.';
+  const why =
+    field === 'assignees' ? ' Only members of its project can be assigned.' : ' This server may not keep that field.';
   return `The service took the change of ${identifier}, but did not keep its ${QUICK_EDIT_LABELS[field]}.${why}`;
 }

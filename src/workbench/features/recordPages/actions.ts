@@ -29,5 +29,6 @@ export async function runAction(action: PageAction, subject: RecordTarget, store
   }
   const held = subject.told(store, undefined) ?? {};
   const id = held['parent'] ?? held['parent_id'];
-  if (typeof id === 'string') await vscode.commands.executeCommand(COMMANDS.openWorkItem, { project: address.within, id });
+  if (typeof id === 'string')
+    await vscode.commands.executeCommand(COMMANDS.openWorkItem, { project: address.within, id });
 }

@@ -13,9 +13,15 @@ export class Comparisons implements Disposable {
 
   async show({ title, theirs, mine }: Comparison): Promise<void> {
     this.#register();
-    await vscode.commands.executeCommand('vscode.diff', this.#keep('Theirs', theirs), this.#keep('Yours', mine), displayText(title), {
-      preview: true,
-    });
+    await vscode.commands.executeCommand(
+      'vscode.diff',
+      this.#keep('Theirs', theirs),
+      this.#keep('Yours', mine),
+      displayText(title),
+      {
+        preview: true,
+      },
+    );
   }
 
   dispose(): void {
@@ -27,7 +33,9 @@ export class Comparisons implements Disposable {
     if (this.#isRegistered) return;
     this.#isRegistered = true;
     const provideTextDocumentContent = (uri: vscode.Uri) => this.#texts.get(uri.toString());
-    this.#held.add(vscode.workspace.registerTextDocumentContentProvider(COMPARE_SCHEME, { provideTextDocumentContent }));
+    this.#held.add(
+      vscode.workspace.registerTextDocumentContentProvider(COMPARE_SCHEME, { provideTextDocumentContent }),
+    );
   }
 
   #keep(side: string, text: string): vscode.Uri {

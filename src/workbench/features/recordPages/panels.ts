@@ -1,4 +1,5 @@
-// Owns the open editors: one panel per record, or per record being made, reused, restored after a reload, and its conversation.
+// Owns the open editors: one panel per record, or per record being made, reused, restored after a reload, and its
+// conversation.
 
 import { randomUUID } from 'node:crypto';
 import type * as vscode from 'vscode';
@@ -8,7 +9,12 @@ import type { DiscussionDeps, FileHost } from '../../../pages/discussion/deps.ts
 import type { FieldValues } from '../../../pages/fields/values.ts';
 import { type FromPage, fromPage } from '../../../pages/protocol/messages.ts';
 import type { FailedMove } from '../../../pages/record/failedMove.ts';
-import { discardNewRecord, type NewRecord, type NewRecordPlace, startNewRecord } from '../../../pages/record/newRecordDraft.ts';
+import {
+  discardNewRecord,
+  type NewRecord,
+  type NewRecordPlace,
+  startNewRecord,
+} from '../../../pages/record/newRecordDraft.ts';
 import { newRecordTarget } from '../../../pages/record/newRecordTarget.ts';
 import { RecordPage } from '../../../pages/record/recordPage.ts';
 import type { RecordTarget } from '../../../pages/record/recordTarget.ts';
@@ -99,10 +105,15 @@ export class RecordPanels implements Disposable {
   }
 
   /**
-   * Shows the tab in which a record is made, with what its place implies. What was begun earlier is offered again; what was begun at an
-   * origin is left as it is until it is created or given up, see `begunAt`.
+   * Shows the tab in which a record is made, with what its place implies. What was begun earlier is offered again; what
+   * was begun at an origin is left as it is until it is created or given up, see `begunAt`.
    */
-  async openNew(session: Session, place: NewRecordPlace, implied: FieldValues, beginning: NewRecord = {}): Promise<RecordPage> {
+  async openNew(
+    session: Session,
+    place: NewRecordPlace,
+    implied: FieldValues,
+    beginning: NewRecord = {},
+  ): Promise<RecordPage> {
     await startNewRecord(session.desk, place, implied, beginning);
     const subject = newRecordTarget(place);
     const conversation = this.#show(session, subject);
@@ -124,21 +135,28 @@ export class RecordPanels implements Disposable {
     tab.host.view.dispose();
   }
 
-  /** Takes over a panel that VS Code brought back. Its state may be missing after a quick reload: then its title tells which item it was. */
+  /**
+   * Takes over a panel that VS Code brought back. Its state may be missing after a quick reload: then its title tells
+   * which item it was.
+   */
   async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const { sessions } = this.#deps;
     await sessions.restore();
     const key = keyInState(state) ?? (await this.#deps.titles.keyOf(panel.title));
     const subject = key === undefined ? undefined : targetOfKey(key);
     if (subject === undefined) {
-      panel.webview.html = messageHtml('It is not known any more what this tab showed. Open it again from the Contrail side bar.');
+      panel.webview.html = messageHtml(
+        'It is not known any more what this tab showed. Open it again from the Contrail side bar.',
+      );
       return;
     }
     if (sessions.current !== undefined) {
       this.#fill(panel, subject, sessions.current);
       return;
     }
-    panel.webview.html = messageHtml('You are signed out. This is shown again when you sign in; what you wrote is kept as a draft.');
+    panel.webview.html = messageHtml(
+      'You are signed out. This is shown again when you sign in; what you wrote is kept as a draft.',
+    );
     const waiting = sessions.onDidChange((session) => {
       if (session === undefined) return;
       waiting.dispose();
@@ -148,7 +166,9 @@ export class RecordPanels implements Disposable {
   }
 
   /** The editor that has the focus; `item` where it is that of a work item. */
-  get active(): { readonly conversation: RecordPage; readonly address: RecordAddress; readonly item: ItemAddress | undefined } | undefined {
+  get active():
+    | { readonly conversation: RecordPage; readonly address: RecordAddress; readonly item: ItemAddress | undefined }
+    | undefined {
     const active = this.#tabs.all.find(({ host }) => host.view.active);
     if (active === undefined) return undefined;
     const { conversation, subject } = active.page;
@@ -157,7 +177,9 @@ export class RecordPanels implements Disposable {
 
   /** Items whose tabs are in front. */
   get inFront(): readonly ItemAddress[] {
-    return this.#tabs.all.flatMap(({ host, page: { subject } }) => (host.view.visible && subject.item !== undefined ? [subject.item] : []));
+    return this.#tabs.all.flatMap(({ host, page: { subject } }) =>
+      host.view.visible && subject.item !== undefined ? [subject.item] : [],
+    );
   }
 
   dispose(): void {
@@ -194,7 +216,8 @@ export class RecordPanels implements Disposable {
       words: formatError,
       newId: randomUUID,
       showing: {
-        begin: (key, text) => this.#deps.shownTexts.begin(key, text).catch((error: unknown) => (this.#unremembered(error), false)),
+        begin: (key, text) =>
+          this.#deps.shownTexts.begin(key, text).catch((error: unknown) => (this.#unremembered(error), false)),
         end: (key) => this.#deps.shownTexts.end(key).catch((error: unknown) => this.#unremembered(error)),
       },
       post: (message) => host.post(message),
@@ -214,13 +237,19 @@ export class RecordPanels implements Disposable {
     this.#tabs.set(subject.key, host, { subject, conversation, dispose: () => held.dispose() });
     this.#remember(host, subject);
     host.load((message) => conversation.hear(message));
-    const remember = () => (subject.item === undefined ? undefined : items.remember({ session, address: subject.item }));
+    const remember = () =>
+      subject.item === undefined ? undefined : items.remember({ session, address: subject.item });
     host.run(conversation.start().then(remember));
     return conversation;
   }
 
   /** The tab in which the record was made becomes its editor, unless it was closed meanwhile. */
-  async #becomesEditor(host: TabHost<FromPage>, begun: RecordTarget, address: RecordAddress, session: Session): Promise<void> {
+  async #becomesEditor(
+    host: TabHost<FromPage>,
+    begun: RecordTarget,
+    address: RecordAddress,
+    session: Session,
+  ): Promise<void> {
     if (this.#tabs.get(begun.key)?.host === host) {
       this.#tabs.release(begun.key);
       this.#converse(host, targetOf(address), session);
@@ -230,7 +259,10 @@ export class RecordPanels implements Disposable {
     await this.#showRow(address);
   }
 
-  /** VS Code does not find a row that it is just drawing anew: then it is looked for once more, and not being shown there is no fault of the record. */
+  /**
+   * VS Code does not find a row that it is just drawing anew: then it is looked for once more, and not being shown
+   * there is no fault of the record.
+   */
   async #showRow(address: RecordAddress): Promise<void> {
     const show = (): Promise<void> => this.#deps.reveal(address);
     await show()

@@ -1,9 +1,13 @@
-// Owns the memory of which text a page is showing and has not yet answered for: a window that was killed meanwhile does not freeze again.
+// Owns the memory of which text a page is showing and has not yet answered for: a window that was killed meanwhile does
+// not freeze again.
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** A file for each record, written before the page gets the text: the window may freeze with all that it has not written yet. */
+/**
+ * A file for each record, written before the page gets the text: the window may freeze with all that it has not written
+ * yet.
+ */
 export class ShownTexts {
   readonly #folder: string;
 

@@ -1,9 +1,15 @@
-// Owns the memory of which record a tab title belonged to: a panel may be restored without its state, and then its title is all there is.
+// Owns the memory of which record a tab title belonged to: a panel may be restored without its state, and then its
+// title is all there is.
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod';
-import { type ReplaceOptions, removeStaleTemporaries, unlessMissing, writeFileAtomically } from '../../../std/atomicFile.ts';
+import {
+  type ReplaceOptions,
+  removeStaleTemporaries,
+  unlessMissing,
+  writeFileAtomically,
+} from '../../../std/atomicFile.ts';
 import { parseJson } from '../../../std/json.ts';
 
 /** The titles remembered last; older ones are removed. */
@@ -12,8 +18,8 @@ export const MAX_TITLES = 200;
 const entry = z.object({ title: z.string(), key: z.string() });
 
 /**
- * One file for each title in `folder`, so that windows that write at the same time do not overwrite each other's titles. Files rather than the
- * editor's memento, which a served VS Code writes seconds later.
+ * One file for each title in `folder`, so that windows that write at the same time do not overwrite each other's
+ * titles. Files rather than the editor's memento, which a served VS Code writes seconds later.
  */
 export class Titles {
   readonly #folder: string;
@@ -32,7 +38,9 @@ export class Titles {
     return own;
   }
 
-  /** Undefined for a title that is not remembered, and where its file is damaged: then the next `remember` replaces it. */
+  /**
+   * Undefined for a title that is not remembered, and where its file is damaged: then the next `remember` replaces it.
+   */
   async keyOf(title: string): Promise<string | undefined> {
     const text = await readFile(this.#pathOf(title), 'utf8').catch(unlessMissing);
     return text === undefined ? undefined : entry.safeParse(parseJson(text)).data?.key;

@@ -1,4 +1,5 @@
-// Owns the commands that begin a new record: each opens the page in which it is made, with what its place implies filled in.
+// Owns the commands that begin a new record: each opens the page in which it is made, with what its place implies
+// filled in.
 
 import type { RecordAddress, RecordKind } from '../../../cache/address.ts';
 import { closedProjectText } from '../../../cache/closedProject.ts';
@@ -56,9 +57,15 @@ async function createInitiative({ sessions, panels }: CreateCommandDeps, given: 
     await panels.openNew(sessions.current, { kind: 'initiative', within: '' }, state === undefined ? {} : { state });
 }
 
-/** A work item in the given project, group, cycle, module or below the given item; without one the project is asked for. */
+/**
+ * A work item in the given project, group, cycle, module or below the given item; without one the project is asked for.
+ */
 async function createWorkItem(deps: CreateCommandDeps, given: unknown): Promise<void> {
-  await begin(deps, 'workItem', async (session) => beginningIn(given) ?? (await inPicked(session, 'project', 'Create Work Item In')));
+  await begin(
+    deps,
+    'workItem',
+    async (session) => beginningIn(given) ?? (await inPicked(session, 'project', 'Create Work Item In')),
+  );
 }
 
 /** Below the given work item, the one whose tab has the focus, or one that is picked. */
@@ -67,7 +74,9 @@ async function createSubItem(deps: CreateCommandDeps, given: unknown): Promise<v
     const known = recordOf(given);
     const item = known?.kind === 'workItem' ? { project: known.within, id: known.id } : deps.panels.active?.item;
     const chosen = await deps.items.choose(item, 'Create Sub-Item Of');
-    return chosen === undefined ? undefined : { within: chosen.address.project, implied: { parent: chosen.address.id } };
+    return chosen === undefined
+      ? undefined
+      : { within: chosen.address.project, implied: { parent: chosen.address.id } };
   });
 }
 
@@ -89,7 +98,9 @@ async function createModule(deps: CreateCommandDeps, given: unknown): Promise<vo
 /** A request of the given customer, or of one that is picked. */
 async function createCustomerRequest(deps: CreateCommandDeps, given: unknown): Promise<void> {
   const open = deps.panels.active?.address;
-  await begin(deps, 'customerRequest', (session) => inGiven(session, recordOf(given) ?? open, 'customer', 'Create Request Of'));
+  await begin(deps, 'customerRequest', (session) =>
+    inGiven(session, recordOf(given) ?? open, 'customer', 'Create Request Of'),
+  );
 }
 
 async function begin(
@@ -113,7 +124,12 @@ async function begin(
   });
 }
 
-async function inGiven(session: Session, given: unknown, kind: 'project' | 'customer', title: string): Promise<Beginning | undefined> {
+async function inGiven(
+  session: Session,
+  given: unknown,
+  kind: 'project' | 'customer',
+  title: string,
+): Promise<Beginning | undefined> {
   const known = recordOf(given);
   return known?.kind === kind ? { within: known.id, implied: {} } : inPicked(session, kind, title);
 }

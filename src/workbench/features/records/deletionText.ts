@@ -1,4 +1,5 @@
-// Owns what the question before a deletion says: what is deleted with the record, what stays, and what the user has not sent yet.
+// Owns what the question before a deletion says: what is deleted with the record, what stays, and what the user has not
+// sent yet.
 import type { RecordKind } from '../../../cache/address.ts';
 import { plural } from '../../../std/plural.ts';
 
@@ -19,7 +20,10 @@ const CONSEQUENCES: Readonly<Partial<Record<RecordKind, string>>> = {
   module: 'Its work items stay.',
 };
 
-/** The detail of the question. `drafts` counts the records among those to be deleted that have unsent changes or comments. */
+/**
+ * The detail of the question. `drafts` counts the records among those to be deleted that have unsent changes or
+ * comments.
+ */
 export function deletionDetail(kind: RecordKind, subItems: SubItems, drafts: number): string {
   const consequence = kind === 'workItem' ? workItemConsequence(subItems) : CONSEQUENCES[kind];
   return [consequence, draftWords(drafts), 'This cannot be undone.'].filter(Boolean).join(' ');
@@ -27,7 +31,9 @@ export function deletionDetail(kind: RecordKind, subItems: SubItems, drafts: num
 
 function workItemConsequence({ count, isComplete }: SubItems): string {
   if (count === 0)
-    return isComplete ? 'Its comments and files are deleted with it.' : 'This also deletes any sub-items, with all comments and files.';
+    return isComplete
+      ? 'Its comments and files are deleted with it.'
+      : 'This also deletes any sub-items, with all comments and files.';
   const number = `${count} ${plural(count, { one: 'sub-item', other: 'sub-items' })}`;
   return isComplete
     ? `This also deletes its ${number}, with all comments and files.`
@@ -36,5 +42,8 @@ function workItemConsequence({ count, isComplete }: SubItems): string {
 
 function draftWords(count: number): string | undefined {
   if (count === 0) return undefined;
-  return plural(count, { one: 'Your unsent draft is kept in Drafts.', other: `Your ${count} unsent drafts are kept in Drafts.` });
+  return plural(count, {
+    one: 'Your unsent draft is kept in Drafts.',
+    other: `Your ${count} unsent drafts are kept in Drafts.`,
+  });
 }

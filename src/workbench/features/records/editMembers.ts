@@ -47,8 +47,16 @@ interface Change {
 
 const MORE: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('ellipsis'), tooltip: 'Load more' };
 
-/** Shows the candidates, and does what the person chose: those newly checked are put in, those unchecked are taken out. Undo is offered. */
-export async function chooseMembers(tie: MemberEdit, owner: string, ownerName: string, candidates: Candidates): Promise<void> {
+/**
+ * Shows the candidates, and does what the person chose: those newly checked are put in, those unchecked are taken out.
+ * Undo is offered.
+ */
+export async function chooseMembers(
+  tie: MemberEdit,
+  owner: string,
+  ownerName: string,
+  candidates: Candidates,
+): Promise<void> {
   const before = await allIn(tie.list(owner));
   await candidates.read();
   const title = `${capitalize(candidates.many)} of ${ownerName}`;
@@ -79,7 +87,11 @@ async function apply(tie: MemberEdit, owner: string, { added, taken }: Change): 
   if (taken.length > 0) await tie.take(owner, taken);
 }
 
-async function pickMany(title: string, candidates: Candidates, before: ReadonlySet<string>): Promise<readonly string[] | undefined> {
+async function pickMany(
+  title: string,
+  candidates: Candidates,
+  before: ReadonlySet<string>,
+): Promise<readonly string[] | undefined> {
   const picker = vscode.window.createQuickPick<Row>();
   picker.title = displayText(title);
   picker.canSelectMany = true;
@@ -124,8 +136,16 @@ async function pickMany(title: string, candidates: Candidates, before: ReadonlyS
 function rowOf(id: string, candidates: Candidates, before: ReadonlySet<string>): Row[] {
   const row = candidates.row(id);
   if (row === undefined) return [];
-  const description = [row.description, before.has(id) ? 'in already' : undefined].filter((one) => one !== undefined).join(' · ');
-  return [{ id, label: escapeCodicons(row.label), ...(description === '' ? {} : { description: escapeCodicons(description) }) }];
+  const description = [row.description, before.has(id) ? 'in already' : undefined]
+    .filter((one) => one !== undefined)
+    .join(' · ');
+  return [
+    {
+      id,
+      label: escapeCodicons(row.label),
+      ...(description === '' ? {} : { description: escapeCodicons(description) }),
+    },
+  ];
 }
 
 function sentenceOf({ added, taken }: Change, { one, many }: Candidates, owner: string): string {

@@ -93,13 +93,25 @@ async function addEpics(deps: RecordsDeps, given: unknown): Promise<void> {
     const project = await pickRecord(session, 'project', 'Epics of Which Project');
     if (project === undefined) return;
     const epics = pickListOf(store, 'epic', project.id);
-    await gatherInto(session, store.associations.initiativeEpics, { kind: 'initiative', within: '', id }, epics, 'epic');
+    await gatherInto(
+      session,
+      store.associations.initiativeEpics,
+      { kind: 'initiative', within: '', id },
+      epics,
+      'epic',
+    );
   });
 }
 
 async function addProjects(deps: RecordsDeps, given: unknown): Promise<void> {
   await withRecord(deps, given, 'initiative', 'Projects of Initiative', (session, address) =>
-    gatherInto(session, session.store.associations.initiativeProjects, address, pickListOf(session.store, 'project'), 'project'),
+    gatherInto(
+      session,
+      session.store.associations.initiativeProjects,
+      address,
+      pickListOf(session.store, 'project'),
+      'project',
+    ),
   );
 }
 
@@ -117,7 +129,13 @@ async function setLabels(deps: RecordsDeps, given: unknown): Promise<void> {
 
 async function addTeamspaceProjects(deps: RecordsDeps, given: unknown): Promise<void> {
   await withRecord(deps, given, 'teamspace', 'Projects of Teamspace', (session, address) =>
-    gatherInto(session, session.store.associations.teamspaceProjects, address, pickListOf(session.store, 'project'), 'project'),
+    gatherInto(
+      session,
+      session.store.associations.teamspaceProjects,
+      address,
+      pickListOf(session.store, 'project'),
+      'project',
+    ),
   );
 }
 
@@ -164,7 +182,13 @@ async function listTeamspaceProjects(deps: RecordsDeps, given: unknown): Promise
   });
 }
 
-async function gatherInto(session: Session, tie: MemberEdit, owner: RecordAddress, choices: PickList, kind: RecordKind): Promise<void> {
+async function gatherInto(
+  session: Session,
+  tie: MemberEdit,
+  owner: RecordAddress,
+  choices: PickList,
+  kind: RecordKind,
+): Promise<void> {
   const { one, many } = KIND_NAMES[kind];
   if (!(await readFirst(choices))) return;
   const { list } = choices;
@@ -221,10 +245,12 @@ async function withAny(
   if (kind === undefined) return;
   if (known === undefined && kind === 'workItem') {
     const chosen = await items.choose(undefined, `${verb} Work Item`);
-    if (chosen !== undefined) await work(chosen.session, { kind, within: chosen.address.project, id: chosen.address.id });
+    if (chosen !== undefined)
+      await work(chosen.session, { kind, within: chosen.address.project, id: chosen.address.id });
     return;
   }
-  const address = known ?? (kind === 'workItem' ? undefined : await pickRecord(session, kind, `${verb} ${titled(kind)}`));
+  const address =
+    known ?? (kind === 'workItem' ? undefined : await pickRecord(session, kind, `${verb} ${titled(kind)}`));
   if (address !== undefined) await work(session, address);
 }
 

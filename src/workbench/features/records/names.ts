@@ -29,5 +29,8 @@ export function nameOfRecord(record: object | undefined): string {
   const { display_name, name, title, description_html } = (record ?? {}) as Readonly<Record<string, unknown>>;
   const named = [display_name, name, title].find((one) => typeof one === 'string' && one.trim() !== '');
   if (typeof named === 'string') return named;
-  return (typeof description_html === 'string' ? firstLines(description_html, 1)[0]?.slice(0, 80) : undefined) ?? 'Without a name';
+  return (
+    (typeof description_html === 'string' ? firstLines(description_html, 1)[0]?.slice(0, 80) : undefined) ??
+    'Without a name'
+  );
 }

@@ -5,7 +5,10 @@ import type { Store } from '../../../cache/store.ts';
 import type { Project } from '../../../contract/resources/project.ts';
 import { type PickList, pickListOf } from './pickList.ts';
 
-/** Archived projects and those that the user has not joined are left out. Where the folder names one of them, a note says so. */
+/**
+ * Archived projects and those that the user has not joined are left out. Where the folder names one of them, a note
+ * says so.
+ */
 export function openProjects(store: Store, isBound: (project: Project) => boolean): PickList {
   const projects = pickListOf(store, 'project');
   const isOpen = (id: string): boolean => {

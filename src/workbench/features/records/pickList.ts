@@ -63,7 +63,9 @@ function detailOf(record: object): string | undefined {
   const { identifier, state, property_type, email, start_date, end_date } = record as Readonly<Record<string, unknown>>;
   const inWords = typeof state === 'string' && state === state.toUpperCase() ? state.toLowerCase() : undefined;
   const days =
-    typeof start_date === 'string' && typeof end_date === 'string' ? `${start_date.slice(0, 10)} to ${end_date.slice(0, 10)}` : undefined;
+    typeof start_date === 'string' && typeof end_date === 'string'
+      ? `${start_date.slice(0, 10)} to ${end_date.slice(0, 10)}`
+      : undefined;
   const detail = identifier ?? property_type ?? email ?? inWords ?? days;
   const details = [detail, closedProjectOf(record)].filter((one) => typeof one === 'string');
   return details.length === 0 ? undefined : details.join(' · ');

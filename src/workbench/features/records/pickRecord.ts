@@ -25,7 +25,11 @@ export interface RecordChoice extends vscode.QuickPickItem {
 }
 
 /** What the person leaves without choosing is undefined. Also when the server lacks such records: that is said. */
-export async function pickFromList(choices: PickList, title: string, kind: RecordKind | undefined): Promise<string | undefined> {
+export async function pickFromList(
+  choices: PickList,
+  title: string,
+  kind: RecordKind | undefined,
+): Promise<string | undefined> {
   const { list } = choices;
   const picker = vscode.window.createQuickPick<RecordChoice>();
   picker.title = displayText(title);
@@ -100,13 +104,19 @@ function rowsOf(choices: PickList, kind: RecordKind | undefined): RecordChoice[]
   return note === undefined ? rows : [...rows, { label: `$(info) ${escapeCodicons(note)}`, alwaysShow: true }];
 }
 
-/** The row that leads to the next page, or says why the last one could not be read; undefined where there is neither. */
+/**
+ * The row that leads to the next page, or says why the last one could not be read; undefined where there is neither.
+ */
 export function moreRow({ fault, next, total, ids }: PagedListState, many: string): vscode.QuickPickItem | undefined {
   const rest = total === undefined ? undefined : total - ids.length;
   const count = Math.min(rest ?? PAGE_SIZE, PAGE_SIZE);
   const load = `Load ${count} more ${many}${rest === undefined || rest === count ? '' : ` of ${rest}`}`;
   if (fault !== undefined)
-    return { label: `$(warning) ${escapeCodicons(formatError(fault))}`, ...(next === undefined ? {} : { detail: load }), alwaysShow: true };
+    return {
+      label: `$(warning) ${escapeCodicons(formatError(fault))}`,
+      ...(next === undefined ? {} : { detail: load }),
+      alwaysShow: true,
+    };
   return next === undefined ? undefined : { label: `$(ellipsis) ${load}`, alwaysShow: true };
 }
 
@@ -144,8 +154,14 @@ export async function pickRecord(
   kind: Exclude<RecordKind, 'workItem'>,
   title: string,
 ): Promise<RecordAddress | undefined> {
-  const outer = kind === 'customerRequest' ? 'customer' : kind === 'epic' || kind === 'cycle' || kind === 'module' ? 'project' : undefined;
-  const within = outer === undefined ? '' : (await pickRecord(session, outer, `${title}: ${KIND_NAMES[outer].one}`))?.id;
+  const outer =
+    kind === 'customerRequest'
+      ? 'customer'
+      : kind === 'epic' || kind === 'cycle' || kind === 'module'
+        ? 'project'
+        : undefined;
+  const within =
+    outer === undefined ? '' : (await pickRecord(session, outer, `${title}: ${KIND_NAMES[outer].one}`))?.id;
   if (within === undefined) return undefined;
   const choices = pickListOf(session.store, kind, within);
   const id = await pickFromList(kind === 'project' ? withBoundFirst(choices, session) : choices, title, kind);

@@ -1,4 +1,5 @@
-// Owns the deleting of a record: the question that names it, the asking of the service, and the sentence when it says no.
+// Owns the deleting of a record: the question that names it, the asking of the service, and the sentence when it says
+// no.
 
 import * as vscode from 'vscode';
 import { type RecordAddress, type RecordKind, recordKey } from '../../../cache/address.ts';
@@ -48,7 +49,8 @@ async function isSure(kind: RecordKind, one: string, name: string, detail: strin
     prompt: `${detail} Type its name to delete it.`,
     placeHolder: name,
     ignoreFocusOut: true,
-    validateInput: (text) => (text === '' || name.startsWith(text) ? undefined : escapeCodicons(escapeLinks(`This is not “${name}”.`))),
+    validateInput: (text) =>
+      text === '' || name.startsWith(text) ? undefined : escapeCodicons(escapeLinks(`This is not “${name}”.`)),
   });
   return typed === name;
 }

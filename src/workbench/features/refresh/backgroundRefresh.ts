@@ -1,4 +1,5 @@
-// Owns what of the workbench is seen now: the open rows of the views that are shown, the stickies, and the items in tabs, to be kept fresh while the window has the focus.
+// Owns what of the workbench is seen now: the open rows of the views that are shown, the stickies, and the items in
+// tabs, to be kept fresh while the window has the focus.
 import * as vscode from 'vscode';
 import { type ItemAddress, keyOf } from '../../../cache/address.ts';
 import type { Store } from '../../../cache/store.ts';
@@ -27,7 +28,8 @@ export function startBackgroundRefresh(deps: BackgroundRefreshHost): Disposable 
       isWatched: () => vscode.window.state.focused,
       unspent: () => deps.sessions.current?.client.allowance.unspent ?? 0,
       visible: () => visibleNow(deps),
-      failed: (key, error) => deps.logger.write('info', 'what is shown could not be freshened', { key, detail: errorMessage(error) }),
+      failed: (key, error) =>
+        deps.logger.write('info', 'what is shown could not be freshened', { key, detail: errorMessage(error) }),
     }),
   );
   void freshener.run();

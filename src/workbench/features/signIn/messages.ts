@@ -25,7 +25,9 @@ export function addressText(unusable: UnusableAddress): string {
   }
 }
 
-/** Why the secret storage failed, and what to do about it. The keyring is the one of the machine that shows the window. */
+/**
+ * Why the secret storage failed, and what to do about it. The keyring is the one of the machine that shows the window.
+ */
 export function storageText({ message }: SecretStorageError): string {
   const reason = message.trim().replace(/[.!]$/, '');
   const advice =

@@ -56,7 +56,10 @@ export interface TextQuestion<T> {
   readonly problem?: string | undefined;
   /** A button that opens a page where the answer is found. */
   readonly page?: { readonly title: string; readonly open: () => void };
-  /** The value of the text, or a sentence about what is wrong with it. The box shows that it is at work; the signal ends when the person leaves. */
+  /**
+   * The value of the text, or a sentence about what is wrong with it. The box shows that it is at work; the signal ends
+   * when the person leaves.
+   */
   accept(text: string, signal: AbortSignal): Promise<{ readonly value: T } | { readonly problem: string }>;
 }
 
@@ -69,7 +72,10 @@ export async function askText<T>(question: Question, text: TextQuestion<T>): Pro
   box.value = text.present;
   box.password = text.password ?? false;
   if (text.problem !== undefined) box.validationMessage = escapeCodicons(escapeLinks(text.problem));
-  const pageButton: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('link-external'), tooltip: text.page?.title ?? '' };
+  const pageButton: vscode.QuickInputButton = {
+    iconPath: new vscode.ThemeIcon('link-external'),
+    tooltip: text.page?.title ?? '',
+  };
   if (text.page !== undefined) box.buttons = [...box.buttons, pageButton];
   const left = new AbortController();
   try {
@@ -90,7 +96,11 @@ export async function askText<T>(question: Question, text: TextQuestion<T>): Pro
   }
 }
 
-async function submit<T>(box: vscode.InputBox, text: TextQuestion<T>, signal: AbortSignal): Promise<{ readonly value: T } | undefined> {
+async function submit<T>(
+  box: vscode.InputBox,
+  text: TextQuestion<T>,
+  signal: AbortSignal,
+): Promise<{ readonly value: T } | undefined> {
   box.busy = true;
   box.enabled = false;
   try {

@@ -4,7 +4,12 @@ import * as vscode from 'vscode';
 import type { TrialStep } from '../../../session/checkSignIn.ts';
 import { readPastedKey } from '../../../session/pastedKey.ts';
 import type { Sessions, SignInOutcome } from '../../../session/session.ts';
-import { SignInAnswers, type SignInMethod, type SignInServer, type SignInTarget } from '../../../session/signInAnswers.ts';
+import {
+  SignInAnswers,
+  type SignInMethod,
+  type SignInServer,
+  type SignInTarget,
+} from '../../../session/signInAnswers.ts';
 import { isSlug, keysPage, readAddress } from '../../../session/webAddress.ts';
 import { Secret } from '../../../std/secret.ts';
 import { VIEWS } from '../../contributions.ts';
@@ -42,8 +47,9 @@ export class SignIn {
   }
 
   /**
-   * Asks for the sign-in to this workspace; its server's address, where it has one of its own, is shown first and can be changed. The key is asked
-   * for as ever. When she leaves, nothing of the place stays behind as an answer: it was somebody else's suggestion.
+   * Asks for the sign-in to this workspace; its server's address, where it has one of its own, is shown first and can
+   * be changed. The key is asked for as ever. When she leaves, nothing of the place stays behind as an answer: it was
+   * somebody else's suggestion.
    */
   async runAt(target: SignInTarget): Promise<void> {
     const takeBack = this.#answers.beginAt(target);
@@ -51,7 +57,10 @@ export class SignIn {
     if (end === 'left') takeBack();
   }
 
-  /** Asks for the key or token again; server, workspace and method stay those of the current session, and Back leads to them. */
+  /**
+   * Asks for the key or token again; server, workspace and method stay those of the current session, and Back leads to
+   * them.
+   */
   async runAgain(): Promise<void> {
     const { current } = this.#sessions;
     if (current?.profile.service !== 'remote') return this.run();
@@ -118,7 +127,12 @@ export class SignIn {
       'Where is the workspace?',
       [
         { label: 'Plane Cloud', detail: 'The service at app.plane.so', icon: 'cloud', value: 'cloud' },
-        { label: 'Self-hosted', detail: 'A server of your own or of your company', icon: 'server', value: 'selfHosted' },
+        {
+          label: 'Self-hosted',
+          detail: 'A server of your own or of your company',
+          icon: 'server',
+          value: 'selfHosted',
+        },
         {
           label: 'Local workspace',
           detail: 'On this machine, with sample data; no account needed',
@@ -141,7 +155,10 @@ export class SignIn {
       accept: async (text) => {
         const read = readAddress(text);
         if ('problem' in read) return { problem: addressText(read) };
-        this.#answers.set({ address: text.trim(), ...(read.workspace === undefined ? {} : { workspace: read.workspace }) });
+        this.#answers.set({
+          address: text.trim(),
+          ...(read.workspace === undefined ? {} : { workspace: read.workspace }),
+        });
         return { value: text };
       },
     });
@@ -169,8 +186,18 @@ export class SignIn {
       this.#question('method'),
       'How do you sign in?',
       [
-        { label: 'API key', detail: 'Made in your profile settings under personal access tokens', icon: 'key', value: 'key' },
-        { label: 'Access token', detail: 'An OAuth token that an application was given for you', icon: 'shield', value: 'token' },
+        {
+          label: 'API key',
+          detail: 'Made in your profile settings under personal access tokens',
+          icon: 'key',
+          value: 'key',
+        },
+        {
+          label: 'Access token',
+          detail: 'An OAuth token that an application was given for you',
+          icon: 'shield',
+          value: 'token',
+        },
       ],
       this.#answers.method,
     );
@@ -204,7 +231,8 @@ export class SignIn {
   #settle(outcome: SignInOutcome, workspace: string): { value: 'signedIn' | 'elsewhere' } | { problem: string } {
     this.#problem = undefined;
     if ('me' in outcome) return { value: 'signedIn' };
-    if ('notStored' in outcome) return { problem: `Not signed in. VS Code could not store the key. ${storageText(outcome.notStored)}` };
+    if ('notStored' in outcome)
+      return { problem: `Not signed in. VS Code could not store the key. ${storageText(outcome.notStored)}` };
     const { step, fault } = outcome;
     const sentence = signInFailureText(step, fault, workspace);
     // The cloud's address was not typed, so there is nothing to correct about it: it is said where she is.

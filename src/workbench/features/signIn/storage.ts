@@ -1,4 +1,5 @@
-// What to do when VS Code's secret storage rejects: questions before a key is kept elsewhere, and notifications that offer another try.
+// What to do when VS Code's secret storage rejects: questions before a key is kept elsewhere, and notifications that
+// offer another try.
 import * as vscode from 'vscode';
 import { SecretStorageError } from '../../../session/secretStorageError.ts';
 import type { Sessions, StorageChoice } from '../../../session/session.ts';
@@ -20,7 +21,9 @@ export async function askAboutStorage(error: SecretStorageError): Promise<Storag
   return chosen === SESSION_ONLY ? 'session' : 'cancel';
 }
 
-/** Uses the stored profile. False when the secret storage cannot be read: then a notification offers to read it again. */
+/**
+ * Uses the stored profile. False when the secret storage cannot be read: then a notification offers to read it again.
+ */
 export async function restoreSession(
   sessions: Sessions,
   logger: Logger,
@@ -41,7 +44,11 @@ export async function restoreSession(
 }
 
 async function offerToRestoreAgain(sessions: Sessions, logger: Logger, error: SecretStorageError): Promise<void> {
-  const chosen = await showError(`VS Code could not read the stored key, so you are signed out. ${storageText(error)}`, TRY_AGAIN, SIGN_IN);
+  const chosen = await showError(
+    `VS Code could not read the stored key, so you are signed out. ${storageText(error)}`,
+    TRY_AGAIN,
+    SIGN_IN,
+  );
   if (chosen === TRY_AGAIN) await restoreSession(sessions, logger, () => sessions.restoreAgain());
   if (chosen === SIGN_IN) await vscode.commands.executeCommand(COMMANDS.signIn);
 }

@@ -1,4 +1,5 @@
-// Owns the one step in which starting work is asked: everything that would happen, each to be unticked, the branch's name to be changed.
+// Owns the one step in which starting work is asked: everything that would happen, each to be unticked, the branch's
+// name to be changed.
 import * as vscode from 'vscode';
 import type { State } from '../../../contract/resources/state.ts';
 import { stateIcon } from '../../../tree/presentation/symbols.ts';
@@ -18,7 +19,10 @@ export interface StartFacts {
   readonly stateNow: string;
   readonly isMine: boolean;
   readonly assigneesNow: string;
-  /** What the commit box would begin with; `problem` says why it cannot. Undefined where there is no box, or nothing to put in. */
+  /**
+   * What the commit box would begin with; `problem` says why it cannot. Undefined where there is no box, or nothing to
+   * put in.
+   */
   readonly message: { readonly text: string } | { readonly problem: string } | undefined;
 }
 
@@ -51,9 +55,18 @@ interface StepRow extends vscode.QuickPickItem {
   readonly step: StepName;
 }
 
-const BASE: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('git-branch'), tooltip: 'Start from Another Branch' };
-const OTHER_STATE: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('tasklist'), tooltip: 'Move to Another State' };
-const EDIT: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('edit'), tooltip: 'Change What the Commit Message Begins With' };
+const BASE: vscode.QuickInputButton = {
+  iconPath: new vscode.ThemeIcon('git-branch'),
+  tooltip: 'Start from Another Branch',
+};
+const OTHER_STATE: vscode.QuickInputButton = {
+  iconPath: new vscode.ThemeIcon('tasklist'),
+  tooltip: 'Move to Another State',
+};
+const EDIT: vscode.QuickInputButton = {
+  iconPath: new vscode.ThemeIcon('edit'),
+  tooltip: 'Change What the Commit Message Begins With',
+};
 
 /** Shows the plan until it is accepted or left. What is changed in it is written into the draft. */
 export async function askStart(facts: StartFacts, draft: StartDraft): Promise<StartAnswer> {
@@ -181,7 +194,13 @@ class Asked {
   #messageRow(message: NonNullable<StartFacts['message']>): StepRow {
     const iconPath = new vscode.ThemeIcon('git-commit');
     if ('problem' in message && this.#draft.message === '') {
-      return { step: 'message', label: 'Begin the commit message', description: message.problem, iconPath, buttons: [EDIT] };
+      return {
+        step: 'message',
+        label: 'Begin the commit message',
+        description: message.problem,
+        iconPath,
+        buttons: [EDIT],
+      };
     }
     return {
       step: 'message',

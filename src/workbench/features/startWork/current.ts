@@ -55,7 +55,10 @@ export class CurrentItems {
     this.#deps = deps;
   }
 
-  /** Follows branches, editors and what is known of items until it is disposed of. Reads the current item, once, when nothing is known of it. */
+  /**
+   * Follows branches, editors and what is known of items until it is disposed of. Reads the current item, once, when
+   * nothing is known of it.
+   */
   follow({ store }: Session, known: KnownItems): Disposable {
     const { repositories } = this.#deps;
     const held = new Disposables();
@@ -85,7 +88,8 @@ export class CurrentItems {
 
   get repository(): Repository | undefined {
     const { repositories } = this.#deps;
-    const active = repositories.active ?? (this.#repository === undefined ? undefined : repositories.keyed(this.#repository));
+    const active =
+      repositories.active ?? (this.#repository === undefined ? undefined : repositories.keyed(this.#repository));
     this.#repository = active?.key;
     return active;
   }

@@ -1,4 +1,5 @@
-// Owns the ending of work: the next state is offered, the branch is let go of, and what was put into the commit box is taken out.
+// Owns the ending of work: the next state is offered, the branch is let go of, and what was put into the commit box is
+// taken out.
 import * as vscode from 'vscode';
 import { ApiError } from '../../../client/apiError.ts';
 import type { State } from '../../../contract/resources/state.ts';
@@ -34,7 +35,8 @@ export async function endWork(starting: Starting, current: CurrentItem, why: End
     const outcome = await starting.deps.quick.carry(QUICK_EDITS.state, { session, address }, change);
     if (outcome.kind === 'done') said.push(`moved to ${next.value.name}`);
     else {
-      const reason = outcome.kind === 'failed' ? formatError(outcome.fault) : 'The service took the change, but did not keep it.';
+      const reason =
+        outcome.kind === 'failed' ? formatError(outcome.fault) : 'The service took the change, but did not keep it.';
       const [again, without] = ['Try Again', `${title.split(' ')[0]} Anyway`];
       const chosen = await showError(`${identifier} was not moved to ${next.value.name}. ${reason}`, again, without);
       if (chosen === again) return endWork(starting, current, why);

@@ -22,7 +22,8 @@ const SEPARATOR: Offer = { label: '', kind: vscode.QuickPickItemKind.Separator }
 
 /** Resolves when the command that was chosen is done. */
 export async function offerCurrent(current: CurrentItem | undefined): Promise<void> {
-  const rows = current === undefined ? [{ ...OTHER, label: '$(target) Set the Current Work Item…' }, START] : rowsFor(current);
+  const rows =
+    current === undefined ? [{ ...OTHER, label: '$(target) Set the Current Work Item…' }, START] : rowsFor(current);
   const title = current === undefined ? 'No current work item' : `${current.identifier} ${current.name}`.trim();
   const chosen = await vscode.window.showQuickPick(rows, { title, placeHolder: 'What is to be done?' });
   if (chosen?.command !== undefined) await vscode.commands.executeCommand(chosen.command, current?.address);

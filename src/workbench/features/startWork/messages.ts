@@ -17,7 +17,10 @@ export interface RequestedStart {
   readonly message: string | undefined;
 }
 
-/** What came of each wish. The outcomes are those of the state and of the assignment, in this order, as far as they were wanted. */
+/**
+ * What came of each wish. The outcomes are those of the state and of the assignment, in this order, as far as they were
+ * wanted.
+ */
 export interface CompletedSteps {
   readonly isBranchTaken: boolean;
   readonly outcomes: readonly ItemOutcome[];
@@ -51,7 +54,9 @@ export function failedText(
     if (outcome.kind === 'done') return [];
     const what = index === 0 && state !== undefined ? 'The state was not changed.' : 'It was not assigned to you.';
     if (outcome.kind === 'failed') return [`${what} ${faultSentence(outcome)}`];
-    return [`${what} ${outcome.kind === 'ignored' ? 'The service took the change, but did not keep it.' : 'It was cancelled.'}`];
+    return [
+      `${what} ${outcome.kind === 'ignored' ? 'The service took the change, but did not keep it.' : 'It was cancelled.'}`,
+    ];
   });
 }
 

@@ -36,7 +36,10 @@ export function branchStep(typed: string, { head, branches, remotes }: GitFacts,
   if (follows !== undefined) return { kind: 'checkout', name, follows };
   const inTheWay = local.find((one) => one.name.startsWith(`${name}/`) || name.startsWith(`${one.name}/`));
   if (inTheWay !== undefined)
-    return { kind: 'invalid', problem: `There is a branch “${inTheWay.name}”, so git can make none that is called “${name}”.` };
+    return {
+      kind: 'invalid',
+      problem: `There is a branch “${inTheWay.name}”, so git can make none that is called “${name}”.`,
+    };
   return { kind: 'create', name, base };
 }
 
@@ -67,18 +70,26 @@ export function branchText(
   { name, head, uncommitted, missingBase }: GitFacts,
 ): { readonly label: string; readonly description: string } {
   const place = `in ${name}`;
-  const changes = plural(uncommitted, { one: 'uncommitted change comes along', other: 'uncommitted changes come along' });
+  const changes = plural(uncommitted, {
+    one: 'uncommitted change comes along',
+    other: 'uncommitted changes come along',
+  });
   const along = uncommitted === 0 ? [] : [`${uncommitted} ${changes}`];
   switch (step.kind) {
     case 'create': {
-      const missing = missingBase === undefined || step.base !== undefined ? '' : ` (there is no branch “${missingBase}”)`;
+      const missing =
+        missingBase === undefined || step.base !== undefined ? '' : ` (there is no branch “${missingBase}”)`;
       const from = `from ${step.base ?? headText(head)}${missing}`;
       return { label: 'Create this branch', description: [from, place, ...along].join(' · ') };
     }
     case 'checkout':
       return {
         label: 'Check out this branch',
-        description: [step.follows === undefined ? 'it is there' : `it is there as ${step.follows}`, place, ...along].join(' · '),
+        description: [
+          step.follows === undefined ? 'it is there' : `it is there as ${step.follows}`,
+          place,
+          ...along,
+        ].join(' · '),
       };
     case 'stay':
       return { label: 'Stay on this branch', description: ['it is checked out', place].join(' · ') };

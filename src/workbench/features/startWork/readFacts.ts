@@ -1,4 +1,5 @@
-// Owns what has to be known before work can be started: the item as it is now, its project's states, and the repository.
+// Owns what has to be known before work can be started: the item as it is now, its project's states, and the
+// repository.
 import * as vscode from 'vscode';
 import { branchNameFor } from '../../../branches/branchName.ts';
 import { mentionInBranch } from '../../../branches/currentWork.ts';
@@ -16,8 +17,16 @@ import { templateValuesOf } from './values.ts';
 /** Where the branch is to be made, or a sentence why nowhere. */
 export type WorkPlace = Repository | string;
 
-/** Reads the item anew: what is asked must be true now, and a deleted one is told of at once. Rejects with a FaultError or GitRefusal. */
-export async function gatherFacts(deps: WorkDeps, boxes: CommitBoxes, chosen: ChosenItem, place: WorkPlace): Promise<StartFacts> {
+/**
+ * Reads the item anew: what is asked must be true now, and a deleted one is told of at once. Rejects with a FaultError
+ * or GitRefusal.
+ */
+export async function gatherFacts(
+  deps: WorkDeps,
+  boxes: CommitBoxes,
+  chosen: ChosenItem,
+  place: WorkPlace,
+): Promise<StartFacts> {
   const { session, address } = chosen;
   const { store, me } = session;
   const [item, states, git] = await Promise.all([
@@ -36,7 +45,10 @@ export async function gatherFacts(deps: WorkDeps, boxes: CommitBoxes, chosen: Ch
     identifier,
     name: item.name,
     git,
-    branch: typeof git === 'string' || typeof place === 'string' ? { name: '' } : firstName(deps, chosen, git, place, identifier),
+    branch:
+      typeof git === 'string' || typeof place === 'string'
+        ? { name: '' }
+        : firstName(deps, chosen, git, place, identifier),
     state: now?.group === 'started' ? undefined : firstOf(states.records, 'started'),
     stateNow: now?.name ?? 'no state',
     isMine: item.assignees.includes(me.id),
@@ -77,13 +89,20 @@ function firstName(
   identifier: string,
 ): StartFacts['branch'] {
   const matcher = deps.mentions.known?.matcher;
-  const own = branchOf(identifier, git, (branch) => (matcher === undefined ? undefined : mentionInBranch(branch, matcher)?.identifier));
+  const own = branchOf(identifier, git, (branch) =>
+    matcher === undefined ? undefined : mentionInBranch(branch, matcher)?.identifier,
+  );
   if (own !== undefined) return { name: own };
   const values = templateValuesOf(session, address, deps.clock.now());
   const named =
-    values === undefined ? { problem: 'The project of this work item is not known.' } : branchNameFor(branchTemplate(root), values);
+    values === undefined
+      ? { problem: 'The project of this work item is not known.' }
+      : branchNameFor(branchTemplate(root), values);
   if ('name' in named) return named;
-  return { name: 'text' in named ? (named.text ?? '') : '', problem: `${named.problem} See the setting “Work: Branch Template”.` };
+  return {
+    name: 'text' in named ? (named.text ?? '') : '',
+    problem: `${named.problem} See the setting “Work: Branch Template”.`,
+  };
 }
 
 function messageFor(boxes: CommitBoxes, { session, address }: ChosenItem, place: Repository): StartFacts['message'] {
@@ -93,7 +112,10 @@ function messageFor(boxes: CommitBoxes, { session, address }: ChosenItem, place:
   return start.text === '' ? undefined : start;
 }
 
-/** The repository of the active file, or the one that is picked; a sentence where there is none. Undefined when the person leaves. */
+/**
+ * The repository of the active file, or the one that is picked; a sentence where there is none. Undefined when the
+ * person leaves.
+ */
 export async function choosePlace({ repositories }: WorkDeps, title: string): Promise<WorkPlace | undefined> {
   const chosen = await repositories.choose(title, vscode.window.activeTextEditor?.document.uri);
   if (chosen.kind === 'left') return undefined;

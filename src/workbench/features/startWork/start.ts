@@ -36,7 +36,13 @@ export async function startWork(starting: Starting, chosen: ChosenItem): Promise
 /** Asks until the plan is accepted or left; other questions come in between. */
 async function plans(facts: StartFacts, place: WorkPlace, chosen: ChosenItem): Promise<StartPlan | undefined> {
   const message = facts.message !== undefined && 'text' in facts.message ? facts.message.text : '';
-  const draft: StartDraft = { name: facts.branch.name, base: firstBase(facts, place), state: facts.state, message, unticked: new Set() };
+  const draft: StartDraft = {
+    name: facts.branch.name,
+    base: firstBase(facts, place),
+    state: facts.state,
+    message,
+    unticked: new Set(),
+  };
   if (facts.message !== undefined && 'problem' in facts.message) draft.unticked.add('message');
   for (;;) {
     const answer = await askStart(facts, draft);
@@ -46,12 +52,19 @@ async function plans(facts: StartFacts, place: WorkPlace, chosen: ChosenItem): P
   }
 }
 
-async function askFurther(about: StepName, facts: StartFacts, draft: StartDraft, { session, address }: ChosenItem): Promise<void> {
+async function askFurther(
+  about: StepName,
+  facts: StartFacts,
+  draft: StartDraft,
+  { session, address }: ChosenItem,
+): Promise<void> {
   const title = `Start Work on ${facts.identifier}`;
   if (about === 'branch' && typeof facts.git !== 'string') {
     const { branches, head } = facts.git;
     const here = { label: escapeCodicons(headText(head)), description: 'what is checked out', value: undefined };
-    const others = branches.filter(({ name }) => name !== head?.branch).map(({ name }) => ({ label: escapeCodicons(name), value: name }));
+    const others = branches
+      .filter(({ name }) => name !== head?.branch)
+      .map(({ name }) => ({ label: escapeCodicons(name), value: name }));
     const picked = await pickRow<string | undefined>({
       title,
       placeholder: 'Which branch is it to start from?',
@@ -61,7 +74,11 @@ async function askFurther(about: StepName, facts: StartFacts, draft: StartDraft,
   }
   if (about === 'state') {
     const { records } = await session.store.states.read(address.project);
-    const rows = records.map((one) => ({ label: escapeCodicons(one.name), value: one, picked: one.id === draft.state?.id }));
+    const rows = records.map((one) => ({
+      label: escapeCodicons(one.name),
+      value: one,
+      picked: one.id === draft.state?.id,
+    }));
     const picked = await pickRow({ title, placeholder: 'Which state is it to move to?', rows: () => rows });
     if (picked !== undefined) draft.state = picked.value;
   }
@@ -90,11 +107,20 @@ async function carryOut(
   const branch = repository === undefined ? 'left out' : await takeBranch(deps, repository, facts, plan);
   if (branch === 'left') return;
   const changes = [
-    ...(plan.state === undefined ? [] : [{ edit: QUICK_EDITS.state, change: { field: 'state', value: plan.state.id } as const }]),
-    ...(plan.assign ? [{ edit: QUICK_EDITS.assignToMe, change: { field: 'assignees', add: [session.me.id], remove: [] } as const }] : []),
+    ...(plan.state === undefined
+      ? []
+      : [{ edit: QUICK_EDITS.state, change: { field: 'state', value: plan.state.id } as const }]),
+    ...(plan.assign
+      ? [{ edit: QUICK_EDITS.assignToMe, change: { field: 'assignees', add: [session.me.id], remove: [] } as const }]
+      : []),
   ];
   const outcomes = await withProgress(
-    { clock: deps.clock, title: `Starting work on ${facts.identifier}`, total: changes.length, rateLimit: session.store.rateLimit },
+    {
+      clock: deps.clock,
+      title: `Starting work on ${facts.identifier}`,
+      total: changes.length,
+      rateLimit: session.store.rateLimit,
+    },
     async (signal, progressed) => {
       const carried: ItemOutcome[] = [];
       for (const { edit, change } of changes) {
@@ -110,12 +136,18 @@ async function carryOut(
   const isFilled = plan.message === undefined || repository === undefined || boxes.fill(repository, plan.message);
   const done = { isBranchTaken: branch === 'done', outcomes, isMessageIn: isFilled };
   const failed = failedText(plan, outcomes, ({ fault }) => formatError(fault));
-  const sentences = [startedText(facts.identifier, plan, done), ...(typeof place === 'string' ? [place] : []), ...failed];
+  const sentences = [
+    startedText(facts.identifier, plan, done),
+    ...(typeof place === 'string' ? [place] : []),
+    ...failed,
+  ];
   const say = failed.length === 0 ? showInfo : showWarning;
   void say(sentences.join(' '));
 }
 
-/** Git's answer is shown as it is, and nothing is stashed or thrown away: what is in the way is the person's to settle. */
+/**
+ * Git's answer is shown as it is, and nothing is stashed or thrown away: what is in the way is the person's to settle.
+ */
 async function takeBranch(
   { clock }: WorkDeps,
   repository: Repository,

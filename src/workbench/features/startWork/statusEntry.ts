@@ -33,11 +33,17 @@ function show(entry: vscode.StatusBarItem, current: CurrentItem): void {
   const words = isGone ? 'not found' : displayName(state?.name ?? '');
   const icon = isGone ? 'warning' : stateIcon(state?.group ?? undefined).id;
   entry.text = `$(${icon}) ${escapeCodicons([identifier, words].filter((one) => one !== '').join(' · '))}`;
-  const place = repository === undefined ? '' : `${branch === '' ? 'No branch' : `Branch ${branch}`} in ${repository.name}`;
+  const place =
+    repository === undefined ? '' : `${branch === '' ? 'No branch' : `Branch ${branch}`} in ${repository.name}`;
   const sentence = isGone
     ? `No work item is called ${identifier} here. It may have been deleted, or be closed to you.`
     : `${identifier} ${displayName(name)}`.trim();
-  entry.tooltip = [sentence, state === undefined ? '' : `State: ${displayName(state.name)}`, place, 'Click for what can be done with it']
+  entry.tooltip = [
+    sentence,
+    state === undefined ? '' : `State: ${displayName(state.name)}`,
+    place,
+    'Click for what can be done with it',
+  ]
     .filter((one) => one !== '')
     .join('\n');
   entry.accessibilityInformation = {

@@ -7,7 +7,11 @@ import type { Session } from '../../../session/session.ts';
 import { todayAt } from '../quickEdit/dates.ts';
 
 /** Undefined while the item or its project is not known. */
-export function templateValuesOf({ store, me }: Session, address: ItemAddress, now: number): TemplateValues | undefined {
+export function templateValuesOf(
+  { store, me }: Session,
+  address: ItemAddress,
+  now: number,
+): TemplateValues | undefined {
   const item = store.item(address);
   const project = store.project(address.project);
   const identifier = store.identifier(address);

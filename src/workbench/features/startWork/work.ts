@@ -57,11 +57,17 @@ export class Work {
   async set({ session, address }: ChosenItem): Promise<void> {
     const place = await choosePlace(this.#deps, 'Set the Current Work Item');
     if (place === undefined) return;
-    const item = session.store.item(address) ?? (await session.store.resources.workItems.readOne(address.id, address.project));
+    const item =
+      session.store.item(address) ?? (await session.store.resources.workItems.readOne(address.id, address.project));
     const identifier = session.store.identifier(address) ?? item.name;
     const repository = typeof place === 'string' ? undefined : place;
     const base = repository === undefined ? undefined : this.current.of(repository)?.base;
-    await this.current.keep(session, repository, { ...address, identifier, name: item.name, ...(base === undefined ? {} : { base }) });
+    await this.current.keep(session, repository, {
+      ...address,
+      identifier,
+      name: item.name,
+      ...(base === undefined ? {} : { base }),
+    });
     showStatus(`${identifier} is the current work item`, 5000, 'target');
   }
 
@@ -81,6 +87,8 @@ export class Work {
 
   #suggestion() {
     const { address, identifier, name, isGone } = this.current.here ?? {};
-    return address === undefined || isGone || !name || identifier === undefined ? undefined : { ...address, identifier, name };
+    return address === undefined || isGone || !name || identifier === undefined
+      ? undefined
+      : { ...address, identifier, name };
   }
 }

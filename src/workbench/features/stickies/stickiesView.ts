@@ -1,4 +1,5 @@
-// Owns the Stickies view: its page each time VS Code shows it, and the conversation that goes on while it is folded away.
+// Owns the Stickies view: its page each time VS Code shows it, and the conversation that goes on while it is folded
+// away.
 import * as vscode from 'vscode';
 import { listKeyText } from '../../../cache/lists/listKey.ts';
 import { type FromStickies, fromStickies } from '../../../pages/protocol/stickies.ts';
@@ -74,7 +75,9 @@ export class StickiesView implements Disposable {
     if (session === undefined || this.#host?.view.visible !== true) return [];
     const { key, state } = session.store.resources.stickies.list();
     if (state.status !== 'ready') return [];
-    return [{ key: listKeyText(key), cost: Math.max(1, state.pages), freshen: (signal) => this.#stickies.freshen(signal) }];
+    return [
+      { key: listKeyText(key), cost: Math.max(1, state.pages), freshen: (signal) => this.#stickies.freshen(signal) },
+    ];
   }
 
   refresh(): Promise<void> {

@@ -1,4 +1,5 @@
-// Owns the asking for how work items are shown: gathered by what, in which order, and which of them; and what initiatives are gathered by.
+// Owns the asking for how work items are shown: gathered by what, in which order, and which of them; and what
+// initiatives are gathered by.
 import * as vscode from 'vscode';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import { PRIORITIES } from '../../../contract/resources/workItem.ts';
@@ -20,7 +21,10 @@ import { escapeCodicons } from '../../ui/escape.ts';
 import { choose, chooseMany, onHide } from '../../ui/prompts.ts';
 import type { Views } from './views.ts';
 
-/** Where the server has no work item types, nothing can be grouped by them: the ids that items may have are named nowhere. */
+/**
+ * Where the server has no work item types, nothing can be grouped by them: the ids that items may have are named
+ * nowhere.
+ */
 export async function askGrouping(views: Views, session: Session): Promise<void> {
   const now = views.choices.groupBy;
   const offered = GROUPINGS.filter((value) => value !== 'type' || value === now || hasTypes(session));
@@ -87,7 +91,8 @@ export async function askFilter(views: Views, session: Session): Promise<void> {
   for (;;) {
     const next = await pickFilter(views, session);
     if (next === 'clear') return views.choose({ filter: NO_FILTER });
-    if (next === 'show') return views.choose({ filter: { ...views.choices.filter, text: views.choices.filter.text.trim() } });
+    if (next === 'show')
+      return views.choose({ filter: { ...views.choices.filter, text: views.choices.filter.text.trim() } });
     await pickValues(views, session, next);
   }
 }
@@ -100,7 +105,9 @@ async function pickFilter(views: Views, session: Session): Promise<FilterRow['do
   picker.items = filterRows(views, session);
   try {
     return await new Promise((resolve) => {
-      picker.onDidChangeValue((text) => void views.choose({ filter: { ...views.choices.filter, text } }, { kept: false }));
+      picker.onDidChangeValue(
+        (text) => void views.choose({ filter: { ...views.choices.filter, text } }, { kept: false }),
+      );
       picker.onDidAccept(() => resolve(picker.activeItems[0]?.does ?? 'show'));
       onHide(picker, () => resolve('show'));
       picker.show();
@@ -141,7 +148,10 @@ async function pickValues(views: Views, session: Session, field: FilterField): P
     placeHolder: 'Those with any of the ones chosen are shown; choose none to show all',
   });
   if (picked !== undefined)
-    await views.choose({ filter: { ...views.choices.filter, [field]: picked.map(({ value }) => value) } }, { kept: false });
+    await views.choose(
+      { filter: { ...views.choices.filter, [field]: picked.map(({ value }) => value) } },
+      { kept: false },
+    );
 }
 
 /** What the known work items have, by name; the chosen ones stay to be unchosen. */
@@ -159,7 +169,10 @@ function valuesOf({ store, me }: Session, field: FilterField, filter: Filter): s
   }
   if (field === 'assignees') seen.add(me.id);
   const named = (value: string): string => (field === 'assignees' ? personIn({ store, me })(value) : value);
-  return ['', ...[...seen].filter((value) => value !== '').sort((one, other) => named(one).localeCompare(named(other)))];
+  return [
+    '',
+    ...[...seen].filter((value) => value !== '').sort((one, other) => named(one).localeCompare(named(other))),
+  ];
 }
 
 function personIn({ store, me }: Pick<Session, 'store' | 'me'>): (id: string) => string {

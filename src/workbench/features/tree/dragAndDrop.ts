@@ -1,4 +1,5 @@
-// Owns drag and drop in the trees, as VS Code must find it registered at activation: the rest is loaded when something is first dragged.
+// Owns drag and drop in the trees, as VS Code must find it registered at activation: the rest is loaded when something
+// is first dragged.
 
 import type * as vscode from 'vscode';
 import { VIEWS } from '../../contributions.ts';
@@ -12,7 +13,10 @@ export interface TreeDrags {
   drop(node: unknown, transfer: vscode.DataTransfer): Promise<void>;
 }
 
-/** Rows of another of our views come under a type of their own: VS Code shows a view nothing else of them before they are dropped. */
+/**
+ * Rows of another of our views come under a type of their own: VS Code shows a view nothing else of them before they
+ * are dropped.
+ */
 const TREE_MIMES = Object.values(VIEWS).map((id) => `application/vnd.code.tree.${id.toLowerCase()}`);
 
 export function dragAndDrop<T>(load: () => Promise<TreeDrags>): vscode.TreeDragAndDropController<T> {

@@ -1,4 +1,5 @@
-// Owns which rows stand open, view by view, for when the window comes back: VS Code itself forgets that of an extension's trees.
+// Owns which rows stand open, view by view, for when the window comes back: VS Code itself forgets that of an
+// extension's trees.
 import * as vscode from 'vscode';
 import type { Sessions } from '../../../session/session.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';

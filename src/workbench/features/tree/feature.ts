@@ -38,7 +38,9 @@ async function retry({ views }: Pick<ViewCommandDeps, 'views'>, given: unknown):
 }
 
 function rowIn(given: unknown): Node | undefined {
-  return typeof given === 'object' && given !== null && 'kind' in given && 'under' in given ? (given as Node) : undefined;
+  return typeof given === 'object' && given !== null && 'kind' in given && 'under' in given
+    ? (given as Node)
+    : undefined;
 }
 
 function endIn(given: unknown): EndNode | undefined {

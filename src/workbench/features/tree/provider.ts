@@ -1,4 +1,5 @@
-// Owns the way from an outline to a view of VS Code: turns nodes into rows, and passes on exactly which of them changed.
+// Owns the way from an outline to a view of VS Code: turns nodes into rows, and passes on exactly which of them
+// changed.
 import * as vscode from 'vscode';
 import type { Session, Sessions } from '../../../session/session.ts';
 import type { Disposable } from '../../../std/disposable.ts';
@@ -27,7 +28,12 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
   readonly onDidChangeReading = this.#readingChanged.event;
 
   /** `stateOf` says whether a row that has children stands open at first. */
-  constructor(view: ViewName, sessions: Sessions, personal: Personal, stateOf: (node: Node) => vscode.TreeItemCollapsibleState) {
+  constructor(
+    view: ViewName,
+    sessions: Sessions,
+    personal: Personal,
+    stateOf: (node: Node) => vscode.TreeItemCollapsibleState,
+  ) {
     this.#view = view;
     this.#sessions = sessions;
     this.#personal = personal;
@@ -68,12 +74,19 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
     const outline = this.#outline;
     if (outline === undefined) return item;
     item.id = nodeId(node);
-    const { label, description, icon, tooltip, collapsible, context, spoken } = present(node, outline.known, formatError);
+    const { label, description, icon, tooltip, collapsible, context, spoken } = present(
+      node,
+      outline.known,
+      formatError,
+    );
     item.label = label;
     if (description !== undefined) item.description = description;
     if (tooltip !== undefined) item.tooltip = tooltip;
     if (icon !== undefined)
-      item.iconPath = new vscode.ThemeIcon(icon.id, icon.color === undefined ? undefined : new vscode.ThemeColor(icon.color));
+      item.iconPath = new vscode.ThemeIcon(
+        icon.id,
+        icon.color === undefined ? undefined : new vscode.ThemeColor(icon.color),
+      );
     item.collapsibleState = collapsible ? this.#stateOf(node) : vscode.TreeItemCollapsibleState.None;
     item.contextValue = context;
     item.accessibilityInformation = { label: spoken };

@@ -1,4 +1,5 @@
-// Owns the watch over what an earlier run knew and somebody looks at: since when, view by view, until the server has been heard.
+// Owns the watch over what an earlier run knew and somebody looks at: since when, view by view, until the server has
+// been heard.
 
 import type { PagedList } from '../../../cache/lists/pagedList.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
@@ -21,9 +22,13 @@ export class StaleIndicator implements Disposable {
     this.#follow(sessions.current);
   }
 
-  /** When the oldest list that is looked at in the view was true, in milliseconds; undefined when all are of this run. */
+  /**
+   * When the oldest list that is looked at in the view was true, in milliseconds; undefined when all are of this run.
+   */
   of(view: ViewName): number | undefined {
-    const ages = [...this.#lookedAt].filter(({ key }) => viewOfList(key.of) === view).flatMap(({ state }) => state.asOf ?? []);
+    const ages = [...this.#lookedAt]
+      .filter(({ key }) => viewOfList(key.of) === view)
+      .flatMap(({ state }) => state.asOf ?? []);
     return ages.length === 0 ? undefined : Math.min(...ages);
   }
 

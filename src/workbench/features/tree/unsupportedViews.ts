@@ -1,4 +1,5 @@
-// Owns the hiding of views whose records the server does not offer: found out when one is first opened, said once, and undone by signing in elsewhere.
+// Owns the hiding of views whose records the server does not offer: found out when one is first opened, said once, and
+// undone by signing in elsewhere.
 
 import * as vscode from 'vscode';
 import { isNotInPlan } from '../../../client/apiError.ts';

@@ -1,4 +1,5 @@
-// Owns the registration of the sidebar's trees: each has a provider that loads the rest when VS Code first asks for rows.
+// Owns the registration of the sidebar's trees: each has a provider that loads the rest when VS Code first asks for
+// rows.
 
 import * as vscode from 'vscode';
 import type { Node, ViewName } from '../../../tree/node.ts';

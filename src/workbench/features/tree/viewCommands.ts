@@ -82,7 +82,8 @@ async function pickPinned({ views }: ViewCommandDeps, account: string): Promise<
   const pinned = views.pins
     .of(account)
     .map((one) => ({ ...one, label: escapeCodicons(one.identifier), description: escapeCodicons(one.name) }));
-  if (pinned.length > 0) return choose(pinned, { title: 'Unpin Work Item', placeHolder: 'The one to let go', matchOnDescription: true });
+  if (pinned.length > 0)
+    return choose(pinned, { title: 'Unpin Work Item', placeHolder: 'The one to let go', matchOnDescription: true });
   void showInfo('Nothing is pinned. Use Pin in the menu of a work item.');
   return undefined;
 }
@@ -93,5 +94,6 @@ async function showInProjects(deps: ViewCommandDeps, given: unknown): Promise<vo
   const { project, id } = chosen.address;
   const isShown = await deps.views.reveal({ kind: 'workItem', within: project, id }, { focus: true });
   const identifier = chosen.session.store.identifier(chosen.address) ?? 'The work item';
-  if (!isShown) void showInfo(`${identifier} is not among the rows: it is on a page not loaded yet, or the filter leaves it out.`);
+  if (!isShown)
+    void showInfo(`${identifier} is not among the rows: it is on a page not loaded yet, or the filter leaves it out.`);
 }

@@ -1,4 +1,5 @@
-// Owns the sidebar's views together: their rows, what the person chose for them, and the showing of a record in the one where it belongs.
+// Owns the sidebar's views together: their rows, what the person chose for them, and the showing of a record in the one
+// where it belongs.
 
 import * as vscode from 'vscode';
 import { type RecordAddress, recordKey } from '../../../cache/address.ts';
@@ -68,7 +69,11 @@ export class Views implements Disposable {
     this.#ages = this.#held.add(new StaleIndicator(sessions));
     // Before the rows are: they ask for what was chosen.
     this.#held.add(sessions.onDidChange((session) => this.#follow(session)));
-    const personal: Personal = { choices: () => this.#choices, mine: () => this.#mine(), isBound: (project) => this.#isBound(project) };
+    const personal: Personal = {
+      choices: () => this.#choices,
+      mine: () => this.#mine(),
+      isBound: (project) => this.#isBound(project),
+    };
     const expansions = this.#held.add(new Expansions(deps.windowMemory, sessions, deps.trees));
     const rowsOf = (view: ViewName): TreeRows =>
       this.#held.add(new TreeRows(view, sessions, personal, (node) => expansions.stateOf(view, node)));
@@ -83,7 +88,11 @@ export class Views implements Disposable {
     this.#held.add(followSessionRateLimit(sessions, () => this.#sayWaits()));
     for (const view of VIEW_NAMES) this.#held.add(this.rows[view].onDidChangeReading(() => this.#sayWaits()));
     this.#held.add(this.#ages.onDidChange((view) => this.#sayAge(view)));
-    this.#held.add(this.pins.onDidChange((items) => this.#eachOutline((outline) => items.forEach((item) => outline.ownChanged(item)))));
+    this.#held.add(
+      this.pins.onDidChange((items) =>
+        this.#eachOutline((outline) => items.forEach((item) => outline.ownChanged(item))),
+      ),
+    );
     this.#held.add(recents.onDidChange(() => this.rows.myWork.outline?.ownChanged()));
     for (const view of VIEW_NAMES) {
       this.#held.add(
@@ -91,8 +100,12 @@ export class Views implements Disposable {
           this.#selectedIn = view;
         }),
       );
-      this.#held.add(deps.trees[view].onDidExpandElement(({ element }) => this.rows[view].outline?.turn(element, true)));
-      this.#held.add(deps.trees[view].onDidCollapseElement(({ element }) => this.rows[view].outline?.turn(element, false)));
+      this.#held.add(
+        deps.trees[view].onDidExpandElement(({ element }) => this.rows[view].outline?.turn(element, true)),
+      );
+      this.#held.add(
+        deps.trees[view].onDidCollapseElement(({ element }) => this.rows[view].outline?.turn(element, false)),
+      );
     }
     this.#follow(sessions.current);
   }
@@ -109,7 +122,9 @@ export class Views implements Disposable {
 
   /** What is in sight in the views that are shown. */
   get visible(): readonly VisibleList[] {
-    return VIEW_NAMES.flatMap((view) => (this.#deps.trees[view].visible ? (this.rows[view].outline?.visible ?? []) : []));
+    return VIEW_NAMES.flatMap((view) =>
+      this.#deps.trees[view].visible ? (this.rows[view].outline?.visible ?? []) : [],
+    );
   }
 
   /** Shows the work items so in every view; `kept` is for when this account comes back. */
@@ -158,14 +173,21 @@ export class Views implements Disposable {
     await this.#working(view, () => (list.state.status === 'ready' ? list.loadMore() : list.reload()));
   }
 
-  /** Reads the next page of each project that has not been read whole, one after the other, for as long as the person lets it. */
+  /**
+   * Reads the next page of each project that has not been read whole, one after the other, for as long as the person
+   * lets it.
+   */
   async lookThrough(): Promise<void> {
     const { current } = this.#deps.sessions;
     const known = this.rows.myWork.outline?.known;
     if (current === undefined || known === undefined) return;
     await current.store.resources.projects.list().read();
     const left = searchedProjects(known).left.slice(0, MOST_LOOKED);
-    const options = { location: vscode.ProgressLocation.Notification, title: 'Looking through projects', cancellable: true };
+    const options = {
+      location: vscode.ProgressLocation.Notification,
+      title: 'Looking through projects',
+      cancellable: true,
+    };
     await vscode.window.withProgress(options, async (progress, token) => {
       for (const [index, project] of left.entries()) {
         if (token.isCancellationRequested) return;
@@ -180,8 +202,9 @@ export class Views implements Disposable {
   }
 
   /**
-   * Shows a record's row in the view where it belongs, and selects it. What is on the way to it is read. Its project's row is shown where its
-   * own is filtered out or on a page that has not been read. False when its own row is not shown.
+   * Shows a record's row in the view where it belongs, and selects it. What is on the way to it is read. Its project's
+   * row is shown where its own is filtered out or on a page that has not been read. False when its own row is not
+   * shown.
    */
   async reveal(address: RecordAddress, { focus = false } = {}): Promise<boolean> {
     const known = this.rows.projects.outline?.known;
@@ -229,11 +252,16 @@ export class Views implements Disposable {
   #mine(): OwnItems {
     const session = this.#deps.sessions.current;
     if (session === undefined) return { me: '', recents: [], pinned: [] };
-    return { me: session.me.id, recents: this.#deps.recents.of(session.account), pinned: this.pins.of(session.account) };
+    return {
+      me: session.me.id,
+      recents: this.#deps.recents.of(session.account),
+      pinned: this.pins.of(session.account),
+    };
   }
 
   #follow(session: Session | undefined): void {
-    this.#choices = session === undefined ? DEFAULT_CHOICES : parseViewChoices(this.#deps.memory.get(keyOf(session.account)));
+    this.#choices =
+      session === undefined ? DEFAULT_CHOICES : parseViewChoices(this.#deps.memory.get(keyOf(session.account)));
     session?.store.orderItems(sortOf(this.#choices));
     const say = (): void => VIEW_NAMES.forEach((view) => this.#sayAge(view));
     this.#authenticating?.dispose();
@@ -241,7 +269,10 @@ export class Views implements Disposable {
     say();
   }
 
-  /** Above the rows: that the server rejects the key, or that the rows are those of an earlier run until the server has been heard. */
+  /**
+   * Above the rows: that the server rejects the key, or that the rows are those of an earlier run until the server has
+   * been heard.
+   */
   #sayAge(view: ViewName): void {
     if (view === 'projects') this.#say();
     else this.#deps.trees[view].message = [this.#rejection(), this.#ageOf(view)].join(' ').trim();

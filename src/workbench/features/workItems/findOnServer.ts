@@ -33,7 +33,13 @@ export async function findOnServer(session: Searched, text: string, signal: Abor
     if (pasted !== undefined) return await lookUpPasted(session, pasted, signal);
     if (isIdentifier(text)) return await lookUp(session, () => session.store.readByIdentifier(text, { signal }));
     const found = await session.store.search(text, { signal });
-    return { items: found.map(({ id, name, ...one }) => ({ address: { project: one.project_id, id }, name, identifier: idOf(one) })) };
+    return {
+      items: found.map(({ id, name, ...one }) => ({
+        address: { project: one.project_id, id },
+        name,
+        identifier: idOf(one),
+      })),
+    };
   } catch (error) {
     const fault = faultOf(error);
     return { items: [], ...(fault.kind === 'cancelled' ? {} : { sentence: formatError(fault) }) };
@@ -41,7 +47,8 @@ export async function findOnServer(session: Searched, text: string, signal: Abor
 }
 
 function lookUpPasted(session: Searched, pasted: PastedItem, signal: AbortSignal): Promise<ServerFinds> {
-  if ('problem' in pasted) return Promise.resolve({ items: [], sentence: pasted.problem === 'elsewhere' ? ELSEWHERE : NO_ITEM });
+  if ('problem' in pasted)
+    return Promise.resolve({ items: [], sentence: pasted.problem === 'elsewhere' ? ELSEWHERE : NO_ITEM });
   const { store } = session;
   return lookUp(session, () =>
     'identifier' in pasted

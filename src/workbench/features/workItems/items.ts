@@ -42,7 +42,8 @@ export class WorkItems {
     const session = this.#sessions.current;
     if (session === undefined) return undefined;
     const address =
-      given ?? (await pickItem(session, { recents: this.#recents.of(session.account), suggested: this.#suggested?.(), title }));
+      given ??
+      (await pickItem(session, { recents: this.#recents.of(session.account), suggested: this.#suggested?.(), title }));
     return address === undefined ? undefined : { session, address };
   }
 
@@ -52,7 +53,10 @@ export class WorkItems {
     return { identifier, name };
   }
 
-  /** Asks nobody for an item that was seen before: it may be gone by now, and its mentions are not. Rejects with a FaultError. */
+  /**
+   * Asks nobody for an item that was seen before: it may be gone by now, and its mentions are not. Rejects with a
+   * FaultError.
+   */
   async identifierOf({ session, address }: ChosenItem): Promise<string> {
     const recent = this.#recents.of(session.account).find(({ id }) => id === address.id);
     return session.store.identifier(address) ?? recent?.identifier ?? (await this.#known(session, address))[1];
@@ -79,7 +83,12 @@ export class WorkItems {
     const item = session.store.item(address);
     const identifier = session.store.identifier(address);
     if (item !== undefined && identifier !== undefined)
-      await this.#recents.add(session.account, { project: address.project, id: address.id, identifier, name: item.name });
+      await this.#recents.add(session.account, {
+        project: address.project,
+        id: address.id,
+        identifier,
+        name: item.name,
+      });
   }
 
   /** Items that were deleted are no recent ones. */

@@ -1,4 +1,5 @@
-// Picks the work item that a command is for: offers the current one, recent ones and known ones, and searches for what is typed.
+// Picks the work item that a command is for: offers the current one, recent ones and known ones, and searches for what
+// is typed.
 import * as vscode from 'vscode';
 import { type ItemAddress, keyOf, parseAddress } from '../../../cache/address.ts';
 import type { Session } from '../../../session/session.ts';
@@ -16,12 +17,21 @@ export interface PickedItem {
 }
 
 /** Undefined when the user leaves without choosing. */
-export async function pickItem(session: Session, { recents, suggested, title }: PickedItem): Promise<ItemAddress | undefined> {
-  return (await searchItems(session, { title, offered: offered(session, recents, suggested), unread: recents })) ?? undefined;
+export async function pickItem(
+  session: Session,
+  { recents, suggested, title }: PickedItem,
+): Promise<ItemAddress | undefined> {
+  return (
+    (await searchItems(session, { title, offered: offered(session, recents, suggested), unread: recents })) ?? undefined
+  );
 }
 
 /** Before anything is typed. */
-function offered(session: Session, recents: readonly RememberedItem[], suggested: RememberedItem | undefined): OfferedItem[] {
+function offered(
+  session: Session,
+  recents: readonly RememberedItem[],
+  suggested: RememberedItem | undefined,
+): OfferedItem[] {
   const isRecent = new Set([...recents, ...(suggested === undefined ? [] : [suggested])].map(keyOf));
   const known = [...session.store.resources.workItems.records.all().keys()]
     .filter((key) => !isRecent.has(key))

@@ -1,4 +1,5 @@
-// Searches for one work item in a quick pick: first in what is known, with each letter, then on the server. Every picker that takes an identifier is this one.
+// Searches for one work item in a quick pick: first in what is known, with each letter, then on the server. Every
+// picker that takes an identifier is this one.
 import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';
 import { Finder, type UnreadItem } from '../../../cache/find.ts';
@@ -83,7 +84,12 @@ class Search {
   /** Enter was pressed, and what it takes is not there yet. */
   #isEntered = false;
 
-  constructor(session: Session, picker: vscode.QuickPick<Choice>, wanted: ItemSearch, take: (value: ItemAddress | null) => void) {
+  constructor(
+    session: Session,
+    picker: vscode.QuickPick<Choice>,
+    wanted: ItemSearch,
+    take: (value: ItemAddress | null) => void,
+  ) {
     this.#session = session;
     this.#picker = picker;
     this.#wanted = wanted;
@@ -141,7 +147,9 @@ class Search {
   #known(text: string): ItemRow[] {
     const { unread = [], isWanted } = this.#wanted;
     const found = this.#finder.find(text, MOST_FOUND, { unread, ...(isWanted === undefined ? {} : { isWanted }) });
-    return found.flatMap((address) => itemRowOf(this.#session, address) ?? unreadRow(unread.find(({ id }) => id === address.id)) ?? []);
+    return found.flatMap(
+      (address) => itemRowOf(this.#session, address) ?? unreadRow(unread.find(({ id }) => id === address.id)) ?? [],
+    );
   }
 
   /** The list stays as it is, and gets longer: the row that has the focus keeps it if the user moved there. */
@@ -201,7 +209,12 @@ export function itemRowOf({ store }: Session, { project, id }: ItemAddress): Ite
 export function unreadRow(item: UnreadItem | undefined): ItemRow | undefined {
   if (item === undefined) return undefined;
   const { project, id, identifier, name } = item;
-  return { label: escapeCodicons(identifier), description: escapeCodicons(name), icon: { id: 'history' }, address: { project, id } };
+  return {
+    label: escapeCodicons(identifier),
+    description: escapeCodicons(name),
+    icon: { id: 'history' },
+    address: { project, id },
+  };
 }
 
 /** As VS Code shows it. Its own filter knows only whole phrases, so what the search found is always shown. */
@@ -209,7 +222,9 @@ function choiceOf(row: ItemRow): Choice {
   return { ...offeredOf(row), alwaysShow: true, row };
 }
 
-/** As a row that is offered before anything is typed, and that VS Code filters until it has the list for what is typed. */
+/**
+ * As a row that is offered before anything is typed, and that VS Code filters until it has the list for what is typed.
+ */
 export function offeredOf({ label, description, icon, address }: ItemRow): OfferedItem {
   return {
     label,
@@ -222,7 +237,9 @@ export function offeredOf({ label, description, icon, address }: ItemRow): Offer
 /** In place of the exact row: the label is what was typed, so that VS Code leaves it first. */
 function noneExact(text: string, words = 'No work item has this identifier'): ItemRow {
   const icon = { id: 'info' };
-  return isIdentifier(text) ? { label: text.toUpperCase(), description: words, icon } : { label: words, description: '', icon };
+  return isIdentifier(text)
+    ? { label: text.toUpperCase(), description: words, icon }
+    : { label: words, description: '', icon };
 }
 
 function noneByWords(text: string): ItemRow {

@@ -17,7 +17,8 @@ export async function withItem(
   work: (chosen: ChosenItem) => Promise<void>,
 ): Promise<void> {
   const identifier = identifierOf(target);
-  const address = itemOf(target) ?? (identifier === undefined ? deps.panels.active?.item : await mentioned(deps, identifier));
+  const address =
+    itemOf(target) ?? (identifier === undefined ? deps.panels.active?.item : await mentioned(deps, identifier));
   if (identifier !== undefined && address === undefined) return;
   const chosen = await deps.items.choose(address, title);
   if (chosen !== undefined) await work(chosen);

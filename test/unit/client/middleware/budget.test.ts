@@ -1,4 +1,5 @@
-// Owns the proof of promise 2: the service's limit is never run into by our own doing, and what a person asked for comes first.
+// Owns the proof of promise 2: the service's limit is never run into by our own doing, and what a person asked for
+// comes first.
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../src/client/apiError.ts';
 import { Budget } from '../../../../src/client/budget/budget.ts';

@@ -1,4 +1,5 @@
-// Owns the proof that what a server lacks is found out once, and from nothing less than the table, the words and a good address together.
+// Owns the proof that what a server lacks is found out once, and from nothing less than the table, the words and a good
+// address together.
 import { describe, expect, it } from 'vitest';
 import type { Call, RawAnswer } from '../../../../src/client/call.ts';
 import { UnsupportedRoutes } from '../../../../src/client/middleware/unsupportedRoutes.ts';

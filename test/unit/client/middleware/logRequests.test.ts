@@ -21,7 +21,9 @@ describe('the journal', () => {
     const asked = ask(reading({ target: '/x/?search=private', headers: { 'x-api-key': 'secret' }, body: 'text' }));
     await clock.advance(120);
     await asked;
-    expect(entries).toEqual([{ level: 'debug', what: 'answered', facts: { operation: 'getCurrentUser', status: 200, ms: 120 } }]);
+    expect(entries).toEqual([
+      { level: 'debug', what: 'answered', facts: { operation: 'getCurrentUser', status: 200, ms: 120 } },
+    ]);
   });
 
   it('warns of every other status', async () => {

@@ -41,7 +41,11 @@ describe('retrying', () => {
     expect((await asked).status).toBe(201);
     expect(times).toEqual([0, 5000]);
     expect(entries).toEqual([
-      { level: 'info', what: 'asking again', facts: { operation: 'createComment', fault: 'rateLimited', attempt: 1, waitMs: 5000 } },
+      {
+        level: 'info',
+        what: 'asking again',
+        facts: { operation: 'createComment', fault: 'rateLimited', attempt: 1, waitMs: 5000 },
+      },
     ]);
   });
 
@@ -98,7 +102,11 @@ describe('retrying', () => {
   });
 
   it.each<[string, readonly (RawAnswer | Fault)[], boolean]>([
-    ['an answer was lost and the next attempt finds nobody', [lost, { ...lost, reason: 'refused' }, { ...lost, reason: 'refused' }], true],
+    [
+      'an answer was lost and the next attempt finds nobody',
+      [lost, { ...lost, reason: 'refused' }, { ...lost, reason: 'refused' }],
+      true,
+    ],
     ['nobody was found each time', Array.from({ length: 3 }, () => ({ ...lost, reason: 'refused' as const })), false],
   ])('reports whether the server may have received the request when %s', async (_, outcomes, expected) => {
     const { ask, clock } = retrying(...outcomes);
@@ -117,14 +125,17 @@ describe('retrying', () => {
   it.each([
     ['an answer was lost', lost, true],
     ['nobody was found', { ...lost, reason: 'refused' } as const, false],
-  ])('reports a call that is canceled between attempts as possibly received only when %s', async (_, first, expected) => {
-    const { ask, clock } = retrying(first);
-    const leaver = new AbortController();
-    const fault = faultFrom(ask(reading({ signal: leaver.signal })));
-    await clock.advance(100);
-    leaver.abort();
-    expect(mayHaveHappened(await fault)).toBe(expected);
-  });
+  ])(
+    'reports a call that is canceled between attempts as possibly received only when %s',
+    async (_, first, expected) => {
+      const { ask, clock } = retrying(first);
+      const leaver = new AbortController();
+      const fault = faultFrom(ask(reading({ signal: leaver.signal })));
+      await clock.advance(100);
+      leaver.abort();
+      expect(mayHaveHappened(await fault)).toBe(expected);
+    },
+  );
 
   it('throws a defect on as it is', async () => {
     const { ask } = retrying();

@@ -57,7 +57,9 @@ describe('Budget while another client uses 56 of the 60', () => {
     age: fc.integer({ min: 2, max: 58 }),
     /** Part of that time over which they are spread. */
     spread: fc.double({ min: 0, max: 1, noNaN: true }),
-    /** Seconds before the other's first request at which this window had its last answers; undefined if it opens after. */
+    /**
+     * Seconds before the other's first request at which this window had its last answers; undefined if it opens after.
+     */
     before: fc.option(fc.integer({ min: 1, max: 100 }), { nil: undefined }),
     /** Requests of this window between the other's requests and the save: 4 use the limit up. */
     rest: fc.integer({ min: 1, max: 4 }),

@@ -1,4 +1,5 @@
-// Owns the proof of certificates against real TLS servers: whose authority counts, who sees the client certificate, and what is said where they do not suit.
+// Owns the proof of certificates against real TLS servers: whose authority counts, who sees the client certificate, and
+// what is said where they do not suit.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -36,7 +37,10 @@ describe('a server is trusted', () => {
   it.each<[string, NonNullable<Changes['trust']>]>([
     ['by an authority in a file of the setting', { files: [files.authority] }],
     ['by one in the file of NODE_EXTRA_CA_CERTS', { files: [], extra: files.authority }],
-    ['whatever other file of the environment cannot be read', { files: [files.authority], extra: '/nowhere/extra.pem' }],
+    [
+      'whatever other file of the environment cannot be read',
+      { files: [files.authority], extra: '/nowhere/extra.pem' },
+    ],
   ])('%s', async (_what, trust) => {
     await using server = await front();
     await using client = clientTo(at(server.port), { trust });
@@ -53,14 +57,20 @@ describe('a server is trusted', () => {
   it('by none that was not named; then nothing is sent', async () => {
     await using server = await front();
     await using client = clientTo(at(server.port), { trust: { files: [], system: true } });
-    expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({ reason: 'certificate', host: `127.0.0.1:${server.port}` });
+    expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({
+      reason: 'certificate',
+      host: `127.0.0.1:${server.port}`,
+    });
     expect(server.requests).toEqual([]);
   });
 
   it('not when its certificate has run out, or is another server’s', async () => {
     await using old = await front({ certificate: expired });
     await using client = clientTo(at(old.port), {});
-    expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({ reason: 'certificate', detail: 'CERT_HAS_EXPIRED' });
+    expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({
+      reason: 'certificate',
+      detail: 'CERT_HAS_EXPIRED',
+    });
     await using server = await front();
     await using other = clientTo(`https://127.0.0.2:${server.port}`, {});
     const fault = await faultOf(other.call.getCurrentUser({}));
@@ -77,7 +87,9 @@ describe('the store of the system', () => {
     expect(all[0]?.certificates.length).toBeGreaterThan(50);
     // A machine without any says so.
     expect((all[1]?.certificates.length ?? 0) > 0 || all[1]?.trouble !== undefined).toBe(true);
-    expect((await authoritiesOf({ system: false, files: [], extra: undefined })).map(({ from }) => from)).toEqual(['node']);
+    expect((await authoritiesOf({ system: false, files: [], extra: undefined })).map(({ from }) => from)).toEqual([
+      'node',
+    ]);
   });
 });
 
@@ -158,7 +170,11 @@ describe('a setting that cannot be used is named, and nothing is sent', () => {
       { certificate: files.certificate, key: files.lockedKey },
       /clientCertificates: client.locked.key.pem has a passphrase$/,
     ],
-    ['a key that is not the certificate’s', { certificate: files.certificate, key: files.strangerKey }, /clientCertificates: \w+$/],
+    [
+      'a key that is not the certificate’s',
+      { certificate: files.certificate, key: files.strangerKey },
+      /clientCertificates: \w+$/,
+    ],
     ['no PKCS #12', { pfx: files.certificate }, /clientCertificates: \w+$/],
   ])('%s', async (_what, certificate, detail) => {
     await using server = await front();

@@ -1,4 +1,5 @@
-// Owns the proof of proxies, each a real one: with and without a password, over http and TLS, for the service and for files, and what is said when one is in the way.
+// Owns the proof of proxies, each a real one: with and without a password, over http and TLS, for the service and for
+// files, and what is said when one is in the way.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { downloadFile } from '../../../../src/client/files/download.ts';
 import { fetchOutside } from '../../../../src/client/files/outside.ts';
@@ -29,7 +30,11 @@ const clientTo = (baseUrl: string, changes: Changes | (() => Changes)) => openNe
 describe('the service is asked through a proxy', () => {
   it.each([
     ['without a password', {}, (port: number) => `http://127.0.0.1:${port}`],
-    ['with a password in its address', { password: 'mika:gehe:im' }, (port: number) => `http://mika:gehe%3Aim@127.0.0.1:${port}`],
+    [
+      'with a password in its address',
+      { password: 'mika:gehe:im' },
+      (port: number) => `http://mika:gehe%3Aim@127.0.0.1:${port}`,
+    ],
     ['that speaks TLS', { isSecure: true }, (port: number) => `https://127.0.0.1:${port}`],
     [
       'that speaks TLS, with a password',
@@ -42,14 +47,20 @@ describe('the service is asked through a proxy', () => {
     await using client = clientTo(PLANE, { proxy: { address: address(proxy.port) } });
     const before = front.requests.length;
     expect((await client.call.getCurrentUser({})).id).not.toBe('');
-    expect(proxy.passed).toMatchObject([{ target: 'plane.test:443', status: 200, headers: { host: 'plane.test:443' } }]);
-    expect(front.requests.slice(before)).toMatchObject([{ path: '/api/v1/users/me/', headers: { host: 'plane.test' } }]);
+    expect(proxy.passed).toMatchObject([
+      { target: 'plane.test:443', status: 200, headers: { host: 'plane.test:443' } },
+    ]);
+    expect(front.requests.slice(before)).toMatchObject([
+      { path: '/api/v1/users/me/', headers: { host: 'plane.test' } },
+    ]);
   });
 
   it('named by the environment, with a header that is set', async () => {
     await using proxy = await openProxy({ hosts: { 'plane.test:443': front.port }, password: 'mika:geheim' });
     const authorization = `Basic ${Buffer.from('mika:geheim').toString('base64')}`;
-    await using client = clientTo(PLANE, { proxy: { authorization, environment: { HTTPS_PROXY: `127.0.0.1:${proxy.port}` } } });
+    await using client = clientTo(PLANE, {
+      proxy: { authorization, environment: { HTTPS_PROXY: `127.0.0.1:${proxy.port}` } },
+    });
     await client.call.getCurrentUser({});
     expect(proxy.passed.map(({ status }) => status)).toEqual([200]);
   });
@@ -89,7 +100,9 @@ describe('the service is asked through a proxy', () => {
 describe('past the proxy', () => {
   it('go requests to this machine', async () => {
     await using proxy = await openProxy({ hosts: {} });
-    await using client = clientTo(`https://127.0.0.1:${front.port}`, { proxy: { address: `http://127.0.0.1:${proxy.port}` } });
+    await using client = clientTo(`https://127.0.0.1:${front.port}`, {
+      proxy: { address: `http://127.0.0.1:${proxy.port}` },
+    });
     await client.call.getCurrentUser({});
     expect(proxy.passed).toEqual([]);
   });
@@ -100,7 +113,9 @@ describe('past the proxy', () => {
     ['http.proxySupport', { isUsed: false }],
   ])('go those to the servers that %s says', async (_what, settings) => {
     await using proxy = await openProxy({ hosts: { 'plane.invalid:443': front.port } });
-    await using client = clientTo('https://plane.invalid', { proxy: { address: `http://127.0.0.1:${proxy.port}`, ...settings } });
+    await using client = clientTo('https://plane.invalid', {
+      proxy: { address: `http://127.0.0.1:${proxy.port}`, ...settings },
+    });
     // Nobody but the proxy knows that name.
     expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({ reason: 'name', host: 'plane.invalid' });
     expect(proxy.passed).toEqual([]);
@@ -128,7 +143,10 @@ describe('it is said of the proxy', () => {
     await using refused = clientTo(PLANE, { proxy: { address: `http://127.0.0.1:${port}` } });
     expect(await faultOf(refused.call.getCurrentUser({}))).toMatchObject({ reason: 'proxy', detail: 'ECONNREFUSED' });
     await using unknown = clientTo(PLANE, { proxy: { address: 'http://proxy.invalid:3128' } });
-    expect(await faultOf(unknown.call.getCurrentUser({}))).toMatchObject({ reason: 'proxy', host: 'proxy.invalid:3128' });
+    expect(await faultOf(unknown.call.getCurrentUser({}))).toMatchObject({
+      reason: 'proxy',
+      host: 'proxy.invalid:3128',
+    });
   });
 
   it('that it never answers', async () => {
@@ -144,7 +162,10 @@ describe('it is said of the proxy', () => {
     const trust = { files: [] };
     const address = `https://127.0.0.1:${proxy.port}`;
     await using strict = clientTo(PLANE, { trust, proxy: { address } });
-    expect(await faultOf(strict.call.getCurrentUser({}))).toMatchObject({ reason: 'proxy', detail: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE' });
+    expect(await faultOf(strict.call.getCurrentUser({}))).toMatchObject({
+      reason: 'proxy',
+      detail: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+    });
     expect(proxy.passed).toEqual([]);
     const before = front.requests.length;
     await using lax = clientTo(PLANE, { trust, proxy: { address, isVerified: false } });
@@ -181,8 +202,13 @@ describe('files', () => {
   });
 
   it('over http are asked for by their whole address, with the password for the proxy and nothing else of ours', async () => {
-    await using store = await serve((_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end('picture'));
-    await using proxy = await openProxy({ hosts: { 'pictures.test:80': Number(new URL(store.url).port) }, password: 'mika:geheim' });
+    await using store = await serve((_, response) =>
+      response.writeHead(200, { 'content-type': 'image/png' }).end('picture'),
+    );
+    await using proxy = await openProxy({
+      hosts: { 'pictures.test:80': Number(new URL(store.url).port) },
+      password: 'mika:geheim',
+    });
     await using client = clientTo(PLANE, { proxy: { address: `http://mika:geheim@127.0.0.1:${proxy.port}` } });
     const file = await fetchOutside({ client, url: 'http://pictures.test/a.png?x=1', maxBytes: 1000 });
     expect(new TextDecoder().decode(file.bytes)).toBe('picture');

@@ -1,4 +1,5 @@
-// Owns the proof of the other ways there are to a real server: below a path, at IPv6 addresses, over slow and lossy links, with another clock.
+// Owns the proof of the other ways there are to a real server: below a path, at IPv6 addresses, over slow and lossy
+// links, with another clock.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAddress } from '../../../../src/session/webAddress.ts';
 import { startTestService, type TestService } from '../../../support/service.ts';
@@ -67,7 +68,12 @@ describe('a slow and lossy link', () => {
   });
 
   it('carries what is written at most once, though its answer is lost', async () => {
-    await using road = await openSlowRoad({ port: Number(new URL(service.baseUrl).port), latencyMs: 5, pieceBytes: 40, loses: () => true });
+    await using road = await openSlowRoad({
+      port: Number(new URL(service.baseUrl).port),
+      latencyMs: 5,
+      pieceBytes: 40,
+      loses: () => true,
+    });
     await using straight = openNetworkClient(service, service.baseUrl, {});
     await using client = clientTo(`http://127.0.0.1:${road.port}`);
     await expect(client.call.createSticky({ body: { name: 'Once' } })).rejects.toMatchObject({

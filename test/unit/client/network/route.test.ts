@@ -17,13 +17,21 @@ const SET = { address: 'http://proxy.test:3128' };
 
 describe('the proxy', () => {
   it('is that of the setting, then of the environment by the scheme, then any', () => {
-    const environment = { HTTPS_PROXY: 'http://secure.test', HTTP_PROXY: 'http://plain.test', ALL_PROXY: 'http://all.test' };
+    const environment = {
+      HTTPS_PROXY: 'http://secure.test',
+      HTTP_PROXY: 'http://plain.test',
+      ALL_PROXY: 'http://all.test',
+    };
     expect(proxied('https://plane.test', { ...SET, environment })).toBe('http.proxy http://proxy.test:3128');
     expect(proxied('https://plane.test', { environment })).toBe('HTTPS_PROXY http://secure.test');
     expect(proxied('http://plane.test', { environment })).toBe('HTTP_PROXY http://plain.test');
-    expect(proxied('https://plane.test', { environment: { HTTP_PROXY: 'plain.test:8080' } })).toBe('HTTP_PROXY http://plain.test:8080');
+    expect(proxied('https://plane.test', { environment: { HTTP_PROXY: 'plain.test:8080' } })).toBe(
+      'HTTP_PROXY http://plain.test:8080',
+    );
     expect(proxied('http://plane.test', { environment: { HTTPS_PROXY: 'http://secure.test' } })).toBe('straight');
-    expect(proxied('https://plane.test', { environment: { ALL_PROXY: 'https://all.test' } })).toBe('ALL_PROXY https://all.test');
+    expect(proxied('https://plane.test', { environment: { ALL_PROXY: 'https://all.test' } })).toBe(
+      'ALL_PROXY https://all.test',
+    );
     expect(route('https://plane.test')).toEqual({ kind: 'straight', because: 'none' });
   });
 
@@ -38,7 +46,9 @@ describe('the proxy', () => {
     ['http://mika:100%@proxy.test', 'mika:100%'],
   ])('is given the name and password of its address %s', (address, word) => {
     const authorization = `Basic ${Buffer.from(word).toString('base64')}`;
-    expect(route('https://plane.test', { address })).toMatchObject({ proxy: { authorization, origin: 'http://proxy.test' } });
+    expect(route('https://plane.test', { address })).toMatchObject({
+      proxy: { authorization, origin: 'http://proxy.test' },
+    });
   });
 
   it('is given the header that is set rather than those', () => {
@@ -46,22 +56,43 @@ describe('the proxy', () => {
     expect(found).toMatchObject({ proxy: { authorization: 'Bearer t' } });
   });
 
-  it.each(['socks5://proxy.test:1080', 'socks4://proxy.test', 'ftp://proxy.test'])('is not gone past when it is %s', (address) => {
-    expect(route('https://plane.test', { address })).toEqual({ kind: 'unusable', source: 'http.proxy', scheme: address.split(':')[0] });
-  });
+  it.each(['socks5://proxy.test:1080', 'socks4://proxy.test', 'ftp://proxy.test'])(
+    'is not gone past when it is %s',
+    (address) => {
+      expect(route('https://plane.test', { address })).toEqual({
+        kind: 'unusable',
+        source: 'http.proxy',
+        scheme: address.split(':')[0],
+      });
+    },
+  );
 
   it('is not gone past when its address is none', () => {
-    expect(route('https://plane.test', { address: 'http://' })).toEqual({ kind: 'unusable', source: 'http.proxy', scheme: undefined });
+    expect(route('https://plane.test', { address: 'http://' })).toEqual({
+      kind: 'unusable',
+      source: 'http.proxy',
+      scheme: undefined,
+    });
   });
 
   it('may lie at an IPv6 address', () => {
-    expect(proxied('https://plane.test', { address: 'http://[fd00::1]:3128' })).toBe('http.proxy http://[fd00::1]:3128');
+    expect(proxied('https://plane.test', { address: 'http://[fd00::1]:3128' })).toBe(
+      'http.proxy http://[fd00::1]:3128',
+    );
   });
 });
 
 describe('this machine', () => {
   const own = fc.oneof(
-    fc.constantFrom('localhost', 'LOCALHOST', 'plane.localhost', '[::1]', '[0:0:0:0:0:0:0:1]', '[::ffff:127.0.0.1]', 'localhost.'),
+    fc.constantFrom(
+      'localhost',
+      'LOCALHOST',
+      'plane.localhost',
+      '[::1]',
+      '[0:0:0:0:0:0:0:1]',
+      '[::ffff:127.0.0.1]',
+      'localhost.',
+    ),
     fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255)).map((rest) => `127.${rest.join('.')}`),
   );
 
@@ -75,12 +106,15 @@ describe('this machine', () => {
     );
   });
 
-  it.each(['https://localhost.evil.test', 'https://127.evil.test', 'https://128.0.0.1', 'https://[::2]', 'https://notlocalhost'])(
-    'is not %s',
-    (address) => {
-      expect(proxied(address, SET)).toBe('http.proxy http://proxy.test:3128');
-    },
-  );
+  it.each([
+    'https://localhost.evil.test',
+    'https://127.evil.test',
+    'https://128.0.0.1',
+    'https://[::2]',
+    'https://notlocalhost',
+  ])('is not %s', (address) => {
+    expect(proxied(address, SET)).toBe('http.proxy http://proxy.test:3128');
+  });
 });
 
 describe('an exception', () => {
@@ -112,18 +146,30 @@ describe('an exception', () => {
     ['.', 'https://plane.test', false],
   ])('%s for %s: %s', (pattern, url, isExcepted) => {
     const found = route(url, { ...SET, exceptions: [pattern] });
-    expect(found).toMatchObject(isExcepted ? { because: 'exception', source: 'http.noProxy', exception: pattern } : { kind: 'proxy' });
+    expect(found).toMatchObject(
+      isExcepted ? { because: 'exception', source: 'http.noProxy', exception: pattern } : { kind: 'proxy' },
+    );
   });
 
   it('comes from NO_PROXY, with commas or spaces, where the setting has none', () => {
     const environment = { NO_PROXY: 'one.test, two.test three.test' };
     for (const host of ['one', 'two', 'three']) {
-      expect(route(`https://${host}.test`, { ...SET, environment })).toMatchObject({ because: 'exception', source: 'NO_PROXY' });
+      expect(route(`https://${host}.test`, { ...SET, environment })).toMatchObject({
+        because: 'exception',
+        source: 'NO_PROXY',
+      });
     }
-    expect(proxied('https://one.test', { ...SET, environment, exceptions: ['four.test'] })).toBe('http.proxy http://proxy.test:3128');
+    expect(proxied('https://one.test', { ...SET, environment, exceptions: ['four.test'] })).toBe(
+      'http.proxy http://proxy.test:3128',
+    );
   });
 
   it('never fails on what somebody wrote', () => {
-    fc.assert(fc.property(fc.string(), (pattern) => route('https://plane.test', { ...SET, exceptions: [pattern] }).kind !== 'unusable'));
+    fc.assert(
+      fc.property(
+        fc.string(),
+        (pattern) => route('https://plane.test', { ...SET, exceptions: [pattern] }).kind !== 'unusable',
+      ),
+    );
   });
 });

@@ -11,7 +11,9 @@ import { Secret } from '../../../../src/std/secret.ts';
 import { files } from '../../../support/certificates.ts';
 
 export interface Changes {
-  readonly proxy?: Partial<Omit<ProxySettings, 'environment'>> & { readonly environment?: Partial<ProxySettings['environment']> };
+  readonly proxy?: Partial<Omit<ProxySettings, 'environment'>> & {
+    readonly environment?: Partial<ProxySettings['environment']>;
+  };
   readonly trust?: Partial<Network['trust']>;
   readonly clientCertificates?: Network['clientCertificates'];
 }
@@ -46,7 +48,15 @@ export function openNetworkClient(
   };
   const credential = { kind: 'key', secret: new Secret(apiKey), origin: new URL(baseUrl).origin } as const;
   const wire = async () => createWire({ network, signedInTo: credential.origin });
-  const client = createClient({ baseUrl, workspace, credential, clock: systemClock, logger: silentLogger, wire, random: () => 0 });
+  const client = createClient({
+    baseUrl,
+    workspace,
+    credential,
+    clock: systemClock,
+    logger: silentLogger,
+    wire,
+    random: () => 0,
+  });
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.close() });
 }
 

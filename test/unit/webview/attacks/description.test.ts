@@ -15,7 +15,9 @@ const schema = getSchema(richTextExtensions({ nameOf: (id) => `Name of ${id}` })
 describe('an attack in a description', () => {
   it('stands in the live text as nothing harmful', () => {
     const serializer = DOMSerializer.fromSchema(schema);
-    expect(surviving((attack) => shown(serializer.serializeFragment(loadHtml(attack, schema).doc.content)))).toEqual([]);
+    expect(surviving((attack) => shown(serializer.serializeFragment(loadHtml(attack, schema).doc.content)))).toEqual(
+      [],
+    );
   });
 
   it('has no form whose fields take the place of its properties', () => {

@@ -72,7 +72,11 @@ describe('a page full of misleading names', () => {
         placeName: names.join(' '),
         fields: [
           field('name', 'text', names[0] ?? ''),
-          field('description_html', 'richText', '<p>To <mention-component entity_identifier="u0"></mention-component></p>'),
+          field(
+            'description_html',
+            'richText',
+            '<p>To <mention-component entity_identifier="u0"></mention-component></p>',
+          ),
           field(
             'labels',
             'choices',
@@ -102,7 +106,9 @@ describe('a page full of misleading names', () => {
     expect(mounted.root.querySelectorAll('.comment')).toHaveLength(names.length);
     expect(mounted.root.textContent).toContain('@woL');
     expect(shown.filter((text) => misleading({ isolates: true, keepLines: true }).test(text))).toEqual([]);
-    expect([...mounted.root.querySelectorAll('input, textarea')].map((input) => (input as HTMLInputElement).value)).toContain(names[0]);
+    expect(
+      [...mounted.root.querySelectorAll('input, textarea')].map((input) => (input as HTMLInputElement).value),
+    ).toContain(names[0]);
     mounted.unmount();
     delete options.vnode;
     Object.assign(options, before);
@@ -112,7 +118,9 @@ describe('a page full of misleading names', () => {
 describe('a picture', () => {
   it('is shown at once only where the text itself holds a picture that is no document', () => {
     const sources = attacks.flatMap((attack) =>
-      [...parseInert(attack).querySelectorAll('[src], [href]')].map((one) => one.getAttribute('src') ?? one.getAttribute('href') ?? ''),
+      [...parseInert(attack).querySelectorAll('[src], [href]')].map(
+        (one) => one.getAttribute('src') ?? one.getAttribute('href') ?? '',
+      ),
     );
     expect(sources.length).toBeGreaterThan(300);
     expect(sources.filter((src) => pictureSource(src).kind === 'inline')).toEqual([]);

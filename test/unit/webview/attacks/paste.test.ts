@@ -13,14 +13,20 @@ import { attacks, PATIENCE, surviving, texts } from './setup.ts';
 vi.setConfig(PATIENCE);
 
 const parser = PasteParser.fromSchema(getSchema(richTextExtensions({ nameOf: () => undefined })));
-const pasted = (html: string): ParentNode => parseInert(saveBlocks(parser.parse(parseInert(html)).children, '', dedupeIds()));
+const pasted = (html: string): ParentNode =>
+  parseInert(saveBlocks(parser.parse(parseInert(html)).children, '', dedupeIds()));
 
-/** What would run, or load, wherever it is shown; of pictures, drawings and styles the cleaner leaves more, which a page of ours never shows. */
+/**
+ * What would run, or load, wherever it is shown; of pictures, drawings and styles the cleaner leaves more, which a page
+ * of ours never shows.
+ */
 function isActive(harm: string): boolean {
   const runs = /^<(?:script|i?frame|object|embed|base|meta|link|applet)>|^<\S+ on/i;
   return (
     runs.test(harm) ||
-    /^<(?!img|image|video|audio|source|track)\S+ [\w:-]+="[\s\p{Cc}]*(?:javascript|vbscript|command|data:text)/iu.test(harm)
+    /^<(?!img|image|video|audio|source|track)\S+ [\w:-]+="[\s\p{Cc}]*(?:javascript|vbscript|command|data:text)/iu.test(
+      harm,
+    )
   );
 }
 

@@ -8,7 +8,9 @@ export const attacks = htmlAttacks();
 export const PATIENCE = { testTimeout: 120_000 };
 
 /** Those attacks of which something harmful is left, with what it is. */
-export function surviving(show: (attack: string) => ParentNode): { readonly attack: string; readonly harm: readonly string[] }[] {
+export function surviving(
+  show: (attack: string) => ParentNode,
+): { readonly attack: string; readonly harm: readonly string[] }[] {
   return attacks.map((attack) => ({ attack, harm: harmIn(show(attack)) })).filter(({ harm }) => harm.length > 0);
 }
 
@@ -20,5 +22,7 @@ export function shown(content: Node): HTMLElement {
 
 /** All attacks, so many in a text. */
 export function texts(size: number): string[] {
-  return Array.from({ length: Math.ceil(attacks.length / size) }, (_, at) => attacks.slice(at * size, (at + 1) * size).join('\n'));
+  return Array.from({ length: Math.ceil(attacks.length / size) }, (_, at) =>
+    attacks.slice(at * size, (at + 1) * size).join('\n'),
+  );
 }

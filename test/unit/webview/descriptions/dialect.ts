@@ -1,4 +1,5 @@
-// Owns generated documents in the service's HTML dialect: what its web editor, its sanitiser, importers and people write.
+// Owns generated documents in the service's HTML dialect: what its web editor, its sanitiser, importers and people
+// write.
 import * as fc from 'fast-check';
 import { sameNode, treeOf } from './elsewhere.ts';
 
@@ -191,7 +192,10 @@ const standalone: Markup = fc.constantFrom(
   '<audio src="a.mp3"></audio>',
 );
 
-const MARKS = 'strong b em i s del strike u code a span sub sup mark kbd small font big cite abbr label ins var time bdi'.split(' ');
+const MARKS =
+  'strong b em i s del strike u code a span sub sup mark kbd small font big cite abbr label ins var time bdi'.split(
+    ' ',
+  );
 const LINKS = [
   ' href="https://x.test" target="_blank" rel="noopener noreferrer nofollow"',
   ' href="/relative?a=1&amp;b=2" class="link"',
@@ -234,7 +238,10 @@ function join(parts: fc.Arbitrary<readonly string[]>): Markup {
 }
 
 /** White space between blocks, as importers and printers of HTML leave it. */
-const gap = fc.oneof({ weight: 4, arbitrary: fc.constant('') }, { weight: 1, arbitrary: fc.constantFrom('\n', '\n  ', ' ', '\n\n') });
+const gap = fc.oneof(
+  { weight: 4, arbitrary: fc.constant('') },
+  { weight: 1, arbitrary: fc.constantFrom('\n', '\n  ', ' ', '\n\n') },
+);
 
 const cellAttributes: Markup = fc.constantFrom(
   '',
@@ -268,13 +275,18 @@ const { blocks } = fc.letrec<Parts>((tie: fc.LetrecTypedTie<Parts>) => {
     { weight: 3, arbitrary: tie('blocks') },
     { weight: 1, arbitrary: fc.constant('') },
   );
-  const marked = fc.tuple(fc.constantFrom(...MARKS), attributes, tie('line')).map(([tag, written, inner]) => element(tag, written, inner));
+  const marked = fc
+    .tuple(fc.constantFrom(...MARKS), attributes, tie('line'))
+    .map(([tag, written, inner]) => element(tag, written, inner));
   const link = fc.tuple(fc.constantFrom(...LINKS), tie('line')).map(([written, inner]) => element('a', written, inner));
   const rows = (tag: string) =>
     fc
       .tuple(
         attributes,
-        fc.array(fc.tuple(gap, attributes, fc.array(tie('cell'), { minLength: 1, maxLength: 3 })), { minLength: 1, maxLength: 3 }),
+        fc.array(fc.tuple(gap, attributes, fc.array(tie('cell'), { minLength: 1, maxLength: 3 })), {
+          minLength: 1,
+          maxLength: 3,
+        }),
       )
       .map(([written, all]) =>
         element(tag, written, all.map(([space, own, cells]) => space + element('tr', own, cells.join(''))).join('')),
@@ -282,10 +294,13 @@ const { blocks } = fc.letrec<Parts>((tie: fc.LetrecTypedTie<Parts>) => {
   const square = fc
     .tuple(
       fc.integer({ min: 1, max: 3 }),
-      fc.array(fc.array(fc.tuple(fc.constantFrom('td', 'td', 'th'), cellAttributes, inside), { minLength: 3, maxLength: 3 }), {
-        minLength: 1,
-        maxLength: 3,
-      }),
+      fc.array(
+        fc.array(fc.tuple(fc.constantFrom('td', 'td', 'th'), cellAttributes, inside), { minLength: 3, maxLength: 3 }),
+        {
+          minLength: 1,
+          maxLength: 3,
+        },
+      ),
     )
     .map(([width, all]) =>
       element(
@@ -315,16 +330,18 @@ const { blocks } = fc.letrec<Parts>((tie: fc.LetrecTypedTie<Parts>) => {
     ),
     line: join(fc.array(tie('inline'), { maxLength: 4 })),
     item: fc.tuple(gap, attributes, inside).map(([space, written, inner]) => space + element('li', written, inner)),
-    task: fc.tuple(gap, fc.boolean(), attributes, fc.constantFrom(0, 1, 2, 3), inside).map(([space, isDone, written, shape, inner]) => {
-      const box = `<label><input type="checkbox"${isDone ? ' checked="checked"' : ''}><span></span></label>`;
-      const content = [
-        `${box}<div>${inner}</div>`,
-        `${box}<div class="b">\n${inner}</div>`,
-        inner,
-        `<label contenteditable="false"><input type=checkbox></label>${inner}`,
-      ][shape];
-      return `${space}<li data-type="taskItem" data-checked="${isDone}"${written}>${content}</li>`;
-    }),
+    task: fc
+      .tuple(gap, fc.boolean(), attributes, fc.constantFrom(0, 1, 2, 3), inside)
+      .map(([space, isDone, written, shape, inner]) => {
+        const box = `<label><input type="checkbox"${isDone ? ' checked="checked"' : ''}><span></span></label>`;
+        const content = [
+          `${box}<div>${inner}</div>`,
+          `${box}<div class="b">\n${inner}</div>`,
+          inner,
+          `<label contenteditable="false"><input type=checkbox></label>${inner}`,
+        ][shape];
+        return `${space}<li data-type="taskItem" data-checked="${isDone}"${written}>${content}</li>`;
+      }),
     list: fc.oneof(
       fc
         .tuple(
@@ -338,7 +355,9 @@ const { blocks } = fc.letrec<Parts>((tie: fc.LetrecTypedTie<Parts>) => {
         .tuple(attributes, fc.array(tie('task'), { minLength: 1, maxLength: 3 }), gap)
         .map(([written, tasks, space]) => element('ul', ` data-type="taskList"${written}`, tasks.join('') + space)),
     ),
-    cell: fc.tuple(fc.constantFrom('td', 'th'), cellAttributes, inside).map(([tag, written, inner]) => element(tag, written, inner)),
+    cell: fc
+      .tuple(fc.constantFrom('td', 'th'), cellAttributes, inside)
+      .map(([tag, written, inner]) => element(tag, written, inner)),
     table: fc
       .tuple(
         attributes,
@@ -355,7 +374,10 @@ const { blocks } = fc.letrec<Parts>((tie: fc.LetrecTypedTie<Parts>) => {
       .map(([written, before, inner, space]) => element('table', written, before + inner + space)),
     block: fc.oneof(
       { maxDepth: 5, withCrossShrink: true },
-      { weight: 5, arbitrary: fc.tuple(attributes, tie('line')).map(([written, inner]) => element('p', written, inner)) },
+      {
+        weight: 5,
+        arbitrary: fc.tuple(attributes, tie('line')).map(([written, inner]) => element('p', written, inner)),
+      },
       {
         weight: 2,
         arbitrary: fc
@@ -366,7 +388,10 @@ const { blocks } = fc.letrec<Parts>((tie: fc.LetrecTypedTie<Parts>) => {
       { weight: 1, arbitrary: tie('line') },
       { weight: 3, arbitrary: tie('list') },
       { weight: 2, arbitrary: tie('table') },
-      { weight: 1, arbitrary: fc.tuple(attributes, inside).map(([written, inner]) => element('blockquote', written, inner)) },
+      {
+        weight: 1,
+        arbitrary: fc.tuple(attributes, inside).map(([written, inner]) => element('blockquote', written, inner)),
+      },
       {
         weight: 2,
         arbitrary: fc
@@ -429,14 +454,21 @@ const STRAY = [
   '<!',
 ];
 
-/** What is done to sound markup so that its tags do not match any more: an end or a start is lost, or one stands where none belongs. */
+/**
+ * What is done to sound markup so that its tags do not match any more: an end or a start is lost, or one stands where
+ * none belongs.
+ */
 const damage = fc.tuple(fc.nat(), fc.constantFrom('lose', 'stray'), fc.constantFrom(...STRAY));
 
 function damaged(sound: string, [at, kind, stray]: readonly [number, 'lose' | 'stray', string]): string {
   const tags = [...sound.matchAll(/<\/?[a-z][^<>]*>/g)];
   const tag = tags[at % Math.max(1, tags.length)];
   if (tag === undefined) return sound + stray;
-  return sound.slice(0, tag.index) + (kind === 'lose' ? '' : stray) + sound.slice(tag.index + (kind === 'lose' ? tag[0].length : 0));
+  return (
+    sound.slice(0, tag.index) +
+    (kind === 'lose' ? '' : stray) +
+    sound.slice(tag.index + (kind === 'lose' ? tag[0].length : 0))
+  );
 }
 
 /** Broken nesting can make trees that no markup gives; of those, what comes of writing and reading them again. */
@@ -448,19 +480,26 @@ function expressible(html: string): string {
 
 function markupOf(tree: Element): string {
   // The parser drops a line break behind these tags, and the printer does not know.
-  for (const element of tree.querySelectorAll('pre, textarea, listing')) if (element.textContent?.startsWith('\n')) element.prepend('\n');
+  for (const element of tree.querySelectorAll('pre, textarea, listing'))
+    if (element.textContent?.startsWith('\n')) element.prepend('\n');
   const { innerHTML } = tree;
   for (const element of tree.querySelectorAll('pre, textarea, listing'))
     if (element.textContent?.startsWith('\n')) element.firstChild?.remove();
   return innerHTML;
 }
 
-/** One document: half of them in the `<div>` that the service puts around several blocks, a quarter of them with broken nesting. */
+/**
+ * One document: half of them in the `<div>` that the service puts around several blocks, a quarter of them with broken
+ * nesting.
+ */
 export const documents: Markup = fc
   .tuple(
     fc.array(blocks, { minLength: 1, maxLength: 3 }),
     fc.constantFrom('', '', '<div>', '<div class="wrap">'),
-    fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: fc.array(damage, { minLength: 1, maxLength: 3 }) }),
+    fc.oneof(
+      { weight: 3, arbitrary: fc.constant([]) },
+      { weight: 1, arbitrary: fc.array(damage, { minLength: 1, maxLength: 3 }) },
+    ),
   )
   .map(([parts, frame, damages]) =>
     expressible(damages.reduce(damaged, frame === '' ? parts.join('') : `${frame}${parts.join('')}</div>`)),

@@ -17,15 +17,12 @@ export interface Edited {
   /** Document positions, as they were before the edit, of which the smallest blocks around are the edited place. */
   readonly places: readonly number[];
   /**
-   * `block`: nothing but the smallest block that holds all the places.
-   * `structure`: the blocks of the places, and the elements around them, up to the outermost. Every subtree within those that holds no place is
-   * still there, whole and in order.
-   * `range`: the same, without what stands between the first place and the last.
-   * `edge`: the same, and what stands next to the outermost element: a picture that the key meets is deleted by it, and a bare line that another comes
-   * beside gets a paragraph of its own.
-   * `list`: as `structure`, and lists and their items may become other lists and other items.
-   * `table`: the same of tables, rows and cells.
-   * `tick`: which tasks are done, of one.
+   * `block`: nothing but the smallest block that holds all the places. `structure`: the blocks of the places, and the
+   * elements around them, up to the outermost. Every subtree within those that holds no place is still there, whole and
+   * in order. `range`: the same, without what stands between the first place and the last. `edge`: the same, and what
+   * stands next to the outermost element: a picture that the key meets is deleted by it, and a bare line that another
+   * comes beside gets a paragraph of its own. `list`: as `structure`, and lists and their items may become other lists
+   * and other items. `table`: the same of tables, rows and cells. `tick`: which tasks are done, of one.
    */
   readonly reach: 'block' | 'structure' | 'range' | 'edge' | 'list' | 'table' | 'tick';
   /** Text that is typed or pasted without replacing anything. */
@@ -86,14 +83,21 @@ const CODES: Readonly<Record<string, number>> = { Enter: 13, Backspace: 8, Delet
 
 /** Whether the editor itself acts on the key; otherwise the browser does. */
 function press(editor: Editor, key: string, shift = false): boolean {
-  const event = new KeyboardEvent('keydown', { key, keyCode: CODES[key] ?? 0, shiftKey: shift, bubbles: true, cancelable: true });
+  const event = new KeyboardEvent('keydown', {
+    key,
+    keyCode: CODES[key] ?? 0,
+    shiftKey: shift,
+    bubbles: true,
+    cancelable: true,
+  });
   return editor.view.someProp('handleKeyDown', (handle) => handle(editor.view, event)) === true;
 }
 
 function write(editor: Editor, text: string): void {
   const { from, to } = editor.state.selection;
   const plain = () => editor.state.tr.insertText(text, from, to);
-  if (!editor.view.someProp('handleTextInput', (handle) => handle(editor.view, from, to, text, plain))) editor.view.dispatch(plain());
+  if (!editor.view.someProp('handleTextInput', (handle) => handle(editor.view, from, to, text, plain)))
+    editor.view.dispatch(plain());
 }
 
 function tool(name: string, editor: Editor): void {
@@ -226,19 +230,26 @@ function reshapeList(name: string): Edit {
   };
 }
 
-/** A link around blocks, an anchor without an address and a link in a component are kept; a link put around those or in them would be a link in a link, which no markup gives. */
+/**
+ * A link around blocks, an anchor without an address and a link in a component are kept; a link put around those or in
+ * them would be a link in a link, which no markup gives.
+ */
 function outsideLinks(edit: Edit): Edit {
   return (editor, roll) => {
     let isAround = false;
     editor.state.doc.descendants((node) => {
-      const isKeptLink = [node, ...node.marks].some(({ type, attrs }) => type.name.startsWith('kept') && attrs['tag'] === 'a');
+      const isKeptLink = [node, ...node.marks].some(
+        ({ type, attrs }) => type.name.startsWith('kept') && attrs['tag'] === 'a',
+      );
       isAround ||= isKeptLink || treeOf(String(node.attrs['raw'] ?? '')).querySelector('a') !== null;
     });
     return isAround ? undefined : edit(editor, roll);
   };
 }
 
-const link = atRange('block', (editor) => editor.chain().extendMarkRange('link').setMark('link', { href: 'https://new.test' }).run());
+const link = atRange('block', (editor) =>
+  editor.chain().extendMarkRange('link').setMark('link', { href: 'https://new.test' }).run(),
+);
 const unlink = atText('block', (editor) => editor.chain().extendMarkRange('link').unsetMark('link').run());
 
 const mention = atText('block', (editor, position) => {
@@ -255,7 +266,10 @@ function pasteMarked(editor: Editor): void {
 }
 
 function pasteBlocks(editor: Editor): void {
-  editor.view.pasteHTML('<p>one</p><ul><li>two</li></ul><h2 id="three">three</h2>', new Event('paste') as ClipboardEvent);
+  editor.view.pasteHTML(
+    '<p>one</p><ul><li>two</li></ul><h2 id="three">three</h2>',
+    new Event('paste') as ClipboardEvent,
+  );
 }
 
 /** Copies one block as it is and pastes it somewhere else. */

@@ -1,4 +1,5 @@
-// Owns the rule of what "everything else is as it was" means: which part of a parsed tree an edit may change, and whether all else is the same.
+// Owns the rule of what "everything else is as it was" means: which part of a parsed tree an edit may change, and
+// whether all else is the same.
 
 /** The editor is asked to put this where an edit begins and ends; it occurs in no document. */
 export const MARK = '\ue000';
@@ -42,7 +43,10 @@ function shellOf(element: Element): string {
   return `${element.namespaceURI}:${element.localName}${attributes(element)}`;
 }
 
-/** Every element with its name and all its attributes in any order, every text and remark to the letter, white space too. */
+/**
+ * Every element with its name and all its attributes in any order, every text and remark to the letter, white space
+ * too.
+ */
 export function sameNode(one: Node, other: Node): boolean {
   if (!isElement(one) || !isElement(other)) return one.nodeType === other.nodeType && one.nodeValue === other.nodeValue;
   if (shellOf(one) !== shellOf(other)) return false;
@@ -72,8 +76,8 @@ interface Between {
 }
 
 /**
- * The smallest block around a node: the innermost block element when it holds nothing but a line, else the line within it, which is what stands
- * between two neighbouring blocks.
+ * The smallest block around a node: the innermost block element when it holds nothing but a line, else the line within
+ * it, which is what stands between two neighbouring blocks.
  */
 function smallestBlock(node: Node): Between {
   let top = node;
@@ -132,7 +136,11 @@ export function around(places: readonly Place[], root: Element): Place {
       const below = paths[index as 0 | 1][depth + 1];
       return below === undefined ? [place.from, place.to] : [children.indexOf(below), children.indexOf(below) + 1];
     });
-    return { parent, from: Math.min(...spans.map(([from = 0]) => from)), to: Math.max(...spans.map(([, to = 0]) => to)) };
+    return {
+      parent,
+      from: Math.min(...spans.map(([from = 0]) => from)),
+      to: Math.max(...spans.map(([, to = 0]) => to)),
+    };
   }, first);
 }
 
@@ -153,7 +161,11 @@ export function widest(place: Place, root: Element): Place {
 
 /** The place and what stands on both sides of it. */
 export function withNeighbours(place: Place): Place {
-  return withSpace({ parent: place.parent, from: Math.max(0, place.from - 1), to: Math.min(place.parent.childNodes.length, place.to + 1) });
+  return withSpace({
+    parent: place.parent,
+    from: Math.max(0, place.from - 1),
+    to: Math.min(place.parent.childNodes.length, place.to + 1),
+  });
 }
 
 /** The place and its surroundings, up to the outermost element that is not the service's frame around everything. */
@@ -178,7 +190,9 @@ function withSpace({ parent, from, to }: Place): Place {
 }
 
 function printed(nodes: readonly Node[]): string {
-  return nodes.map((node) => (isElement(node) ? node.outerHTML : `${node.nodeType}:${JSON.stringify(node.nodeValue)}`)).join(' ');
+  return nodes
+    .map((node) => (isElement(node) ? node.outerHTML : `${node.nodeType}:${JSON.stringify(node.nodeValue)}`))
+    .join(' ');
 }
 
 /** What differs between two trees outside of a place in the first one; undefined when nothing does. */
@@ -190,7 +204,12 @@ export function changedOutside(place: Place, root: Element, saved: Element): str
     const problem = changedSides(mine, theirs, at, at + 1);
     if (problem) return problem;
     const counterpart = theirs[at];
-    if (theirs.length !== mine.length || !counterpart || !isElement(counterpart) || shellOf(counterpart) !== shellOf(next)) {
+    if (
+      theirs.length !== mine.length ||
+      !counterpart ||
+      !isElement(counterpart) ||
+      shellOf(counterpart) !== shellOf(next)
+    ) {
       return `around the place: ${shellOf(next)} became ${printed(theirs.slice(at, at + 1 + theirs.length - mine.length))}`;
     }
     [one, other] = [next, counterpart];
@@ -211,7 +230,9 @@ function changedSides(mine: readonly Node[], theirs: readonly Node[], from: numb
 /** The element around a task's content. */
 function isTaskBox(element: Element): boolean {
   return (
-    element.localName === 'div' && element.parentElement?.getAttribute('data-type') === 'taskItem' && element.nextElementSibling === null
+    element.localName === 'div' &&
+    element.parentElement?.getAttribute('data-type') === 'taskItem' &&
+    element.nextElementSibling === null
   );
 }
 
@@ -223,14 +244,18 @@ export function beyond(places: readonly Place[], nodes: readonly Node[], without
   const before = nodes.filter((node) => edges.every(([first]) => precedes(node, first)));
   const behind = nodes.filter((node) => edges.every(([, last]) => last !== undefined && precedes(last, node)));
   const isFar = (node: Node) => !isBlank(node);
-  return withoutEdges ? [...before.filter(isFar).slice(0, -1), ...behind.filter(isFar).slice(1)] : [...before, ...behind];
+  return withoutEdges
+    ? [...before.filter(isFar).slice(0, -1), ...behind.filter(isFar).slice(1)]
+    : [...before, ...behind];
 }
 
 /** The same, but for which tasks are done. */
 export function sameButTicks(one: HTMLElement, other: HTMLElement): boolean {
   const [before, after] = [one, other].map((tree) => {
     const copy = tree.cloneNode(true) as HTMLElement;
-    const ticks = [...copy.querySelectorAll('li[data-type=taskItem]')].map((item) => item.getAttribute('data-checked') === 'true');
+    const ticks = [...copy.querySelectorAll('li[data-type=taskItem]')].map(
+      (item) => item.getAttribute('data-checked') === 'true',
+    );
     for (const item of copy.querySelectorAll('li[data-type=taskItem]')) item.removeAttribute('data-checked');
     for (const box of copy.querySelectorAll('li[data-type=taskItem] > label input')) box.removeAttribute('checked');
     return { copy, ticks };
@@ -239,9 +264,13 @@ export function sameButTicks(one: HTMLElement, other: HTMLElement): boolean {
   return before.ticks.filter((isDone, index) => isDone !== after.ticks[index]).length === 1;
 }
 
-/** The largest subtrees with nothing of the places in them, in the order of the document. Elements named by `shells` are none themselves; what is in them is. */
+/**
+ * The largest subtrees with nothing of the places in them, in the order of the document. Elements named by `shells` are
+ * none themselves; what is in them is.
+ */
 export function outsideOf(places: readonly Place[], root: Element, shells: RegExp | undefined): Node[] {
-  const isShell = (node: Node) => shells !== undefined && isElement(node) && (shells.test(node.localName) || isTaskBox(node));
+  const isShell = (node: Node) =>
+    shells !== undefined && isElement(node) && (shells.test(node.localName) || isTaskBox(node));
   const isTouched = (node: Node): boolean => isShell(node) || places.some(({ parent }) => node.contains(parent));
   const inPlace = (parent: Element, index: number): boolean =>
     places.some((place) => place.parent === parent && index >= place.from && index < place.to);
@@ -259,7 +288,10 @@ function isBlank(node: Node): boolean {
   return node.nodeType === 3 && /^[ \t\n\r\f]*$/.test(node.nodeValue ?? '');
 }
 
-/** The first of these subtrees that is not found in the saved tree, each behind the one before. White space between blocks may go with the blocks. */
+/**
+ * The first of these subtrees that is not found in the saved tree, each behind the one before. White space between
+ * blocks may go with the blocks.
+ */
 export function lostFrom(saved: Element, nodes: readonly Node[]): string | undefined {
   const inOrder: Node[] = [];
   const list = (node: Node) => {

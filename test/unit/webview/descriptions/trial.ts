@@ -1,4 +1,5 @@
-// Owns the trial of one document: it is loaded into a live text, edited, and what would be sent is compared with what was loaded.
+// Owns the trial of one document: it is loaded into a live text, edited, and what would be sent is compared with what
+// was loaded.
 import type { Editor } from '@tiptap/core';
 import { undo } from '@tiptap/pm/history';
 import type { Node as DocNode } from '@tiptap/pm/model';
@@ -81,7 +82,8 @@ class Trial {
     this.#live.setEditable(true);
     this.#live.relabel();
     if (this.#told.length > 0) this.#problems.push(`told without an edit: ${this.#told.at(-1)}`);
-    if (saveHtml(this.#loaded, this.#editor.state.doc) !== this.#html) this.#problems.push('saved without an edit, it is another string');
+    if (saveHtml(this.#loaded, this.#editor.state.doc) !== this.#html)
+      this.#problems.push('saved without an edit, it is another string');
   }
 
   #step(step: Step): void {
@@ -121,10 +123,12 @@ class Trial {
 
   /** What the editor shows of the saved text is what it showed when it was saved. */
   #stable(saved: string, say: (problem: string) => void): void {
-    // A block within a line comes of broken nesting; with a mark around it, the line is kept as it is when it is loaded again.
+    // A block within a line comes of broken nesting; with a mark around it, the line is kept as it is when it is loaded
+    // again.
     if (hasBlockInLine(this.#editor.state.doc)) return;
     const [one, other] = [loadHtml(saved, this.#editor.schema).doc, this.#editor.state.doc].map(outline);
-    if (one !== other) say(`reads otherwise when it is loaded again:\n${one}\n  instead of\n${other}\n  saved: ${saved}`);
+    if (one !== other)
+      say(`reads otherwise when it is loaded again:\n${one}\n  instead of\n${other}\n  saved: ${saved}`);
   }
 
   #undo(say: (problem: string) => void): void {
@@ -134,7 +138,9 @@ class Trial {
     if (this.#told.at(-1) !== this.#html) {
       const [one, other] = [this.#loaded.doc, this.#editor.state.doc].map((doc) => JSON.stringify(doc.toJSON()));
       const at = (one ?? '').split('').findIndex((letter, index) => letter !== other?.[index]);
-      say(`undone, it is not what was loaded: ${other?.slice(at - 150, at + 150)}\n  instead of ${one?.slice(at - 150, at + 150)}`);
+      say(
+        `undone, it is not what was loaded: ${other?.slice(at - 150, at + 150)}\n  instead of ${one?.slice(at - 150, at + 150)}`,
+      );
     }
   }
 
@@ -153,8 +159,8 @@ class Trial {
 }
 
 /**
- * The blocks and their text. A container of one bare line is the same as a container of text, a thing that is alone in a line the same as one
- * that stands by itself, and white space in a row is one space.
+ * The blocks and their text. A container of one bare line is the same as a container of text, a thing that is alone in
+ * a line the same as one that stands by itself, and white space in a row is one space.
  */
 function outline(doc: DocNode): string {
   const lines: string[] = [];
@@ -172,7 +178,10 @@ function outline(doc: DocNode): string {
 }
 
 /** Elements that may become others of their kind, or grow. */
-const SHELLS: Readonly<Record<string, RegExp>> = { list: /^(?:ul|ol|li)$/, table: /^(?:table|thead|tbody|tfoot|tr|td|th)$/ };
+const SHELLS: Readonly<Record<string, RegExp>> = {
+  list: /^(?:ul|ol|li)$/,
+  table: /^(?:table|thead|tbody|tfoot|tr|td|th)$/,
+};
 
 function compare(
   root: HTMLElement,
@@ -183,11 +192,14 @@ function compare(
   const place = around(places, root);
   if (reach === 'tick') return sameButTicks(root, saved) ? undefined : 'more than one tick changed';
   // A text that is erased as a whole begins anew.
-  if (reach === 'block') return changedOutside(saved.textContent.trim() === '' ? widest(place, root) : place, root, saved);
+  if (reach === 'block')
+    return changedOutside(saved.textContent.trim() === '' ? widest(place, root) : place, root, saved);
   const wide = outermost(place, root);
   const far = changedOutside(reach === 'edge' || reach === 'list' ? withNeighbours(wide) : wide, root, saved);
   const outside = outsideOf(places, root, SHELLS[reach]);
-  return far ?? lostFrom(saved, reach === 'range' || reach === 'edge' ? beyond(places, outside, reach === 'edge') : outside);
+  return (
+    far ?? lostFrom(saved, reach === 'range' || reach === 'edge' ? beyond(places, outside, reach === 'edge') : outside)
+  );
 }
 
 export function tried(html: string, steps: readonly Step[]): Outcome {

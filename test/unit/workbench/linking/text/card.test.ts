@@ -1,4 +1,5 @@
-// Owns the proof of the card over a mention: what it says and offers, and that nothing of other people's text is more than text in it.
+// Owns the proof of the card over a mention: what it says and offers, and that nothing of other people's text is more
+// than text in it.
 import MarkdownIt from 'markdown-it';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Store } from '../../../../../src/cache/store.ts';

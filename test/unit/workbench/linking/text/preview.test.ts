@@ -1,8 +1,13 @@
-// Owns the proof of the plugin for the Markdown preview: it links mentions in text, leaves code and links alone, and lets nothing of an item's text become markup.
+// Owns the proof of the plugin for the Markdown preview: it links mentions in text, leaves code and links alone, and
+// lets nothing of an item's text become markup.
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import { Matcher } from '../../../../../src/mentions/identifiers.ts';
-import { LinkedPreview, markdownPlugin, type PreviewLink } from '../../../../../src/workbench/features/mentions/preview.ts';
+import {
+  LinkedPreview,
+  markdownPlugin,
+  type PreviewLink,
+} from '../../../../../src/workbench/features/mentions/preview.ts';
 
 const matcher = new Matcher(['WEB', 'ÇAĞRI']);
 
@@ -12,7 +17,10 @@ function parser(link: (identifier: string) => PreviewLink, options: ConstructorP
   return { preview, markdown: markdownPlugin(preview).extendMarkdownIt(new MarkdownIt(options)) };
 }
 
-const toPage = (identifier: string): PreviewLink => ({ href: `https://plane.example/browse/${identifier}/`, title: 'Its name' });
+const toPage = (identifier: string): PreviewLink => ({
+  href: `https://plane.example/browse/${identifier}/`,
+  title: 'Its name',
+});
 
 describe('the Markdown preview', () => {
   it('shows mentions as links', () => {
@@ -40,9 +48,10 @@ describe('the Markdown preview', () => {
   });
 
   it('lets nothing of an item become markup', () => {
-    const html = parser(() => ({ href: 'https://plane.example/"><script>', title: '"><img src=x onerror=alert(1)>' })).markdown.render(
-      'WEB-1',
-    );
+    const html = parser(() => ({
+      href: 'https://plane.example/"><script>',
+      title: '"><img src=x onerror=alert(1)>',
+    })).markdown.render('WEB-1');
     expect(html.trim()).toBe(
       '<p><a href="https://plane.example/&quot;&gt;&lt;script&gt;" title="&quot;&gt;&lt;img src=x onerror=alert(1)&gt;">WEB-1</a></p>',
     );

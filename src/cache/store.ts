@@ -24,6 +24,7 @@ import { type Associations, createAssociations } from './resources/associations.
 import { AttachmentStore } from './resources/attachments.ts';
 import { CommentStore } from './resources/comments.ts';
 import { followResource } from './resources/followResource.ts';
+import { resourceOperations } from './resources/resourceOperations.ts';
 import { createResourceStores, type ResourceStores } from './resources/resourceStores.ts';
 import { ITEM_EXPANSION, LISTED_EXPAND } from './resources/workItems.ts';
 
@@ -78,8 +79,9 @@ export class Store {
     const tellItems = (project: string, items: readonly WorkItem[]): void =>
       this.resources.workItems.tell(project, items);
     const { lists } = this;
+    const { list: listPage } = resourceOperations(client.call, 'workItem', ITEM_EXPANSION);
     const confirmed = (key: string): ItemRecord | undefined => this.resources.workItems.records.confirmed(key);
-    this.#itemSource = new ItemListSource({ client, lists, expand: LISTED_EXPAND, takeIn: tellItems, confirmed });
+    this.#itemSource = new ItemListSource({ listPage, lists, takeIn: tellItems, confirmed });
     this.resources = createResourceStores({ client, lists, clock, names, itemSource: this.#itemSource });
     followResource(this.modules, this.resources.modules, lists);
     followResource(this.cycles, this.resources.cycles, lists);

@@ -1,17 +1,16 @@
 // Reads the work items of projects in the chosen order, and takes in what has changed with one request.
 import type { CallOptions } from '../../client/call.ts';
-import type { Client } from '../../client/client.ts';
 import type { WorkItem } from '../../contract/resources/workItem.ts';
 import { keyOf } from '../address.ts';
 import type { ItemRecord } from '../record.ts';
+import type { ResourceOperations } from '../resources/resourceOperations.ts';
 import { type CachedList, type IdPage, idPage, type ListSource } from './cachedList.ts';
 import type { PagedLists } from './pagedLists.ts';
 
 export interface ItemListDeps {
-  readonly client: Client;
+  /** Reads one page of a project's work items. */
+  readonly listPage: ResourceOperations<WorkItem, never, never>['list'];
   readonly lists: PagedLists;
-  /** The `expand` of a list of work items. */
-  readonly expand: string;
   /** Takes in the work items of every page that is read. */
   readonly takeIn: (project: string, items: readonly WorkItem[]) => void;
   /** The item as the server last sent it. */
@@ -33,11 +32,10 @@ export class ItemListSource implements ListSource {
     cursor: string | undefined,
     options: CallOptions | undefined,
   ): Promise<IdPage> => {
-    const { client, expand, takeIn } = this.#deps;
+    const { listPage, takeIn } = this.#deps;
     this.#opened.add(project);
     const order = this.#order === undefined ? {} : { order_by: this.#order };
-    const query = { expand, ...order, ...(cursor === undefined ? {} : { cursor }) };
-    const page = await client.call.listWorkItems({ project_id: project, query }, options);
+    const page = await listPage(project, { ...order, ...(cursor === undefined ? {} : { cursor }) }, options);
     takeIn(project, page.results);
     return idPage(page);
   };
@@ -47,13 +45,10 @@ export class ItemListSource implements ListSource {
    * or when something was deleted: the total tells.
    */
   readonly revalidate = async (list: CachedList, options: CallOptions | undefined): Promise<boolean> => {
-    const { client, expand, takeIn } = this.#deps;
+    const { listPage, takeIn } = this.#deps;
     const project = list.key.owner;
     const before = list.state;
-    const page = await client.call.listWorkItems(
-      { project_id: project, query: { expand, order_by: '-updated_at' } },
-      options,
-    );
+    const page = await listPage(project, { order_by: '-updated_at' }, options);
     const known = new Set(before.ids);
     const fresh = page.results.filter(({ id }) => !known.has(id));
     const isWhole = page.next === undefined || page.results.some((wire) => this.#isUnchanged(project, wire));

@@ -1,4 +1,5 @@
-// Owns the page as a whole: what is shown in each status, where things stand, and the keys that belong to all of it.
+// The root component: what the page shows in each status, its layout, and the keys of the whole
+// page.
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { FieldView } from '../pages/protocol/fields.ts';
@@ -29,7 +30,7 @@ interface PartProps {
   readonly model: EditorModel;
 }
 
-/** Fields that stand one below the other beside the properties: they want room. */
+/** Whether a field needs the width of the main column rather than a place among the properties. */
 function isLong(kind: FieldView['kind']): boolean {
   return kind === 'richText' || kind === 'plainText' || kind === 'lines' || kind === 'json';
 }
@@ -61,7 +62,7 @@ function Properties({ page, state, model }: PartProps): VNode | null {
   );
 }
 
-/** In the place of a text that the page did not survive. */
+/** Shown in place of a text after which the window stopped responding. */
 function CollapsedText({ page, field }: { readonly page: PageStore; readonly field: FieldView }): VNode {
   return (
     <div class="banner banner-warning" role="note" id={controlId(field.name)}>
@@ -76,10 +77,10 @@ function CollapsedText({ page, field }: { readonly page: PageStore; readonly fie
   );
 }
 
-/** How long the page waits before it says that it responds: until the texts are laid out and drawn. In milliseconds. */
+/** Milliseconds until the page reports that it responds: enough to lay out and paint the texts. */
 const DRAWN = 300;
 
-/** A page that is frozen says nothing. */
+/** Reports that the page responds after the texts are shown. A frozen page reports nothing. */
 function useResponding(page: PageStore, texts: EditorModel['texts']): void {
   useEffect(() => {
     if (texts !== 'awaited') return undefined;
@@ -176,7 +177,7 @@ function Discussion({ page, state, model, now }: PartProps & { readonly now: () 
   );
 }
 
-/** The work item's identifier, or the kind of record with what is shown of it. */
+/** Returns the work item's identifier; for other kinds of record, "This" and the noun. */
 function nameOf({ identifier, noun, discusses }: EditorModel): string {
   return discusses && identifier !== '' ? identifier : `This ${noun}`;
 }
@@ -223,8 +224,8 @@ function Loading({ model }: { readonly model: EditorModel | undefined }): VNode 
 }
 
 /**
- * Within the page at once. While the person is elsewhere, in the palette for instance, the focus is left there until
- * she comes.
+ * Moves the focus within the page at once. While the focus is outside of the page, for example in the Command Palette,
+ * it moves when the page gets the focus.
  */
 function useFocus(focus: PageState['focus']): void {
   useEffect(() => {
@@ -310,7 +311,7 @@ function Shown({ page, now }: { readonly page: PageStore; readonly now: () => nu
   );
 }
 
-/** Shows whatever the page knows, as it changes. `now` is in milliseconds. */
+/** Displays the state of the page as it changes. `now` returns milliseconds. */
 export function App({ page, now }: { readonly page: PageStore; readonly now: () => number }): VNode {
   return (
     <FullSizePicture page={page}>

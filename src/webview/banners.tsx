@@ -1,4 +1,4 @@
-// Owns what the page says about itself: that something went wrong, is old, or was done.
+// The page's banners: errors, stale data, and the result of an action.
 import type { VNode } from 'preact';
 import type { EditorModel } from '../pages/protocol/messages.ts';
 import type { FieldProblem } from '../pages/protocol/record.ts';
@@ -6,21 +6,21 @@ import { Button, Icon } from './button.tsx';
 import './banners.css';
 
 interface BannersProps {
-  /** Why what is shown may be old. */
+  /** Why the displayed data may be stale. */
   readonly problem: FieldProblem | undefined;
-  /** Why what is typed is not kept on disk. */
+  /** Why the draft is not saved on disk. */
   readonly unkept: string | undefined;
   readonly notice: EditorModel['notice'];
-  /** What is under way or was done last, for those who listen only. */
+  /** The operation in progress or the last result, for screen readers only. */
   readonly outcome: string;
-  /** What the host answered that it could not do. */
+  /** Why the host could not carry out a request. */
   readonly refusal: string | undefined;
   readonly onSignIn: () => void;
   readonly onRetry: () => void;
   readonly onDrafts: () => void;
 }
 
-/** Always present, so that a screen reader is told when something appears in it. */
+/** Always rendered, so that a screen reader announces what appears in it. */
 export function Banners({
   problem,
   unkept,

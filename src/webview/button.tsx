@@ -1,4 +1,4 @@
-// Owns the page's buttons: the workbench's own look for actions with words, and small icon buttons.
+// Buttons, icons and the progress bar in the style of VS Code.
 import type { ComponentChildren, VNode } from 'preact';
 import './button.css';
 
@@ -11,10 +11,7 @@ interface ButtonProps {
   readonly title?: string;
 }
 
-/**
- * A button with words on it. One that cannot be used keeps the focus, so that nobody is thrown to the top of the page
- * while it waits.
- */
+/** A text button. A disabled one keeps the focus, so that the focus does not jump to the top of the page. */
 export function Button({ children, onClick, disabled = false, secondary = false, testId, title }: ButtonProps): VNode {
   return (
     <button
@@ -31,7 +28,7 @@ export function Button({ children, onClick, disabled = false, secondary = false,
 }
 
 interface IconButtonProps {
-  /** Name of a codicon. */
+  /** The name of a codicon. */
   readonly icon: string;
   /** Tooltip and accessible name. */
   readonly title: string;
@@ -40,7 +37,7 @@ interface IconButtonProps {
   readonly testId?: string;
 }
 
-/** A button with an icon only. */
+/** A button with only an icon. */
 export function IconButton({ icon, title, onClick, disabled = false, testId }: IconButtonProps): VNode {
   return (
     <button
@@ -57,12 +54,12 @@ export function IconButton({ icon, title, onClick, disabled = false, testId }: I
   );
 }
 
-/** A codicon that says nothing to a screen reader. */
+/** A codicon that is hidden from screen readers. */
 export function Icon({ name }: { readonly name: string }): VNode {
   return <span class={`codicon codicon-${name}`} aria-hidden="true" />;
 }
 
-/** The workbench's moving line: something is under way. */
+/** VS Code's indeterminate progress bar. */
 export function Progress({ label }: { readonly label: string }): VNode {
   return (
     <div class="progress" role="progressbar" aria-label={label}>

@@ -1,16 +1,16 @@
-// Owns the question that is asked before something is deleted: in the page, at the thing itself.
+// Asks for confirmation of a deletion in the page, next to what is deleted.
 import './confirm.css';
 import type { TargetedKeyboardEvent, VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
 interface ConfirmProps {
-  /** `Delete this comment?` */
+  /** Example: `Delete this comment?` */
   readonly question: string;
   readonly onYes: () => void;
   readonly onNo: () => void;
 }
 
-/** Takes the focus to No; Escape means No. */
+/** Focuses No. Escape means No. */
 export function Confirm({ question, onYes, onNo }: ConfirmProps): VNode {
   const no = useRef<HTMLButtonElement>(null);
   useEffect(() => no.current?.focus(), []);

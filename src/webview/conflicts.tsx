@@ -1,4 +1,4 @@
-// Owns what the page shows of conflicts: each field with both sides, and the choice between them.
+// Lists conflicts: each field with both versions and the choice between them.
 import type { VNode } from 'preact';
 import type { ConflictView } from '../pages/protocol/conflicts.ts';
 import type { FieldName } from '../pages/protocol/fields.ts';
@@ -20,7 +20,7 @@ function Side({ name, text }: { readonly name: string; readonly text: string }):
   );
 }
 
-/** Always present, so that a screen reader is told when something appears in it. */
+/** Always rendered, so that a screen reader announces what appears in it. */
 export function Conflicts({ conflicts, onResolve, onCompare }: ConflictsProps): VNode {
   return (
     <div role="status" aria-live="polite" data-testid="conflicts">

@@ -1,2 +1,2 @@
-// Owns the compiler's word that style sheets may be imported; the bundler turns them into main.css.
+// Lets TypeScript accept imports of style sheets, which the bundler combines into main.css.
 declare module '*.css';

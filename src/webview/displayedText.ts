@@ -1,5 +1,5 @@
-// Owns the last step before text is drawn on a page: what misleads is removed from it. Values of inputs are not
-// touched, because they are saved.
+// Removes misleading characters from all text that a page displays. Values of inputs are left
+// alone, because they are saved.
 import { type ComponentChildren, options, type VNode } from 'preact';
 import { displayText, isolateText } from '../std/displayName.ts';
 
@@ -15,8 +15,8 @@ function shownChildren(children: ComponentChildren): ComponentChildren {
 }
 
 /**
- * Has every text child and every spoken or hovered attribute displayed so, on the whole page. To be called before the
- * first `render`.
+ * Applies `shown` to every text child and to every attribute that is read aloud or shown on hover, on the whole page.
+ * Call it before the first `render`.
  */
 export function displayAllText(): void {
   const before = { ...options };

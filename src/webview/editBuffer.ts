@@ -1,28 +1,28 @@
-// Owns edits that wait until the host has heard the one before, so that fast typing over a slow line is not a message
-// per letter.
+// Holds an edit back until the host has handled the one before. On a slow connection, fast typing
+// does not send one message per letter.
 
 /**
- * Milliseconds that an edit may be held at the longest, also while the typing goes on: what is not said yet dies with
- * the page.
+ * The longest time in milliseconds that an edit is held back, also while the user keeps typing. An edit that is not
+ * sent is lost with the page.
  */
 const LONGEST = 150;
 
-/** How far the talk with the host is, in numbers of messages. */
+/** The sequence numbers of the messages between page and host. */
 export interface EditableField {
-  /** The last one that was said. */
+  /** Returns the number of the last message sent. */
   said(): number;
-  /** The last one that the host has heard. */
+  /** Returns the number of the last message that the host has handled. */
   heard(): number;
 }
 
 /**
- * Holds one thing to do per key; a later one takes its place, and its time. With nothing on its way to the host it is
- * done at once.
+ * Holds one action per key. A later action for the same key replaces the earlier one and keeps its deadline. With no
+ * message on its way to the host, an action runs at once.
  */
 export class EditBuffer<Key> {
   readonly #line: EditableField;
   readonly #held = new Map<Key, { readonly timer: ReturnType<typeof setTimeout>; readonly act: () => void }>();
-  /** The number with which something held was said last. */
+  /** The number of the last message that a held action sent. */
   #last = 0;
 
   constructor(line: EditableField) {
@@ -35,7 +35,7 @@ export class EditBuffer<Key> {
     this.goOn();
   }
 
-  /** To be called when the host may have heard more: what waited for that is done. */
+  /** Runs the held actions if the host has handled the last message. Call it whenever that may have changed. */
   goOn(): void {
     if (this.#held.size > 0 && this.#line.heard() >= this.#last) this.releaseAll();
   }
@@ -57,7 +57,7 @@ export class EditBuffer<Key> {
     this.#last = this.#line.said();
   }
 
-  /** In the order in which they were held. */
+  /** Runs all held actions in the order in which they were held. */
   releaseAll(): void {
     for (const key of this.#held.keys()) this.release(key);
   }

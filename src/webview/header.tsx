@@ -1,4 +1,4 @@
-// Owns the top of the page: which item this is, its name, and what can be done with the whole of it.
+// The top of the page: the record's identifier, its name, and the actions for the whole record.
 import type { VNode } from 'preact';
 import type { EditorModel } from '../pages/protocol/messages.ts';
 import type { RecordAction } from '../pages/protocol/record.ts';
@@ -33,7 +33,7 @@ const ACTIONS: Readonly<Record<Exclude<RecordAction, 'openParent'>, readonly [ic
   addTeamspaceProjects: ['project', 'Projects of this teamspace'],
 };
 
-/** Most saves are done before anybody could press it. */
+/** Milliseconds before Cancel appears. Most saves finish earlier. */
 const CANCEL_AFTER_MS = 1000;
 
 function OwnActions({ page, state, model }: Omit<HeaderProps, 'now'>): VNode | null {
@@ -62,7 +62,7 @@ function Actions(props: Omit<HeaderProps, 'now'>): VNode {
   const isSaving = model.saving || state.asking.has('save');
   const isLong = useDelayed(isSaving, CANCEL_AFTER_MS);
   const cancel = () => {
-    // This button is about to go.
+    // This button is about to be removed.
     document.querySelector<HTMLElement>('[data-testid=save]')?.focus();
     page.cancelSave();
   };
@@ -100,7 +100,7 @@ function Actions(props: Omit<HeaderProps, 'now'>): VNode {
   );
 }
 
-/** The first field: what the record is called by. */
+/** The first field: the record's name. */
 const Name = memo(({ page, field, value, isOwn }: FieldProps): VNode => {
   const { name } = field;
   return (
@@ -146,7 +146,7 @@ function History({ model, now }: Pick<HeaderProps, 'model' | 'now'>): VNode {
   );
 }
 
-/** Stays in sight, with the banners, while the rest scrolls. */
+/** Stays visible with the banners while the rest scrolls. */
 export function Header(props: HeaderProps): VNode {
   const { page, model, state } = props;
   const [name] = model.fields;

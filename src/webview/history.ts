@@ -1,14 +1,14 @@
-// Owns the form's undo and redo: which values came before and after, and which edits count as one.
+// Undo and redo for the form: each step's value before and after, and which edits form one step.
 import type { FieldName, FieldValue } from '../pages/protocol/fields.ts';
 
-/** Edits of one field closer together than this, in milliseconds, are undone together. */
+/** Edits of one field that are less than this many milliseconds apart are undone together. */
 const ONE_EDIT = 1000;
 
 interface Step {
   readonly field: FieldName;
   readonly before: FieldValue;
   readonly after: FieldValue;
-  /** When it was last added to. */
+  /** When the step was last extended, in milliseconds. */
   readonly at: number;
 }
 
@@ -19,7 +19,10 @@ export interface History {
 
 export const NO_HISTORY: History = { done: [], undone: [] };
 
-/** Takes an edit in; `joins` says that it may be one with the edit before, as typing is. `at` in milliseconds. */
+/**
+ * Returns the history with an edit added. With `joins`, as for typing, the edit may extend the previous step. `at` is
+ * in milliseconds.
+ */
 export function record(history: History, edit: Step & { readonly joins: boolean }): History {
   const { joins, ...step } = edit;
   const last = history.done.at(-1);
@@ -28,7 +31,7 @@ export function record(history: History, edit: Step & { readonly joins: boolean 
   return { done, undone: [] };
 }
 
-/** The value to put back, and the history afterwards; undefined when there is nothing to undo. */
+/** Returns the value to restore and the new history, or undefined when there is nothing to undo. */
 export function undo(
   history: History,
 ): { readonly field: FieldName; readonly value: FieldValue; readonly history: History } | undefined {
@@ -41,7 +44,7 @@ export function undo(
   };
 }
 
-/** The mirror of `undo`. */
+/** Returns the value to set again and the new history, or undefined when there is nothing to redo. */
 export function redo(
   history: History,
 ): { readonly field: FieldName; readonly value: FieldValue; readonly history: History } | undefined {

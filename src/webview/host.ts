@@ -1,21 +1,21 @@
-// Owns the line to the extension host: numbering what the page says, and matching answers to requests.
+// Numbers the page's messages to the extension host and matches answers to requests.
 import type { FromHost, FromPage } from '../pages/protocol/messages.ts';
 
 type WithoutSeq<Message> = Message extends unknown ? Omit<Message, 'seq'> : never;
 
-/** Something the page can say, before it is numbered. */
+/** A message of the page without its sequence number. */
 export type Message = WithoutSeq<FromPage>;
 export type HostAnswer = Extract<FromHost, { say: 'answer' }>;
 export type HostEvent = Exclude<FromHost, HostAnswer>;
 
-/** The two ends that the workbench gives a page. */
+/** Sends and receives messages through the webview API. */
 export interface HostWire {
   readonly post: (message: FromPage) => void;
-  /** Returns how to stop listening. */
+  /** Returns a function that removes the listener. */
   readonly listen: (listener: (message: FromHost) => void) => () => void;
 }
 
-/** One per page. */
+/** The connection to the extension host; one per page. */
 export class Host {
   readonly #wire: HostWire;
   readonly #waiting = new Map<number, (answer: HostAnswer) => void>();
@@ -25,19 +25,19 @@ export class Host {
     this.#wire = wire;
   }
 
-  /** The number of what was said last. */
+  /** The number of the last message sent. */
   get said(): number {
     return this.#seq;
   }
 
-  /** Says it and returns its number. */
+  /** Sends a message and returns its number. */
   say(saying: Message): number {
     this.#seq += 1;
     this.#wire.post({ ...saying, seq: this.#seq });
     return this.#seq;
   }
 
-  /** Says it and waits for the answer, however long that takes. */
+  /** Sends a request and resolves with the answer. There is no timeout. */
   ask(saying: Message): Promise<HostAnswer> {
     return new Promise((resolve) => {
       this.#waiting.set(this.#seq + 1, resolve);
@@ -45,7 +45,10 @@ export class Host {
     });
   }
 
-  /** Hears everything but answers, which go to whoever asked. Returns how to stop. */
+  /**
+   * Calls the listener for every message except answers, which resolve their request. Returns a function that removes
+   * the listener.
+   */
   listen(hear: (telling: HostEvent) => void): () => void {
     return this.#wire.listen((message) => {
       if (message.say !== 'answer') {

@@ -1,14 +1,14 @@
-// Owns the keys of the page as a whole: what the page answers itself, and what it leaves to the workbench.
+// Key bindings of the whole page: which keys the page handles and which it leaves to VS Code.
 import type { PageStore } from './pageStore.ts';
 
 /**
- * Hears every key after the control that has the focus. What the page has answered does not go on to the workbench,
- * which would act on it as well: undo twice, or hide its side bar on Ctrl+B. Returns how to stop.
+ * Handles every key after the focused control. A key that the page has handled is not passed on to VS Code, which would
+ * act on it too: a second undo, or a hidden side bar on Ctrl+B. Returns a function that removes the listener.
  */
 export function listenToKeys(page: PageStore): () => void {
   const press = (event: KeyboardEvent): void => {
     const step = stepOf(event);
-    // The workbench saves; the browser's own dialog must not open.
+    // VS Code saves; the browser's own dialog must not open.
     if (isCommand(event, 's')) event.preventDefault();
     else if (step !== undefined && !isTextual(event.target)) answer(event, () => page[step]());
     else if (event.defaultPrevented || (step !== undefined && isRichText(event.target))) answer(event);
@@ -32,7 +32,7 @@ function isCommand(event: KeyboardEvent, key: string): boolean {
   return (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === key;
 }
 
-/** Text controls have an undo of their own. */
+/** Text controls have their own undo. */
 function isTextual(target: EventTarget | null): boolean {
   return (
     isRichText(target) ||

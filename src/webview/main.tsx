@@ -1,4 +1,4 @@
-// Owns the start of the page: joins it to the workbench and puts it into its place.
+// Starts the page: connects it to VS Code and renders it.
 import { displayAllText } from './displayedText.ts';
 import './base.css';
 import { render } from 'preact';
@@ -7,7 +7,7 @@ import { App } from './app.tsx';
 import { Host } from './host.ts';
 import { PageStore } from './pageStore.ts';
 
-/** What the workbench gives every webview, once. */
+/** Provided by VS Code to every webview; can be called once. */
 declare function acquireVsCodeApi(): {
   postMessage(message: FromPage): void;
   setState(state: { readonly address: string }): void;
@@ -30,7 +30,9 @@ function start(root: HTMLElement): void {
   render(<App page={page} now={now} />, root);
 }
 
-/** A tab is closed by a click outside of it or by a key with Ctrl: before either, nothing is held back any more. */
+/**
+ * Sends everything that is held back before the tab can close: by a click outside of the page, or by a key with Ctrl.
+ */
 function handOverBeforeLeaving(page: PageStore): void {
   const handOver = () => page.handOver();
   document.documentElement.addEventListener('mouseleave', handOver);
@@ -40,7 +42,7 @@ function handOverBeforeLeaving(page: PageStore): void {
   window.addEventListener('keydown', ({ ctrlKey, metaKey }) => (ctrlKey || metaKey) && handOver(), { capture: true });
 }
 
-/** The workbench hands the address back to the host when it restores the panel. */
+/** Stores the address of the record. VS Code passes it to the host when it restores the panel. */
 function remember(page: PageStore, keep: (address: string) => void): void {
   let kept: string | undefined;
   page.subscribe(() => {

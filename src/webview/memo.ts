@@ -1,10 +1,7 @@
-// Owns rendering by identity: a part of the page whose props are the same objects and values is left as it is.
+// Skips rendering of a component whose props are the same objects and values as before.
 import { Component, type ComponentChild, type ComponentType, type FunctionComponent, h } from 'preact';
 
-/**
- * Returns the component as one that is rendered again only when one of its props is another, or when its own state
- * changes.
- */
+/** Returns the component as one that renders again only when one of its props or its own state changes. */
 export function memo<Props extends object>(part: FunctionComponent<Props>): ComponentType<Props> {
   return class extends Component<Props> {
     override shouldComponentUpdate(next: Readonly<Props>): boolean {

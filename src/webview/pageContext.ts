@@ -1,4 +1,4 @@
-// Owns what parts of the page that stand deep inside it need of the whole: the way to the host, and pictures.
+// The context for components deep inside the page: the page store and the picture loader.
 import { createContext } from 'preact';
 import type { PictureLoader } from './attachments/pictureLoader.ts';
 import type { PageStore } from './pageStore.ts';

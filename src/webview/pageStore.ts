@@ -1,5 +1,5 @@
-// Owns what the page knows: the host's model, values of its own that the host has not taken in yet, and the form's
-// history.
+// The state of a page: the host's model, the values that the host has not handled yet, and the
+// form's undo history.
 import type { Choice, FieldName, FieldValue } from '../pages/protocol/fields.ts';
 import type { EditorModel, FromHost } from '../pages/protocol/messages.ts';
 import type { PageUpdate } from '../pages/protocol/slices.ts';
@@ -8,7 +8,7 @@ import { type History, NO_HISTORY, record, redo, undo } from './history.ts';
 import type { Host, HostAnswer, HostEvent, Message } from './host.ts';
 import { NOTHING_RECEIVED, receive } from './model/received.ts';
 
-/** `held` until it is said, then the number it was said with. */
+/** `held` until the value is sent, then the number of the message that carried it. */
 type Said = number | 'held';
 type Access = EditorModel['composer']['access'];
 type Request = Extract<Message, { say: 'save' | 'sendComment' | 'moreComments' | 'reload' }>['say'];
@@ -22,21 +22,24 @@ interface Own<Value> {
 interface Composed {
   readonly html: string;
   readonly access: Access;
-  /** It is only what was typed after the comment that is being sent: see the message `compose`. */
+  /**
+   * The number of the message that sent the previous comment, if this text was typed after it: see the message
+   * `compose`.
+   */
   readonly after?: number;
 }
 
-/** What is shown; replaced, never changed. */
+/** The displayed state. Each change replaces the object. */
 export interface PageState {
   readonly model: EditorModel | undefined;
   readonly own: ReadonlyMap<FieldName, Own<FieldValue>>;
   readonly ownComposed: Own<Composed> | undefined;
   readonly history: History;
-  /** Requests that are not answered yet. */
+  /** Requests without an answer yet. */
   readonly asking: ReadonlySet<Request>;
-  /** What the host answered that it could not do. */
+  /** Why the host could not carry out a request. */
   readonly refusal: string | undefined;
-  /** A fresh object each time the host asks for the focus. */
+  /** A new object each time the host sets the focus. */
   readonly focus: { readonly where: Extract<FromHost, { say: 'focus' }>['where'] } | undefined;
 }
 
@@ -54,18 +57,18 @@ function isLater(said: Said, heard: number): boolean {
   return said === 'held' || said > heard;
 }
 
-/** What a field holds: the page's own later value, or else the model's. */
+/** Returns the value of a field: the page's own later value, or else the model's. */
 export function valueOf(state: PageState, name: FieldName): FieldValue {
   const own = state.own.get(name);
   return own ? own.value : (state.model?.fields.find((field) => field.name === name)?.value ?? null);
 }
 
-/** What the composer holds. */
+/** Returns the composer's content: the page's own later text, or else the model's. */
 export function composerText(state: PageState): Composed {
   return state.ownComposed?.value ?? state.model?.composer ?? { html: '', access: 'INTERNAL' };
 }
 
-/** One per page. Everything a person does on the page goes through here. */
+/** Holds the state of a page and carries out every action of the user; one per page. */
 export class PageStore {
   readonly #host: Host;
   readonly #now: () => number;
@@ -74,7 +77,7 @@ export class PageStore {
   #received = NOTHING_RECEIVED;
   #state = NOTHING;
 
-  /** `now` is in milliseconds. Says `ready` at once. */
+  /** `now` returns milliseconds. Sends `ready` at once. */
   constructor(host: Host, now: () => number) {
     this.#host = host;
     this.#now = now;
@@ -86,13 +89,13 @@ export class PageStore {
     return this.#state;
   }
 
-  /** Returns how to stop being told. */
+  /** Returns a function that removes the listener. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** `typed` values are said when the host has heard what was typed before, others at once. */
+  /** Sets a field. A `typed` value is sent when the host has handled the previous one, any other value at once. */
   edit(field: FieldName, value: FieldValue, typed: boolean): void {
     const before = valueOf(this.#state, field);
     const history = record(this.#state.history, { field, before, after: value, at: this.#now(), joins: typed });
@@ -118,7 +121,7 @@ export class PageStore {
     });
   }
 
-  /** Gives up one field, or all of them. */
+  /** Reverts one field, or all of them. */
   revert(field?: FieldName): void {
     if (field) this.#held.drop(field);
     else for (const { name } of this.#state.model?.fields ?? []) this.#held.drop(name);
@@ -126,49 +129,49 @@ export class PageStore {
     this.#host.say(field ? { say: 'revert', field } : { say: 'revert' });
   }
 
-  /** Whatever is still held back is said first. Asking twice is asking once. */
+  /** Sends a request after everything that is held back. Does nothing while the same request is unanswered. */
   async request(say: Request): Promise<void> {
     if (this.#state.asking.has(say)) return;
     this.#held.releaseAll();
     this.#become({ asking: new Set([...this.#state.asking, say]), refusal: undefined });
     const answer = this.#host.ask({ say });
     if (say === 'sendComment') {
-      // What is typed from now on is the next comment.
+      // What is typed from now on belongs to the next comment.
       const { said } = this.#host;
       this.#become({ ownComposed: { value: { html: '', access: 'INTERNAL', after: said }, said } });
     }
     const { problem } = await answer;
     const asking = new Set(this.#state.asking);
     asking.delete(say);
-    // What became of a comment is said at the composer.
+    // The composer shows why a comment was not sent.
     this.#become({ asking, refusal: say === 'sendComment' ? undefined : problem });
   }
 
-  /** Says whatever is held back: the page may be about to go. */
+  /** Sends everything that is held back, because the page may be about to close. */
   handOver(): void {
     this.#held.releaseAll();
   }
 
-  /** For parts with words of their own: whatever is held back is said first. */
+  /** Sends a request for a component after everything that is held back. Resolves with the answer. */
   ask(saying: Message): Promise<HostAnswer> {
     this.#held.releaseAll();
     return this.#host.ask(saying);
   }
 
   /**
-   * Says it when the host has heard what was said before, or before the page goes. A later saying of the same key takes
-   * its place.
+   * Sends a message when the host has handled the previous one, or before the page closes. A later message with the
+   * same key replaces it.
    */
   hold(key: string, saying: Message): void {
     this.#held.hold(key, () => void this.#host.ask(saying));
   }
 
-  /** Shows why something was not done. */
+  /** Shows why an action failed. */
   refuse(problem: string): void {
     this.#become({ refusal: problem });
   }
 
-  /** Ends the save that is under way. */
+  /** Cancels the save in progress. */
   cancelSave(): void {
     void this.askPlainly({ say: 'cancelSave' });
   }
@@ -177,7 +180,7 @@ export class PageStore {
     void this.askPlainly({ say: 'act', action });
   }
 
-  /** Ends a conflict. */
+  /** Resolves the conflict of a field. */
   resolve(field: FieldName, keep: 'mine' | 'theirs'): void {
     this.#held.releaseAll();
     void this.askPlainly({ say: 'resolve', field, keep });
@@ -193,14 +196,14 @@ export class PageStore {
   }
 
   /**
-   * Asks for the whole list of the field's choices, or without a field of the people who can be mentioned. It comes
-   * with a later model.
+   * Requests the complete list of the field's choices, or without a field the list of users who can be mentioned. The
+   * list arrives with a later model.
    */
   want(field?: FieldName): void {
     void this.askPlainly(field === undefined ? { say: 'offer' } : { say: 'offer', field });
   }
 
-  /** Work items that the field may hold. */
+  /** Resolves with the work items that match the text and that the field accepts. */
   async find(
     field: FieldName,
     text: string,
@@ -209,7 +212,7 @@ export class PageStore {
     return { choices: choices ?? [], problem };
   }
 
-  /** Asks, and shows why it came to nothing. */
+  /** Sends a request and shows why it failed, if it did. */
   async askPlainly(saying: Message): Promise<void> {
     const { problem } = await this.#host.ask(saying);
     if (problem !== undefined) this.refuse(problem);
@@ -239,8 +242,8 @@ export class PageStore {
   #receive(update: PageUpdate): EditorModel | undefined {
     this.#received = receive(this.#received, update);
     const { isMissing, model } = this.#received;
-    // A page without a model is waiting for every slice already; until then it may get what was posted to a page before
-    // it.
+    // A page without a model is already waiting for every slice. Until they arrive it may receive updates that were
+    // meant for the page before it.
     if (isMissing && model !== undefined) void this.#host.ask({ say: 'resend' });
     return model;
   }
@@ -249,7 +252,7 @@ export class PageStore {
     const model = this.#receive(update);
     if (model === undefined) return;
     const { own, ownComposed, refusal, model: before } = this.#state;
-    // The answer to a request repeats the notice: when the host takes that back, both go.
+    // The answer to a request repeats the notice. When the host removes the notice, both disappear.
     const isTakenBack = refusal !== undefined && refusal === before?.notice?.message && model.notice === undefined;
     this.#become({
       model,

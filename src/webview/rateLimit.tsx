@@ -1,9 +1,9 @@
-// Owns what a page shows beside something that waits for the server's rate limit.
+// The message next to a request that is delayed by the rate limit.
 import type { VNode } from 'preact';
 import { Icon } from './button.tsx';
 import './rateLimit.css';
 
-/** Empty while nothing waits. `until` is in milliseconds since the epoch. */
+/** Returns an empty string while no request is delayed. `until` is in milliseconds since the epoch. */
 export function rateLimitText(until: number | undefined): string {
   return until === undefined ? '' : `Rate limit reached. Requests resume at ${new Date(until).toLocaleTimeString()}.`;
 }

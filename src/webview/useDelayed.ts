@@ -1,7 +1,7 @@
-// Owns what is shown only when something takes long, so that nothing flashes.
+// A hook for indicators that appear only when something takes long, to avoid flicker.
 import { useEffect, useState } from 'preact/hooks';
 
-/** Whether it has been so for this many milliseconds without a break. */
+/** Whether `isSo` has been true for this many milliseconds without interruption. */
 export function useDelayed(isSo: boolean, milliseconds: number): boolean {
   const [hasLasted, setHasLasted] = useState(false);
   useEffect(() => {

@@ -1,12 +1,10 @@
-// Owns what is said aloud of saving and sending, which eyes can tell from the tab, the buttons and the list of
-// comments.
+// Announces the outcome of saving and sending to screen readers. Others see it in the tab, the
+// buttons and the list of comments.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PageState } from './pageStore.ts';
 import { rateLimitText } from './rateLimit.tsx';
 
-/**
- * Said when something that was under way has ended, unless it went wrong: what went wrong is said where it is shown.
- */
+/** Calls `say` when an operation ends without an error. An error is announced where it is displayed. */
 function useEnding(isUnderWay: boolean, wentWrong: boolean, say: () => void): void {
   const was = useRef(false);
   useEffect(() => {
@@ -16,7 +14,7 @@ function useEnding(isUnderWay: boolean, wentWrong: boolean, say: () => void): vo
 }
 
 /**
- * For the page's one live region. An earlier success is not repeated beside something that began or went wrong since.
+ * Returns the text for the page's live region. An earlier success is cleared when something starts or fails after it.
  */
 export function useOutcome({ model, asking, refusal }: PageState): string {
   const [said, setSaid] = useState('');

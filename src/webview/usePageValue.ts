@@ -1,11 +1,11 @@
-// Owns reading the page's state from a part deep inside it, which is otherwise left alone while its own props stay the
-// same.
+// A hook that reads the page's state in a memoized component deep inside the page.
 import { useContext, useLayoutEffect, useReducer, useRef } from 'preact/hooks';
 import { PageContext } from './pageContext.ts';
 import type { PageState } from './pageStore.ts';
 
 /**
- * Returns what `select` reads of the page's state, and renders again when that changes. Undefined outside of a page.
+ * Returns what `select` reads from the page's state, and renders again when that changes. Returns undefined outside of
+ * a page.
  */
 export function usePageValue<Value>(select: (state: PageState) => Value): Value | undefined {
   const page = useContext(PageContext)?.page;

@@ -1,4 +1,4 @@
-// Owns the past of a work item on its page: closed until somebody asks for it.
+// The activity of a work item on its page; collapsed until the user opens it.
 import './timeline.css';
 import type { VNode } from 'preact';
 import type { ActivityView } from '../../pages/protocol/item.ts';
@@ -13,7 +13,7 @@ interface TimelineProps {
   readonly now: () => number;
 }
 
-/** Read each time it is opened. */
+/** Loads the activity each time it is opened. */
 export const Timeline = memo(({ page, activity, now }: TimelineProps): VNode | null => {
   if (!activity) return null;
   const { status, problem, items, more } = activity;

@@ -1,4 +1,4 @@
-// Owns the files of a work item on its page: the list, those on their way, and how to add one.
+// The attachments of a work item on its page: the list, the uploads, and adding files.
 import './attachments.css';
 import type { VNode } from 'preact';
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -15,7 +15,7 @@ import { showPicture, whenVisible } from './picture.ts';
 interface AttachmentsProps {
   readonly page: PageStore;
   readonly attachments: AttachmentsView | undefined;
-  /** HTML of the description: a picture that it shows is not deleted without a word. */
+  /** HTML of the description. Deleting a picture that it shows needs a special confirmation. */
   readonly description: string;
   readonly now: () => number;
 }
@@ -156,7 +156,7 @@ function limits(largest: string | undefined): string {
   return `Paste a file anywhere on this page, or drop it with Shift held: up to 25 MB. ${taken}`;
 }
 
-/** Lists the files when it comes into sight. */
+/** Loads the list of files when it becomes visible. */
 export const Attachments = memo(({ page, attachments, description, now }: AttachmentsProps): VNode | null => {
   const place = useRef<HTMLElement>(null);
   const isThere = attachments !== undefined;

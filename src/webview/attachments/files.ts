@@ -1,19 +1,19 @@
-// Owns files that are pasted or dropped: which of them are meant, how large they may be, and their way to the host.
+// Pasted and dropped files: which ones to attach, their size limit, and sending them to the host.
 import type { PageStore } from '../pageStore.ts';
 
-/** The most that is handed over as one message; the host's own dialog takes larger ones. */
+/** The largest file that is sent in one message. The host's file dialog accepts larger ones. */
 const MOST_BYTES = 25 * 1024 * 1024;
 
 /**
- * The files of a paste or a drop; none when it is text that was meant, as when cells of a sheet come with a picture of
- * them.
+ * Returns the files of a paste or a drop. Returns none if the data has text, as spreadsheet cells do, which come with a
+ * picture of themselves.
  */
 export function filesIn(transfer: DataTransfer | null): readonly File[] {
   if (transfer === null || transfer.getData('text/plain') !== '') return [];
   return [...transfer.files];
 }
 
-/** What was pasted from a screen has no name of its own. */
+/** Returns the file's name, or a generated one for a picture from the clipboard, which has no real name. */
 function nameOf(file: File): string {
   if (file.name !== '' && file.name !== 'image.png') return file.name;
   const ending = /^image\/(\w+)/.exec(file.type)?.[1] ?? 'bin';
@@ -21,7 +21,10 @@ function nameOf(file: File): string {
   return `Picture ${moment}.${ending}`;
 }
 
-/** Hands the file to the host. Gives the id of what was attached; what went wrong is said by the page. */
+/**
+ * Sends the file to the host. Resolves with the attachment's id, or with undefined when the file is too large or the
+ * upload failed. A file that is too large is reported on the page.
+ */
 export async function attachFile(page: PageStore, file: File): Promise<string | undefined> {
   const name = nameOf(file);
   if (file.size > MOST_BYTES) {
@@ -33,7 +36,8 @@ export async function attachFile(page: PageStore, file: File): Promise<string | 
 }
 
 /**
- * Takes files that are pasted or dropped anywhere on the page where nobody nearer has taken them. Returns how to stop.
+ * Attaches files that are pasted or dropped anywhere on the page and that no inner element has handled. Returns a
+ * function that removes the listeners.
  */
 export function listenToFiles(page: PageStore): () => void {
   const take = (event: ClipboardEvent | DragEvent, transfer: DataTransfer | null): void => {

@@ -1,5 +1,5 @@
-// Owns the frame around the page's parts: they find the way to the host here, and files may be pasted or dropped
-// anywhere within.
+// Provides the page context to all components, and accepts pasted and dropped files on the whole
+// page.
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { PageContext } from '../pageContext.ts';

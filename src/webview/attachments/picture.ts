@@ -1,17 +1,16 @@
-// Owns showing one picture in a place of the page: not before it comes into sight, and one of somebody else's only when
-// asked.
+// Shows one picture: loads it only when it becomes visible, and an external one only on request.
 import './picture.css';
 import type { PictureLoader } from './pictureLoader.ts';
 import { pictureSource } from './pictureSource.ts';
 
 export interface PictureText {
-  /** As the text has it: an asset's id, or an address. */
+  /** As in the text: the id of an asset, or an address. */
   readonly src: string;
-  /** What the picture is of; may be empty. */
+  /** The alternative text; may be empty. */
   readonly alt: string;
 }
 
-/** How far below the edge of what is seen pictures are fetched already. */
+/** How far below the visible area pictures are loaded in advance. */
 const AHEAD = '300px';
 
 function chip(words: string, button?: { readonly words: string; readonly press: () => void }): HTMLElement {
@@ -47,7 +46,7 @@ function image(url: string, alt: string): HTMLImageElement {
   return element;
 }
 
-/** Calls once when the place has come near to what is seen. Returns how to stop waiting. */
+/** Calls `act` once when the element is in or near the visible area. Returns a function that stops observing. */
 export function whenVisible(place: Element, act: () => void): () => void {
   const observer = new IntersectionObserver(
     (entries) => {
@@ -55,15 +54,14 @@ export function whenVisible(place: Element, act: () => void): () => void {
       observer.disconnect();
       act();
     },
-    // The page stands in a frame of another origin than the window's: there the margin counts only for a root that is
-    // named.
+    // The page is in a frame of another origin than the window. There `rootMargin` applies only if `root` is given.
     { root: document, rootMargin: AHEAD },
   );
   observer.observe(place);
   return () => observer.disconnect();
 }
 
-/** Fills the place. Returns how to let go of it. */
+/** Fills the element with the picture. Returns a function that stops loading. */
 export function showPicture(place: HTMLElement, { src, alt }: PictureText, pictures: PictureLoader): () => void {
   const source = pictureSource(src);
   const called = alt === '' ? 'Picture' : `Picture: ${alt}`;

@@ -1,14 +1,16 @@
-// Owns the pictures that the page holds: asked of the host once each, kept as addresses of memory, bounded.
+// Loads pictures through the host, once each, and keeps them as object URLs up to a limit.
 import type { HostAnswer, Message } from '../host.ts';
 
-/** Where the picture can be shown from, or why it cannot. */
+/** The object URL of a picture, or why it could not be loaded. */
 export type LoadedPicture = { readonly url: string } | { readonly problem: string };
 
-/** What a page shows without being asked, in bytes and in number; more is shown picture by picture. */
+/**
+ * The bytes and the number of pictures that a page loads automatically. Further ones are loaded one by one, on request.
+ */
 const MOST_BYTES = 80 * 1024 * 1024;
 const MOST_PICTURES = 80;
 
-/** One per page, for as long as the page lives. */
+/** One per page, for the lifetime of the page. */
 export class PictureLoader {
   readonly #ask: (saying: Message) => Promise<HostAnswer>;
   readonly #pictures = new Map<string, Promise<LoadedPicture>>();
@@ -18,12 +20,12 @@ export class PictureLoader {
     this.#ask = ask;
   }
 
-  /** Whether one more may be shown without being asked for. */
+  /** Whether one more picture may be loaded automatically. */
   get hasRoom(): boolean {
     return this.#bytes < MOST_BYTES && this.#pictures.size < MOST_PICTURES;
   }
 
-  /** A picture that could not be had is asked for again the next time. */
+  /** Resolves with the picture. A failed request is repeated at the next call. */
   load(source: string, outside: boolean): Promise<LoadedPicture> {
     const known = this.#pictures.get(source);
     if (known !== undefined) return known;

@@ -1,8 +1,8 @@
-// Owns the question where a picture of a text comes from. Pure.
+// Determines where a picture of a text comes from. Pure functions.
 
 /**
- * `asset`: a file of the service, fetched by the host. `outside`: somebody else's, fetched only when the reader says
- * so. `inline`: in the text itself.
+ * `asset`: a file of the server, fetched by the host. `outside`: a picture from another host, fetched only on the
+ * user's request. `inline`: in the text itself. `none`: nothing that can be shown.
  */
 export type PictureSource =
   | { readonly kind: 'asset'; readonly id: string }
@@ -11,12 +11,12 @@ export type PictureSource =
   | { readonly kind: 'none' };
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** How the web client addresses a file of the service by its id. */
+/** The path of an asset with its id in the web client. */
 const ASSET_PATH = /^\/api\/assets\/v2\/(?:[^?#]*\/)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i;
-/** Pictures that carry no script; an SVG is a document and is not shown. */
+/** Image formats that cannot carry scripts. An SVG is a document and is not shown. */
 const INLINE = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[\w+/=\s]+$/i;
 
-/** `src` is as the text has it. */
+/** Returns the source of a picture. `src` is the attribute as in the text. */
 export function pictureSource(src: string): PictureSource {
   const text = src.trim();
   const id = UUID.test(text) ? text : ASSET_PATH.exec(text)?.[1];

@@ -1,5 +1,5 @@
-// Owns the code of a work item on its page: closed until somebody asks for it, since it looks through git and the files
-// of the window.
+// The code of a work item on its page. Collapsed until the user opens it, because it searches git
+// and the open files.
 import './code.css';
 import type { ComponentChildren, VNode } from 'preact';
 import type { CodeList, CodeRow, CodeView } from '../../pages/protocol/code.ts';
@@ -21,7 +21,7 @@ interface PartProps {
   readonly title: string;
   readonly icon: string;
   readonly list: CodeList;
-  /** Said when there is nothing, and nothing else to say of it. */
+  /** Shown when the list is empty and has no message of its own. */
   readonly none: string;
   readonly children?: ComponentChildren;
 }
@@ -80,12 +80,12 @@ function Part({ page, now, name, title, icon, list, none, children }: PartProps)
   );
 }
 
-/** Read each time it is opened. */
+/** Loads its lists each time it is opened. */
 export const Code = memo(({ page, code, now }: CodeProps): VNode | null => {
   if (!code) return null;
   const open = (event: Event) => {
     const isOpen = event.currentTarget instanceof HTMLDetailsElement && event.currentTarget.open;
-    // A section that comes open with its page was opened before.
+    // A section that is rendered open was opened earlier, so its toggle event is not a user action.
     if (isOpen !== code.isOpen) void page.askPlainly({ say: isOpen ? 'showCode' : 'hideCode' });
   };
   const { places, branches, commits, mentions } = code;

@@ -1,4 +1,4 @@
-// Owns changing a comment of one's own, in the place where it stands.
+// Edits one of the user's own comments in place.
 import type { VNode } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import type { CommentView } from '../../pages/protocol/discussion.ts';
@@ -12,14 +12,14 @@ import { usePageValue } from '../usePageValue.ts';
 
 interface CommentEditorProps {
   readonly comment: CommentView;
-  /** What the host keeps of it; absent while nothing was changed. */
+  /** The draft that the host stores; undefined while nothing is changed. */
   readonly draft: CommentDraftView['edits'][string] | undefined;
   readonly people: EditorModel['people'];
   readonly onOpenLink: (href: string) => void;
   readonly onClose: () => void;
 }
 
-/** Keeps its own text while it is open: the host only hears of it. */
+/** Keeps its own text while it is open. The host only receives the changes. */
 export function CommentEditor({ comment, draft, people, onOpenLink, onClose }: CommentEditorProps): VNode {
   const { id } = comment;
   const [html, setHtml] = useState(draft?.html ?? comment.html);
@@ -27,7 +27,7 @@ export function CommentEditor({ comment, draft, people, onOpenLink, onClose }: C
   const place = useRef<HTMLDivElement>(null);
   const page = useContext(PageContext)?.page;
   const waitingUntil = usePageValue(({ model }) => model?.waitingUntil);
-  // A draft that was there before the page must not take the focus.
+  // A draft that existed before the page was opened must not take the focus.
   const isFresh = useRef(draft === undefined);
   useEffect(() => {
     if (isFresh.current) place.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
@@ -44,7 +44,7 @@ export function CommentEditor({ comment, draft, people, onOpenLink, onClose }: C
     const sent = latest.current;
     const { problem } = await page.ask({ say: 'saveComment', id });
     setSaving(false);
-    // What was typed since stays open as the next change.
+    // What was typed since the save started stays open as the next change.
     if (problem === undefined && latest.current === sent) onClose();
   };
   const cancel = async () => {

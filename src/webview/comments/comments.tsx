@@ -1,5 +1,4 @@
-// Owns the comments as they are read: oldest first, each with its author, age and reach, and what its author can do
-// with it.
+// The list of comments, oldest first, each with its author, age, visibility and actions.
 import './comments.css';
 import type { VNode } from 'preact';
 import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -28,17 +27,17 @@ type People = EditorModel['people'];
 interface CommentsProps {
   readonly page: PageStore;
   readonly comments: EditorModel['comments'];
-  /** Absent where comments can only be read. */
+  /** Undefined where comments are read-only. */
   readonly desk: CommentDraftView | undefined;
   readonly people: People;
   readonly now: () => number;
-  /** More are being fetched. */
+  /** Whether more comments are being loaded. */
   readonly fetching: boolean;
-  /** When requests that wait for the server's limit resume, in milliseconds since the epoch. */
+  /** When requests delayed by the rate limit resume, in milliseconds since the epoch. */
   readonly waitingUntil: number | undefined;
 }
 
-/** The word and the picture for who may read a comment. */
+/** The label and the icon of a comment's visibility. */
 export const READ_AHEAD_PX = {
   INTERNAL: { icon: 'lock', word: 'Internal' },
   EXTERNAL: { icon: 'globe', word: 'External' },
@@ -46,7 +45,7 @@ export const READ_AHEAD_PX = {
 
 const NO_PEOPLE: People = {};
 
-/** Its elements stay as they are while the text, and the names in it, are the same. */
+/** Keeps its elements while the text and the names in it do not change. */
 function CommentText({
   page,
   html,
@@ -68,7 +67,7 @@ function CommentText({
       for (const letGo of shown) letGo();
     };
   }, [html, names, pictures]);
-  // The workbench follows links by itself when a click reaches the document; the host shall decide instead.
+  // VS Code follows links itself when a click reaches the document. The host must decide instead.
   const catchLink = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link) return;
@@ -82,14 +81,14 @@ function CommentText({
 
 interface CommentProps extends Pick<CommentsProps, 'page' | 'people' | 'now'> {
   readonly comment: CommentView;
-  /** It was written by the one who reads it. */
+  /** The signed-in user is the author. */
   readonly isOwn: boolean;
-  /** Its text that is being changed. */
+  /** The draft of a change of this comment. */
   readonly draft: CommentDraftView['edits'][string] | undefined;
   readonly problem: string | undefined;
 }
 
-/** Edit and Delete, of one's own comments only; the question before deleting takes their place. */
+/** Edit and Delete, for the user's own comments. The confirmation of the deletion replaces the buttons. */
 function OwnActions({ id, onEdit }: { readonly id: string; readonly onEdit: () => void }): VNode {
   const [asks, setAsks] = useState(false);
   const place = useRef<HTMLSpanElement>(null);
@@ -154,7 +153,7 @@ const Comment = memo(({ page, comment, isOwn, draft, problem, people, now }: Com
   );
 });
 
-/** The comment that is being sent, after those that are there. */
+/** The comment that is being sent, after the existing ones. */
 export function PendingComment({
   page,
   html,
@@ -181,7 +180,7 @@ export function PendingComment({
   );
 }
 
-/** What was written of a comment that somebody deleted meanwhile: to be copied, or given up. */
+/** The draft of a change whose comment was deleted on the server. The user can copy or discard it. */
 function Orphan({
   page,
   id,
@@ -204,7 +203,7 @@ function Orphan({
   );
 }
 
-/** The list, and what there is to say when there is none. */
+/** The list of comments, with its loading, empty and error states. */
 export const Comments = memo(({ page, comments, desk, people, now, fetching, waitingUntil }: CommentsProps): VNode => {
   const { status, problem, items, more } = comments;
   const own = new Set(desk?.mine);

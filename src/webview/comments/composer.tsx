@@ -1,4 +1,4 @@
-// Owns writing a comment: the text, who may read it, and sending it.
+// The composer of a comment: its text, its visibility, and the button that sends it.
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { EditorModel } from '../../pages/protocol/messages.ts';
@@ -13,7 +13,7 @@ interface ComposerProps {
   readonly html: string;
   readonly access: Access;
   readonly sending: boolean;
-  /** It is being sent from elsewhere. */
+  /** Another page is sending this comment. */
   readonly locked: boolean;
   readonly problem: string | undefined;
   readonly wait: EditorModel['composer']['wait'];
@@ -59,8 +59,8 @@ function ReachToggle({
 }
 
 /**
- * The offer to let it wait until the service can be reached, or that it does. The button is one and the same, so that
- * it keeps the focus.
+ * Offers to queue the comment until the server can be reached, or shows that it is queued. Both states use the same
+ * button, so that it keeps the focus.
  */
 function Waiting({ wait, onWait }: Pick<ComposerProps, 'wait' | 'onWait'>): VNode {
   const isWaiting = wait === 'waiting';
@@ -81,7 +81,7 @@ function Waiting({ wait, onWait }: Pick<ComposerProps, 'wait' | 'onWait'>): VNod
   );
 }
 
-/** Stays editable while a comment is being sent: what is typed then is the next one. */
+/** Stays editable while a comment is being sent: what is typed then is the next comment. */
 export function Composer(props: ComposerProps): VNode {
   const { html, access, sending, locked, problem, wait, people, onCompose, onSend, onWait, onOpenLink } = props;
   const place = useRef<HTMLDivElement>(null);
@@ -89,7 +89,7 @@ export function Composer(props: ComposerProps): VNode {
   const send = () => {
     if (isEmpty || sending) return;
     onSend();
-    // The text is another element once it is empty.
+    // Emptying the text replaces its element.
     requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus());
   };
   return (

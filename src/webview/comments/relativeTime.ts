@@ -1,13 +1,13 @@
-// Owns how moments are said: a while ago for reading, and the exact time for the tooltip.
+// Formats times: relative for display, absolute for the tooltip.
 import { formatRelativeTime } from '../../std/formatTime.ts';
 
-/** `moment` in ISO 8601, `now` in milliseconds. Undefined when it is no moment. */
+/** Returns the relative time, or undefined for an invalid `moment`. `moment` is in ISO 8601, `now` in milliseconds. */
 export function relativeTime(moment: string, now: number): string | undefined {
   const at = Date.parse(moment);
   return Number.isNaN(at) ? undefined : formatRelativeTime(at, now);
 }
 
-/** In the reader's own time zone. */
+/** Returns the date and time in the user's time zone. */
 export function absoluteTime(moment: string): string {
   const date = new Date(moment);
   return Number.isNaN(date.getTime()) ? moment : date.toLocaleString('en', { dateStyle: 'full', timeStyle: 'short' });

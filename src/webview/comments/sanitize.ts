@@ -1,5 +1,4 @@
-// Owns making other people's HTML harmless before it is shown: nothing of it runs, loads, navigates or looks like part
-// of the page.
+// Sanitizes HTML from other users: nothing in it runs, loads, navigates or imitates the page.
 
 import DOMPurify from 'dompurify';
 import { displayName } from '../../std/displayName.ts';
@@ -14,19 +13,19 @@ const TAGS = (
   'small span strike strong sub summary sup table tbody td tfoot th thead tr u ul var'
 ).split(' ');
 const ALLOWED: ReadonlySet<string> = new Set(TAGS);
-/** What these hold is taken off with them. */
+/** Elements that are removed together with their content. */
 const SILENT: ReadonlySet<string> = new Set(
   'audio head iframe math noembed noframes noscript plaintext script style svg template title video xmp'.split(' '),
 );
 const HTML = 'http://www.w3.org/1999/xhtml';
 /**
- * Ours: what stands where a picture was, and which language code is in. Whatever the text itself says there is taken
- * off first.
+ * Attributes that this code sets: the place of a picture, and the language of code. The same attributes of the source
+ * are removed first.
  */
 const OWN = ['class', 'data-picture', 'data-alt', 'data-language'];
 const ATTRIBUTES = ['href', 'title', 'colspan', 'rowspan', 'start', 'dir', 'lang', 'data-type', 'data-checked', ...OWN];
 
-/** Of the page's document: a picture named `createElement` hides that of its own. */
+/** Uses the page's document: in the parsed one, a picture named `createElement` would hide that method. */
 function chip(className: string, text: string): HTMLElement {
   const element = document.createElement('span');
   element.className = className;
@@ -34,7 +33,7 @@ function chip(className: string, text: string): HTMLElement {
   return element;
 }
 
-/** A place for the picture, to be filled by whoever shows the text. */
+/** Returns a placeholder, which the component that shows the text fills with the picture. */
 function pictureChip(picture: Element): HTMLElement {
   const words = picture.getAttribute('alt') || picture.getAttribute('title') || '';
   const element = chip('picture-place', words === '' ? 'Picture' : `Picture: ${words}`);
@@ -66,8 +65,8 @@ function replaceComponents(body: HTMLElement, people: Readonly<Record<string, st
 }
 
 /**
- * Takes off elements that the cleaner would take off, which copies all that is inside of each: here every node is moved
- * once at most.
+ * Unwraps elements that are not allowed. DOMPurify would copy the content of each of them; here every node is moved at
+ * most once.
  */
 function unwrap(body: HTMLElement): void {
   const outerFirst: Element[] = [];
@@ -82,7 +81,7 @@ function unwrap(body: HTMLElement): void {
   }
 }
 
-/** Nothing but words. */
+/** Returns a fragment with nothing but text. */
 function plainText({ reason, text, isCut }: NonNullable<ReturnType<typeof exceededLimit>>): DocumentFragment {
   const fragment = document.createDocumentFragment();
   const note = document.createElement('p');
@@ -94,7 +93,7 @@ function plainText({ reason, text, isCut }: NonNullable<ReturnType<typeof exceed
   return fragment;
 }
 
-/** A fragment that may be put into the page. */
+/** Returns a sanitized fragment that can be inserted into the page. `people` are names by user id. */
 export function sanitize(html: string, people: Readonly<Record<string, string>>): DocumentFragment {
   const beyond = exceededLimit(html);
   if (beyond !== undefined) return plainText(beyond);
@@ -108,7 +107,7 @@ export function sanitize(html: string, people: Readonly<Record<string, string>>)
   for (const [code, language] of languages) if (language !== null) code.setAttribute('data-language', language);
   for (const link of body.querySelectorAll('[href]')) {
     const href = link.getAttribute('href') ?? '';
-    // What a text says of its links could be any other address.
+    // A title from the text could show a different address.
     for (const one of [link, ...link.querySelectorAll('[title]')]) one.removeAttribute('title');
     if (isOpenable(href)) link.setAttribute('title', tooltipAddress(href));
     else link.removeAttribute('href');

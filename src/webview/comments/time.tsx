@@ -1,12 +1,12 @@
-// Owns a moment on the page, which grows older while it is looked at.
+// A relative time that is updated while it is displayed.
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { absoluteTime, relativeTime } from './relativeTime.ts';
 
-/** How often a shown age is looked at again, in milliseconds. */
+/** How often a displayed time is updated, in milliseconds. */
 const AGES_EVERY = 60_000;
 
-/** Nothing when the moment cannot be read. */
+/** Renders nothing when the time cannot be parsed. */
 export function Time({ at, now }: { readonly at: string; readonly now: () => number }): VNode | null {
   const [present, setPresent] = useState(now);
   useEffect(() => {

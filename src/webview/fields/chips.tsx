@@ -1,4 +1,4 @@
-// Owns the chosen ones of several, each to be taken out.
+// The chosen values of a field as chips, each with a button to remove it.
 import type { VNode } from 'preact';
 import type { Choice, PendingChoice } from '../../pages/protocol/fields.ts';
 import { IconButton } from '../button.tsx';
@@ -14,7 +14,7 @@ interface ChipsProps {
   readonly onChange: (ids: readonly string[]) => void;
 }
 
-/** An id without a choice is kept and shown as such. */
+/** A value without a choice is kept and shown as unknown. */
 export function Chips({ label, value, choices, pending, onChange }: ChipsProps): VNode | null {
   if (value.length === 0) return null;
   const shown = value.map(

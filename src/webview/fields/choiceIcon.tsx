@@ -1,4 +1,4 @@
-// Owns the small picture before a choice: a state's circle, a priority's arrow, a label's dot.
+// The icon of a choice: the circle of a state, the arrow of a priority, the dot of a label.
 import type { VNode } from 'preact';
 import type { Choice } from '../../pages/protocol/fields.ts';
 import { Icon } from '../button.tsx';
@@ -13,7 +13,7 @@ const PRIORITY_ICONS: Readonly<Record<string, string>> = {
 };
 const STATE_GROUPS = new Set(['backlog', 'unstarted', 'started', 'completed', 'cancelled', 'triage']);
 
-/** Only plain hex colours are taken over from the service. */
+/** Returns a style with the server's color, if that is a plain hex code. */
 function inkOf(color: string | undefined): { readonly color: string } | undefined {
   return color !== undefined && /^#[0-9a-f]{3,8}$/i.test(color) ? { color } : undefined;
 }
@@ -39,7 +39,7 @@ function StateCircle({ group }: { readonly group: string }): VNode {
   );
 }
 
-/** Nothing when the choice has neither icon nor colour. */
+/** Renders nothing when the choice has neither an icon nor a color. */
 export function ChoiceIcon({ choice }: { readonly choice: Choice }): VNode | null {
   const { icon, color } = choice;
   if (icon !== undefined && STATE_GROUPS.has(icon)) {

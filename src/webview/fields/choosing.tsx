@@ -1,4 +1,4 @@
-// Owns the controls that choose from a list: one of it, or several.
+// Controls that choose one or several values from a list.
 import type { VNode } from 'preact';
 import type { Choice, PendingChoice } from '../../pages/protocol/fields.ts';
 import { Chips } from './chips.tsx';
@@ -10,7 +10,7 @@ function emptyText(choices: readonly Choice[], pending: PendingChoice | undefine
   return choices.length === 0 ? 'There are none' : 'Nothing matches';
 }
 
-/** One of the choices. */
+/** Chooses one value. */
 export function ChoiceControl(
   props: ChoiceListProps & { readonly value: string | null; readonly onPick: (id: string | null) => void },
 ): VNode {
@@ -44,7 +44,7 @@ export function ChoiceControl(
   );
 }
 
-/** Any of the choices. An id without a choice is kept and shown as such. */
+/** Chooses any number of values. A value without a choice is kept and shown as unknown. */
 export function ChoicesControl(
   props: ChoiceListProps & { readonly value: readonly string[]; readonly onChange: (ids: readonly string[]) => void },
 ): VNode {

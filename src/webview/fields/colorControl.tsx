@@ -1,4 +1,5 @@
-// Owns the colour control: a code that is typed, the browser's own palette, and names where the field knows some.
+// The color control: a text input for the code, the browser's color picker, and the field's named
+// colors.
 import type { VNode } from 'preact';
 import type { Choice } from '../../pages/protocol/fields.ts';
 import { IconButton } from '../button.tsx';
@@ -14,13 +15,13 @@ interface ColorProps {
   readonly optional: boolean;
   readonly describedBy: string | undefined;
   readonly invalid: boolean;
-  /** Names that may stand in place of a code. */
+  /** Names that can be used instead of a code. */
   readonly names: readonly Choice[];
   readonly onType: (color: string | null) => void;
   readonly onPick: (color: string | null) => void;
 }
 
-/** The palette wants six digits. */
+/** Returns the code with six digits, which the browser's color picker requires. */
 function sixDigits(code: string | null): string {
   if (code === null || !CODE.test(code)) return '#808080';
   return code.length === 7 ? code : code.replaceAll(/[0-9a-f]/gi, '$&$&');

@@ -1,4 +1,4 @@
-// Owns the date control: the browser's own, which keeps what is half typed.
+// The date control: the browser's own input, which keeps an incomplete date.
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { IconButton } from '../button.tsx';
@@ -16,12 +16,12 @@ interface DateProps {
   readonly onChange: (date: string | null) => void;
 }
 
-/** While a year is typed it runs through 0002, 0020, 0202: those are not meant yet. */
+/** Whether the date is final. While a year is typed, it has values like 0002, 0020 and 0202. */
 function isMeant(date: string): boolean {
   return date >= '1000';
 }
 
-/** Half a date is not said to anybody; it stays in the control until it is whole or cleared. */
+/** Reports only a complete date. An incomplete one stays in the control until it is completed or cleared. */
 export function DateControl({ id, label, value, optional, describedBy, invalid, onChange }: DateProps): VNode {
   const input = useRef<HTMLInputElement>(null);
   const [isHalf, setHalf] = useState(false);

@@ -1,4 +1,4 @@
-// Owns one field on the page: its label, its control by kind, the mark that it is modified, and what is wrong with it.
+// One field on the page: its label, its control by kind, the mark for a change, and its error.
 import type { ComponentChildren, VNode } from 'preact';
 import type { Choice, FieldName, FieldValue, FieldView } from '../../pages/protocol/fields.ts';
 import { IconButton } from '../button.tsx';
@@ -15,7 +15,7 @@ interface FrameProps {
   readonly touched: boolean;
   readonly onRevert: (name: FieldName) => void;
   readonly children: ComponentChildren;
-  /** The name's field shows no label: it is the page's title. */
+  /** Whether to hide the label, for the name, which is the page's title. */
   readonly hidesLabel?: boolean;
 }
 
@@ -23,7 +23,7 @@ export function controlId(name: FieldName): string {
   return `field-${name}`;
 }
 
-/** The ids of a field's problem and hint, for `aria-describedby`. */
+/** Returns the ids of a field's problem and hint for `aria-describedby`, or undefined. */
 export function describedBy(field: FieldView): string | undefined {
   const ids = [
     field.problem === undefined ? [] : `${controlId(field.name)}-problem`,
@@ -32,7 +32,7 @@ export function describedBy(field: FieldView): string | undefined {
   return ids.length > 0 ? ids.join(' ') : undefined;
 }
 
-/** What stands around every control. */
+/** The label, the mark for a change, the error and the hint around a control. */
 export function FieldFrame({ field, touched, onRevert, children, hidesLabel = false }: FrameProps): VNode {
   const id = controlId(field.name);
   return (
@@ -74,7 +74,7 @@ interface ControlProps {
   readonly value: FieldValue;
   readonly search: ItemSearchList;
   readonly onEdit: (name: FieldName, value: FieldValue, typed: boolean) => void;
-  /** Asks for the whole list that the field chooses from. */
+  /** Requests the complete list of the field's choices. */
   readonly onWant: (name: FieldName) => void;
 }
 
@@ -86,12 +86,12 @@ function idsOf(value: FieldValue): readonly string[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** One text a line; the line being written may be empty. */
+/** Splits a text into its lines. An empty line is kept, because the user may be about to fill it. */
 function linesOf(text: string): readonly string[] {
   return text === '' ? [] : text.split('\n');
 }
 
-/** A value that is shown and cannot be changed. */
+/** A read-only value. */
 function FixedValue({ id, describedBy: describer, value, choices }: FixedProps): VNode {
   const shown = choices.filter((one) => one.id === value || idsOf(value).includes(one.id));
   return (
@@ -108,7 +108,7 @@ interface FixedProps {
   readonly choices: readonly Choice[];
 }
 
-/** The control of a field; rich text has a place of its own and is not made here. */
+/** Renders the control of a field. Rich text is rendered elsewhere. */
 export function FieldControl({ field, value, search, onEdit, onWant }: ControlProps): VNode | null {
   const { name, kind, label, optional, choices = [], pending } = field;
   const shared = {

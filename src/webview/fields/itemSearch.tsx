@@ -1,4 +1,4 @@
-// Owns the controls that choose work items: one or several, found by searching.
+// Controls that choose one or several work items by searching.
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Choice } from '../../pages/protocol/fields.ts';
@@ -7,7 +7,7 @@ import { Chips } from './chips.tsx';
 import { type ChoiceListProps, Opener, ShownChoice, useOpening } from './opener.tsx';
 import { Picker } from './picker.tsx';
 
-/** Milliseconds of quiet before a search is asked. */
+/** Milliseconds without typing before a search request is sent. */
 const SEARCH_QUIET = 200;
 
 export interface ItemSearchList {
@@ -17,7 +17,7 @@ export interface ItemSearchList {
   readonly open: () => void;
 }
 
-/** Searches a moment after typing; an answer that comes after a later question is dropped. */
+/** Searches after a pause in typing. Drops the answer to an outdated search. */
 function useSearch(find: ItemSearchList['find']) {
   const [found, setFound] = useState<readonly Choice[]>([]);
   const [said, setSaid] = useState('Type to search');
@@ -44,7 +44,7 @@ function useSearch(find: ItemSearchList['find']) {
   return { found, said, isSearching, search };
 }
 
-/** A work item found by typing. */
+/** Chooses one work item by searching. */
 export function ItemControl(
   props: ChoiceListProps & {
     readonly value: string | null;
@@ -92,7 +92,7 @@ export function ItemControl(
   );
 }
 
-/** Work items found by typing, any number of them. */
+/** Chooses any number of work items by searching. */
 export function ItemsControl(
   props: ChoiceListProps & {
     readonly value: readonly string[];

@@ -1,4 +1,4 @@
-// Owns what every choosing control has in front: the button that shows what is chosen, and whether its list is open.
+// The button of a choice control, which shows the value and opens the list.
 import type { ComponentChildren, VNode } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { Choice, PendingChoice } from '../../pages/protocol/fields.ts';
@@ -7,14 +7,14 @@ import { ChoiceIcon } from './choiceIcon.tsx';
 import './input.css';
 import './choosing.css';
 
-/** What every choosing control needs to know of its field. */
+/** The props that every choice control has. */
 export interface ChoiceListProps {
   readonly id: string;
   readonly label: string;
-  /** While `pending` only what is set, as far as it has a name. */
+  /** While `pending`, only the values that are set and have a name. */
   readonly choices: readonly Choice[];
   readonly pending: PendingChoice | undefined;
-  /** Asks for the whole list of choices. */
+  /** Requests the complete list of choices. */
   readonly onWant: () => void;
   readonly optional: boolean;
   readonly describedBy: string | undefined;
@@ -57,8 +57,8 @@ export function Opener({ id, label, describedBy, invalid, isOpen, onToggle, butt
 }
 
 /**
- * Open or closed, and the focus back at the opener when it closes from within. What there is to choose from is asked
- * for whenever it opens: what is there already is shown, and may be out of date.
+ * Holds whether the list is open, and returns the focus to the button when the list closes with the focus in it.
+ * Requests the choices whenever it opens: those that are shown may be stale.
  */
 export function useOpening({ pending, onWant }: Partial<Pick<ChoiceListProps, 'pending' | 'onWant'>> = {}) {
   const button = useRef<HTMLButtonElement>(null);

@@ -1,4 +1,4 @@
-// Owns the one popup that choosing happens in: a list that is filtered by typing and walked by arrow keys.
+// The popup list of every choice control: filtered by typing, navigated with the arrow keys.
 import type { TargetedKeyboardEvent, VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Choice } from '../../pages/protocol/fields.ts';
@@ -8,30 +8,30 @@ import './input.css';
 import './picker.css';
 import { includesTyped } from '../../std/searchText.ts';
 
-/** With no more choices than this the filter stays out of sight until something is typed. */
+/** With at most this many choices, the filter is hidden until something is typed. */
 const SEEN_AT_ONCE = 8;
 
-/** Shown where nothing can be chosen as well. */
+/** The option that clears the field. */
 const NONE: Choice = { id: '', label: 'None' };
 
 interface PickerProps {
   readonly id: string;
   readonly label: string;
   readonly choices: readonly Choice[];
-  /** The choices are on their way: nothing is offered, and what is typed will filter them. */
+  /** The choices are loading: nothing is offered yet, and typed text filters them later. */
   readonly isLoading?: boolean;
   readonly selected: readonly string[];
   readonly multiple: boolean;
-  /** Offers "None", which picks the empty string. */
+  /** Whether to offer "None", which picks the empty string. */
   readonly offersNone: boolean;
-  /** Given when typing searches elsewhere; otherwise the choices are filtered here. */
+  /** Searches on the server. Without it, the choices are filtered in the page. */
   readonly onSearch?: (text: string) => void;
   /**
-   * The choices are still those of an earlier text: Enter waits for the others, unless the user has moved to one of
+   * The choices still belong to an earlier text. Enter waits for the new ones, unless the user has moved to one of
    * these.
    */
   readonly isSearching?: boolean;
-  /** Shown in place of an empty list. */
+  /** Shown instead of an empty list. */
   readonly emptyText: string;
   readonly onPick: (id: string) => void;
   readonly onClose: () => void;
@@ -41,7 +41,7 @@ function matches(choice: Choice, text: string): boolean {
   return includesTyped(`${choice.label} ${choice.detail ?? ''}`, text);
 }
 
-/** Opens downwards, or upwards when there is no room below. Looked at anew when the choices have come. */
+/** Opens the list downwards, or upwards when there is not enough space below. Checked again when the choices arrive. */
 function useDirection(isLoading: boolean): {
   readonly box: { readonly current: HTMLDivElement | null };
   readonly isUp: boolean;
@@ -55,7 +55,7 @@ function useDirection(isLoading: boolean): {
   return { box, isUp };
 }
 
-/** A press anywhere else closes; so does the focus leaving. */
+/** Closes on a press outside or when the focus leaves. */
 function useCloseOutside(box: { readonly current: HTMLElement | null }, onClose: () => void): void {
   useEffect(() => {
     const closeOutside = (event: Event) => {
@@ -111,14 +111,14 @@ function offeredOf({ choices, offersNone, onSearch }: PickerProps, text: string)
 
 interface Active {
   readonly index: number;
-  /** The option that the user sees as active; undefined while it is whatever stands first for what is typed. */
+  /** The option that the user sees as active. Undefined while that is the first match of the typed text. */
   readonly id: string | undefined;
 }
 
 /**
- * The option that Enter would take: at first, and when the choices have come, the one that is set. It stays the same
- * one when newer choices replace the list. When it is not among the newer results of a search, the first one is active:
- * what Enter takes is what was searched for.
+ * Holds the option that Enter would take: at first, and when the choices arrive, the current value. It stays active
+ * when newer choices replace the list. When the newer results of a search do not contain it, the first one is active,
+ * so that Enter takes what was searched for.
  */
 function useActive(offered: readonly Choice[], selected: readonly string[], isElsewhere: boolean, isSearch: boolean) {
   const atFirst = Math.max(
@@ -140,7 +140,7 @@ function useActive(offered: readonly Choice[], selected: readonly string[], isEl
   };
 }
 
-/** What a screen reader is told of the list as a whole: that it is on its way, that it is there, that it is empty. */
+/** Returns the list's status for a screen reader: loading, loaded or empty. */
 function useSaid({ isLoading = false, label, emptyText }: PickerProps, count: number): string {
   const waited = useRef(false);
   waited.current ||= isLoading;
@@ -149,9 +149,7 @@ function useSaid({ isLoading = false, label, emptyText }: PickerProps, count: nu
   return waited.current ? `${count} to choose from` : '';
 }
 
-/**
- * What Enter does while a search is on: it takes the first result when the search has ended. `cancel` calls that off.
- */
+/** Lets Enter during a search pick the first result when the search has ended. `cancel` revokes that. */
 function useEnter({ isSearching = false, onPick }: PickerProps, offered: readonly Choice[]) {
   const [isEntered, setEntered] = useState(false);
   useEffect(() => {
@@ -163,7 +161,7 @@ function useEnter({ isSearching = false, onPick }: PickerProps, offered: readonl
   return { wait: () => setEntered(true), cancel: () => setEntered(false) };
 }
 
-/** Takes the focus when it opens; whoever opened it gives the focus back. */
+/** Takes the focus when it opens. The component that opened it restores the focus. */
 export function Picker(props: PickerProps): VNode {
   const { id, label, isLoading = false, isSearching = false, selected, multiple, onSearch, onPick, onClose } = props;
   const [text, setText] = useState('');

@@ -1,4 +1,4 @@
-// Owns the controls that are typed into, and the box that is ticked.
+// Text inputs for one or several lines, and the checkbox.
 import type { VNode } from 'preact';
 import './input.css';
 import './textControls.css';
@@ -13,12 +13,12 @@ interface Shared {
 
 interface LineProps extends Shared {
   readonly value: string;
-  /** Typed as text all the same: what is no number stays there to be mended. */
+  /** A number is typed as text, so that an invalid one stays there to be corrected. */
   readonly isNumber: boolean;
   readonly onType: (text: string) => void;
 }
 
-/** One line. */
+/** One line of text. */
 export function LineControl({ id, value, optional, describedBy, invalid, isNumber, onType }: LineProps): VNode {
   return (
     <input
@@ -39,12 +39,12 @@ export function LineControl({ id, value, optional, describedBy, invalid, isNumbe
 
 interface TextProps extends Shared {
   readonly value: string;
-  /** Shown in the editor's font, without spelling. */
+  /** Shown in the editor's font, without spell checking. */
   readonly isCode: boolean;
   readonly onType: (text: string) => void;
 }
 
-/** Several lines; as high as what they hold, up to a bound. */
+/** Several lines of text. Its height follows its content, up to a limit. */
 export function TextControl({ id, value, optional, describedBy, invalid, isCode, onType }: TextProps): VNode {
   return (
     <textarea

@@ -1,17 +1,17 @@
-// Owns what a page has received of its model, whatever order the updates come in.
+// Combines updates from the host into the page's model, whatever order they arrive in.
 import type { EditorModel } from '../../pages/protocol/messages.ts';
 import type { PageSlices, PageUpdate } from '../../pages/protocol/slices.ts';
 import { reuse } from './reuse.ts';
 
-/** Replaced with each update, never changed. */
+/** What the page has received. Each update replaces the object. */
 export interface Received {
   readonly slices: Partial<PageSlices>;
   /** Of each slice, and of each field. */
   readonly versions: Readonly<Record<string, number>>;
-  /** The version up to which no update is missing; 0 before the first that has every slice in it. */
+  /** The version up to which no update is missing; 0 before the first update with all slices. */
   readonly latest: number;
   readonly heard: number;
-  /** What the last update continues did not arrive. */
+  /** The update that the last one is based on did not arrive. */
   readonly isMissing: boolean;
   readonly model: EditorModel | undefined;
 }
@@ -26,8 +26,8 @@ export const NOTHING_RECEIVED: Received = {
 };
 
 /**
- * Takes the slices that are newer than what is known. What the host has heard counts only when no update is missing:
- * the values that it heard of could be in the missing one.
+ * Takes the slices that are newer than the known ones. `heard` is taken only when no update is missing: the values that
+ * it acknowledges could be in the missing update.
  */
 export function receive(known: Received, update: PageUpdate): Received {
   const { version, since } = update;
@@ -44,7 +44,7 @@ export function receive(known: Received, update: PageUpdate): Received {
   const slices = { ...take(known.slices, others), fields: take(known.slices.fields ?? {}, fields ?? {}, 'field ') };
   const isMissing = since > known.latest;
   const latest = isMissing ? known.latest : Math.max(known.latest, version);
-  // Not the highest: what was posted to a page before this one may come first, and that page had numbers of its own.
+  // Not the maximum: updates meant for the previous page may arrive first, and that page had its own numbers.
   const heard = isMissing || version < known.latest ? known.heard : update.heard;
   return {
     slices,

@@ -1,9 +1,9 @@
-// Owns the identity of what the host sends: a part that equals the part before stays the same object, so that what
-// shows it is left alone.
+// Keeps an equal part of a new model the same object, so that the components showing it do not
+// render again.
 
 /**
- * `after`, with each part that equals its part in `before` replaced by that. Both are JSON; objects in lists are
- * matched by their ids.
+ * Returns `after` with every part that equals its part in `before` replaced by that part. Both are JSON. Objects in
+ * lists are matched by their ids.
  */
 export function reuse<Value>(before: unknown, after: Value): Value {
   if (before === after || !isObject(before) || !isObject(after) || Array.isArray(before) !== Array.isArray(after))
@@ -34,7 +34,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Own properties only: ids of users are names here. */
+/** Reads own properties only, because ids of users are property names here. */
 function property(of: object, name: string): unknown {
   return Object.hasOwn(of, name) ? Reflect.get(of, name) : undefined;
 }

@@ -1,4 +1,4 @@
-// Owns a picture of rows: a stacked bar for each, and the table behind them.
+// A chart with one stacked bar per row, and its table.
 import type { VNode } from 'preact';
 import type { Bar } from '../../pages/protocol/overview.ts';
 import { countsText, STAGE_LABELS, sum } from './counts.ts';
@@ -7,7 +7,7 @@ import { Table } from './table.tsx';
 
 interface BarsProps {
   readonly title: string;
-  /** What the rows are. */
+  /** What a row stands for, for example `State`. */
   readonly of: string;
   readonly bars: readonly Bar[];
   readonly note?: string;

@@ -1,4 +1,4 @@
-// Owns the words for counts of work items.
+// Labels for counts of work items.
 import type { StateGroupCounts, StateGroupName } from '../../pages/protocol/overview.ts';
 
 /** In the order in which they are drawn. */
@@ -17,7 +17,7 @@ export function countItems(count: number): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? 'work item' : 'work items'}`;
 }
 
-/** `3 done, 2 open`: stages with nothing in them are left out. */
+/** Returns for example `3 done, 2 open`. Groups without work items are left out. */
 export function countsText(counts: StateGroupCounts): string {
   const parts = STAGE_LABELS.filter(([stage]) => counts[stage] > 0).map(
     ([stage, label]) => `${counts[stage]} ${label.toLowerCase()}`,

@@ -1,10 +1,10 @@
-// Owns the pictures over time: what was made and done week by week, and what is left of a cycle day by day.
+// The charts over time: created and completed by week, and what is left of a cycle by day.
 import type { ComponentChildren, VNode } from 'preact';
 import type { Day, Week } from '../../pages/protocol/overview.ts';
 import { countItems } from './counts.ts';
 import { Table } from './table.tsx';
 
-/** In units of the drawing, which is stretched to its place. */
+/** In units of the drawing, which is stretched to the available space. */
 const WIDTH = 100;
 const HEIGHT = 40;
 
@@ -90,7 +90,7 @@ interface LinesProps {
   readonly children: ComponentChildren;
 }
 
-/** The numbers stand beside the drawing, so that they are not stretched with it. */
+/** The numbers are outside of the drawing, so that they are not stretched with it. */
 function Lines({ label, most, from, to, children }: LinesProps): VNode {
   return (
     <div class="lines">
@@ -138,7 +138,7 @@ function Key({ entries }: { readonly entries: readonly (readonly [string, string
   );
 }
 
-/** One point alone is drawn as a short line: otherwise it could not be seen. */
+/** Draws a single point as a short line, which would otherwise be invisible. */
 function pathOf(points: readonly Point[]): string {
   const [only] = points;
   if (points.length === 1 && only) return `M${Math.max(0, only.x - 1)} ${only.y}H${Math.min(WIDTH, only.x + 1)}`;
@@ -149,7 +149,7 @@ function along(index: number, count: number): number {
   return count < 2 ? WIDTH / 2 : (WIDTH * index) / (count - 1);
 }
 
-/** The next round number whose half is a whole one, too. */
+/** Returns the next round number whose half is an integer too. */
 function niceTop(most: number): number {
   const step = 10 ** Math.floor(Math.log10(most));
   const round = step === 1 ? [2, 4, 6, 8, 10] : [1, 2, 3, 4, 5, 6, 8, 10];

@@ -1,4 +1,4 @@
-// Owns the start of the overview's page: joins it to the workbench and puts it into its place.
+// Starts the overview page: connects it to VS Code and renders it.
 
 import { render } from 'preact';
 import type { FromOverview, OverviewModel, ToOverview } from '../../pages/protocol/overview.ts';
@@ -6,7 +6,7 @@ import { displayAllText } from '../displayedText.ts';
 import { OverviewApp } from './overview.tsx';
 import './overview.css';
 
-/** What the workbench gives every webview, once. */
+/** Provided by VS Code to every webview; can be called once. */
 declare function acquireVsCodeApi(): {
   postMessage(message: FromOverview): void;
   setState(state: { readonly address: string }): void;
@@ -17,7 +17,7 @@ function start(root: HTMLElement): void {
   const say = (message: FromOverview) => workbench.postMessage(message);
   const show = (model: OverviewModel | undefined) => render(<OverviewApp model={model} say={say} />, root);
   window.addEventListener('message', ({ data: { model } }: MessageEvent<ToOverview>) => {
-    // The workbench hands the address back to the host when it restores the panel.
+    // VS Code passes the address to the host when it restores the panel.
     workbench.setState({ address: model.address });
     show(model);
   });

@@ -1,4 +1,4 @@
-// Owns the overview's page as a whole: what it is of, how much is known of it, and the pictures one below the other.
+// The overview page: its title, how complete its data is, and its charts.
 import type { VNode } from 'preact';
 import type { FromOverview, OverviewModel } from '../../pages/protocol/overview.ts';
 import { Button, Icon, Progress } from '../button.tsx';
@@ -18,7 +18,7 @@ const KINDS: Readonly<Record<OverviewModel['kind'], string>> = {
   initiative: 'Initiative',
 };
 
-/** Shows the model; undefined while there is none. */
+/** Displays the model; undefined until the first one arrives. */
 export function OverviewApp({
   model,
   say,
@@ -68,7 +68,7 @@ function Failure({ model, say }: OverviewProps): VNode {
   );
 }
 
-/** How much the pictures are drawn from, and the way to the rest of it. */
+/** How much data the charts are based on, and the button that loads the rest. */
 function Known({ model, say }: OverviewProps): VNode {
   const { read, total, rest, reading, problem } = model;
   const from =

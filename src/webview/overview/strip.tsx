@@ -1,17 +1,17 @@
-// Owns one stacked bar.
+// One stacked bar.
 import type { VNode } from 'preact';
 import type { StateGroupCounts } from '../../pages/protocol/overview.ts';
 import { STAGE_LABELS } from './counts.ts';
 
 interface StripProps {
   readonly counts: StateGroupCounts;
-  /** What a bar of the whole width would hold. */
+  /** The count that a bar of full width represents. */
   readonly scale: number;
-  /** What a screen reader says. */
+  /** The accessible name. */
   readonly label: string;
 }
 
-/** As wide as its place; a part with something in it can always be seen. */
+/** Fills the available width. A part that is not empty has a minimum width. */
 export function Strip({ counts, scale, label }: StripProps): VNode {
   let at = 0;
   const parts = STAGE_LABELS.flatMap(([stage]) => {

@@ -1,10 +1,10 @@
-// Owns the table behind a picture, for those who read rather than look.
+// The data of a chart as a table, for screen readers and for exact numbers.
 import type { VNode } from 'preact';
 
 interface TableProps {
   readonly caption: string;
   readonly head: readonly string[];
-  /** The first cell of a row names it. */
+  /** The first cell of a row is its header. */
   readonly rows: readonly (readonly [string, ...(string | number)[]])[];
 }
 
@@ -14,7 +14,7 @@ export function Table({ caption, head, rows }: TableProps): VNode {
       <summary>
         Show as table<span class="visually-hidden">: {caption}</span>
       </summary>
-      {/* A long one is scrolled, by the keyboard too. */}
+      {/* Focusable, so that a long table can be scrolled with the keyboard too. */}
       <div class="behind-scroll" role="group" aria-label={`Table: ${caption}`} tabIndex={0}>
         <table>
           <caption class="visually-hidden">{caption}</caption>

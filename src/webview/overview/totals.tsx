@@ -1,10 +1,10 @@
-// Owns the first picture of an overview: how much is done, and the key to the colours of the others.
+// The first chart of an overview: how much is done, and the legend of the colors.
 import type { VNode } from 'preact';
 import type { StateGroupCounts } from '../../pages/protocol/overview.ts';
 import { countsText, STAGE_LABELS, sum } from './counts.ts';
 import { Strip } from './strip.tsx';
 
-/** Cancelled work is not to be done: the share is of the others. */
+/** The percentage ignores cancelled work items. */
 export function Totals({ counts }: { readonly counts: StateGroupCounts }): VNode {
   const toDo = sum(counts) - counts.cancelled;
   const share = toDo === 0 ? 0 : Math.floor((100 * counts.done) / toDo);

@@ -1,4 +1,4 @@
-// Owns the lossless passage between the service's HTML and the editor's document, as one promise.
+// Converts between the server's HTML and the editor's document without loss.
 import type { Node as DocNode, Schema } from '@tiptap/pm/model';
 import { loadBlocks } from './load/block.ts';
 import { Builder } from './load/build.ts';
@@ -7,17 +7,17 @@ import { attributesOf, isElement, type PreservedAttributes, parseInert, writeEle
 import { saveBlocks } from './save/blocks.ts';
 import { dedupeIds } from './save/dedupeIds.ts';
 
-/** A document and what it was loaded from. */
+/** A document and the HTML that it was loaded from. */
 export interface Loaded {
   readonly html: string;
   readonly doc: DocNode;
-  /** The document written anew. */
+  /** The document written as HTML, before any edit. */
   readonly written: string;
-  /** The lines that stand in it without an element of their own. */
+  /** The paragraphs that have no element of their own in the source. */
   readonly lines: ReadonlySet<DocNode>;
-  /** White space behind the last block. */
+  /** White space after the last block. */
   readonly tail: string;
-  /** The one `<div>` that the service wraps several blocks in, and the white space around it. */
+  /** The single `<div>` that the server wraps around several blocks, and the white space around it. */
   readonly frame:
     | { readonly kept: PreservedAttributes | null; readonly before: string; readonly after: string }
     | undefined;
@@ -29,7 +29,10 @@ function frameOf(body: HTMLElement, isBlock: IsBlock): Element | undefined {
   return [...only.children].some(isBlock) ? only : undefined;
 }
 
-/** Never fails and never drops anything: what the editor cannot hold becomes an opaque node. */
+/**
+ * Loads HTML as a document. Never fails and never drops anything: what the editor cannot represent becomes an opaque
+ * node.
+ */
 export function loadHtml(html: string, schema: Schema): Loaded {
   const body = parseInert(html);
   body.normalize();
@@ -55,8 +58,8 @@ function write(doc: DocNode, { frame, tail, lines }: Pick<Loaded, 'frame' | 'tai
 }
 
 /**
- * The very string that was loaded while the document says the same; otherwise markup that differs only where the
- * document does.
+ * Returns the original string while the document is unchanged, otherwise HTML that differs only where the document
+ * does.
  */
 export function saveHtml(loaded: Loaded, doc: DocNode): string {
   const written = write(doc, loaded);

@@ -1,4 +1,4 @@
-// Owns the colouring of code: which pieces of it are what. The languages are those that people paste most.
+// Syntax highlighting of code, for the languages that users paste most.
 import './highlight.css';
 import HLJS from 'highlight.js/lib/core';
 import bash from 'highlight.js/lib/languages/bash';
@@ -14,27 +14,30 @@ import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
 import { isElement, isTextNode, parseInert } from './markup/markup.ts';
 
-/** A run of code that is one thing. */
+/** A part of the code with one class. */
 interface CodePiece {
   readonly text: string;
-  /** Empty where it is nothing in particular. */
+  /** Empty for plain code. */
   readonly className: string;
 }
 
 const LANGUAGES = { bash, diff, go, java, json, python, rust, sql, typescript, xml, yaml };
-/** The grammar of the one reads the other. */
+/** The grammar of the value also parses the key. */
 const ALIASES: Readonly<Record<string, string>> = { javascript: 'typescript', js: 'typescript', jsx: 'typescript' };
 
-/** Longer code stays plain, so that typing in it stays quick. */
+/** Longer code is not highlighted, so that typing in it stays fast. */
 const LONGEST = 20_000;
-/** A language is guessed only for so much, and only when it is rather sure. */
+/** The language is guessed only for code up to this length, and used only with at least this relevance. */
 const LONGEST_GUESSED = 2_000;
 const SURE = 8;
 
-/** Characters of code that are coloured in one text. */
+/** The number of characters of code that are highlighted in one text. */
 export const MAX_COLORED = 60_000;
 
-/** Says of one piece of code after the other whether it is still among the first `most` characters. */
+/**
+ * Returns a function that takes one piece of code after the other and returns whether it is within the first `most`
+ * characters.
+ */
 export function colorUpTo(most: number): (code: string) => boolean {
   let length = 0;
   return (code) => {
@@ -50,7 +53,7 @@ function withLanguages(highlighter: typeof HLJS): typeof HLJS {
 
 const highlighter = withLanguages(HLJS.newInstance());
 
-/** The code in pieces, in order; put together they are the code. */
+/** Returns the parts of the code in order. Joined together they are the code. */
 export function codePieces(code: string, language: string | null): readonly CodePiece[] {
   const plain = [{ text: code, className: '' }];
   if (code.length > LONGEST) return plain;
@@ -65,18 +68,18 @@ export function codePieces(code: string, language: string | null): readonly Code
   return guessed.relevance >= SURE ? piecesIn(guessed.value) : plain;
 }
 
-/** The highlighter answers in markup of spans: read where nothing runs, and taken apart. */
+/** Parses the highlighter's output, which is HTML with spans, without running anything in it. */
 function piecesIn(markup: string): readonly CodePiece[] {
   const walk = (node: Node, className: string): CodePiece[] => {
     if (isTextNode(node)) return [{ text: node.data, className }];
     const own = isElement(node) ? [className, node.className].filter(Boolean).join(' ') : className;
     return [...node.childNodes].flatMap((child) => walk(child, own));
   };
-  // A parser drops a line break at the very start of nothing but `pre`, which this is not.
+  // A parser drops a line break only at the start of `pre`, and this is not in one.
   return [...parseInert(markup).childNodes].flatMap((node) => walk(node, ''));
 }
 
-/** Colours the code blocks of a text that is read. The language is in `data-language`, where the text says it. */
+/** Highlights the code blocks of a read-only text. The language is in `data-language`, where the text has one. */
 export function colorCode(text: ParentNode): void {
   const isWorthIt = colorUpTo(MAX_COLORED);
   for (const code of text.querySelectorAll<HTMLElement>('pre > code')) {

@@ -1,4 +1,4 @@
-// Owns the small line in which a link's address is typed.
+// The panel for the address of a link.
 import type { Editor } from '@tiptap/core';
 import type { TargetedKeyboardEvent, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -13,7 +13,7 @@ interface LinkPanelProps {
   readonly onClose: () => void;
 }
 
-/** Changes the link that the selection is in, or makes one of the selection. */
+/** Changes the link at the selection, or makes the selection a link. */
 export function LinkPanel({ editor, onOpenLink, onClose }: LinkPanelProps): VNode {
   const present = String(editor.getAttributes('link')['href'] ?? '');
   const [typed, setTyped] = useState(present);

@@ -1,4 +1,4 @@
-// Owns one live editor: made from HTML, read back as HTML, made anew when other HTML arrives.
+// One Tiptap editor: loads HTML, writes HTML, and is created again when other HTML arrives.
 import { Editor } from '@tiptap/core';
 import { TextSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
@@ -8,24 +8,24 @@ import { MentionTyping } from './extensions/mention.ts';
 import { expectPicture, followImage, type ShowPicture } from './extensions/pictureNodes.ts';
 import { labelOpaque } from './extensions/preservedMarkup.ts';
 
-/** What a live text tells and asks. All may change between calls, so they are looked up each time. */
+/** The callbacks of a live text. All may change between calls, so they are looked up each time. */
 export interface LiveTextEvents {
   readonly onChange: (html: string) => void;
   readonly onSubmit: (() => void) | undefined;
   readonly onOpenLink: (href: string) => void;
-  /** Selection, focus or content changed: the toolbar may look different. */
+  /** The selection, focus or content changed, so the toolbar may need an update. */
   readonly onTick: () => void;
   readonly nameOf: (id: string) => string | undefined;
-  /** A key while a mention is typed; true when it was answered. */
+  /** Receives a key while a mention is typed. Returns true when it has handled the key. */
   readonly onMentionKey: (event: KeyboardEvent) => boolean;
   readonly showPicture: ShowPicture | undefined;
-  /** Attaches a pasted or dropped file and gives the id of what was attached. Without it files are nobody's. */
+  /** Attaches a pasted or dropped file and resolves with its id. If undefined, files are ignored. */
   readonly attach: ((file: File) => Promise<string | undefined>) | undefined;
-  /** The files of a paste or a drop. */
+  /** Returns the files of a paste or a drop. */
   readonly filesIn: (transfer: DataTransfer | null) => readonly File[];
 }
 
-/** Only an empty text: one plain paragraph with nothing in it. */
+/** Whether the document is empty: one paragraph without content. */
 function isNothing(editor: Editor): boolean {
   const { firstChild, childCount } = editor.state.doc;
   return childCount === 1 && firstChild?.type.name === 'paragraph' && firstChild.childCount === 0;
@@ -38,12 +38,12 @@ export class LiveText {
   #attributes: Readonly<Record<string, string>>;
   #editor: Editor;
   #loaded: Loaded;
-  /** What was last loaded or told. */
+  /** The HTML that was last loaded or reported. */
   #html: string;
-  /** Escape was pressed, and nothing since. */
+  /** Escape was the last key pressed. */
   #isLeaving = false;
 
-  /** `attributes` go onto the editable element. */
+  /** `attributes` are set on the editable element. */
   constructor(
     place: HTMLElement,
     html: string,
@@ -66,7 +66,7 @@ export class LiveText {
     return isNothing(this.#editor);
   }
 
-  /** Shows other HTML, unless it is what this text itself has told. Its undo history starts anew. */
+  /** Shows other HTML, unless it is what this text has just reported. Clears the undo history. */
   take(html: string): void {
     if (html === this.#html) return;
     const isPutBefore = html.endsWith(this.#html);
@@ -88,13 +88,13 @@ export class LiveText {
     if (this.#editor.isEditable !== isEditable) this.#editor.setEditable(isEditable, false);
   }
 
-  /** Others from now on: what describes the text comes and goes with its problems. */
+  /** Replaces the attributes of the editable element: what describes the text changes with its problems. */
   describe(attributes: Readonly<Record<string, string>>): void {
     this.#attributes = attributes;
     this.#editor.setOptions();
   }
 
-  /** Names may become known after the text was loaded. */
+  /** Updates the names of mentions, which may arrive after the text was loaded. */
   relabel(): void {
     const { nameOf } = this.#events();
     for (const chip of this.#editor.view.dom.querySelectorAll<HTMLElement>('.opaque[data-icon=mention]')) {
@@ -128,7 +128,7 @@ export class LiveText {
         },
       },
       onTransaction: ({ editor, transaction }) => {
-        // The first content of an editor arrives as a transaction, too; it is nobody's change.
+        // The initial content of an editor arrives as a transaction too. It is not an edit.
         if (transaction.docChanged && transaction.getMeta('loading') !== true && editor === this.#editor) this.#tell();
         this.#events().onTick();
       },
@@ -166,7 +166,7 @@ export class LiveText {
     return true;
   }
 
-  /** Pictures stand where they were put as soon as they have arrived; other files are attached only. */
+  /** Attaches the files. A picture is also inserted at its place when the upload is complete. */
   #takeFiles(view: EditorView, event: Event, transfer: DataTransfer | null, at: number): boolean {
     const { attach, filesIn } = this.#events();
     const files = attach === undefined ? [] : filesIn(transfer);
@@ -180,7 +180,7 @@ export class LiveText {
     return true;
   }
 
-  /** Tab belongs to lists and tables; after Escape it moves the focus on, so that nobody is caught in a text. */
+  /** Tab is used by lists and tables. After Escape it moves the focus, so that keyboard users can leave the text. */
   #leave({ key }: KeyboardEvent): boolean {
     if (key === 'Shift') return false;
     const leaves = key === 'Tab' && this.#isLeaving;

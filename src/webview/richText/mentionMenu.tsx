@@ -1,4 +1,4 @@
-// Owns the list of people that is offered while a mention is typed. The focus stays in the text.
+// The list of users offered while a mention is typed. The focus stays in the text.
 import './mention.css';
 import type { Editor } from '@tiptap/core';
 import type { RefObject, VNode } from 'preact';
@@ -12,15 +12,15 @@ import { dismissMention, insertMention, mentionAtCaret, offered, type TypedMenti
 interface MentionMenuProps {
   readonly editor: Editor;
   readonly people: Readonly<Record<string, string>>;
-  /** Of the text's element; the list's ids begin with it. */
+  /** The id of the text's element; the prefix of the ids in the list. */
   readonly id: string;
-  /** Where the list leaves what it does with a key. */
+  /** The list stores its key handler here. */
   readonly press: RefObject<(event: KeyboardEvent) => boolean>;
 }
 
 const MOST = 50;
 
-/** Below the @, within the frame that the text stands in. */
+/** Positions the list below the @, within the frame of the text. */
 function usePlace(editor: Editor, mentioning: TypedMention | undefined) {
   const list = useRef<HTMLDivElement>(null);
   const from = mentioning?.from;
@@ -34,7 +34,7 @@ function usePlace(editor: Editor, mentioning: TypedMention | undefined) {
   return list;
 }
 
-/** Says to a screen reader, at the text, which name Enter would take. */
+/** Announces to a screen reader which name Enter would insert. */
 function useAnnounced(editor: Editor, listId: string, activeId: string | undefined): void {
   useEffect(() => {
     const { dom } = editor.view;
@@ -48,13 +48,13 @@ function useAnnounced(editor: Editor, listId: string, activeId: string | undefin
   }, [editor, listId, activeId]);
 }
 
-/** The list of people is asked for with the first @. */
+/** Requests the list of users with the first @. */
 function usePeople(isMentioning: boolean): PendingChoice | undefined {
   const page = useContext(PageContext)?.page;
   const pending = usePageValue(({ model }) => model?.peoplePending);
   useEffect(() => {
     if (isMentioning && (pending === 'unread' || pending === 'failed')) page?.want();
-    // What has failed is asked for again with the next @ only.
+    // After a failure, the list is requested again only with the next @.
   }, [page, isMentioning, pending === 'unread']);
   return pending;
 }

@@ -1,4 +1,4 @@
-// Owns how a text looks that is not edited here: its words, and why.
+// A text that cannot be edited here, as plain text, with the reason.
 import type { VNode } from 'preact';
 import { useContext } from 'preact/hooks';
 import { Button, Icon } from '../button.tsx';

@@ -1,4 +1,4 @@
-// Owns rich text on the page: a toolbar and an editable area around one live text.
+// A rich text field: a toolbar and an editable area around one live text.
 import type { VNode } from 'preact';
 import { useContext, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
 import { attachFile, filesIn } from '../attachments/files.ts';
@@ -17,15 +17,15 @@ interface RichTextProps {
   readonly id: string;
   readonly label: string;
   readonly placeholder: string;
-  /** As the service has it. Text that this component told itself leaves the cursor where it is. */
+  /** The server's HTML. Text that this component has reported itself does not move the cursor. */
   readonly html: string;
   readonly people: Readonly<Record<string, string>>;
   readonly disabled?: boolean;
   readonly describedBy?: string | undefined;
-  /** Something is wrong with it, which one of what describes it tells. */
+  /** The text has a problem, which an element in `describedBy` explains. */
   readonly invalid?: boolean;
   readonly onChange: (html: string) => void;
-  /** Ctrl or Cmd with Enter. */
+  /** Called on Ctrl+Enter or Cmd+Enter. */
   readonly onSubmit?: () => void;
   readonly onOpenLink: (href: string) => void;
 }
@@ -49,7 +49,7 @@ function editableAttributes({ id, label, describedBy, invalid = false }: RichTex
   };
 }
 
-/** Read-only beyond the limits. Text that is being written here stays editable, however much of it there is. */
+/** Shows a text beyond the limits read-only. A text that is being written here stays editable, whatever its size. */
 export function RichText(props: RichTextProps): VNode {
   const { html, onChange } = props;
   const own = useRef<string | undefined>(undefined);
@@ -62,7 +62,7 @@ export function RichText(props: RichTextProps): VNode {
   return <EditableText {...props} onChange={change} />;
 }
 
-/** Never renders the HTML itself: it goes through the lossless loader into inert nodes. */
+/** Never renders the HTML itself: the lossless loader converts it to inert nodes. */
 function EditableText(props: RichTextProps): VNode {
   const { id, label, placeholder, html, people, disabled = false, describedBy, invalid, onOpenLink } = props;
   const place = useRef<HTMLDivElement>(null);

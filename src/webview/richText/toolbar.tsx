@@ -1,4 +1,4 @@
-// Owns the bar of tools above a text: one stop for the Tab key, arrow keys within.
+// The toolbar above a text: one stop for the Tab key, arrow keys within.
 import type { Editor } from '@tiptap/core';
 import type { TargetedKeyboardEvent, VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -9,12 +9,12 @@ import './toolbar.css';
 
 interface ToolbarProps {
   readonly editor: Editor;
-  /** What the text is, for the accessible name. */
+  /** The label of the text, for the accessible name. */
   readonly label: string;
   readonly onOpenLink: (href: string) => void;
 }
 
-/** Holds the letters that are seen on the button, so that they can be spoken to press it. */
+/** Returns the accessible name. It contains the letters on the button, so that voice control can find it. */
 function nameOf({ title, letters = '' }: Tool): string {
   return title.includes(letters) ? title : `${title}, ${letters}`;
 }
@@ -49,7 +49,7 @@ function ToolGroup({ tools, editor }: { readonly tools: readonly Tool[]; readonl
   );
 }
 
-/** Which button is the bar's stop for Tab: the one that had the focus last, or the first while that one is disabled. */
+/** Makes one button the toolbar's tab stop: the one focused last, or the first while that one is disabled. */
 function useStop(bar: { readonly current: HTMLElement | null }): (event: FocusEvent) => void {
   const last = useRef<EventTarget | null>(null);
   const place = () => {
@@ -65,7 +65,7 @@ function useStop(bar: { readonly current: HTMLElement | null }): (event: FocusEv
   };
 }
 
-/** Moves the focus along the bar. */
+/** Moves the focus along the toolbar. */
 function walk(event: TargetedKeyboardEvent<HTMLElement>): void {
   const step = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity }[event.key];
   if (step === undefined) return;
@@ -76,7 +76,7 @@ function walk(event: TargetedKeyboardEvent<HTMLElement>): void {
   event.preventDefault();
 }
 
-/** Shown over an editor that is replaced when other text arrives, hence asked for it at each render. */
+/** The editor is replaced when other text arrives, so its state is read at each render. */
 export function Toolbar({ editor, label, onOpenLink }: ToolbarProps): VNode {
   const [asksLink, setAsksLink] = useState(false);
   const bar = useRef<HTMLDivElement>(null);

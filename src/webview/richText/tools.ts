@@ -1,11 +1,11 @@
-// Owns the table of what the toolbar offers: how each tool looks, when it is on, and what it does.
+// The table of the toolbar's tools: appearance, state and action of each.
 import type { Editor } from '@tiptap/core';
 
 export interface Tool {
   readonly id: string;
   /** Tooltip and accessible name. */
   readonly title: string;
-  /** A codicon's name, or letters when no icon says it. */
+  /** The name of a codicon. `letters` are used where no icon fits. */
   readonly icon?: string;
   readonly letters?: string;
   readonly isOn?: (editor: Editor) => boolean;
@@ -33,7 +33,7 @@ function mark(name: string, title: string, icon: string): Tool {
   };
 }
 
-/** In groups, as they stand. The link tool is the toolbar's own, since it asks for an address. */
+/** The groups in the order of the toolbar. The link tool is part of the toolbar itself, because it needs an address. */
 export const TOOLS: readonly (readonly Tool[])[] = [
   [
     mark('bold', 'Bold', 'bold'),
@@ -90,7 +90,7 @@ export const TOOLS: readonly (readonly Tool[])[] = [
   ],
 ];
 
-/** Last in the bar. */
+/** The last group of the toolbar. */
 export const HISTORY_TOOLS: readonly Tool[] = [
   {
     id: 'undo',
@@ -108,7 +108,7 @@ export const HISTORY_TOOLS: readonly Tool[] = [
   },
 ];
 
-/** Offered while the cursor is in a table. */
+/** Shown while the cursor is in a table. */
 export const TABLE_TOOLS: readonly Tool[] = [
   {
     id: 'addRow',

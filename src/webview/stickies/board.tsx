@@ -1,4 +1,4 @@
-// Owns the Stickies page as a whole: what is shown in each status, and the stickies one below the other.
+// The Stickies page: what it shows in each status, and the list of stickies.
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { StickiesModel } from '../../pages/protocol/stickies.ts';
@@ -13,7 +13,7 @@ function useFocus(focus: StickiesState['focus']): void {
   }, [focus]);
 }
 
-/** Shows whatever the page knows, as it changes. */
+/** Displays the state of the page as it changes. */
 export function Board({ page }: { readonly page: StickiesPage }): VNode {
   const [state, setState] = useState(page.state);
   useEffect(() => {
@@ -37,7 +37,7 @@ export function Board({ page }: { readonly page: StickiesPage }): VNode {
   );
 }
 
-/** Always present, so that a screen reader is told when something appears in it. */
+/** Always rendered, so that a screen reader announces what appears in it. */
 function Problem({ page, model }: { readonly page: StickiesPage; readonly model: StickiesModel | undefined }): VNode {
   return (
     <div role="alert">

@@ -1,5 +1,5 @@
-// Owns the body of a sticky: plain paragraphs are written as text; anything more in the rich text editor, which is
-// fetched when it is needed.
+// The body of a sticky. Plain paragraphs are edited as text, other content in the rich text editor,
+// which is loaded on demand.
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { RichText } from '../richText/richText.tsx';
@@ -17,7 +17,7 @@ export function Body(props: BodyProps): VNode {
   return text === undefined ? <RichBody {...props} /> : <PlainBody {...props} text={text} />;
 }
 
-/** As high as what is written on it. */
+/** As tall as its content. */
 function PlainBody({ html, label, text, onChange }: BodyProps & { readonly text: string }): VNode {
   const place = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
@@ -65,5 +65,5 @@ function RichBody({ html, label, onChange, onOpenLink }: BodyProps): VNode {
   );
 }
 
-/** Mentions in a sticky are not looked up: it is one's own. */
+/** Mentions in a sticky are not looked up, because stickies are private. */
 const NOBODY: Readonly<Record<string, string>> = {};

@@ -1,13 +1,14 @@
-// Owns the colours of stickies: what stands for each of the wire's names, and the ink that can be read on any of them.
+// The colors of stickies: a hex code for each name of the API, and a readable text color on any of
+// them.
 
 export interface StickyColor {
-  /** As `background_color` holds it. */
+  /** The value of `background_color`. */
   readonly value: string;
   readonly label: string;
   readonly hex: string;
 }
 
-/** The names that web clients know too. */
+/** The names that web clients use too. */
 export const STICKY_COLORS: readonly StickyColor[] = [
   { value: 'peach', label: 'Peach', hex: '#ffd9b8' },
   { value: 'orange', label: 'Orange', hex: '#fdc776' },
@@ -19,10 +20,10 @@ export const STICKY_COLORS: readonly StickyColor[] = [
   { value: 'gray', label: 'Gray', hex: '#dcdee3' },
 ];
 
-/** Of stickies without a colour, or with one that is not understood. */
+/** For stickies without a color or with an unknown one. */
 const PAPER = '#fbeaa0';
 
-/** Six digits, whatever the service holds. */
+/** Returns a six-digit hex code for any value of the server. */
 export function hexOf(color: string): string {
   const named = STICKY_COLORS.find(({ value }) => value === color);
   if (named !== undefined) return named.hex;
@@ -35,13 +36,15 @@ export function hexOf(color: string): string {
   return /^#[0-9a-f]{6}$/i.test(color) ? color.toLowerCase() : PAPER;
 }
 
-/** Black or white, whichever stands out more (WCAG 2, contrast ratio): at least 4.5 to 1 on every colour. */
+/**
+ * Returns black or white, whichever has the higher contrast (WCAG 2, contrast ratio): at least 4.5 to 1 on every color.
+ */
 export function inkOn(hex: string): '#000000' | '#ffffff' {
   const light = luminance(hex);
   return (light + 0.05) / 0.05 >= 1.05 / (light + 0.05) ? '#000000' : '#ffffff';
 }
 
-/** Relative luminance, 0 to 1. */
+/** Returns the relative luminance, 0 to 1. */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
     linear(Number.parseInt(hex.slice(at, at + 2), 16) / 255),

@@ -1,4 +1,4 @@
-// Owns the start of the Stickies page: joins it to the workbench and puts it into its place.
+// Starts the Stickies page: connects it to VS Code and renders it.
 
 import { render } from 'preact';
 import type { FromStickies, ToStickies } from '../../pages/protocol/stickies.ts';
@@ -8,7 +8,7 @@ import { STICKY_COLORS } from './colors.ts';
 import { StickiesPage } from './page.ts';
 import './stickies.css';
 
-/** What the workbench gives every webview, once. */
+/** Provided by VS Code to every webview; can be called once. */
 declare function acquireVsCodeApi(): { postMessage(message: FromStickies): void };
 
 function start(root: HTMLElement): void {
@@ -23,7 +23,10 @@ function start(root: HTMLElement): void {
   render(<Board page={page} />, root);
 }
 
-/** A view is folded by a click outside of it or by a key: before either, nothing is held back any more. */
+/**
+ * Sends everything that is held back before the view can be collapsed by a click outside of it or when the focus leaves
+ * it.
+ */
 function handOverBeforeLeaving(page: StickiesPage): void {
   const handOver = () => page.handOver();
   document.documentElement.addEventListener('mouseleave', handOver);

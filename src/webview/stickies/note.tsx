@@ -1,4 +1,4 @@
-// Owns one sticky on the page: a note in its colour, written on in place.
+// One sticky on the page, edited in place.
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { StickyView } from '../../pages/protocol/stickies.ts';
@@ -90,7 +90,7 @@ export function Note({ page, sticky, waitingUntil }: NoteProps & { readonly wait
   );
 }
 
-/** The focus, if it was in the note, goes on to Undo: nothing but the note has gone. */
+/** If the deleted note had the focus, Undo takes it: only the note has disappeared. */
 function Deleted({ page, sticky, label }: NoteProps & { readonly label: string }): VNode {
   const undo = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {

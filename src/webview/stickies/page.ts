@@ -1,4 +1,5 @@
-// Owns what the Stickies page knows: the host's model, and values of its own that the host has not taken in yet.
+// The state of the Stickies page: the host's model and the values that the host has not handled
+// yet.
 import type {
   FromStickies,
   StickiesModel,
@@ -10,15 +11,15 @@ import { EditBuffer } from '../editBuffer.ts';
 
 type WithoutSeq<Message> = Message extends unknown ? Omit<Message, 'seq'> : never;
 
-/** What is shown; replaced, never changed. */
+/** The displayed state. Each change replaces the object. */
 export interface StickiesState {
   readonly model: StickiesModel | undefined;
   readonly own: ReadonlyMap<string, { readonly value: string; readonly said: number | 'held' }>;
-  /** A fresh object each time the host asks for the focus. */
+  /** A new object each time the host sets the focus. */
   readonly focus: { readonly id: string } | undefined;
 }
 
-/** The two ends that the workbench gives a page. */
+/** Sends and receives messages through the webview API. */
 export interface StickiesWire {
   readonly post: (message: FromStickies) => void;
   readonly listen: (listener: (message: ToStickies) => void) => void;
@@ -28,7 +29,7 @@ function slot(id: string, field: StickyField): string {
   return `${field} ${id}`;
 }
 
-/** One per page. Everything a person does on the page goes through here. */
+/** Holds the state of the page and carries out every action of the user; one per page. */
 export class StickiesPage {
   readonly #wire: StickiesWire;
   readonly #held = new EditBuffer<string>({ said: () => this.#seq, heard: () => this.#state.model?.heard ?? 0 });
@@ -37,7 +38,7 @@ export class StickiesPage {
   #seq = 0;
   #color: string;
 
-  /** `color` is that of the next sticky. Says `ready` at once. */
+  /** `color` is the color of the next sticky. Sends `ready` at once. */
   constructor(wire: StickiesWire, color: string) {
     this.#wire = wire;
     this.#color = color;
@@ -49,13 +50,13 @@ export class StickiesPage {
     return this.#state;
   }
 
-  /** Returns how to stop being told. */
+  /** Returns a function that removes the listener. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Says it, after whatever is held back, and returns its number. */
+  /** Sends a message after everything that is held back, and returns its number. */
   say(saying: WithoutSeq<FromStickies>): number {
     if (saying.say !== 'edit') this.#held.releaseAll();
     this.#seq += 1;
@@ -63,7 +64,7 @@ export class StickiesPage {
     return this.#seq;
   }
 
-  /** `typed` values are said when the host has heard what was typed before, others at once. */
+  /** Sets a field. A `typed` value is sent when the host has handled the previous one, any other value at once. */
   edit(id: string, field: StickyField, value: string, typed: boolean): void {
     const key = slot(id, field);
     this.#own(key, value, 'held');
@@ -72,17 +73,17 @@ export class StickiesPage {
     if (field === 'background_color') this.#color = value;
   }
 
-  /** Makes one in the colour that was chosen last. */
+  /** Creates a sticky in the color that was chosen last. */
   create(): void {
     this.say({ say: 'create', color: this.#color });
   }
 
-  /** Says whatever is held back: the page may be about to go. */
+  /** Sends everything that is held back, because the page may be about to close. */
   handOver(): void {
     this.#held.releaseAll();
   }
 
-  /** What a field holds: the page's own later value, or else the model's. */
+  /** Returns the value of a field: the page's own later value, or else the model's. */
   valueOf(sticky: StickyView, field: StickyField): string {
     const model = { name: sticky.name, description_html: sticky.html, background_color: sticky.color }[field];
     return this.#state.own.get(slot(sticky.id, field))?.value ?? model;

@@ -1,5 +1,5 @@
-// Owns the plain bodies of stickies: HTML that is nothing but paragraphs of text is edited as text, and comes back as
-// the same paragraphs.
+// Edits the HTML of a sticky as plain text if it has nothing but paragraphs of text, and writes it
+// back as such.
 import {
   attributesOf,
   escapeText,
@@ -10,13 +10,13 @@ import {
   writeElement,
 } from '../richText/markup/markup.ts';
 
-/** Lines of text, one for each paragraph; undefined when the HTML holds anything more than that. */
+/** Returns the text, one line per paragraph, or undefined when the HTML contains anything else. */
 export function plainText(html: string): string | undefined {
   const paragraphs = paragraphsOf(html);
   return paragraphs?.map(({ textContent }) => textContent).join('\n');
 }
 
-/** The HTML of other lines, in paragraphs like those that were there. */
+/** Returns the HTML for a new text, with paragraphs like the existing ones. */
 export function withPlainText(html: string, text: string): string {
   const [first] = paragraphsOf(html) ?? [];
   const kept: PreservedAttributes | null = first === undefined ? null : attributesOf(first);

@@ -1,12 +1,12 @@
-// Owns the choice of a sticky's colour.
+// The color picker of a sticky.
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { hexOf, STICKY_COLORS } from './colors.ts';
 
 interface SwatchesProps {
-  /** Sets these radio buttons apart from those of other stickies. */
+  /** Distinguishes these radio buttons from those of other stickies. */
   readonly name: string;
-  /** As `background_color` holds it. */
+  /** The value of `background_color`. */
   readonly color: string;
   readonly onChoose: (color: string) => void;
   readonly onClose: () => void;

@@ -1,4 +1,4 @@
-// Owns the colours of code blocks in a live text: decorations, so that the document stays what it is.
+// Highlights code blocks in a live text with decorations, which leave the document unchanged.
 import { Extension } from '@tiptap/core';
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
@@ -7,7 +7,7 @@ import { codePieces, colorUpTo, MAX_COLORED } from '../highlight.ts';
 
 type Pieces = ReturnType<typeof codePieces>;
 
-/** A block that did not change is the same node, and is not looked at again. */
+/** An unchanged block is the same node, so its cached highlighting is used. */
 function coloursOf(doc: DocNode, known: WeakMap<DocNode, Pieces>): DecorationSet {
   const decorations: Decoration[] = [];
   const isWorthIt = colorUpTo(MAX_COLORED);

@@ -1,4 +1,4 @@
-// Owns the editor's schema: which Tiptap pieces take part, and what each is taught to keep.
+// The editor's schema: which Tiptap extensions it uses, and what each of them preserves.
 import { Extension, Mark, markInputRule, type Node } from '@tiptap/core';
 import { Blockquote } from '@tiptap/extension-blockquote';
 import { Bold } from '@tiptap/extension-bold';
@@ -42,7 +42,7 @@ const CARRYING_NODES = ['keptBlock', 'keptText', 'opaqueBlock'];
 const OWN_MARKS = ['bold', 'italic', 'strike', 'underline', 'code', 'link'];
 const ALL_MARKS = [...OWN_MARKS, 'keptInline'];
 
-/** All attributes of the source element; `save.ts` corrects those that the editor has changed since. */
+/** All attributes of the source element. The code in `save/` corrects those that the editor has changed since. */
 const kept = {
   default: null,
   parseHTML: (live: HTMLElement) => readPreserved(live)?.kept ?? null,
@@ -55,24 +55,24 @@ function unseen(initial: unknown, keepOnSplit = true) {
 }
 
 /**
- * What saving needs to write an element as it was: its attributes, its tag, its place, and the shell around its
+ * What saving needs to write an element unchanged: its attributes, its tag, its place, and the markup around its
  * content.
  */
 const Keeping = Extension.create({
   name: 'keeping',
   addGlobalAttributes: () => [
     { types: KEEPING_NODES, attributes: { kept } },
-    /** White space of the source before an element, and within it behind its last block. */
+    /** White space of the source before an element, and at its end after its last block. */
     { types: [...BLOCK_NODES, ...CARRYING_NODES], attributes: { gap: unseen('') } },
     { types: [...HOLDING_NODES, 'keptBlock'], attributes: { tail: unseen('') } },
     { types: OWN_MARKS, attributes: { kept, tag: unseen(null) } },
-    /** Place of the source element among all: tells neighbours apart and orders nesting. */
+    /** The position of the source element in the document: distinguishes adjacent elements and orders their nesting. */
     { types: ALL_MARKS, attributes: { at: unseen(null) } },
-    /** The text stood directly in its container, without `<p>`. */
+    /** The text was directly in its container, without `<p>`. */
     { types: ['paragraph'], attributes: { bare: unseen(false) } },
     /** Attributes of `<code>` inside `<pre>`, or `none` when there was no such element. */
     { types: ['codeBlock'], attributes: { inner: unseen(null) } },
-    /** Markup before the rows: caption, column group. */
+    /** Markup before the rows: the caption and the column group. */
     { types: ['table'], attributes: { before: unseen('') } },
     /** The row group: its tag, attributes and number. */
     { types: ['tableRow'], attributes: { section: unseen(null) } },
@@ -81,7 +81,7 @@ const Keeping = Extension.create({
   ],
 });
 
-/** Tiptap's own mark forbids other marks beside code, but a link around code is everyday text. */
+/** Tiptap's own code mark excludes other marks, but a link around code is common. */
 const InlineCode = Mark.create({
   name: 'code',
   excludes: 'code',
@@ -97,7 +97,7 @@ const InlineCode = Mark.create({
   },
 });
 
-/** Without the column group that Tiptap renders: its style attributes are refused by the page's content policy. */
+/** Without the column group that Tiptap renders: the page's content security policy blocks its style attributes. */
 const PlainTable = Table.extend({
   renderHTML: ({ HTMLAttributes }) => ['table', HTMLAttributes, ['tbody', 0]],
   addNodeView: () => null,
@@ -108,8 +108,8 @@ const OpenListItem = ListItem.extend({ content: 'block+' });
 const OpenTaskItem = TaskItem.extend({ content: 'block+' }).configure({ nested: true });
 
 /**
- * Tiptap's starter kit without its own code, list item and link: the kit as a whole would bring a link finder that
- * knows every top-level domain, and weighs more than all that is used of it.
+ * The extensions of Tiptap's starter kit, without its code, list item and link. The kit itself would bundle a link
+ * finder that knows every top-level domain and is larger than everything used of the kit.
  */
 const STARTERS = [
   Bold,
@@ -132,7 +132,7 @@ const STARTERS = [
   Underline,
 ];
 
-/** Text and marks as the service's web editor has them. */
+/** Returns the extensions for the nodes and marks of the server's web editor. */
 export function richTextExtensions(opaque: OpaqueOptions): (Extension | Node | Mark)[] {
   return [
     ...STARTERS,

@@ -1,17 +1,17 @@
-// Owns the joining of list items at their edges: lines become one, and anything else is left to the editor's general
-// rules.
+// Joins list items at their edges. Only text is joined; other content is left to the editor's
+// general rules.
 import { Extension } from '@tiptap/core';
 import { joinForward } from '@tiptap/pm/commands';
 import type { Node } from '@tiptap/pm/model';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
 import { joinPoint } from '@tiptap/pm/transform';
 
-/** Tiptap's own joins whatever stands at the edges; where that is no line on both sides, text is dropped. */
+/** Tiptap's own command joins whatever is at the edges. Where one of them is not text, it drops text. */
 function joinItems({ doc, selection: { $from } }: EditorState, transaction: Transaction, direction: 1 | -1): boolean {
   const point = joinPoint(doc, $from.pos, direction);
   if (point === null || point === undefined) return false;
   const { nodeBefore, nodeAfter, depth } = doc.resolve(point);
-  // Nothing lies between but the ends, or the beginnings, of what the cursor stands in.
+  // Between the cursor and the join point there are only the ends, or the starts, of the nodes around the cursor.
   const isAtEdge = Math.abs(point - $from.pos) === $from.depth - depth;
   const areLines = nodeBefore?.lastChild?.isTextblock === true && nodeAfter?.firstChild?.isTextblock === true;
   if (isAtEdge && areLines) transaction.join(point, 2);
@@ -19,8 +19,8 @@ function joinItems({ doc, selection: { $from } }: EditorState, transaction: Tran
 }
 
 /**
- * Before a list with something behind it: lifted out of it, as Tiptap does, its first item would change places with
- * that.
+ * Whether the cursor is before a nested list that has content after it. If Tiptap lifted the list's first item out, the
+ * item would swap places with that content.
  */
 function isBeforeListInTheMiddle({ selection: { $from, empty } }: EditorState): boolean {
   if (!empty || $from.depth < 2 || $from.parentOffset < $from.parent.content.size) return false;
@@ -52,7 +52,7 @@ export const Joining = Extension.create({
 
 export const DeletingForward = Extension.create({
   name: 'deletingForward',
-  // Hears the key before Tiptap's own rules for lists.
+  // Handles the key before Tiptap's own rules for lists.
   priority: 200,
   addKeyboardShortcuts: () => ({
     Delete: ({ editor: { state, view } }) => isBeforeListInTheMiddle(state) && joinForward(state, view.dispatch, view),

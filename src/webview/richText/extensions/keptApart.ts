@@ -1,4 +1,4 @@
-// Owns that a container of kept markup is never dissolved into another by a key that is pressed elsewhere.
+// Prevents a key from dissolving a container of preserved markup that the cursor is not next to.
 import { Extension } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state';
@@ -6,11 +6,12 @@ import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state';
 const CONTAINER = 'keptBlock';
 
 /**
- * The editor's general rules join what stands behind a joined block as well, when it is of the same kind: to them all
- * containers are. One that the cursor stands in, or that follows the cursor, is what the key is about.
+ * Whether the transaction dissolves such a container. After a join, the editor's general rules also join the following
+ * node if it has the same type, and all containers have the same type. A container around the cursor, or directly after
+ * it, is what the key is meant for.
  */
 function dissolves(transaction: Transaction, { selection: { empty, $from } }: EditorState): boolean {
-  // Going back restores what was, and what is selected is meant to go.
+  // Undo restores earlier content, and selected content is meant to be deleted.
   if (!transaction.docChanged || !empty || transaction.getMeta('history$') !== undefined) return false;
   const meant = Array.from({ length: $from.depth }, (_, depth) => [
     $from.before(depth + 1),
@@ -23,7 +24,7 @@ function dissolves(transaction: Transaction, { selection: { empty, $from } }: Ed
   });
 }
 
-/** Containers that lose their beginning and not their end in a step, and where they were before it. */
+/** Returns the containers that lose their start but not their end in a step, with their positions before it. */
 function opened({ docs, mapping }: Transaction, step: number): { readonly node: Node; readonly at: number }[] {
   const [doc, map] = [docs[step], mapping.maps[step]];
   const found: { node: Node; at: number }[] = [];

@@ -1,23 +1,23 @@
-// Owns the link mark: an address that is carried, shown and opened by the host, never followed by the page.
+// The link mark: its address is preserved and shown, and only the host opens it.
 import { Mark, mergeAttributes } from '@tiptap/core';
 import DOMPurify from 'dompurify';
 
 const OPENABLE = /^(https?:\/\/|mailto:)/i;
 
-/** Whether an address may be offered to the host for opening. */
+/** Whether the host may be asked to open an address. */
 export function isOpenable(href: string): boolean {
   return OPENABLE.test(href.trim());
 }
 
 /**
- * The address as it is opened, for the tooltip of a link: without characters that read as others (punycode,
+ * Returns the normalized address for a link's tooltip, without characters that imitate others (punycode,
  * percent-encoding).
  */
 export function tooltipAddress(href: string): string {
   return URL.canParse(href.trim()) ? new URL(href.trim()).href : href;
 }
 
-/** What a person typed as an address; a bare domain means https. Undefined when it is no address. */
+/** Returns the address that the user typed, or undefined when it is not an address. A bare domain means https. */
 export function readTypedAddress(typed: string): string | undefined {
   const text = typed.trim();
   if (isOpenable(text)) return text;
@@ -25,7 +25,7 @@ export function readTypedAddress(typed: string): string | undefined {
   return /^[\w-]+(\.[\w-]+)+([/?#:]\S*)?$/.test(text) ? `https://${text}` : undefined;
 }
 
-/** In the live page the address stands in `data-href`, so neither the browser nor the workbench can follow it. */
+/** In the live page the address is in `data-href`, so that neither the browser nor VS Code can follow it. */
 export const Link = Mark.create({
   name: 'link',
   inclusive: false,
@@ -33,7 +33,7 @@ export const Link = Mark.create({
   parseHTML: () => [
     {
       tag: 'a[data-href]',
-      // Whatever is pasted may claim to be ours.
+      // Pasted HTML may contain these attributes too.
       getAttrs: (live) => {
         const href = live.dataset['href'] ?? '';
         return DOMPurify.isValidAttribute('a', 'href', href) ? { href } : false;

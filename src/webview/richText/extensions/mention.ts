@@ -1,25 +1,25 @@
-// Owns the mention that is being typed: an @ and what follows it, from the text before the cursor.
+// The mention that is being typed: an @ and the text between it and the cursor.
 import { type Editor, Extension } from '@tiptap/core';
 import { type EditorState, Plugin, PluginKey, TextSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { wordsIn } from '../../../std/searchText.ts';
 import { writeElement } from '../markup/markup.ts';
 
-/** What is typed stands from the @ to the cursor. */
+/** The positions of the @ and the cursor. */
 export interface TypedMention {
   readonly from: number;
   readonly to: number;
-  /** Without the @. */
+  /** The text without the @. */
   readonly query: string;
 }
 
 interface MentionState {
   readonly active: TypedMention | undefined;
-  /** Where the reader has said that she means no mention. */
+  /** The position of the @ that the user dismissed. */
   readonly dismissed: number | undefined;
 }
 
-/** Behind a space, a bracket or nothing: not within an address. A name may have two words. */
+/** After a space, a bracket or nothing, so not within an address. A name may have two words. */
 const TYPED = /(?:^|[\s(\ufffc])@([\p{L}\p{N}._-]*(?: [\p{L}\p{N}._-]*)?)$/u;
 const KEY = new PluginKey<MentionState>('mention');
 
@@ -33,13 +33,13 @@ function typedBefore({ selection, doc }: EditorState): TypedMention | undefined 
   return query === undefined ? undefined : { from: $from.pos - query.length - 1, to: $from.pos, query };
 }
 
-/** The mention that is being typed, if there is one. */
+/** Returns the mention that is being typed, if there is one. */
 export function mentionAtCaret(state: EditorState): TypedMention | undefined {
   const { active, dismissed } = KEY.getState(state) ?? {};
   return active?.from === dismissed ? undefined : active;
 }
 
-/** The names that are offered: each word that was typed begins a word of them. `people` are names by id. */
+/** Returns the names to offer: every typed word starts one of their words. `people` are names by id. */
 export function offered(
   people: Readonly<Record<string, string>>,
   query: string,
@@ -54,7 +54,7 @@ export function offered(
     .sort((one, other) => one.name.localeCompare(other.name, 'en'));
 }
 
-/** An id for an element of the document; `crypto.randomUUID` is not there on every page. */
+/** Returns an id for an element of the document. `crypto.randomUUID` is not available on every page. */
 export function elementId(): string {
   const hex = [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
@@ -62,12 +62,12 @@ export function elementId(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
-/** A mention in the service's own markup: its name is looked up by whoever shows it. */
+/** Returns a mention in the server's own markup. The name is looked up when the mention is displayed. */
 function mentionMarkup(id: string): string {
   return writeElement('mention-component', { id: elementId(), entity_identifier: id, entity_name: 'user_mention' }, '');
 }
 
-/** Puts a mention of a person, and a space behind it, in the place of what was typed. */
+/** Replaces the typed text with a mention of a user and a space. */
 export function insertMention(editor: Editor, { from, to }: TypedMention, id: string): void {
   const mention = { type: 'opaqueInline', attrs: { raw: mentionMarkup(id) } };
   editor
@@ -81,7 +81,7 @@ export function dismissMention({ state, dispatch }: EditorView): void {
   dispatch(state.tr.setMeta(KEY, 'dismiss'));
 }
 
-/** `press` is asked before the text itself acts on a key; true when it was answered. */
+/** `press` receives a key before the text handles it, and returns true when it has handled the key. */
 export const MentionTyping = Extension.create<{ press: (event: KeyboardEvent) => boolean }>({
   name: 'mentionTyping',
   priority: 1000,

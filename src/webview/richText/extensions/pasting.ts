@@ -1,5 +1,4 @@
-// Owns what a paste may not bring along: ids that the document has already, and other looks than those of the line it
-// comes into.
+// Cleans pasted content: removes duplicate ids, and gives plain text the formatting at the cursor.
 import { Extension } from '@tiptap/core';
 import { type Node as DocNode, Fragment, Mark, type ResolvedPos, Slice } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
@@ -27,7 +26,10 @@ function idsOf(doc: DocNode): ReadonlySet<string> {
   return ids;
 }
 
-/** Carried things get another id, since the service's components need one; other elements go without. */
+/**
+ * Returns the attributes with new ids for preserved markup, because the server's components need one, and without an id
+ * for other elements.
+ */
 function renamed({ attrs }: Named): Readonly<Record<string, unknown>> {
   if (attrs['raw'] === undefined) {
     const { id: _id, ...others } = attrs['kept'] as PreservedAttributes;
@@ -49,7 +51,7 @@ function withoutDoubles(fragment: Fragment, taken: ReadonlySet<string>): Fragmen
   );
 }
 
-/** Text without looks takes on those of where it comes. */
+/** Plain text takes on the marks at the cursor. */
 function plainLines(text: string, { doc, marks }: { readonly doc: DocNode; readonly marks: readonly Mark[] }): Slice {
   const { schema } = doc.type;
   const lines = text
@@ -64,7 +66,7 @@ export const Pasting = Extension.create({
     new Plugin({
       props: {
         transformPasted: (slice: Slice, { state, dragging }: EditorView) =>
-          // What is dragged to another place is there no longer.
+          // Dragged content is removed from its old place, so its ids stay unique.
           dragging?.move === true
             ? slice
             : new Slice(withoutDoubles(slice.content, idsOf(state.doc)), slice.openStart, slice.openEnd),

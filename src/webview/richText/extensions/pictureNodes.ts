@@ -1,4 +1,4 @@
-// Owns pictures within a live text: where one is on its way, how one is written, and how one that is there is shown.
+// Pictures in a live text: the placeholder during the upload, the markup, and the display.
 
 import { Extension, type NodeViewRenderer } from '@tiptap/core';
 import { GapCursor } from '@tiptap/pm/gapcursor';
@@ -10,7 +10,7 @@ import type { PictureText } from '../../attachments/picture.ts';
 import { isElement, parseInert, writeElement } from '../markup/markup.ts';
 import { elementId } from './mention.ts';
 
-/** Shows a picture in a place; returns how to let go of it. */
+/** Shows a picture in an element. Returns a function that stops loading it. */
 export type ShowPicture = (place: HTMLElement, picture: PictureText) => () => void;
 
 type Pending = { readonly add: string; readonly at: number; readonly name: string } | { readonly remove: string };
@@ -23,7 +23,7 @@ function pendingMark(name: string): HTMLElement {
   return mark;
 }
 
-/** Places where a picture will stand move along with the text around them, and are no part of the document. */
+/** Placeholders of uploads. They move with the text around them and are not part of the document. */
 export const PendingPictures = Extension.create({
   name: 'pendingPictures',
   addProseMirrorPlugins: () => [
@@ -46,7 +46,10 @@ export const PendingPictures = Extension.create({
   ],
 });
 
-/** Marks the place at which a picture will stand. Returns how to put it there by its asset's id, or to give up. */
+/**
+ * Marks the place for a picture. Returns a function that inserts the picture by its asset id, or removes the mark if
+ * the id is undefined.
+ */
 export function expectPicture(view: EditorView, at: number, name: string): (asset: string | undefined) => void {
   const add = elementId();
   view.dispatch(view.state.tr.setMeta(KEY, { add, at, name }));
@@ -66,7 +69,7 @@ function putPicture({ schema }: EditorState, transaction: Transaction, at: numbe
   followImage(transaction);
 }
 
-/** Whatever would be selected as a whole: the next letter, which nobody meant to take its place, goes behind it. */
+/** Moves a selection of a whole node behind it. Otherwise the next typed letter would replace the node. */
 export function followImage(transaction: Transaction): Transaction {
   const { selection, doc } = transaction;
   return selection instanceof NodeSelection
@@ -74,7 +77,7 @@ export function followImage(transaction: Transaction): Transaction {
     : transaction;
 }
 
-/** A picture in the service's own markup, of the size that its web editor gives one at first. */
+/** Returns a picture in the server's own markup, with the initial size of its web editor. */
 function pictureMarkup(asset: string): string {
   return writeElement(
     'image-component',
@@ -83,14 +86,14 @@ function pictureMarkup(asset: string): string {
   );
 }
 
-/** What is a picture in markup that is carried as it is. */
+/** Returns the picture in preserved markup, or undefined if the markup is not a picture. */
 function pictureIn(raw: string): PictureText | undefined {
   const node = parseInert(raw).firstChild;
   if (node === null || !isElement(node) || !/^(?:img|image-component)$/.test(node.localName)) return undefined;
   return { src: node.getAttribute('src') ?? '', alt: node.getAttribute('alt') || node.getAttribute('title') || '' };
 }
 
-/** A live view that shows pictures; everything else looks as it is rendered. */
+/** Returns a node view that shows pictures; all other nodes look as rendered. */
 export function carriedView(show: ShowPicture | undefined): NodeViewRenderer {
   return ({ node }) => {
     const dom = rendered(node);

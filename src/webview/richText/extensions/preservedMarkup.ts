@@ -1,5 +1,5 @@
-// Owns how unknown markup rides along in the live editor: as inert text in a data attribute, and cleaned when it comes
-// back by paste.
+// Preserves unknown markup in the live editor as inert text in a data attribute, and sanitizes it
+// after a paste.
 
 import DOMPurify from 'dompurify';
 import { displayName } from '../../../std/displayName.ts';
@@ -14,22 +14,20 @@ import {
 } from '../markup/markup.ts';
 import { readableText } from '../markup/readable.ts';
 
-/**
- * Components, the service's own and unknown ones, survive a paste; everything that could run is dropped by the cleaner.
- */
+/** Custom elements, known or unknown, survive a paste. DOMPurify removes everything that could run. */
 const COMPONENTS = { tagNameCheck: /^[a-z][a-z\d]*-/, attributeNameCheck: /^(?!on)[a-z]/ };
 
-/** Whatever is pasted may claim to be ours, so it passes the cleaner before it can reach the service. */
+/** Sanitizes the markup: pasted HTML may contain these attributes too, and must not reach the server unsanitized. */
 function cleaned(markup: string): HTMLElement {
   return parseInert(DOMPurify.sanitize(markup, { CUSTOM_ELEMENT_HANDLING: COMPONENTS }));
 }
 
-/** An element's tag and attributes as one start tag, for `data-kept`. */
+/** Returns an element's tag and attributes as one start tag, for `data-kept`. */
 export function preserve(tag: string, attributes: PreservedAttributes | null): string {
   return openTag(tag, attributes);
 }
 
-/** Reads a pasted `data-kept`; undefined when nothing harmless is left of it. */
+/** Reads a pasted `data-kept`. Returns undefined when sanitizing leaves no element. */
 export function readPreserved(
   live: HTMLElement,
 ): { readonly tag: string; readonly kept: PreservedAttributes | null } | undefined {
@@ -37,22 +35,22 @@ export function readPreserved(
   return element ? { tag: element.localName, kept: attributesOf(element) } : undefined;
 }
 
-/** Reads a pasted `data-opaque`; false when nothing harmless is left of it. */
+/** Reads a pasted `data-opaque`. Returns false when sanitizing leaves no markup. */
 export function readOpaque(live: HTMLElement): { readonly raw: string } | false {
   const raw = markupOfAll([...cleaned(live.dataset['opaque'] ?? '').childNodes]);
   return raw.startsWith('<') && { raw };
 }
 
 export interface OpaqueLabel {
-  /** How it is shown: as a chip with the icon of that name, as nothing but its text, or as a line across. */
+  /** How it is shown: as a chip with an icon, as plain text, or as a horizontal rule. */
   readonly look: { readonly icon: string } | 'text' | 'rule';
   readonly text: string;
 }
 
-/** What is shown of longer texts that are kept as they are. */
+/** The number of characters that are shown of a longer preserved text. */
 const MOST_TEXT = 20_000;
 
-/** A readable word for something that is kept as it is. `nameOf` knows people by id. */
+/** Returns a readable label for preserved markup. `nameOf` returns a user's name by id. */
 export function labelOpaque(raw: string, nameOf: (id: string) => string | undefined): OpaqueLabel {
   const body = parseInert(raw);
   const node = [...body.childNodes].find((child) => isElement(child) || child.nodeType === 8);

@@ -1,4 +1,4 @@
-// Owns the nodes and the mark that carry what the editor does not know; in the live page they are inert.
+// The nodes and the mark for markup that the editor does not know. They are inert in the live page.
 import { Mark, Node } from '@tiptap/core';
 import { isContainer, isInlineTag } from '../markup/elements.ts';
 import type { PreservedAttributes } from '../markup/markup.ts';
@@ -15,11 +15,11 @@ function pastedCarrier(
   fits: (tag: string) => boolean,
 ): { tag: string; kept: PreservedAttributes | null } | false {
   const carried = readPreserved(live);
-  // Terms and their words stand in a list of their own only.
+  // Terms and descriptions are valid only in a description list.
   return carried && fits(carried.tag) && !/^d[dt]$/.test(carried.tag) ? carried : false;
 }
 
-/** A container of blocks: div, section, callout, details… */
+/** A container of blocks: div, section, callout, details and others. */
 export const PreservedBlock = Node.create({
   name: 'keptBlock',
   group: 'block',
@@ -38,7 +38,7 @@ export const PreservedBlock = Node.create({
   ],
 });
 
-/** A container that holds text and no blocks. */
+/** A container of text without blocks. */
 export const PreservedText = Node.create({
   name: 'keptText',
   group: 'block',
@@ -57,12 +57,12 @@ export const PreservedText = Node.create({
   ],
 });
 
-/** An element inside a line: sub, span, font… It may nest in itself. */
+/** An inline element: sub, span, font and others. It may be nested in itself. */
 export const PreservedInline = Mark.create({
   name: 'keptInline',
   excludes: '',
-  // Outside of all other marks in the page: hundreds of pieces of text below some of these share them, and are not each
-  // wrapped in all.
+  // Rendered outside of all other marks, so that hundreds of text nodes below some of these share the elements instead
+  // of each being wrapped in all of them.
   priority: 200,
   addAttributes: () => carriedAttributes,
   parseHTML: () => [{ tag: 'span[data-carrier=inline]', getAttrs: (live) => pastedCarrier(live, isInlineTag) }],
@@ -77,7 +77,9 @@ export const PreservedInline = Mark.create({
   ],
 });
 
-/** Source white space with line breaks in it: kept as written, shown as the one space (or nothing) that HTML shows. */
+/**
+ * White space of the source with line breaks in it: preserved as written, displayed as in HTML (one space or nothing).
+ */
 export const PreservedSpace = Node.create({
   name: 'keptSpace',
   group: 'inline',
@@ -89,13 +91,13 @@ export const PreservedSpace = Node.create({
   renderText: () => ' ',
 });
 
-/** What is said in the place of something that may not be pasted is no text. */
+/** Drops the label of an opaque node that may not be pasted, instead of pasting it as text. */
 const NOTHING_LEFT = { tag: '[data-opaque]', ignore: true, priority: 10 };
 
 export interface OpaqueOptions {
-  /** Knows people's names by id, for mentions. */
+  /** Returns a user's name by id, for mentions. */
   nameOf: (id: string) => string | undefined;
-  /** Without it, pictures are named and not shown. */
+  /** If undefined, pictures are shown by name only. */
   showPicture?: ShowPicture | undefined;
 }
 
@@ -107,7 +109,7 @@ function renderOpaque(element: 'span' | 'div', raw: string, nameOf: OpaqueOption
   return [element, { 'data-opaque': raw, 'data-icon': look.icon, class: 'opaque' }, icon, ['span', {}, text]] as const;
 }
 
-/** Anything else that stands in a line, as raw markup: a mention, an emoji, a comment. */
+/** Any other inline content, as raw markup: a mention, an emoji, a comment. */
 export const OpaqueInline = Node.create<OpaqueOptions>({
   name: 'opaqueInline',
   group: 'inline',
@@ -127,7 +129,7 @@ export const OpaqueInline = Node.create<OpaqueOptions>({
   },
 });
 
-/** Anything else that stands by itself, as raw markup. */
+/** Any other block, as raw markup. */
 export const OpaqueBlock = Node.create<OpaqueOptions>({
   name: 'opaqueBlock',
   group: 'block',

@@ -1,5 +1,4 @@
-// Owns loading blocks: which editable node each block element becomes, and the proof that saving it gives the same
-// markup back.
+// Loads block elements as editable nodes, and verifies that saving a node restores its markup.
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { isBlankNode, isComment, isContainer, isLeaf, spaced } from '../markup/elements.ts';
 import { attributesOf, isElement, isTextNode, markupOfAll, parseInert } from '../markup/markup.ts';
@@ -11,15 +10,15 @@ import { all, type Blocks, type Builder, type Built, type BuiltAll } from './bui
 import { loadInline } from './inline.ts';
 import { loadTable } from './table.ts';
 
-/** Below this depth a block is not proved by itself; the proof of its ancestors covers it. */
+/** Below this depth a block is not verified by itself, because the check of its ancestors covers it. */
 const PROOF_DEPTH = 5;
-/** Deeper nesting is kept whole: nobody edits it, and recursion has an end. */
+/** Deeper nesting becomes one opaque node, which limits the recursion. */
 const DEEPEST = 60;
 
-/** Opaque markup that is a part of a line also where it is alone: a mention, an emoji. */
+/** Opaque markup that is inline even when it is alone: a mention, an emoji. */
 const IN_LINE = /^<(?:mention-|span [^>]*data-type="emoji")/;
 
-/** Loads a container's children. Always succeeds: what cannot be edited becomes opaque. Never empty. */
+/** Loads a container's children. Always succeeds: what cannot be edited becomes opaque. Never returns an empty list. */
 export function loadBlocks(builder: Builder, nodes: readonly Node[], depth = 0): Blocks {
   const { runs, tail } = runsOf(builder, nodes);
   if (runs.length === 0) return { nodes: [builder.nodeType('paragraph').create({ bare: true })], tail };
@@ -35,7 +34,7 @@ interface Runs {
   readonly tail: string;
 }
 
-/** Blocks one by one, and what stands between them in runs; each with the white space before it. */
+/** Splits nodes into single blocks and runs of inline nodes between them, each with the white space before it. */
 function runsOf({ isBlock }: Builder, nodes: readonly Node[]): Runs {
   const runs: { gap: string; run: Node[] }[] = [];
   let line: Node[] = [];
@@ -76,7 +75,7 @@ function loadRun(builder: Builder, source: readonly Node[], depth: number): Buil
   return standsAlone ? undefined : builder.node('paragraph', { bare: true }, content);
 }
 
-/** A node around loaded blocks. */
+/** Returns a node with the loaded blocks as its content. */
 function hold(builder: Builder, name: string, attributes: Record<string, unknown>, { nodes, tail }: Blocks): Built {
   return builder.node(name, { ...attributes, tail }, nodes);
 }

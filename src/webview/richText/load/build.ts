@@ -1,10 +1,10 @@
-// Owns the tools that loading builds documents with: a schema, a running number, and construction that answers
-// undefined instead of throwing.
+// Builds document nodes: a schema, a counter, and construction that returns undefined instead of
+// throwing.
 import { type Node as DocNode, Fragment, type Mark, type MarkType, type NodeType, type Schema } from '@tiptap/pm/model';
 import type { IsBlock } from '../markup/elements.ts';
 import { markupOf } from '../markup/markup.ts';
 
-/** Where blocks go that cannot be built are undefined; the caller keeps their source whole instead. */
+/** Undefined if the content cannot be built. The caller then preserves the source as one opaque node. */
 export type Built = DocNode | undefined;
 export type BuiltAll = readonly DocNode[] | undefined;
 
@@ -13,13 +13,13 @@ export class Builder {
   readonly isBlock: IsBlock;
   #count = 0;
 
-  /** `isBlock` knows the elements that are loaded. */
+  /** `isBlock` covers the elements that are loaded. */
   constructor(schema: Schema, isBlock: IsBlock) {
     this.schema = schema;
     this.isBlock = isBlock;
   }
 
-  /** A number that grows in document order. */
+  /** Returns a number that increases in document order. */
   next(): number {
     this.#count += 1;
     return this.#count;
@@ -37,7 +37,7 @@ export class Builder {
     return type;
   }
 
-  /** Undefined when the content is undefined or does not fit. */
+  /** Returns undefined when the content is undefined or invalid for the node. */
   node(name: string, attributes: Record<string, unknown>, content: BuiltAll = [], marks: readonly Mark[] = []): Built {
     if (!content) return undefined;
     const type = this.nodeType(name);
@@ -50,13 +50,13 @@ export class Builder {
   }
 }
 
-/** All of them, or undefined when one is. */
+/** Returns all nodes, or undefined when one of them is undefined. */
 export function all(nodes: readonly Built[]): BuiltAll {
   const built = nodes.filter((node) => node !== undefined);
   return built.length === nodes.length ? built : undefined;
 }
 
-/** A container's content; `tail` is white space behind the last block. */
+/** The content of a container. `tail` is the white space after the last block. */
 export interface Blocks {
   readonly nodes: readonly DocNode[];
   readonly tail: string;

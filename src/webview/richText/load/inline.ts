@@ -1,12 +1,12 @@
-// Owns loading what stands in a line: text, marks, and small things that are carried.
+// Loads inline content: text, marks and opaque nodes.
 import type { Node as DocNode, Mark } from '@tiptap/pm/model';
 import { isComment, isInlineTag, isLeaf, MARK_TAGS } from '../markup/elements.ts';
 import { attributesOf, isElement, isTextNode } from '../markup/markup.ts';
 import type { Builder, BuiltAll } from './build.ts';
 
 /**
- * Deeper marks are kept whole in an opaque node: each of them would be compared with all around it, and drawn around
- * each piece of text in it.
+ * Deeper marks become one opaque node: each mark is compared with all marks around it and rendered around every piece
+ * of its text.
  */
 const DEEPEST = 20;
 
@@ -17,7 +17,7 @@ function loadText(builder: Builder, text: string, marks: readonly Mark[]): DocNo
     if (words !== '') loaded.push(builder.schema.text(words, marks));
     words = '';
   };
-  // Words and the space between them take turns.
+  // Words and white space alternate.
   for (const [index, piece] of text.split(/([ \t\n\r\f]+)/).entries()) {
     if (index % 2 === 0 || !/[\t\n\r\f]/.test(piece)) words += piece;
     else {
@@ -41,7 +41,7 @@ function markFor(builder: Builder, element: Element, marks: readonly Mark[]): Ma
   return builder.markType(known).create({ tag, kept, at, href: element.getAttribute('href') ?? '' });
 }
 
-/** Undefined when a block stands inside the line in a way that cannot be carried. */
+/** Returns undefined when a block inside the line cannot be represented. */
 export function loadInline(builder: Builder, nodes: readonly Node[], marks: readonly Mark[] = []): BuiltAll {
   const loaded: DocNode[] = [];
   for (const node of nodes) {

@@ -1,5 +1,5 @@
-// Owns the limits of the text that the page edits and formats: beyond them it is shown as plain text, so that no text
-// can freeze the window.
+// The limits of texts that the page edits and formats. A text beyond them is shown as plain text,
+// so that it cannot freeze the window.
 import { isElement, isTextNode, parseInert, walk } from '../markup/markup.ts';
 import { readableText } from '../markup/readable.ts';
 
@@ -8,19 +8,19 @@ const MOST_CHARACTERS = 500_000;
 const MOST_PARTS = 10_000;
 const DEEPEST = 200;
 const MOST_ATTRIBUTES = 100;
-/** Characters that are shown of a text beyond the limits. */
+/** The number of characters that are shown of a text beyond the limits. */
 const MOST_SHOWN = 50_000;
 
-/** Why a text is beyond the limits, and its words. */
+/** Why a text is beyond the limits, and its plain text. */
 export interface ExceededLimit {
-  /** The end of a sentence: "it is …". */
+  /** The end of a sentence, for example "it is longer than …". */
   readonly reason: string;
   readonly text: string;
-  /** There are more words. */
+  /** Whether the text is truncated. */
   readonly isCut: boolean;
 }
 
-/** Undefined for a text within the limits. Linear in the size of the text, whatever is in it. */
+/** Returns undefined for a text within the limits. Linear in the size of the text, whatever it contains. */
 export function exceededLimit(html: string): ExceededLimit | undefined {
   const isLong = html.length > MOST_CHARACTERS;
   const body = parseInert(isLong ? html.slice(0, MOST_CHARACTERS) : html);
@@ -43,7 +43,7 @@ function reasonIn(body: HTMLElement): string | undefined {
   return attributes > MOST_ATTRIBUTES ? `one of its elements has more than ${MOST_ATTRIBUTES} attributes` : undefined;
 }
 
-/** Code has its lines in one node. */
+/** Returns 0 for text in a code block, whose lines are in one node. */
 function breaksIn({ data, parentElement }: Text): number {
   return parentElement?.closest('pre') ? 0 : data.split('\n').length - 1;
 }

@@ -1,4 +1,4 @@
-// Owns loading tables: row groups, what stands before the rows, and cells.
+// Loads tables: row groups, the markup before the rows, and cells.
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { TableMap } from '@tiptap/pm/tables';
 import { spaced } from '../markup/elements.ts';
@@ -12,7 +12,7 @@ const LEADING_TAGS = new Set(['caption', 'colgroup']);
 
 const MOST_PLACES = 20_000;
 
-/** Loads a cell's content; handed in, since cells hold whatever documents hold. */
+/** Loads a cell's content. Passed as a function, because cells contain blocks. */
 export type LoadCell = (cell: Element) => Blocks;
 
 function span(cell: Element, name: 'colspan' | 'rowspan'): number {
@@ -47,9 +47,11 @@ function loadSection(builder: Builder, node: Node, gap: string, loadContent: Loa
   return parts.map((row) => loadRow(builder, row.node, row.gap, section, loadContent));
 }
 
-/** Rows by columns: the editor looks at each place of a table, and a cell may span a million of them. */
+/**
+ * Returns rows times columns. The editor iterates over every place of a table, and one cell may span a million of them.
+ */
 function placesIn(rows: readonly DocNode[]): number {
-  /** Columns that cells of rows above reach into, and by row how many of them end there. */
+  /** Columns covered by cells of earlier rows, and how many of them end at each row. */
   let reaching = 0;
   const ending = new Map<number, number>();
   const widths = rows.map(({ children }, row) => {
@@ -68,7 +70,8 @@ function placesIn(rows: readonly DocNode[]): number {
 }
 
 /**
- * Undefined for tables whose rows do not fit together: the editor would repair them, and so change what nobody touched.
+ * Returns undefined for a table whose rows do not fit together: the editor would repair it and so change content that
+ * the user has not edited.
  */
 export function loadTable(builder: Builder, table: Element, loadContent: LoadCell): Built {
   const { parts, tail } = spaced([...table.childNodes]);

@@ -1,4 +1,4 @@
-// Owns what kind of thing each HTML element is to the editor: a block, a carrier, a mark or nothing that it can edit.
+// Classifies HTML elements for the editor: block, container, inline element or mark.
 import { isElement, isTextNode, walk } from './markup.ts';
 
 const BLOCK_TAGS = new Set(
@@ -8,7 +8,7 @@ const BLOCK_TAGS = new Set(
   ).split(' '),
 );
 
-/** Containers whose content can be edited although the editor does not know what they mean. */
+/** Containers with editable content whose meaning the editor does not know. */
 const CONTAINER_TAGS = new Set(
   'address article aside center dd details div dl dt figcaption figure footer header hgroup main nav search section summary'.split(
     ' ',
@@ -22,9 +22,7 @@ const INLINE_TAGS = new Set(
   ).split(' '),
 );
 
-/**
- * The marks with a button of their own, and the elements that mean them; the first is what a fresh mark is written as.
- */
+/** The marks with a toolbar button and their elements. The first one is used for a new mark. */
 export const MARK_TAGS = {
   bold: ['strong', 'b'],
   italic: ['em', 'i'],
@@ -34,10 +32,10 @@ export const MARK_TAGS = {
   link: ['a'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Whether an element is a block, or has one inside. */
+/** Whether an element is a block or contains one. */
 export type IsBlock = (element: Element) => boolean;
 
-/** Answers for the elements below `root`, which is walked through once. */
+/** Returns a function for the elements below `root`, which is walked once. */
 export function blocksIn(root: Node): IsBlock {
   const blocks = new Set<Node>();
   walk(root, (node) => {
@@ -53,7 +51,7 @@ export function blocksIn(root: Node): IsBlock {
   return (element) => blocks.has(element);
 }
 
-/** Whether text inside may be edited while the element itself is carried along. */
+/** Whether text inside the element can be edited while the element itself is preserved. */
 export function isContainer(tag: string): boolean {
   return CONTAINER_TAGS.has(tag) || INLINE_TAGS.has(tag);
 }
@@ -62,14 +60,14 @@ export function isInlineTag(tag: string): boolean {
   return INLINE_TAGS.has(tag);
 }
 
-/** Text of HTML's own white space only; a no-break space counts as text. */
+/** Whether a node is text of HTML white space only. A no-break space counts as text. */
 export function isBlankNode(node: Node): boolean {
   return isTextNode(node) && /^[ \t\n\r\f]*$/.test(node.data);
 }
 
 /**
- * A leaf of the web editor's document, although it has markup inside: words in it are dropped when that editor parses
- * them.
+ * Whether an element is a leaf in the web editor's document, although it has markup inside. That editor drops text
+ * inside it.
  */
 export function isLeaf(element: Element): boolean {
   const type = element.getAttribute('data-type');
@@ -82,7 +80,7 @@ export function isComment(node: Node): boolean {
   return node.nodeType === 8;
 }
 
-/** Each of these nodes with the white space before it, and the white space behind the last. */
+/** Returns each node with the white space before it, and the white space after the last one. */
 export function spaced(nodes: readonly Node[]): {
   readonly parts: readonly { readonly gap: string; readonly node: Node }[];
   readonly tail: string;

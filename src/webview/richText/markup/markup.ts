@@ -1,6 +1,6 @@
-// Owns markup as text: parsing it where nothing runs, and writing it back out of parsed nodes.
+// Parses markup without running anything in it, and writes parsed nodes as markup.
 
-/** An element's attributes by name, as written in the source. */
+/** An element's attributes by name, as in the source. */
 export type PreservedAttributes = Readonly<Record<string, string>>;
 
 const VOID_TAGS = new Set([
@@ -20,16 +20,16 @@ const VOID_TAGS = new Set([
   'wbr',
 ]);
 const RAW_TEXT_TAGS = new Set(['iframe', 'noembed', 'noframes', 'plaintext', 'script', 'style', 'xmp']);
-/** The parser drops one line break right behind these start tags. */
+/** The parser drops one line break directly after these start tags. */
 const BREAK_EATING_TAGS = new Set(['listing', 'pre', 'textarea']);
 
 /**
- * Has no browsing context. One for all, since each opaque node is parsed to be shown and a document costs more than
- * most of them.
+ * A document without a browsing context. It is shared: each opaque node is parsed for display, and creating a document
+ * costs more than parsing most of them.
  */
 const inert = new DOMParser().parseFromString('', 'text/html');
 
-/** Parses where no script runs, no picture is fetched and no handler fires. */
+/** Parses markup where no script runs, no picture is fetched and no handler fires. */
 export function parseInert(html: string): HTMLElement {
   const body = inert.createElement('body');
   body.innerHTML = html;
@@ -38,15 +38,15 @@ export function parseInert(html: string): HTMLElement {
 }
 
 /**
- * A form's fields take the place of its own properties: one named `attributes` hides those. An element of that name
- * alone has none to hide.
+ * Replaces a form by a harmless element of the same name. The fields of a form hide its properties: a field named
+ * `attributes` hides `form.attributes`.
  */
 function tame(form: HTMLFormElement): void {
   const tamed = document.createElementNS(null, 'form');
   const attributes: NamedNodeMap = Reflect.get(Element.prototype, 'attributes', form);
   for (const attribute of attributes) tamed.setAttributeNode(attribute.cloneNode() as Attr);
   const nodes: NodeListOf<ChildNode> = Reflect.get(Node.prototype, 'childNodes', form);
-  // One by one: as arguments of one call, many nodes would not fit on the stack.
+  // One by one, because many nodes as arguments of one call would overflow the stack.
   for (let node = nodes[0]; node !== undefined; node = nodes[0]) tamed.append(node);
   Element.prototype.replaceWith.call(form, tamed);
 }
@@ -60,8 +60,8 @@ export function isTextNode(node: Node): node is Text {
 }
 
 /**
- * Visits the nodes below `root` in document order, without recursion. Where `enter` returns false, what the node holds
- * is left out.
+ * Visits the nodes below `root` in document order, without recursion. Where `enter` returns false, the node's children
+ * are skipped.
  */
 export function walk(
   root: Node,
@@ -85,7 +85,7 @@ export function walk(
   }
 }
 
-/** Null when there are none, so that an element without attributes equals a freshly made one. */
+/** Returns null when there are none, so that an element without attributes equals a new one. */
 export function attributesOf(element: Element): PreservedAttributes | null {
   if (element.attributes.length === 0) return null;
   return Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value]));
@@ -102,14 +102,14 @@ export function openTag(tag: string, attributes: PreservedAttributes | null): st
   return `<${tag}${written.join('')}>`;
 }
 
-/** Writes a whole element; `inner` is markup already. */
+/** Writes an element. `inner` is already markup. */
 export function writeElement(tag: string, attributes: PreservedAttributes | null, inner: string): string {
   if (VOID_TAGS.has(tag)) return openTag(tag, attributes);
   const lostBreak = BREAK_EATING_TAGS.has(tag) && inner.startsWith('\n') ? '\n' : '';
   return `${openTag(tag, attributes)}${lostBreak}${inner}</${tag}>`;
 }
 
-/** The markup of a parsed node, such that parsing it again gives the same tree. */
+/** Returns the markup of a parsed node. Parsing it again gives the same tree. */
 export function markupOf(node: Node): string {
   if (isTextNode(node)) {
     const parent = node.parentElement;

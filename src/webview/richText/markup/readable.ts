@@ -1,9 +1,9 @@
-// Owns the plain text of markup: its lines, for places where the markup itself cannot be shown.
+// The plain text of markup, for places where the markup itself cannot be shown.
 
 import { oneLine } from '../../../std/truncate.ts';
 import { isElement, isTextNode, walk } from './markup.ts';
 
-/** A line ends before and after each of these. */
+/** A line ends before and after each of these elements. */
 const LINE_TAGS = new Set(
   (
     'address article aside blockquote br dd details div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr li main ol p pre ' +
@@ -15,7 +15,7 @@ const SILENT_TAGS = new Set(
 );
 
 /**
- * The lines that are not blank, at most `most` characters of them. Linear in the size of the markup, however deep it is
+ * Returns the lines that are not blank, at most `most` characters. Linear in the size of the markup, however deeply
  * nested.
  */
 export function readableText(root: Node, most: number): { readonly text: string; readonly isCut: boolean } {

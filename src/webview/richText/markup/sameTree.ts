@@ -1,7 +1,10 @@
-// Owns the question whether two pieces of markup mean the same.
+// Compares two pieces of parsed markup.
 import { isElement } from './markup.ts';
 
-/** Same elements, same attributes in any order, same text to the last space. Expects normalized nodes. */
+/**
+ * Whether both have the same elements, the same attributes in any order, and exactly the same text. Expects normalized
+ * nodes.
+ */
 export function sameTree(one: readonly Node[], other: readonly Node[]): boolean {
   return (
     one.length === other.length &&
@@ -13,7 +16,8 @@ export function sameTree(one: readonly Node[], other: readonly Node[]): boolean 
 }
 
 /**
- * `isEqualNode` ignores what is in a template, because its content is not among its child nodes. Expects equal nodes.
+ * Compares the content of templates, which `isEqualNode` ignores because it is not among their child nodes. Expects
+ * nodes that are otherwise equal.
  */
 function sameTemplates(one: Node, other: Node): boolean {
   const others = templatesIn(other);

@@ -1,28 +1,28 @@
-// Owns the shapes of the editor's own attributes that hold structured values.
+// Types of the editor attributes that have structured values.
 import type { PreservedAttributes } from './markup.ts';
 
-/** What stood around a task's content. `box` is null where the source had no such element. */
+/** The markup around a task's content. `box` is null where the source had no such element. */
 export interface TaskShell {
-  /** Markup before the content: the checkbox's label. */
+  /** The markup before the content: the checkbox's label. */
   readonly label: string;
-  /** `after`: white space behind the element. */
+  /** `after` is the white space after the element. */
   readonly box: { readonly kept: PreservedAttributes | null; readonly after: string } | null;
 }
 
-/** A table's row group. Rows of one group share the number. */
+/** A row group of a table. Rows of one group have the same number. */
 export interface RowSection {
   readonly tag: string;
   readonly kept: PreservedAttributes | null;
   readonly number: number;
-  /** White space before it, and within it behind the last row. */
+  /** White space before the group, and at its end after the last row. */
   readonly gap: string;
   readonly tail: string;
 }
 
-/** What stood between `<pre>` and its text: `<code>` with attributes, or nothing. */
+/** The element between `<pre>` and its text: `<code>` with its attributes, or `none`. */
 export type CodeInner = { readonly kept: PreservedAttributes | null } | 'none';
 
-/** The language that a code element's class names, as the service's editor writes it. */
+/** Returns the language in a code element's class, as the server's editor writes it, or null. */
 export function languageOf(kept: PreservedAttributes | null): string | null {
   return /(?:^|\s)language-(\S+)/.exec(kept?.['class'] ?? '')?.[1] ?? null;
 }

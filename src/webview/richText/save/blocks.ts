@@ -1,4 +1,4 @@
-// Owns writing blocks back as markup: the service's dialect, with everything that was kept put back in place.
+// Writes blocks as markup in the server's dialect and restores everything that was preserved.
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { blocksIn } from '../markup/elements.ts';
 import {
@@ -21,7 +21,7 @@ function keptOf(node: DocNode, once: UniqueIds): PreservedAttributes | null {
   return once((node.attrs['kept'] ?? null) as PreservedAttributes | null);
 }
 
-/** The kept attributes with one corrected, if what they say is no longer so. */
+/** Returns the preserved attributes with one of them corrected if its value is outdated. */
 function corrected(
   kept: PreservedAttributes | null,
   name: string,
@@ -48,7 +48,7 @@ function hasSubstance(node: DocNode): boolean {
   return node.isText ? /[^ \t\n\r\f]/.test(node.text ?? '') : node.type.name !== 'keptSpace' && !isRemark(node);
 }
 
-/** Whether text right beside the node would become one line with it. */
+/** Whether text directly next to the node would become one line with it. */
 function isInLine(node: DocNode | undefined): boolean {
   if (node?.type.name !== 'opaqueBlock') return node?.attrs['bare'] === true && node.children.some(hasSubstance);
   const body = parseInert(String(node.attrs['raw']));
@@ -57,8 +57,8 @@ function isInLine(node: DocNode | undefined): boolean {
 }
 
 /**
- * Whether it would be read as a line of its own again: white space and remarks are so only in a place that has nothing
- * else.
+ * Whether the line, written without an element, would be loaded as a line of its own again. White space and comments
+ * are loaded as a line only if their container has nothing else.
  */
 function mayStayBare(nodes: readonly DocNode[], index: number, once: UniqueIds): boolean {
   const line = nodes[index]?.children ?? [];
@@ -66,7 +66,7 @@ function mayStayBare(nodes: readonly DocNode[], index: number, once: UniqueIds):
     const [node, before, after] = [nodes[index], nodes[index - 1], nodes[index + 1]];
     const staysInLine = (other: DocNode | undefined) =>
       isInLine(other) && (other?.attrs['bare'] !== true || once.isUntouched(other));
-    // Of two lines that have come together, the one that nobody touched stays as it is.
+    // Of two adjacent lines without an element, the unchanged one stays as it is.
     if (node && once.isUntouched(node))
       return !staysInLine(before) && (!isInLine(after) || after?.attrs['bare'] === true);
     return !isInLine(before) && !isInLine(after);
@@ -75,7 +75,8 @@ function mayStayBare(nodes: readonly DocNode[], index: number, once: UniqueIds):
 }
 
 /**
- * The markup of sibling blocks and of the white space between them. Space beside bare text would become a part of that.
+ * Returns the markup of sibling blocks and of the white space between them. White space next to bare text is omitted,
+ * because it would become part of the text.
  */
 export function saveBlocks(nodes: readonly DocNode[], tail: string, once: UniqueIds): string {
   let markup = '';
@@ -88,12 +89,12 @@ export function saveBlocks(nodes: readonly DocNode[], tail: string, once: Unique
   return markup + (isInText ? '' : tail);
 }
 
-/** The markup of what a node holds. */
+/** Returns the markup of a node's content. */
 function saveInner(node: DocNode, once: UniqueIds): string {
   return saveBlocks(node.children, String(node.attrs['tail']), once);
 }
 
-/** Without the white space before it. */
+/** Returns a block's markup without the white space before it. */
 function saveBlock(node: DocNode, once: UniqueIds): string {
   const kept = keptOf(node, once);
   switch (node.type.name) {
@@ -160,7 +161,7 @@ function saveTask(item: DocNode, once: UniqueIds): string {
   );
 }
 
-/** A task's box, ticked or not; a copy of another goes without its ids. */
+/** Returns a task's label with its checkbox checked or not. A copy of another task loses its ids. */
 function asBox(label: string, checked: boolean, isCopy: boolean): string {
   const body = parseInert(label);
   const input = body.querySelector('input');
@@ -202,7 +203,7 @@ function saveTable(table: DocNode, kept: PreservedAttributes | null, once: Uniqu
   return writeElement('table', kept, `${table.attrs['before']}${inner.join('')}${table.attrs['tail']}`);
 }
 
-/** A fresh row on top joins the first group that the table has. */
+/** Returns the first row group of the table, which a new row on top joins. */
 function nextSection(table: DocNode): RowSection {
   return (
     table.children.map((row) => row.attrs['section'] as RowSection | null).find((section) => section !== null) ??

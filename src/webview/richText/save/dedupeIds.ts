@@ -1,17 +1,17 @@
-// Owns the rule that what names one element is written once, however many elements an edit has made of it.
+// Writes an attribute that identifies one element only once, even if an edit has split the element.
 import type { PreservedAttributes } from '../markup/markup.ts';
 
-/** What one saving knows: of what it has written, and of what was loaded. */
+/** The state of one save operation. */
 export interface UniqueIds {
-  /** The attributes of a source element, to be written. */
+  /** Returns the attributes to write for a source element. */
   (kept: PreservedAttributes | null): PreservedAttributes | null;
-  /** Whether this very line was loaded, and nothing of it was changed since. */
+  /** Whether this line was loaded and not changed since. */
   isUntouched(line: object): boolean;
 }
 
 /**
- * For one saving: Enter and the like give the very same attributes to both halves, of which the first keeps its id,
- * anchor and number.
+ * Creates the state of one save operation. Splitting a block, for example with Enter, gives both halves the same
+ * attributes object; only the first half keeps its `id`, `name` and `value`.
  */
 export function dedupeIds(loaded: ReadonlySet<object> = new Set()): UniqueIds {
   const written = new Set<PreservedAttributes>();

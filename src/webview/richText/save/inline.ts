@@ -1,4 +1,4 @@
-// Owns writing what stands in a line: how marks nest.
+// Writes inline content and determines how its marks nest.
 import type { Node as DocNode, Mark } from '@tiptap/pm/model';
 import { MARK_TAGS } from '../markup/elements.ts';
 import { escapeText, openTag, type PreservedAttributes, writeElement } from '../markup/markup.ts';
@@ -15,12 +15,12 @@ function tagOf(mark: Mark): string {
   return written ?? MARK_TAGS[mark.type.name as keyof typeof MARK_TAGS]?.[0] ?? 'span';
 }
 
-/** Without a look at what the marks hold where their places in the source tell them apart. */
+/** Compares the content of marks only if their positions in the source are equal. */
 function has(marks: readonly Mark[], mark: Mark): boolean {
   return marks.some((one) => one === mark || (one.attrs['at'] === mark.attrs['at'] && one.eq(mark)));
 }
 
-/** How many of these nodes, from that one on, have the mark: the longest goes outermost. */
+/** Returns how many of these nodes, from `from` on, have the mark. The longest mark is the outermost. */
 function reach(mark: Mark, nodes: readonly DocNode[], from: number): number {
   let end = from;
   for (let node = nodes[end]; node !== undefined && has(node.marks, mark); node = nodes[end]) end += 1;
@@ -31,7 +31,7 @@ function placeOf(mark: Mark): number {
   return (mark.attrs['at'] as number | null) ?? Number.POSITIVE_INFINITY;
 }
 
-/** The marks to open before one of these nodes, outermost first. */
+/** Returns the marks to open before a node, outermost first. */
 function nesting(marks: readonly Mark[], nodes: readonly DocNode[], from: number): readonly Mark[] {
   const reaches = new Map(marks.map((mark) => [mark, reach(mark, nodes, from)]));
   const length = (mark: Mark) => reaches.get(mark) ?? 0;
@@ -46,7 +46,7 @@ function saveLeaf(node: DocNode, once: UniqueIds): string {
   return node.type.name === 'keptSpace' ? escapeText(raw) : raw;
 }
 
-/** The markup of a line. */
+/** Returns the markup of a line. */
 export function saveInline(nodes: readonly DocNode[], once: UniqueIds): string {
   const open: Mark[] = [];
   let markup = '';

@@ -1,5 +1,4 @@
-// The root component: what the page shows in each status, its layout, and the keys of the whole
-// page.
+// The root component: the page's content in each status, its layout, and its key bindings.
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { FieldView } from '../pages/protocol/fields.ts';

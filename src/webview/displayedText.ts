@@ -1,5 +1,4 @@
-// Removes misleading characters from all text that a page displays. Values of inputs are left
-// alone, because they are saved.
+// Removes misleading characters from the text that a page displays, but not from values of inputs.
 import { type ComponentChildren, options, type VNode } from 'preact';
 import { displayText, isolateText } from '../std/displayName.ts';
 

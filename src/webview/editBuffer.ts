@@ -1,4 +1,4 @@
-// Holds an edit back until the host has handled the one before. On a slow connection, fast typing
+// Holds an edit back until the host has handled the previous one. On a slow connection, fast typing
 // does not send one message per letter.
 
 /**

@@ -1,5 +1,4 @@
-// The state of a page: the host's model, the values that the host has not handled yet, and the
-// form's undo history.
+// The state of a page: the host's model, unhandled values of the page, and the form's undo history.
 import type { Choice, FieldName, FieldValue } from '../pages/protocol/fields.ts';
 import type { EditorModel, FromHost } from '../pages/protocol/messages.ts';
 import type { PageUpdate } from '../pages/protocol/slices.ts';

@@ -1,5 +1,4 @@
-// Announces the outcome of saving and sending to screen readers. Others see it in the tab, the
-// buttons and the list of comments.
+// Announces the outcome of saving and sending to screen readers.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PageState } from './pageStore.ts';
 import { rateLimitText } from './rateLimit.tsx';

@@ -1,5 +1,4 @@
-// Provides the page context to all components, and accepts pasted and dropped files on the whole
-// page.
+// Provides the page context, and accepts pasted and dropped files on the whole page.
 import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useMemo } from 'preact/hooks';
 import { PageContext } from '../pageContext.ts';

@@ -1,5 +1,4 @@
-// The code of a work item on its page. Collapsed until the user opens it, because it searches git
-// and the open files.
+// The code of a work item on its page. Collapsed at first, because it searches git and files.
 import './code.css';
 import type { ComponentChildren, VNode } from 'preact';
 import type { CodeList, CodeRow, CodeView } from '../../pages/protocol/code.ts';

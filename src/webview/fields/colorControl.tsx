@@ -1,5 +1,4 @@
-// The color control: a text input for the code, the browser's color picker, and the field's named
-// colors.
+// The color control: a text input, the browser's color picker, and the field's named colors.
 import type { VNode } from 'preact';
 import type { Choice } from '../../pages/protocol/fields.ts';
 import { IconButton } from '../button.tsx';

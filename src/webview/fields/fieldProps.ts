@@ -1,5 +1,4 @@
-// The props of a component that shows one field. They contain no other fields, so that it does not
-// render when those change.
+// The props of a component that shows one field. Changes of other fields do not affect them.
 import type { FieldValue, FieldView } from '../../pages/protocol/fields.ts';
 import { type PageState, type PageStore, valueOf } from '../pageStore.ts';
 

@@ -1,5 +1,4 @@
-// Keeps an equal part of a new model the same object, so that the components showing it do not
-// render again.
+// Keeps equal parts of a new model the same objects, so that their components do not render again.
 
 /**
  * Returns `after` with every part that equals its part in `before` replaced by that part. Both are JSON. Objects in

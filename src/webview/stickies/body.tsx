@@ -1,5 +1,5 @@
-// The body of a sticky. Plain paragraphs are edited as text, other content in the rich text editor,
-// which is loaded on demand.
+// The body of a sticky: a text area for plain paragraphs, else the rich text editor, loaded on
+// demand.
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { RichText } from '../richText/richText.tsx';

@@ -1,5 +1,4 @@
-// The colors of stickies: a hex code for each name of the API, and a readable text color on any of
-// them.
+// The colors of stickies: a hex code for each name of the API, and a readable text color on each.
 
 export interface StickyColor {
   /** The value of `background_color`. */

@@ -1,4 +1,4 @@
-// The state of the Stickies page: the host's model and the values that the host has not handled
+// The state of the Stickies page: the host's model and the page's values not handled by the host
 // yet.
 import type {
   FromStickies,

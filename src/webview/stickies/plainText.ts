@@ -1,5 +1,4 @@
-// Edits the HTML of a sticky as plain text if it has nothing but paragraphs of text, and writes it
-// back as such.
+// Converts the HTML of a sticky to plain text and back, if it has nothing but paragraphs of text.
 import {
   attributesOf,
   escapeText,

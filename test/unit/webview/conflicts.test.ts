@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+// Tests the display and resolution of conflicts.
 import { afterEach, describe, expect, it } from 'vitest';
 import { model } from './modelFixture.ts';
 import { type Mounted, mount } from './pageFixture.ts';
@@ -11,14 +12,14 @@ const conflicts = [
   { field: 'description_html', label: 'Description', comparable: true, theirs: 'One', mine: 'Two' },
 ] as const;
 
-describe('conflicts', () => {
-  it('stand side by side in a place that is told to a screen reader', async () => {
+describe('Conflicts', () => {
+  it('show both versions in a live region', async () => {
     mounted = await mount(model({ conflicts }));
     expect(mounted.find('[data-testid=conflicts]').getAttribute('aria-live')).toBe('polite');
     expect(mounted.find('[data-conflict=name] dl').textContent).toBe('TheirsTheirsYoursMine');
   });
 
-  it('are ended by a choice for each field', async () => {
+  it('are resolved by a choice for each field', async () => {
     mounted = await mount(model({ conflicts }));
     await mounted.click('[data-conflict=name] [data-testid=keep-mine]');
     expect(mounted.last()).toMatchObject({ say: 'resolve', field: 'name', keep: 'mine' });
@@ -26,14 +27,14 @@ describe('conflicts', () => {
     expect(mounted.last()).toMatchObject({ say: 'resolve', field: 'description_html', keep: 'theirs' });
   });
 
-  it('of long text can be compared, of others not', async () => {
+  it('can be compared in long texts only', async () => {
     mounted = await mount(model({ conflicts }));
     await mounted.click('[data-conflict=description_html] [data-testid=compare]');
     expect(mounted.last()).toMatchObject({ say: 'compare', field: 'description_html' });
     expect(mounted.root.querySelector('[data-conflict=name] [data-testid=compare]')).toBeNull();
   });
 
-  it('take no room when there are none', async () => {
+  it('take no space when there are none', async () => {
     mounted = await mount();
     await mounted.tell({ say: 'show', model: model() });
     expect(mounted.find('[data-testid=conflicts]').childElementCount).toBe(0);

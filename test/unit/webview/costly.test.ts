@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Owns the proof that markup which is nested deep or repeated often costs the editor no more than its size.
+// Tests that deeply nested or repeated markup costs the editor no more than its size.
 import { getSchema } from '@tiptap/core';
 import { EditorState } from '@tiptap/pm/state';
 import { describe, expect, it } from 'vitest';
@@ -25,9 +25,9 @@ function sizes(html: string) {
   return { nodes, marks, depth };
 }
 
-describe('costly markup', () => {
+describe('Deeply nested or repeated markup', () => {
   it.each(Object.entries(shapes))(
-    'is loaded into no more nodes than it has, with bounded marks and depth: %s',
+    'loads as a number of nodes linear in its size, with limited marks and depth: %s',
     (_, shape) => {
       const { nodes, marks, depth } = sizes(shape(SIZE));
       expect(nodes).toBeLessThanOrEqual(SIZE * 5);
@@ -36,7 +36,7 @@ describe('costly markup', () => {
     },
   );
 
-  it.each(Object.entries(shapes))('is saved as it was when something is added: %s', (_, shape) => {
+  it.each(Object.entries(shapes))('is saved unchanged when something is added: %s', (_, shape) => {
     const html = shape(SIZE);
     const loaded = loadHtml(html, schema);
     expect(saveHtml(loaded, loaded.doc)).toBe(html);
@@ -46,7 +46,7 @@ describe('costly markup', () => {
     expect(body.textContent).toBe(`${parseInert(html).textContent}added`);
   });
 
-  it('is shown with its words where its marks are nested too deep', () => {
+  it('shows its text where its marks are nested too deeply', () => {
     const loaded = loadHtml(`<p>${'<b><i>'.repeat(400)}word`, schema);
     const opaque: unknown[] = [];
     loaded.doc.descendants((node) => {
@@ -56,7 +56,7 @@ describe('costly markup', () => {
   });
 });
 
-describe('the limits of a text', () => {
+describe('The limits of a text', () => {
   it.each([
     ['depth', `${'<i>'.repeat(1_000)}word`, 'its elements are nested more than 200 levels deep'],
 
@@ -67,41 +67,41 @@ describe('the limits of a text', () => {
       `<p ${Array.from({ length: 200 }, (_, at) => `a${at}`).join(' ')}>word</p>`,
       'one of its elements has more than 100 attributes',
     ],
-  ])('are named with the reason: %s', (_, html, reason) => {
+  ])('are reported with the reason: %s', (_, html, reason) => {
     expect(exceededLimit(html)).toMatchObject({ reason });
   });
 
-  it('leave room for a long log in a code block', () => {
+  it('allow a long log in a code block', () => {
     expect(exceededLimit(`<pre><code>${'a line of a log\n'.repeat(20_000)}</code></pre>`)).toBeUndefined();
   });
 
-  it('give the words of a text beyond them, one line for each block', () => {
+  it('return the plain text of a text beyond them, one line per block', () => {
     const html = `<h1>Title</h1><ul><li>one</li><li>two</li></ul><script>no()</script>${'<i>'.repeat(300)}deep`;
     expect(exceededLimit(html)).toMatchObject({ text: 'Title\none\ntwo\ndeep', isCut: false });
     expect(exceededLimit(`<p>${'word '.repeat(120_000)}</p>`)).toMatchObject({ isCut: true });
   });
 });
 
-describe('a comment of costly markup', () => {
-  it.each(Object.entries(shapes))('is shown in no more elements than it has: %s', (_, shape) => {
+describe('A comment with deeply nested or repeated markup', () => {
+  it.each(Object.entries(shapes))('renders a number of elements linear in its size: %s', (_, shape) => {
     const shown = sanitize(shape(SIZE), {});
     expect(shown.querySelectorAll('*').length).toBeLessThanOrEqual(SIZE * 5);
   });
 
-  it('is shown as its words when it is nested too deep', () => {
+  it('is shown as plain text when it is nested too deeply', () => {
     const shown = sanitize(`<p>${'<b><font>'.repeat(300)}word`, {});
     expect(shown.textContent).toBe(
       'Shown as plain text because its elements are nested more than 200 levels deep.word',
     );
   });
 
-  it('shows the text of nested elements that are taken off, in order and with what is allowed around it', () => {
+  it('keeps the text of unwrapped elements, in order and inside the allowed elements', () => {
     const shown = document.createElement('div');
     shown.append(sanitize('<p>a<font><x-y>b<b>c<font>d</font></b></x-y>e</font>f</p>', {}));
     expect(shown.innerHTML).toBe('<p>ab<b>cd</b>ef</p>');
   });
 
-  it('shows an emoji of the web editor without a character by its name, and a rule as a rule', () => {
+  it('shows an emoji without a character by its name, and a rule of the web editor as a rule', () => {
     const shown = document.createElement('div');
     shown.append(
       sanitize(

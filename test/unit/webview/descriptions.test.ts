@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+// Tests that an edit of a description changes nothing elsewhere in it.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import stored from './descriptions/documents.json' with { type: 'json' };
@@ -8,7 +9,7 @@ import { trials } from './descriptions/trials.ts';
 
 const kinds = Object.keys(EDITS);
 
-/** Every document meets four of the kinds, and every kind a ninth of the documents. */
+/** Each document gets four kinds of edits, and each kind is applied to a ninth of the documents. */
 function stepsFor(index: number) {
   return [0, 1, 2, 3].map((turn) => {
     const at = index * 4 + turn;
@@ -16,15 +17,15 @@ function stepsFor(index: number) {
   });
 }
 
-describe('a description that is edited in one place', () => {
+describe('A description edited in one place', () => {
   it.each(Object.entries(stored).map(([name, html], index) => ({ name, html, index })))(
-    'is elsewhere as it was: $name',
+    'is unchanged elsewhere: $name',
     ({ html, index }) => {
       expect(tried(html, [{ edit: 'letter', at: index, size: index }, ...stepsFor(index)]).problems).toEqual([]);
     },
   );
 
-  it('is elsewhere as it was, whatever it is', () => {
+  it('is unchanged elsewhere if it is a generated document', () => {
     fc.assert(
       fc.property(trials(4), ({ html, steps }) => {
         expect(tried(html, steps).problems).toEqual([]);

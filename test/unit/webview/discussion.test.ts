@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Owns the proof that the page lets people change comments, mention, attach and see pictures, and runs nothing of other people's.
+// Tests comments, mentions, attachments, pictures, activity and code on the page.
 import type { Editor } from '@tiptap/core';
 import { act } from 'preact/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -42,7 +42,7 @@ function shown(more: Parameters<typeof model>[0] = {}, about: Partial<ItemView> 
   });
 }
 
-/** Places that are looked at; nothing is in sight before the test says so. */
+/** A fake IntersectionObserver. Nothing is visible until the test calls `everything`. */
 class Sight {
   static readonly all = new Set<Sight>();
   readonly #call: (entries: { isIntersecting: boolean }[]) => void;
@@ -103,7 +103,7 @@ function editorIn(selector: string): Editor {
   return editor;
 }
 
-/** Types at the end of a text, as somebody who has put the cursor there. */
+/** Types at the end of a text. */
 async function type(selector: string, text: string): Promise<Editor> {
   const editor = editorIn(selector);
   await act(() => {
@@ -116,14 +116,14 @@ async function type(selector: string, text: string): Promise<Editor> {
 
 const press = (editor: Editor, key: string) => mounted.press(editor.view.dom, key);
 
-describe('a comment', () => {
-  it('offers its author to change or delete it, and nobody else', async () => {
+describe('A comment', () => {
+  it('can be changed and deleted by its author only', async () => {
     mounted = await mount(shown());
     expect(mounted.root.querySelectorAll('[data-comment=c1] [data-testid=edit-comment]')).toHaveLength(1);
     expect(mounted.root.querySelectorAll('[data-comment=c2] [data-testid=edit-comment]')).toHaveLength(0);
   });
 
-  it('is changed in its place: told to the host, sent, and closed when it has arrived', async () => {
+  it('is edited in place, sent to the host, and closed when it is saved', async () => {
     mounted = await mount(shown());
     await mounted.click('[data-comment=c1] [data-testid=edit-comment]');
     const editor = await type('[data-comment=c1]', ' and changed');
@@ -138,7 +138,7 @@ describe('a comment', () => {
     expect(mounted.root.querySelector('[data-testid=comment-editor]')).toBeNull();
   });
 
-  it('can be edited while it is being saved, and what is typed then stays open', async () => {
+  it('can be edited while it is being saved, and then stays open with the new text', async () => {
     mounted = await mount(shown());
     await mounted.click('[data-comment=c1] [data-testid=edit-comment]');
     await type('[data-comment=c1]', ' and changed');
@@ -149,7 +149,7 @@ describe('a comment', () => {
     expect(editorIn('[data-comment=c1]').getText()).toBe('Mine and changed again');
   });
 
-  it('that was being changed before the page came up is open again, with what was written', async () => {
+  it('with a stored draft opens with that draft', async () => {
     const edits = { c1: { html: '<p>Half a change</p>', saving: false, overtaken: true } };
     mounted = await mount(
       shown({}, { comments: { mine: ['c1'], edits, orphans: [], problems: { c1: 'Not saved. No.' } } }),
@@ -159,7 +159,7 @@ describe('a comment', () => {
     expect(mounted.find('[data-comment=c1] [role=alert]').textContent).toBe('Not saved. No.');
   });
 
-  it('that does not exist any more leaves what was written of it to be copied or discarded', async () => {
+  it('that was deleted on the server leaves its draft to copy or discard', async () => {
     const edits = { gone: { html: '<p>Half a change</p>', saving: false, overtaken: false } };
     mounted = await mount(shown({}, { comments: { mine: [], edits, orphans: ['gone'], problems: {} } }));
     expect(mounted.find('[data-orphan=gone]').textContent).toContain('Half a change');
@@ -167,7 +167,7 @@ describe('a comment', () => {
     expect(said('editComment')).toMatchObject([{ id: 'gone', html: null }]);
   });
 
-  it('is deleted after a question in the page only', async () => {
+  it('is deleted only after a confirmation in the page', async () => {
     mounted = await mount(shown());
     await mounted.click('[data-testid=delete-comment]');
     const question = mounted.find('[role=alertdialog]');
@@ -182,8 +182,8 @@ describe('a comment', () => {
   });
 });
 
-describe('a mention', () => {
-  it('is offered while it is typed, chosen by keys, and written in the service’s own markup', async () => {
+describe('A mention', () => {
+  it('is offered while it is typed, chosen with keys, and written in the server’s markup', async () => {
     mounted = await mount(shown());
     const editor = await type('[data-testid=composer]', 'Ask @');
     expect([...mounted.root.querySelectorAll('[role=option]')].map(({ textContent }) => textContent)).toEqual([
@@ -205,7 +205,7 @@ describe('a mention', () => {
     expect(editor.view.dom.querySelector('[data-icon=mention]')?.textContent).toBe('Elif Aydin');
   });
 
-  it('asks for the people with the first @, and says that they are on their way', async () => {
+  it('requests the list of users with the first @ and shows that it is loading', async () => {
     mounted = await mount({ ...shown(), people: {}, peoplePending: 'unread' });
     const editor = await type('[data-testid=composer]', 'Ask @');
     expect(mounted.said.filter(({ say }) => say === 'offer')).toEqual([{ say: 'offer', seq: expect.any(Number) }]);
@@ -219,7 +219,7 @@ describe('a mention', () => {
     expect(mounted.said.filter(({ say }) => say === 'offer')).toHaveLength(1);
   });
 
-  it('is not meant within an address or in code, nor after Escape', async () => {
+  it('is not offered in an address, in code, or after Escape', async () => {
     mounted = await mount(shown());
     const editor = await type('[data-testid=composer]', 'mail a@b');
     expect(mounted.root.querySelector('[role=listbox]')).toBeNull();
@@ -233,10 +233,10 @@ describe('a mention', () => {
   });
 });
 
-describe('a picture of a comment', () => {
+describe('A picture in a comment', () => {
   const withHtml = (html: string) => shown({ comments: { status: 'ready', items: [{ ...OTHERS, html }] } });
 
-  it('is asked of the host when it comes into sight, and shown from memory', async () => {
+  it('is requested when it becomes visible, and shown from memory', async () => {
     mounted = await mount(withHtml(`<p>See</p><image-component src="${ASSET}"></image-component>`));
     expect(said('picture')).toEqual([]);
     await Sight.everything();
@@ -246,7 +246,7 @@ describe('a picture of a comment', () => {
     expect(mounted.find('[data-comment=c2] img').getAttribute('src')).toMatch(/^blob:/);
   });
 
-  it('that cannot be had says why, and is asked for again on demand', async () => {
+  it('that failed to load shows why, and can be requested again', async () => {
     mounted = await mount(withHtml(`<img src="/api/assets/v2/workspaces/w/${ASSET}/" alt="a cat">`));
     await Sight.everything();
     await answer('picture', { problem: 'No.' });
@@ -256,7 +256,7 @@ describe('a picture of a comment', () => {
     expect(said('picture')).toHaveLength(2);
   });
 
-  it('of somebody else is not asked for before the reader says so', async () => {
+  it('from another host is requested only on demand', async () => {
     mounted = await mount(withHtml('<img src="https://user:pw@tracker.test/p.png?who=me">'));
     await Sight.everything();
     expect(said('picture')).toEqual([]);
@@ -266,7 +266,7 @@ describe('a picture of a comment', () => {
     expect(said('picture')).toMatchObject([{ outside: true }]);
   });
 
-  it('takes no place that a text sets up by itself', async () => {
+  it('is not loaded into an element of the text that imitates a placeholder', async () => {
     mounted = await mount(
       withHtml(
         `<span class="picture-place" data-picture="${ASSET}">x</span><pre><code data-language="x">a</code></pre>`,
@@ -285,13 +285,13 @@ describe('a picture of a comment', () => {
     ['data:image/png;base64,iVBORw0KGgo=', 'inline'],
     ['//host.test/a.png', 'outside'],
     [ASSET, 'asset'],
-  ])('from “%s” is %s', (src, kind) => {
+  ])('with the source “%s” is of the kind %s', (src, kind) => {
     expect(pictureSource(src).kind).toBe(kind);
   });
 });
 
-describe('code', () => {
-  it('is coloured where it is read, and says the same', async () => {
+describe('A code block', () => {
+  it('is highlighted in a read-only text without a change of its text', async () => {
     const html = '<pre><code class="language-ts">const a: string = "x"; // why</code></pre>';
     mounted = await mount(shown({ comments: { status: 'ready', items: [{ ...OTHERS, html }] } }));
     const code = mounted.find('[data-comment=c2] pre code');
@@ -300,7 +300,7 @@ describe('code', () => {
     expect(code.querySelector('.hljs-comment')?.textContent).toBe('// why');
   });
 
-  it('is coloured where it is edited, without becoming another text', async () => {
+  it('is highlighted in the editor without a change of the saved text', async () => {
     mounted = await mount(shown());
     const editor = editorIn('[data-testid=composer]');
     await act(
@@ -319,7 +319,7 @@ describe('code', () => {
     ['plain words', null],
     ['+ a\n- b', 'diff'],
     ['anything', 'a language that nobody knows'],
-  ])('is the same when its pieces are put together: %j', (code, language) => {
+  ])('equals its highlighted parts joined together: %j', (code, language) => {
     expect(
       codePieces(code, language)
         .map(({ text }) => text)
@@ -329,7 +329,7 @@ describe('code', () => {
   });
 });
 
-describe('files', () => {
+describe('Attachments', () => {
   const item = {
     id: ASSET,
     name: 'plan.png',
@@ -342,14 +342,14 @@ describe('files', () => {
   } as const;
   const attachments = { status: 'ready', items: [item], more: false, uploads: [] } as const;
 
-  it('are listed when they come into sight', async () => {
+  it('are listed when they become visible', async () => {
     mounted = await mount(shown({}, { attachments: { ...attachments, status: 'unread', items: [] } }));
     expect(said('showAttachments')).toEqual([]);
     await Sight.everything();
     expect(said('showAttachments')).toHaveLength(1);
   });
 
-  it('are opened, fetched and deleted, the latter after a question', async () => {
+  it('are opened, downloaded and, after a confirmation, deleted', async () => {
     mounted = await mount(shown({}, { attachments }));
     expect(mounted.find('[data-attachment]').textContent).toContain('plan.png4 kBAda2 hours ago');
     await mounted.click('[title="Open plan.png"]');
@@ -363,7 +363,7 @@ describe('files', () => {
     ]);
   });
 
-  it('on their way show how far they are, and are ended or tried again', async () => {
+  it('show the progress of uploads, which can be canceled or retried', async () => {
     const uploads = [
       { id: 'up1', name: 'a.bin', part: 0.5, progress: '1 MB of 2 MB' },
       { id: 'up2', name: 'b.bin', part: 0, progress: '0 bytes of 2 MB', problem: 'Too large.' },
@@ -392,7 +392,7 @@ describe('files', () => {
     return event;
   }
 
-  it('that are pasted anywhere are attached; text that comes with a picture of itself is text', async () => {
+  it('can be pasted anywhere, but not when the clipboard contains text too', async () => {
     mounted = await mount(shown());
     await paste(document.body, new File(['abc'], 'a.txt', { type: 'text/plain' }), 'cells of a sheet');
     expect(said('attachBytes')).toEqual([]);
@@ -400,7 +400,7 @@ describe('files', () => {
     await vi.waitFor(() => expect(said('attachBytes')).toMatchObject([{ name: 'a.txt', type: 'text/plain' }]));
   });
 
-  it('that are too large to paste say so', async () => {
+  it('show an error for a pasted file that is too large', async () => {
     mounted = await mount(shown());
     const file = new File(['x'], 'film.mp4');
     Object.defineProperty(file, 'size', { value: 26 * 1024 * 1024 });
@@ -409,7 +409,7 @@ describe('files', () => {
     expect(said('attachBytes')).toEqual([]);
   });
 
-  it('that are pictures stand in the text where they were pasted, once they have arrived', async () => {
+  it('insert a pasted picture at its place in the text when it is uploaded', async () => {
     mounted = await mount(shown());
     const editor = await type('[data-testid=composer]', 'Before');
     await paste(editor.view.dom, new File(['x'], 'cat.png', { type: 'image/png' }));
@@ -425,7 +425,7 @@ describe('files', () => {
     );
   });
 
-  it('that are pictures are not replaced by what is typed next', async () => {
+  it('keep a pasted picture when the user types next', async () => {
     mounted = await mount(shown());
     const editor = editorIn('[data-testid=composer]');
     await paste(editor.view.dom, new File(['x'], 'cat.png', { type: 'image/png' }));
@@ -437,8 +437,8 @@ describe('files', () => {
   });
 });
 
-describe('the past', () => {
-  it('is asked for when it is opened, and told as sentences', async () => {
+describe('The activity', () => {
+  it('is requested when it is opened, and shown as sentences', async () => {
     mounted = await mount(shown());
     const details = mounted.find('[data-testid=activity]') as HTMLDetailsElement;
     expect(said('showActivity')).toEqual([]);
@@ -457,7 +457,7 @@ describe('the past', () => {
   });
 });
 
-describe('the code', () => {
+describe('The code section', () => {
   const CODE: ItemView['code'] = {
     isOpen: true,
     places: {
@@ -479,7 +479,7 @@ describe('the code', () => {
       details.dispatchEvent(new Event('toggle'));
     });
 
-  it('is asked for when it is opened and let go of when it is closed, and asks for nothing when it comes open with the page', async () => {
+  it('sends showCode when it opens and hideCode when it closes, but nothing if rendered open', async () => {
     mounted = await mount(shown());
     await turn(true);
     expect(said('showCode')).toHaveLength(1);
@@ -490,7 +490,7 @@ describe('the code', () => {
     expect(said('hideCode')).toHaveLength(1);
   });
 
-  it('opens what a row stands for, and shows what stands in a file as text', async () => {
+  it('opens what a row links to, and shows the content of files as text', async () => {
     mounted = await mount(shown({}, { code: CODE }));
     const row = mounted.find('[data-testid=code-places] .code-row');
     expect(row.textContent).toBe('src/a.ts:8was line 6Is this ever closed?');
@@ -500,7 +500,7 @@ describe('the code', () => {
     expect(mounted.root.querySelector('[data-testid=code-mentions] b')).toBeNull();
   });
 
-  it('says why a list is empty, how far the search is, and can stop it', async () => {
+  it('shows why a list is empty and the progress of the search, and cancels it', async () => {
     mounted = await mount(shown({}, { code: CODE }));
     expect(mounted.find('[data-testid=code-branches]').textContent).toContain('Git is switched off');
     expect(mounted.find('[data-testid=code-commits]').textContent).toContain('No commit carries the identifier');

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Owns the proof of the controls by kind of field, and of the page in which a record is made.
+// Tests the controls for each kind of field, and the page of a new record.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Choice, FieldView } from '../../../src/pages/protocol/fields.ts';
 import type { EditorModel } from '../../../src/pages/protocol/messages.ts';
@@ -18,11 +18,11 @@ afterEach(() => {
   mounted.unmount();
 });
 
-/** What is typed is said when the page is asked for it. */
+/** Sends what was typed. */
 const flush = () => mounted.tell({ say: 'flush', flush: 1 });
 
-describe('a control', () => {
-  it('of a number takes any text, to be mended where it is wrong', async () => {
+describe('A control', () => {
+  it('for a number accepts any text, so that an invalid one can be corrected', async () => {
     await show({}, field('employees', 'number', '12', { problem: 'Use a number such as 12.' }));
     expect(mounted.find('#field-employees').getAttribute('inputmode')).toBe('decimal');
     await mounted.type('#field-employees', 'many');
@@ -30,7 +30,7 @@ describe('a control', () => {
     expect(edits()).toEqual([['employees', 'many']]);
   });
 
-  it('of several lines says them as a list', async () => {
+  it('for several lines sends them as a list', async () => {
     await show({}, field('default_value', 'lines', ['North']));
     expect((mounted.find('#field-default_value') as HTMLTextAreaElement).value).toBe('North');
     await mounted.type('#field-default_value', 'North\nSouth');
@@ -38,7 +38,7 @@ describe('a control', () => {
     expect(edits()).toEqual([['default_value', ['North', 'South']]]);
   });
 
-  it('of JSON shows what is wrong with it, tied to the text', async () => {
+  it('for JSON shows its problem, connected with aria-describedby', async () => {
     const problem = 'Line 1, column 2: the text ends where a value should stand.';
     await show({}, field('settings', 'json', '{', { problem }));
     const control = mounted.find('#field-settings');
@@ -46,7 +46,7 @@ describe('a control', () => {
     expect(mounted.find(`#${control.getAttribute('aria-describedby')}`).textContent).toBe(problem);
   });
 
-  it('of rich text is tied to what is wrong with it, when that comes, changes and goes', async () => {
+  it('for rich text stays connected to its problem when that appears, changes and disappears', async () => {
     const text = (problem?: string) =>
       field('description_html', 'richText', '<p>text</p>', problem === undefined ? {} : { problem });
     const told = () => {
@@ -67,13 +67,13 @@ describe('a control', () => {
     expect(told()).toEqual(['false', [leaving]]);
   });
 
-  it('of a flag is ticked and says so at once', async () => {
+  it('for a flag sends its value at once when it is checked', async () => {
     await show({}, field('is_required', 'flag', false));
     await mounted.click('#field-is_required');
     expect(edits()).toEqual([['is_required', true]]);
   });
 
-  it('of a colour takes a code, a name, the palette, and none', async () => {
+  it('for a color takes a code, a name, the color picker, and no value', async () => {
     const names = [
       { id: 'peach', label: 'Peach' },
       { id: 'light-blue', label: 'Light blue' },
@@ -95,7 +95,7 @@ describe('a control', () => {
     ]);
   });
 
-  it('of work items shows those that are set, each to be taken out', async () => {
+  it('for work items shows the chosen ones, each with a button to remove it', async () => {
     const choices = [{ id: 'w1', label: 'Fix login', detail: 'WEB-1' }];
     await show({}, field('work_item_ids', 'items', ['w1'], { label: 'Work items', choices }));
     expect(mounted.find('.chip').textContent).toContain('Fix login');
@@ -104,12 +104,12 @@ describe('a control', () => {
   });
 });
 
-describe('the search for a work item', () => {
+describe('The search for a work item', () => {
   const WEB_16 = { id: 'w16', label: 'Short', detail: 'WEB-16' };
   const WEB_1 = { id: 'w1', label: 'A long title', detail: 'WEB-1' };
   const input = () => mounted.find('[aria-label="Search: Parent"]');
   const asked = () => mounted.said.findLast((one) => one.say === 'find');
-  /** Types, waits until the host is asked, and returns the number of the question. */
+  /** Types, waits for the request to the host, and returns its number. */
   const search = async (text: string): Promise<number> => {
     const before = asked();
     await mounted.type('[aria-label="Search: Parent"]', text);
@@ -122,7 +122,7 @@ describe('the search for a work item', () => {
     await vi.waitFor(() => expect(mounted.root.querySelectorAll('[role=option]')).toHaveLength(choices.length));
   };
 
-  it('takes nothing that an earlier text found when Enter is pressed before the answer, and then takes the first row of the answer', async () => {
+  it('ignores Enter on outdated results, and picks the first row when the answer arrives', async () => {
     await show({}, field('parent', 'item', null, { label: 'Parent', choices: [] }));
     await mounted.click('#field-parent');
     await answer(await search('WEB'), WEB_16, WEB_1);
@@ -133,7 +133,7 @@ describe('the search for a work item', () => {
     await vi.waitFor(() => expect(edits()).toEqual([['parent', 'w1']]));
   });
 
-  it('takes the row that the user moved to, also while it is searching', async () => {
+  it('picks the row that the user moved to, also during a search', async () => {
     await show({}, field('parent', 'item', null, { label: 'Parent', choices: [] }));
     await mounted.click('#field-parent');
     await answer(await search('WEB'), WEB_16, WEB_1);
@@ -144,15 +144,15 @@ describe('the search for a work item', () => {
   });
 });
 
-describe('the page of a record', () => {
-  it('has no comments where there are none to have, and the actions of its kind', async () => {
+describe('The page of a record', () => {
+  it('has no comments if its kind has none, and has the actions of its kind', async () => {
     await show({ noun: 'initiative', actions: ['addEpics'] });
     expect(mounted.root.querySelector('[data-testid=composer]')).toBeNull();
     await mounted.click('[data-testid=addEpics]');
     expect(mounted.last()).toMatchObject({ say: 'act', action: 'addEpics' });
   });
 
-  it('that is being made can be created before anything was typed, and has nothing else to do', async () => {
+  it('that is new can be created before anything is typed, and has no other actions', async () => {
     await show({ isNew: true, actions: [] });
     const create = mounted.find('[data-testid=save]');
     expect(create.textContent).toBe('Create');
@@ -161,7 +161,7 @@ describe('the page of a record', () => {
     expect(mounted.last()).toMatchObject({ say: 'save' });
   });
 
-  it('is called by its first field, whatever that is named', async () => {
+  it('has its first field as its title, whatever the name of the field', async () => {
     mounted = await mount(
       model({
         discusses: false,
@@ -172,7 +172,7 @@ describe('the page of a record', () => {
     expect(mounted.find('.name-input').getAttribute('aria-required')).toBe('true');
   });
 
-  it('that could not be read is named by its kind', async () => {
+  it('that failed to load is named by its kind', async () => {
     await show({
       status: 'failed',
       noun: 'customer',

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Owns the proof that what is shown of comments stays as it is while the user types elsewhere.
+// Tests that the displayed comments are not rendered again while the user types elsewhere.
 import { options, type VNode } from 'preact';
 import { afterEach, describe, expect, it } from 'vitest';
 import { slicesOf } from '../../../src/pages/slices/changedSlices.ts';
@@ -23,7 +23,7 @@ function elements(): Element[] {
   return [...mounted.root.querySelectorAll('[data-comment], [data-comment] *')];
 }
 
-/** Selects part of a comment's text and returns how to read what is selected. */
+/** Selects part of a comment's text. Returns a function that reads the selection. */
 function select(id: string): () => string {
   const text = mounted.find(`[data-comment=${id}] .comment-body p`).firstChild;
   if (text === null) throw new Error(`No text in ${id}`);
@@ -32,7 +32,7 @@ function select(id: string): () => string {
   return () => selection?.toString() ?? '';
 }
 
-/** Names of the fields and ids of the comments whose elements are made again in the meantime. */
+/** Returns the names of the fields and the ids of the comments that are rendered during `work`. */
 async function renderedDuring(work: () => Promise<void>): Promise<string[]> {
   const rendered: string[] = [];
   const before = { ...options };
@@ -47,7 +47,7 @@ async function renderedDuring(work: () => Promise<void>): Promise<string[]> {
   return rendered;
 }
 
-describe('comments', () => {
+describe('Comments', () => {
   it.each(['c1', 'c2'])('keep their elements and a selection in %s while the user types in the title', async (id) => {
     mounted = await mount(model({ comments }));
     const before = elements();
@@ -83,7 +83,7 @@ describe('comments', () => {
     expect(mounted.find('[data-comment=c2]').textContent).toContain('Changed');
   });
 
-  it('show the name of a mentioned user as soon as it is known, and leave texts without mentions as they are', async () => {
+  it('show the name of a mentioned user when it arrives, and do not render texts without mentions', async () => {
     mounted = await mount(model({ comments, people: {}, peoplePending: 'unread' }));
     const first = mounted.find('[data-comment=c1] .comment-body p');
     expect(mounted.find('[data-comment=c2]').textContent).toContain('@someone');
@@ -93,8 +93,8 @@ describe('comments', () => {
   });
 });
 
-describe('a page that is new', () => {
-  it('waits for every slice, and asks for nothing when it gets what was posted to the page before it', async () => {
+describe('A new page', () => {
+  it('waits for every slice, and sends no request on an update for the previous page', async () => {
     mounted = await mount();
     await mounted.hear({ say: 'show', update: { version: 5, since: 4, heard: 40, slices: { comments } } });
     expect(mounted.said).toMatchObject([{ say: 'ready' }]);
@@ -104,8 +104,8 @@ describe('a page that is new', () => {
   });
 });
 
-describe('an update that is missing', () => {
-  it('is asked for, and the next one with every slice completes the page', async () => {
+describe('A missing update', () => {
+  it('is requested, and the next update with every slice completes the page', async () => {
     mounted = await mount(model());
     const later = { ...slicesOf(holding({ name: 'Later' })), comments };
     await mounted.hear({ say: 'show', update: { version: 5, since: 4, heard: 1, slices: { comments } } });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Owns the proof that what a live text begins with is not in the way of the next letter.
+// Tests that the first letter typed into a live text does not replace its content.
 import { afterEach, describe, expect, it } from 'vitest';
 import { LiveText } from '../../../src/webview/richText/liveText.ts';
 
@@ -29,7 +29,7 @@ function live(html: string): { readonly text: LiveText; readonly told: () => str
   return { text, told: () => told };
 }
 
-/** A letter where the text has its cursor, as it is typed by somebody who came by the keyboard. */
+/** Types a letter at the cursor, as after moving the focus with the keyboard. */
 function type({ editor: { view } }: LiveText): void {
   view.dispatch(view.state.tr.replaceSelectionWith(view.state.schema.text('q'), false));
 }
@@ -37,8 +37,8 @@ function type({ editor: { view } }: LiveText): void {
 const EMOJI = '<span data-name="rocket" data-type="emoji">🚀</span>';
 const RULE = '<div class="py-4 border-strong-1" data-type="horizontalRule"><div></div></div>';
 
-describe('a leaf of the web editor', () => {
-  it('takes in nothing that is typed before or after it', () => {
+describe('A leaf of the web editor', () => {
+  it('does not include text typed before or after it', () => {
     const { text, told } = live(`<p>${EMOJI}</p>`);
     for (const position of [1, 3]) {
       text.editor.commands.setTextSelection(position);
@@ -47,7 +47,7 @@ describe('a leaf of the web editor', () => {
     expect(told()).toBe(`<p>q${EMOJI}q</p>`);
   });
 
-  it('is deleted as one', () => {
+  it('is deleted as a whole', () => {
     const { text, told } = live(`<p>a${EMOJI}b</p>${RULE}<p>c</p>`);
     text.editor.commands.deleteRange({ from: 2, to: 3 });
     expect(told()).toBe(`<p>ab</p>${RULE}<p>c</p>`);
@@ -58,7 +58,7 @@ describe('a leaf of the web editor', () => {
     expect(told()).toBe('<p>ab</p><p>c</p>');
   });
 
-  it('is copied and pasted as it is', () => {
+  it('is copied and pasted unchanged', () => {
     const { text, told } = live(`<p>a${EMOJI}</p>${RULE}<p>c</p>`);
     const { view, state } = text.editor;
     const { dom } = view.serializeForClipboard(state.doc.slice(0, state.doc.content.size));
@@ -68,9 +68,9 @@ describe('a leaf of the web editor', () => {
   });
 });
 
-describe('the first letter typed into a live text', () => {
+describe('The first letter typed into a live text', () => {
   it.each([PICTURE, `<p>Seen:</p>${PICTURE}`, `<blockquote>${PICTURE}</blockquote>`])(
-    'takes the place of no picture: %s',
+    'does not replace a picture: %s',
     (html) => {
       const { text, told } = live(html);
       type(text);
@@ -79,7 +79,7 @@ describe('the first letter typed into a live text', () => {
     },
   );
 
-  it('takes the place of no picture that another text brings', () => {
+  it('does not replace a picture of a text that was loaded later', () => {
     const { text, told } = live('<p>Before</p>');
     text.take(`<p>Seen:</p>${PICTURE}`);
     type(text);

@@ -1,4 +1,4 @@
-// Owns models of a page for tests.
+// Models of a page for tests.
 import type { FieldView } from '../../../src/pages/protocol/fields.ts';
 import type { EditorModel } from '../../../src/pages/protocol/messages.ts';
 
@@ -51,7 +51,7 @@ export function model(more: Partial<EditorModel> = {}): EditorModel {
   };
 }
 
-/** The model with some fields' values replaced. */
+/** Returns the model with the values of some fields replaced. */
 export function holding(
   values: Partial<Record<FieldView['name'], FieldView['value']>>,
   more: Partial<EditorModel> = {},

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+// Tests the page of a work item: its statuses, form, keys, comments and composer.
 import type { Editor } from '@tiptap/core';
 import { act } from 'preact/test-utils';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -28,7 +29,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Puts text at the end of a rich text as typing does. */
+/** Types text at the end of a rich text. */
 const write = (selector: string, text: string) =>
   act(() => {
     const { editor } = mounted.find(`${selector} .ProseMirror`) as HTMLElement & { editor?: Editor };
@@ -36,27 +37,27 @@ const write = (selector: string, text: string) =>
     editor.commands.insertContentAt(editor.state.doc.content.size - 1, text);
   });
 
-describe('statuses', () => {
-  it('says ready first and shows that it is loading', async () => {
+describe('The page', () => {
+  it('sends ready first and shows that it is loading', async () => {
     mounted = await mount();
     expect(mounted.said).toEqual([{ say: 'ready', seq: 1 }]);
     expect(mounted.find('[data-testid=loading]').textContent).toContain('Loading');
   });
 
-  it('shows why an item could not be read, and Retry says reload', async () => {
+  it('shows why an item failed to load, and Retry sends reload', async () => {
     await show(model({ status: 'failed', problem: { message: 'No such item.', retry: true } }));
     expect(mounted.find('[role=alert]').textContent).toContain('No such item.');
     await mounted.click('[data-testid=retry]');
     expect(mounted.last()).toMatchObject({ say: 'reload' });
   });
 
-  it('shows that what is seen may be old', async () => {
+  it('shows that its data may be stale', async () => {
     await show(model({ problem: { message: 'From an hour ago.', retry: true } }));
     expect(mounted.find('[data-testid=stale]').textContent).toContain('From an hour ago.');
     expect(mounted.root.querySelector('[data-field=name]')).not.toBeNull();
   });
 
-  it('says that what is typed is not kept on disk, and leads to the drafts', async () => {
+  it('shows that a draft is not saved on disk, and opens the drafts', async () => {
     await show(model({ unkept: 'This draft is too large.' }));
     expect(mounted.find('[data-testid=stale]').textContent).toContain('This draft is too large.');
     await mounted.click('[data-testid=drafts]');
@@ -76,7 +77,7 @@ describe('statuses', () => {
     expect(mounted.root.querySelector('[data-testid=sign-in]')).toBeNull();
   });
 
-  it('drops what a request was answered when the host takes its notice back', async () => {
+  it('removes the error of a request when the host removes its notice', async () => {
     await show();
     const message = 'Not saved. Authentication failed.';
     mounted.page.refuse(message);
@@ -86,7 +87,7 @@ describe('statuses', () => {
     expect(mounted.find('[data-testid=notice]').textContent).toBe('');
   });
 
-  it('says errors assertively and other notices politely', async () => {
+  it('announces errors assertively and other notices politely', async () => {
     await show(model({ notice: { level: 'error', message: 'Refused.' } }));
     expect(mounted.find('[data-testid=notice]').getAttribute('aria-live')).toBe('assertive');
     await mounted.tell({ say: 'show', model: model({ notice: { level: 'info', message: 'Saved.' } }) });
@@ -94,7 +95,7 @@ describe('statuses', () => {
     expect(mounted.find('[data-testid=notice]').textContent).toBe('Saved.');
   });
 
-  it('ties a problem to its control', async () => {
+  it('connects a problem and a hint to their control with aria-describedby', async () => {
     await show(
       model({ fields: [field('name', 'text', '', { problem: 'A name is needed.', hint: 'Short is good.' })] }),
     );
@@ -103,16 +104,16 @@ describe('statuses', () => {
   });
 });
 
-describe('editing fields', () => {
+describe('The form', () => {
   const edits = () => mounted.said.flatMap((one) => (one.say === 'edit' ? [one.value] : []));
 
-  it('says a letter at once: whatever is not said yet dies with the page', async () => {
+  it('sends a first letter at once, because unsent edits are lost with the page', async () => {
     await show();
     await mounted.type('#field-name', 'A');
     expect(mounted.said.slice(1)).toEqual([{ say: 'edit', seq: 2, field: 'name', value: 'A' }]);
   });
 
-  it('says what was typed meanwhile in one message, as soon as the host has heard the one before', async () => {
+  it('sends later typing in one message when the host has handled the previous one', async () => {
     await show();
     await mounted.type('#field-name', 'A');
     await mounted.type('#field-name', 'AB');
@@ -126,7 +127,7 @@ describe('editing fields', () => {
     expect(nameShown()).toBe('ABC');
   });
 
-  it('does not wait for a host that is slow to hear for longer than a moment', async () => {
+  it('holds typed text back for at most 150 ms when the host is slow', async () => {
     await show();
     await mounted.type('#field-name', 'A');
     await mounted.type('#field-name', 'AB');
@@ -136,7 +137,7 @@ describe('editing fields', () => {
     expect(edits()).toEqual(['A', 'AB']);
   });
 
-  it('says held text at once when it is asked to flush, and then that it has', async () => {
+  it('sends held text before it answers a flush', async () => {
     await show();
     await mounted.type('#field-name', 'New');
     await mounted.tell({ say: 'flush', flush: 9 });
@@ -148,7 +149,7 @@ describe('editing fields', () => {
     expect(mounted.said).toHaveLength(3);
   });
 
-  it('keeps its own value until the host has heard it', async () => {
+  it('keeps its own value until the host has handled it', async () => {
     await show();
     await mounted.type('#field-name', 'Mine');
     await mounted.tell({ say: 'show', model: model({ heard: 1 }) });
@@ -160,7 +161,7 @@ describe('editing fields', () => {
     expect(nameShown()).toBe('Theirs');
   });
 
-  it('takes everything from a reset, and says nothing that was held back', async () => {
+  it('takes all values from a reset and does not send what was held back', async () => {
     await show();
     await mounted.type('#field-name', 'Mine');
     await write('[data-field=description_html]', ' more');
@@ -173,14 +174,14 @@ describe('editing fields', () => {
     expect(mounted.said.slice(1)).toEqual([{ say: 'edit', seq: 2, field: 'name', value: 'Mine' }]);
   });
 
-  it('says what was typed in the description as the service writes it', async () => {
+  it('sends the description as HTML in the server’s dialect', async () => {
     await show();
     await write('[data-field=description_html]', ' more');
     await quiet(150);
     expect(mounted.last()).toMatchObject({ say: 'edit', field: 'description_html', value: '<p>text more</p>' });
   });
 
-  it('shows a description that changed elsewhere', async () => {
+  it('shows a description that was changed on the server', async () => {
     await show();
     await mounted.tell({ say: 'show', model: holding({ description_html: '<p>theirs</p>' }) });
     expect(mounted.find('[data-field=description_html] .ProseMirror').textContent).toBe('theirs');
@@ -194,7 +195,7 @@ describe('editing fields', () => {
     expect(says()).toEqual(['ready', 'edit', 'save']);
   });
 
-  it('says held text of other fields before it reverts one', async () => {
+  it('sends held text of other fields before it reverts one', async () => {
     await show();
     await mounted.type('#field-name', 'New');
     await write('[data-field=description_html]', '!');
@@ -205,7 +206,7 @@ describe('editing fields', () => {
     ]);
   });
 
-  it('shows what the host could not do', async () => {
+  it('shows why the host could not carry out a request', async () => {
     await show(model({ unsent: true }));
     await mounted.click('[data-testid=save]');
     await mounted.tell({ say: 'answer', to: 2, problem: 'The service is away.' });
@@ -213,8 +214,8 @@ describe('editing fields', () => {
   });
 });
 
-describe('choosing', () => {
-  it('picks with the keyboard and says so at once', async () => {
+describe('A field’s control', () => {
+  it('picks with the keyboard and sends the choice at once', async () => {
     await show();
     await mounted.click('#field-state');
     const filter = mounted.find('[role=combobox][aria-controls=field-state-list]:not(button)');
@@ -240,7 +241,7 @@ describe('choosing', () => {
     expect(document.activeElement?.id).toBe('field-state');
   });
 
-  it('adds and removes among several', async () => {
+  it('adds and removes one of several values', async () => {
     await show();
     await mounted.click('#field-labels');
     await mounted.click('[data-choice=l2]');
@@ -249,7 +250,7 @@ describe('choosing', () => {
     expect(mounted.last()).toMatchObject({ field: 'labels', value: ['l2'] });
   });
 
-  it('asks for its choices when it is opened, and keeps the focus and what is typed until they come', async () => {
+  it('requests its choices when it opens, and keeps the focus and the typed text until they arrive', async () => {
     const [todo, done] = [
       { id: 's1', label: 'Todo' },
       { id: 's2', label: 'Done' },
@@ -275,7 +276,7 @@ describe('choosing', () => {
     expect(mounted.said.filter(({ say }) => say === 'edit' || say === 'offer')).toHaveLength(2);
   });
 
-  it('stands at what is set when its choices come', async () => {
+  it('activates the current value when its choices arrive', async () => {
     const choices = ['s1', 's2', 's3'].map((id) => ({ id, label: id }));
     const state = (more: Partial<FieldView>) =>
       model({ fields: [field('name', 'text', ''), field('state', 'choice', 's2', more)] });
@@ -288,7 +289,7 @@ describe('choosing', () => {
     expect(mounted.find('.option.is-active').dataset['choice']).toBe('s2');
   });
 
-  it('asks for its choices again when it is opened, shows those it has, and keeps the active one when newer choices replace them', async () => {
+  it('requests its choices at each opening, and keeps the active one when newer choices arrive', async () => {
     const choices = ['s1', 's2', 's3'].map((id) => ({ id, label: id }));
     const state = (more: Partial<FieldView>) =>
       model({ fields: [field('name', 'text', ''), field('state', 'choice', 's1', more)] });
@@ -303,7 +304,7 @@ describe('choosing', () => {
     expect(mounted.last()).toMatchObject({ say: 'edit', field: 'state', value: 's2' });
   });
 
-  it('shows a value that cannot be changed as text, with the reason, and nothing to open', async () => {
+  it('shows a read-only value as text, with the reason and without buttons', async () => {
     const choices = [{ id: 'p1', label: 'Set on the server' }];
     const hint = 'Can only be changed in the browser.';
     await show(
@@ -317,7 +318,7 @@ describe('choosing', () => {
     expect(mounted.root.querySelectorAll('[data-field=estimate_point] button')).toHaveLength(0);
   });
 
-  it('asks again for choices that could not be read', async () => {
+  it('requests its choices again after a failure', async () => {
     await show(
       model({
         fields: [field('name', 'text', ''), field('labels', 'choices', [], { choices: [], pending: 'failed' })],
@@ -328,7 +329,7 @@ describe('choosing', () => {
     expect(mounted.find('.picker-empty').textContent).toBe('The choices could not be read');
   });
 
-  it('searches for a parent a moment after typing, and drops late answers', async () => {
+  it('searches for a parent 200 ms after typing, and ignores late answers', async () => {
     await show();
     await mounted.click('#field-parent');
     await mounted.type('.picker input', 'a');
@@ -346,7 +347,7 @@ describe('choosing', () => {
     expect(mounted.find('#field-parent').textContent).toContain('API-2 right');
   });
 
-  it('takes a whole date and waits while a year is being typed', async () => {
+  it('sends a complete date, but none while a year is being typed', async () => {
     await show();
     await mounted.type('#field-target_date', '0002-01-01');
     expect(says()).toEqual(['ready']);
@@ -357,8 +358,8 @@ describe('choosing', () => {
   });
 });
 
-describe('undo', () => {
-  it('takes typing back as one and puts it back again', async () => {
+describe('Undo and key bindings', () => {
+  it('typing is undone and redone as one step', async () => {
     await show();
     await mounted.type('#field-name', 'A');
     await mounted.type('#field-name', 'AB');
@@ -369,7 +370,7 @@ describe('undo', () => {
     expect(mounted.last()).toMatchObject({ field: 'name', value: 'AB' });
   });
 
-  it('answers its keys outside of text only', async () => {
+  it('the undo keys work outside of text controls only', async () => {
     await show();
     await mounted.click('#field-labels');
     await mounted.click('[data-choice=l2]');
@@ -381,7 +382,7 @@ describe('undo', () => {
     expect(mounted.last()).toMatchObject({ value: ['l1', 'l2'] });
   });
 
-  it('leaves the workbench no key that the page has answered, and every other', async () => {
+  it('a key that the page handles does not reach VS Code, every other does', async () => {
     await show();
     const reached: string[] = [];
     const listen = ({ key }: KeyboardEvent) => reached.push(key);
@@ -394,7 +395,7 @@ describe('undo', () => {
     expect(reached).toEqual(['s', 'p', 'z']);
   });
 
-  it('keeps the browser from answering Ctrl+S and says nothing itself', async () => {
+  it('Ctrl+S does not reach the browser and sends no message', async () => {
     await show();
     const event = await mounted.press(mounted.find('#field-name'), 's', { ctrlKey: true });
     expect(event.defaultPrevented).toBe(true);
@@ -402,11 +403,11 @@ describe('undo', () => {
   });
 });
 
-describe('the rate limit', () => {
+describe('The rate limit message', () => {
   const waitingUntil = new Date(2026, 10, 20, 12, 3, 20).getTime();
   const sentence = `Rate limit reached. Requests resume at ${new Date(waitingUntil).toLocaleTimeString()}.`;
 
-  it('is shown beside what waits: loading, saving, comments, and a comment that is being sent', async () => {
+  it('is shown next to what is delayed: loading, saving, comments, and sending a comment', async () => {
     await show(model({ status: 'loading', waitingUntil }));
     expect(mounted.find('[data-testid=loading]').textContent).toContain(sentence);
     await mounted.tell({ say: 'show', model: model({ saving: true, waitingUntil }) });
@@ -420,13 +421,13 @@ describe('the rate limit', () => {
     expect(mounted.find('[data-testid=pending-comment]').textContent).toContain(sentence);
   });
 
-  it('is not shown where nothing waits', async () => {
+  it('is not shown when nothing is delayed', async () => {
     await show(model({ waitingUntil }));
     expect(mounted.root.textContent).not.toContain('Rate limit');
   });
 });
 
-describe('the live region', () => {
+describe('The live region', () => {
   const outcome = () => mounted.find('[data-testid=outcome]').textContent;
   const save = async (heard: number, after: Partial<EditorModel>) => {
     await mounted.tell({ say: 'show', model: model({ heard, saving: true }) });
@@ -434,7 +435,7 @@ describe('the live region', () => {
     await mounted.tell({ say: 'show', model: model({ heard, ...after }) });
   };
 
-  it('reports a save, and nothing of it beside a later one that failed', async () => {
+  it('reports a save, and clears that when a later save fails', async () => {
     await show();
     await save(1, {});
     expect(outcome()).toBe('Saved');
@@ -456,7 +457,7 @@ describe('the live region', () => {
   });
 });
 
-describe('saving', () => {
+describe('Saving', () => {
   it('can be canceled when it takes longer than a second', async () => {
     await show(model({ unsent: true, saving: true }));
     await quiet(900);
@@ -470,7 +471,7 @@ describe('saving', () => {
   });
 });
 
-describe('comments', () => {
+describe('Comments and links', () => {
   const comment = {
     id: 'c',
     author: 'Bob',
@@ -481,12 +482,12 @@ describe('comments', () => {
   } as const;
   const showComment = (html: string) => show(model({ comments: { status: 'ready', items: [{ ...comment, html }] } }));
 
-  it('shows who wrote, when, whether it was edited and who may see it', async () => {
+  it('a comment shows its author, its age, that it was edited, and its visibility', async () => {
     await showComment('<p>hi</p>');
     expect(mounted.find('.comment-head').textContent).toBe('Bob1 hour agoedited External');
   });
 
-  it('shows nothing that runs, loads or navigates', async () => {
+  it('a comment shows nothing that runs, loads or navigates', async () => {
     await showComment(
       '<p onclick="x" style="position:fixed" class="save">a</p><script>globalThis.pwned=1</script><img src="https://evil.test/p.png" onerror="globalThis.pwned=1" alt="cat"><a href="javascript:1">j</a><a href="command:x">c</a><iframe src="x"></iframe><form><input></form><svg onload="1"></svg><style>a{}</style><mention-component entity_identifier="u1"></mention-component>',
     );
@@ -499,7 +500,7 @@ describe('comments', () => {
     expect(Reflect.get(globalThis, 'pwned')).toBeUndefined();
   });
 
-  it('hands links to the host and lets nobody else see the click', async () => {
+  it('a clicked link is opened by the host, and the click does not reach the document', async () => {
     await showComment('<a href="https://x.test/a">x</a>');
     const seen = vi.fn();
     document.addEventListener('click', seen);
@@ -512,31 +513,31 @@ describe('comments', () => {
   it.each([
     ['its address', '<a href="https://x.test/a">https://good.test</a>', 'https://x.test/a'],
     [
-      'its address instead of its own title',
+      'its address instead of a title in the text',
       '<a href="https://x.test/a" title="https://good.test">x</a>',
       'https://x.test/a',
     ],
     [
-      'an address that looks like another as it is opened',
+      'the normalized address if it imitates another',
       '<a href="https://pl\u0430ne.so/">plane.so</a>',
       'https://xn--plne-63d.so/',
     ],
-  ])('shows in the tooltip of a link %s', async (_, html, expected) => {
+  ])('the tooltip of a link shows %s', async (_, html, expected) => {
     await showComment(html);
     expect(mounted.find('.comment-body a').title).toBe(expected);
   });
 
-  it('shows no other tooltip within a link', async () => {
+  it('an element inside a link has no tooltip', async () => {
     await showComment('<a href="https://x.test/a"><span title="https://good.test">x</span></a>');
     expect(mounted.root.querySelector('.comment-body a [title]')).toBeNull();
   });
 
-  it('shows the address of a link in the description as it is opened', async () => {
+  it('the tooltip of a link in the description shows the normalized address', async () => {
     await show(holding({ description_html: '<p><a href="https://pl\u0430ne.so/">plane.so</a></p>' }));
     expect(mounted.find('[data-field=description_html] a').title).toBe('https://xn--plne-63d.so/');
   });
 
-  it('asks for more, once at a time', async () => {
+  it('more comments are requested only once at a time', async () => {
     await show(model({ comments: { status: 'ready', items: [], more: 3 } }));
     expect(mounted.find('[data-testid=more-comments]').textContent).toBe('Load 3 more comments');
     await mounted.click('[data-testid=more-comments]');
@@ -545,8 +546,8 @@ describe('comments', () => {
   });
 });
 
-describe('the composer', () => {
-  it('says what it holds and who may read it, then sends', async () => {
+describe('The composer', () => {
+  it('sends its text and visibility, and then the comment', async () => {
     await show();
     await write('[data-testid=composer]', 'hello');
     await mounted.click('.composer input[value=EXTERNAL]');
@@ -558,7 +559,7 @@ describe('the composer', () => {
     ]);
   });
 
-  it('is empty as soon as it is sent, keeps the focus, and says what is typed then as the next comment', async () => {
+  it('is empty while a comment is sent, keeps the focus, and takes typing as the next comment', async () => {
     await show();
     await write('[data-testid=composer]', 'hello');
     mounted.find('.composer .ProseMirror').focus();
@@ -587,7 +588,7 @@ describe('the composer', () => {
     expect(document.activeElement).toBe(mounted.find('.composer .ProseMirror'));
   });
 
-  it('moves the focus into the text when it is sent with the button', async () => {
+  it('moves the focus into the text when the comment is sent with the button', async () => {
     await show();
     await write('[data-testid=composer]', 'hello');
     mounted.find('[data-testid=send-comment]').focus();
@@ -596,7 +597,7 @@ describe('the composer', () => {
     expect(document.activeElement).toBe(mounted.find('.composer .ProseMirror'));
   });
 
-  it('shows the text again in front of what was typed since, with the cursor where it was, when it was not sent', async () => {
+  it('restores an unsent comment before the text typed since, and keeps the cursor', async () => {
     await show();
     await write('[data-testid=composer]', 'hello');
     mounted.find('.composer .ProseMirror').focus();
@@ -621,7 +622,7 @@ describe('the composer', () => {
     expect(mounted.last()).toEqual({ say: 'compose', seq: 5, html: '<p>hello</p><p>next!</p>', access: 'INTERNAL' });
   });
 
-  it('offers to let it wait, says that it does, and takes it back, with the focus where it was', async () => {
+  it('offers to queue a comment, shows that it is queued, and keeps the focus on the button', async () => {
     const composer = { html: '<p>hello</p>', access: 'INTERNAL', sending: false } as const;
     await show(model({ composer: { ...composer, problem: 'Not sent.', wait: 'offered' } }));
     const button = mounted.find('[data-testid=wait]');
@@ -638,14 +639,14 @@ describe('the composer', () => {
     expect(mounted.root.querySelector('[data-testid=wait]')).toBeNull();
   });
 
-  it('empties when what it held was sent from elsewhere', async () => {
+  it('becomes empty when its text was sent from another page', async () => {
     const composer = { html: '<p>hello</p>', access: 'INTERNAL', sending: false } as const;
     await show(model({ composer }));
     await mounted.tell({ say: 'show', model: model({ composer: { ...composer, html: '' } }) });
     expect(mounted.find('.composer .ProseMirror').textContent).toBe('');
   });
 
-  it('gets the focus when the host asks', async () => {
+  it('takes the focus when the host requests it', async () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(true);
     await show();
     await mounted.tell({ say: 'focus', where: 'composer' });
@@ -654,7 +655,7 @@ describe('the composer', () => {
     expect(document.activeElement?.id).toBe('field-name');
   });
 
-  it('leaves the focus where it is while the person is elsewhere, and takes it when she comes', async () => {
+  it('takes the focus later if the focus is outside of the page', async () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(false);
     await show();
     await mounted.tell({ say: 'focus', where: 'name' });

@@ -1,4 +1,4 @@
-// Owns a page mounted against a fake host, and the words to look at it and to work it.
+// Mounts a page with a fake host, and provides functions to inspect and operate it.
 import { h, render } from 'preact';
 import { act } from 'preact/test-utils';
 import type { EditorModel, FromHost, FromPage } from '../../../src/pages/protocol/messages.ts';
@@ -10,7 +10,7 @@ import { PageStore } from '../../../src/webview/pageStore.ts';
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
 type UpdateMessage = Extract<FromHost, { readonly update: unknown }>;
-/** What the host says, with the model in the place of the update that the host makes of it. */
+/** A message of the host, with the model in place of the update that the host makes of it. */
 export type Telling =
   | Exclude<FromHost, UpdateMessage>
   | { readonly say: UpdateMessage['say']; readonly model: EditorModel };
@@ -20,7 +20,7 @@ export interface Mounted {
   readonly page: PageStore;
   readonly said: FromPage[];
   readonly tell: (message: Telling) => Promise<void>;
-  /** As `tell`, with a message as it travels. */
+  /** Like `tell`, but with the message as it is sent. */
   readonly hear: (message: FromHost) => Promise<void>;
   readonly last: () => FromPage | undefined;
   readonly find: (selector: string) => HTMLElement;
@@ -30,7 +30,7 @@ export interface Mounted {
   readonly unmount: () => void;
 }
 
-/** Mounts a page and, if given, shows it a first model. */
+/** Mounts a page and shows it a first model, if given. */
 export async function mount(first?: EditorModel): Promise<Mounted> {
   const root = document.createElement('div');
   document.body.append(root);
@@ -45,7 +45,7 @@ export async function mount(first?: EditorModel): Promise<Mounted> {
   });
   const page = new PageStore(host, () => NOW);
   await act(() => render(h(App, { page, now: () => NOW }), root));
-  // What the host posts is cloned on its way.
+  // Messages of the host are cloned during transport.
   const receive = (message: FromHost) => hear(structuredClone(message));
   const sender = new ModelSender(receive);
   const tell = async (message: Telling) => {
@@ -80,7 +80,7 @@ export async function mount(first?: EditorModel): Promise<Mounted> {
       return event;
     },
     unmount: () => {
-      // Effects are otherwise ended a moment later, when there may be no document any more.
+      // Effects would otherwise be cleaned up later, when the document may no longer exist.
       void act(() => render(null, root));
       root.remove();
     },

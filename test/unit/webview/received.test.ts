@@ -1,5 +1,4 @@
-// Owns the proof that a page puts its model together from updates, in whatever order they come, and keeps the identity
-// of what is equal.
+// Tests that a page assembles its model from updates in any order and reuses equal objects.
 import { describe, expect, it } from 'vitest';
 import type { CommentView } from '../../../src/pages/protocol/discussion.ts';
 import type { EditorModel, FromHost } from '../../../src/pages/protocol/messages.ts';
@@ -16,7 +15,7 @@ function comment(id: string, html: string): CommentView {
 const [C1, C2, C3] = [comment('c1', 'One'), comment('c2', 'Two'), comment('c3', 'Three')];
 const COMMENTS = [C1, C2, C3];
 
-/** The updates of a page that is shown these models, as they arrive. */
+/** Returns the updates that a page receives when the host shows it these models. */
 function updatesOf(...models: readonly ReturnType<typeof model>[]): PageUpdate[] {
   const sent: FromHost[] = [];
   const sender = new ModelSender((message) => sent.push(structuredClone(message)));
@@ -34,24 +33,24 @@ function received(...updates: readonly (PageUpdate | undefined)[]): Received {
 const typed = ['A', 'AB', 'ABC'].map((name, index) => holding({ name }, { heard: index + 1 }));
 
 describe('receive', () => {
-  it('puts the model together again', () => {
+  it('assembles the model from its slices', () => {
     const last = model({ heard: 4, saving: true, comments: { status: 'ready', items: COMMENTS } });
     expect(received(...updatesOf(...typed, last)).model).toEqual(last);
   });
 
-  it('drops what is gone from a slice', () => {
+  it('removes what a newer slice does not contain', () => {
     const notice = { level: 'error', message: 'No.' } as const;
     expect(received(...updatesOf(model({ notice, peoplePending: 'reading' }), model())).model).toEqual(model());
   });
 
-  it('ignores a slice that is older than what it has', () => {
+  it('ignores a slice that is older than the known one', () => {
     const [first, second, third] = updatesOf(...typed);
     const known = received(first, third, second);
     expect(known.model?.fields[0]?.value).toBe('ABC');
     expect(received(first, second, third, second, first).model).toEqual(typed[2]);
   });
 
-  it('reports a missing update, and takes over what was heard only when nothing is missing', () => {
+  it('reports a missing update, and takes over `heard` only when none is missing', () => {
     const [first, , third] = updatesOf(...typed);
     const known = received(first, third);
     expect(known).toMatchObject({ isMissing: true, model: { heard: 1 } });
@@ -61,20 +60,20 @@ describe('receive', () => {
     });
   });
 
-  it('has no model before the first update with every slice', () => {
+  it('returns no model before the first update with every slice', () => {
     const [first, second, third] = updatesOf(...typed);
     expect(received(second)).toMatchObject({ isMissing: true, model: undefined });
     expect(received(second, third, first).model?.fields).toEqual(typed[2]?.fields);
   });
 
-  it('counts what the host has heard from the start when a page before it was sent every slice', () => {
+  it('takes `heard` from the latest update, even if an update for the previous page has a higher one', () => {
     const [first] = updatesOf(model({ heard: 40 }));
     const ready = { ...(first as PageUpdate), version: 2, heard: 1 };
     expect(received(first, ready).model?.heard).toBe(1);
     expect(received(ready, first).model?.heard).toBe(1);
   });
 
-  it('keeps the objects of what did not change', () => {
+  it('keeps the objects of unchanged parts', () => {
     const comments = { status: 'ready', items: COMMENTS } as const;
     const changed = { status: 'ready', items: [comment('c0', 'New'), C1, comment('c2', 'Changed'), C3] } as const;
     const updates = updatesOf(
@@ -120,7 +119,7 @@ describe('reuse', () => {
     [{ a: undefined }, { b: undefined }, false],
     [{}, { constructor: 'x' }, false],
     [[{ id: 1 }, { id: 2 }], [{ id: 2 }, { id: 1 }], false],
-  ])('of %j and %j keeps the first: %s', (before, after, isKept) => {
+  ])('of %j and %j returns the first object: %s', (before, after, isKept) => {
     const result: unknown = reuse(before, after);
     expect(result).toEqual(after);
     expect(result === before).toBe(isKept);

@@ -1,20 +1,20 @@
-// Owns fragments of HTML as the service, its web editor and people really write them.
+// Fragments of HTML as the server, its web editor and users really write them.
 
-/** Everyday text: must stay editable, with nothing opaque in it. */
+/** Everyday text: must be editable, with nothing opaque in it. */
 export const EVERYDAY: Readonly<Record<string, string>> = {
   paragraph: '<p>Hello</p>',
   'two paragraphs': '<p>One</p><p>Two</p>',
-  'paragraphs in the service wrapper': '<div><p>One</p><p>Two</p></div>',
-  'text in the service wrapper': '<span>plain text</span>',
+  'paragraphs in the server’s wrapper': '<div><p>One</p><p>Two</p></div>',
+  'text in the server’s wrapper': '<span>plain text</span>',
   'bare text': 'no tags at all',
   'bare text between blocks': 'before<p>middle</p>after',
   'empty paragraph': '<p></p><p class="editor-paragraph-block"></p>',
-  'paragraph of a space': '<p> </p>',
+  'paragraph of one space': '<p> </p>',
   headings: '<h1>1</h1><h2 id="x">2</h2><h3>3</h3><h4>4</h4><h6>6</h6>',
   marks: '<p><strong>a</strong><em>b</em><s>c</s><u>d</u><code>e</code></p>',
   'old marks': '<p><b>a</b><i>b</i><del>c</del><strike>d</strike></p>',
   'nested marks': '<p><em><strong>a</strong> b</em> <strong>c <em>d <code>e</code></em></strong></p>',
-  'neighbouring marks': '<p><b>a</b><b>b</b><i>c</i><i class="x">d</i></p>',
+  'adjacent marks': '<p><b>a</b><b>b</b><i>c</i><i class="x">d</i></p>',
   'mark in the same mark': '<p><b>a<b>b</b></b></p>',
   'code in a link': '<p><a href="https://x.test"><code>run()</code></a></p>',
   'sub and sup': '<p>H<sub>2</sub>O x<sup>2</sup> <kbd>Ctrl</kbd> <mark>m</mark> <small>s</small></p>',
@@ -62,11 +62,11 @@ export const EVERYDAY: Readonly<Record<string, string>> = {
   'direction and role': '<p dir="rtl" role="note" aria-label="n">x</p>',
 };
 
-/** Things the editor cannot edit: carried whole, or in part. */
+/** Markup that the editor cannot edit and preserves in whole or in part. */
 export const CARRIED: Readonly<Record<string, string>> = {
   mention:
     '<p>ask <mention-component entity_identifier="u-1" entity_name="user_mention" id="m"></mention-component> first</p><p>then</p>',
-  'mention alone': '<mention-component entity_identifier="u-1" entity_name="user_mention"></mention-component>',
+  'mention on its own': '<mention-component entity_identifier="u-1" entity_name="user_mention"></mention-component>',
   'emoji of the web editor': '<p>go <span data-name="rocket" data-type="emoji">🚀</span></p>',
   'emoji in bold': '<p><strong><span data-name="rocket" data-type="emoji">🚀</span></strong></p>',
   'emoji alone': '<span data-name="rocket" data-type="emoji">🚀</span>',
@@ -83,9 +83,9 @@ export const CARRIED: Readonly<Record<string, string>> = {
   embed: '<p>x</p><issue-embed-component entity_identifier="i" project_identifier="p"></issue-embed-component>',
   'unknown element in line': '<p>a <x-y data-z="1">b <em>c</em></x-y> d</p>',
   'unknown element with blocks': '<x-panel kind="note"><p>a</p><ul><li>b</li></ul></x-panel><p>z</p>',
-  remark: '<!-- top --><p>a<!-- in --> b</p><!-- end -->',
-  'remark between': '<p>a</p>\n<!-- x -->\n<p>b</p>',
-  'remark in list': '<ul><!-- x --><li>a</li></ul>',
+  'comment': '<!-- top --><p>a<!-- in --> b</p><!-- end -->',
+  'comment between blocks': '<p>a</p>\n<!-- x -->\n<p>b</p>',
+  'comment in list': '<ul><!-- x --><li>a</li></ul>',
   'list in list': '<ul><li>a</li><ul><li>b</li></ul></ul>',
   'highlighted code': '<pre><code><span class="k">let</span> x</code></pre>',
   'ragged table': '<table><tbody><tr><td>a</td><td>b</td></tr><tr><td>c</td></tr></tbody></table>',
@@ -111,7 +111,7 @@ export const CARRIED: Readonly<Record<string, string>> = {
   'pictures in a row': '<p>x</p><img src="a.png"> <img src="b.png"><p>y</p>',
 };
 
-/** What must never come to life. */
+/** Markup that must never run, load or navigate. */
 export const HOSTILE: Readonly<Record<string, string>> = {
   script: '<p>a</p><script>globalThis.pwned = 1</script>',
   'script in line': '<p>a<script>globalThis.pwned = 1</script></p>',

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+// Tests that rich text is loaded, edited and saved without loss.
 import { Editor, getSchema } from '@tiptap/core';
 import { EditorState } from '@tiptap/pm/state';
 import { addRowBefore } from '@tiptap/pm/tables';
@@ -13,7 +14,7 @@ import { CARRIED, EVERYDAY, HOSTILE } from './richText.fragments.ts';
 const extensions = richTextExtensions({ nameOf: (id) => (id === 'u-1' ? 'Ada' : undefined) });
 const schema = getSchema(extensions);
 
-/** The document with a paragraph appended, saved. */
+/** Returns the saved document with a paragraph appended. */
 function savedWithAddition(html: string): string {
   const loaded = loadHtml(html, schema);
   const { tr } = EditorState.create({ doc: loaded.doc });
@@ -28,7 +29,7 @@ function tree(html: string): Node[] {
   return [...body.childNodes];
 }
 
-/** What is left of the source once the appended paragraph is taken away again. */
+/** Returns the saved document with the appended paragraph removed again. */
 function untouchedPart(html: string): Node[] {
   const body = parseInert(savedWithAddition(html));
   const last = [...body.querySelectorAll('p')].at(-1);
@@ -46,9 +47,9 @@ function opaqueCount(html: string): number {
   return count;
 }
 
-describe('untouched text', () => {
+describe('An unedited text', () => {
   it.each(Object.entries({ ...EVERYDAY, ...CARRIED, ...HOSTILE, nothing: '', blanks: ' \n ' }))(
-    'is given back as the very string: %s',
+    'is saved as the identical string: %s',
     (_, html) => {
       const loaded = loadHtml(html, schema);
       expect(saveHtml(loaded, loaded.doc)).toBe(html);
@@ -57,21 +58,21 @@ describe('untouched text', () => {
   );
 });
 
-describe('an edit elsewhere', () => {
+describe('An edit', () => {
   it.each(Object.entries({ ...EVERYDAY, ...CARRIED, ...HOSTILE }))(
-    'leaves everything else as it was: %s',
+    'leaves everything else unchanged: %s',
     (_, html) => {
       const left = untouchedPart(html);
       expect(sameTree(left, tree(html)), savedWithAddition(html)).toBe(true);
     },
   );
 
-  it.each(Object.entries(EVERYDAY))('finds everyday text editable: %s', (_, html) => {
+  it.each(Object.entries(EVERYDAY))('is possible everywhere in everyday text: %s', (_, html) => {
     expect(opaqueCount(html)).toBe(0);
   });
 });
 
-describe('documents nobody thought of', () => {
+describe('A generated document', () => {
   const text = fc.oneof(
     fc.string({ maxLength: 8 }),
     fc.constantFrom(' ', '\n', '\n  ', '&nbsp;', '&lt;', '<!-- c -->', '🎉'),
@@ -98,10 +99,10 @@ describe('documents nobody thought of', () => {
       .map(([name, written, inner]) => `<${name}${written}>${inner}</${name}>`),
   }));
 
-  it('come back as they were, but for the edit', () => {
+  it('is saved unchanged except for the edit', () => {
     fc.assert(
       fc.property(html, (source) => {
-        // Some trees cannot be written as markup at all; those no editor can give back.
+        // Some trees cannot be written as markup at all, so no editor can restore them.
         const canonical = parseInert(source).innerHTML;
         fc.pre(parseInert(canonical).innerHTML === canonical && canonical.trim() !== '');
         const loaded = loadHtml(canonical, schema);
@@ -121,7 +122,7 @@ describe('documents nobody thought of', () => {
   }, 60_000);
 });
 
-describe('the live editor', () => {
+describe('The live editor', () => {
   const live = (html: string) => {
     const loaded = loadHtml(html, schema);
     const editor = new Editor({
@@ -133,7 +134,7 @@ describe('the live editor', () => {
     return editor;
   };
 
-  it.each(Object.entries(HOSTILE))('runs nothing and follows nothing: %s', (_, html) => {
+  it.each(Object.entries(HOSTILE))('runs nothing and follows nothing in hostile text: %s', (_, html) => {
     const editor = live(html);
     const elements = [...editor.view.dom.querySelectorAll('*:not(.ProseMirror-separator)')];
     expect(elements.map((element) => element.localName)).not.toEqual(
@@ -147,7 +148,7 @@ describe('the live editor', () => {
     editor.destroy();
   });
 
-  it('holds exactly what was loaded', () => {
+  it('contains exactly what was loaded', () => {
     for (const html of Object.values({ ...EVERYDAY, ...CARRIED })) {
       const editor = live(html);
       expect(editor.getJSON()).toEqual(loadHtml(html, schema).doc.toJSON());
@@ -155,7 +156,7 @@ describe('the live editor', () => {
     }
   });
 
-  it('names people, pictures and other things that it keeps', () => {
+  it('labels users, pictures and other preserved elements', () => {
     const editor = live(`${CARRIED['mention']}<p><img src="x" alt="a cat"></p><x-y></x-y>`);
     expect([...editor.view.dom.querySelectorAll('.opaque')].map((chip) => chip.textContent)).toEqual([
       'Ada',
@@ -181,13 +182,13 @@ describe('the live editor', () => {
     editor.destroy();
   });
 
-  it('shows the words that were stored in a rule', () => {
+  it('shows text that was stored inside a rule', () => {
     const editor = live('<div data-type="horizontalRule"><div>lost line</div></div>');
     expect(editor.view.dom.textContent).toContain('lost line');
     editor.destroy();
   });
 
-  it('cleans what claims to be carried when it is pasted', () => {
+  it('sanitizes pasted markup that imitates preserved markup', () => {
     const editor = live('<p>x</p>');
     editor.view.pasteHTML(
       '<div data-opaque="&lt;img src=x onerror=1&gt;&lt;script&gt;1&lt;/script&gt;">y</div><p data-kept="&lt;span onclick=1 class=c&gt;">z</p>',
@@ -200,7 +201,7 @@ describe('the live editor', () => {
   });
 });
 
-describe('fresh content', () => {
+describe('An edited text', () => {
   const edited = (html: string, change: (editor: Editor) => void): string => {
     const editor = new Editor({ element: document.createElement('div'), extensions, injectCSS: false });
     const first = loadHtml(html, editor.schema);
@@ -211,7 +212,7 @@ describe('fresh content', () => {
     return saved;
   };
 
-  it('is written in the dialect of the service', () => {
+  it('is written in the server’s dialect', () => {
     expect(edited('<p>x</p>', (editor) => editor.chain().selectAll().toggleList('taskList', 'taskItem').run())).toBe(
       '<ul data-type="taskList"><li data-type="taskItem" data-checked="false"><label><input type="checkbox"><span></span></label><div><p>x</p></div></li></ul>',
     );
@@ -228,7 +229,7 @@ describe('fresh content', () => {
     ).toBe('<pre><code class="language-ts">x</code></pre>');
   });
 
-  it('splits bare text into paragraphs', () => {
+  it('has paragraphs where bare text was split', () => {
     expect(edited('ab', (editor) => editor.chain().setTextSelection(2).splitBlock().run())).toBe('<p>a</p><p>b</p>');
   });
 
@@ -240,7 +241,7 @@ describe('fresh content', () => {
     ).toBe('<ul class="c"><li>a</li><li>b</li></ul>');
   });
 
-  it('writes an id once when its element becomes two, and keeps everything else of it in both', () => {
+  it('keeps an id in one half of a split element, and all other attributes in both', () => {
     const split = (html: string, at: number) =>
       edited(html, (editor) => editor.chain().setTextSelection(at).splitBlock().run());
     expect(split('<p id="a" class="c">one <b id="e">two</b></p><p>z</p>', 6)).toBe(
@@ -252,7 +253,7 @@ describe('fresh content', () => {
     );
   });
 
-  it('pastes a copy of what has an id without it, and a copied mention with another', () => {
+  it('has no ids in pasted copies, except new ones in pasted mentions', () => {
     const html = `<p id="a" class="c">x</p>${CARRIED['mention']}`;
     const saved = edited(html, (editor) => {
       const { dom } = editor.view.serializeForClipboard(editor.state.doc.slice(0, editor.state.doc.content.size));
@@ -265,7 +266,7 @@ describe('fresh content', () => {
     expect(parseInert(saved).querySelectorAll('mention-component[entity_identifier="u-1"]')).toHaveLength(2);
   });
 
-  it('leaves the lines that blocks stand on in the source as they are', () => {
+  it('keeps the line breaks between the blocks of the source', () => {
     const html =
       '<ul>\n  <li>a</li>\n</ul>\n\n<table>\n<tbody>\n<tr>\n<td>b</td>\n</tr>\n</tbody>\n</table>\n<p>c</p>\n';
     expect(edited(html, (editor) => editor.commands.insertContentAt(editor.state.doc.content.size - 1, '!'))).toBe(
@@ -273,7 +274,7 @@ describe('fresh content', () => {
     );
   });
 
-  it('makes a task list of a list that has attributes', () => {
+  it('has a valid task list where a list with attributes was converted', () => {
     const saved = edited('<ul class="c"><li class="d"><p>a</p></li></ul>', (editor) => {
       editor.chain().setTextSelection(4).toggleList('taskList', 'taskItem').run();
     });
@@ -282,7 +283,7 @@ describe('fresh content', () => {
     ).toHaveLength(1);
   });
 
-  it('loses nothing of the item behind when Delete is pressed before it', () => {
+  it('keeps the content of the next item when Delete is pressed before it', () => {
     const saved = edited(
       `<ul data-type="taskList">${taskOf('')}${taskOf('<details><summary></summary>kept</details>')}</ul>`,
       (editor) => {
@@ -295,7 +296,7 @@ describe('fresh content', () => {
     expect(parseInert(saved).textContent).toContain('kept');
   });
 
-  it('keeps the order of what stands around an inner list when Delete is pressed before it', () => {
+  it('keeps the order around a nested list when Delete is pressed before it', () => {
     const saved = edited(
       '<ul><li><p>before</p><ol><li><p>one</p></li><li><p>two</p></li></ol><p>behind</p></li></ul>',
       (editor) => {
@@ -310,12 +311,12 @@ describe('fresh content', () => {
 
   it.each([
     [
-      'a container behind a list that is joined with one before it stays what it is',
+      'keeps a container after a list that is joined with a preceding one',
       '<dl><dd>a</dd></dl><ul><li><p>b</p></li></ul><figure class="f"><figcaption>c</figcaption></figure>',
       '<figure class="f"><figcaption>c</figcaption></figure>',
     ],
     [
-      'an item is not joined past what stands behind the inner list',
+      'does not join an item across content after the nested list',
       `<ul data-type="taskList">${taskOf(`<ul><li><p>a</p></li></ul><ul data-type="taskList">${taskOf('<p>b</p>')}</ul><footer class="f"><!--c--></footer>`)}${taskOf('d')}</ul>`,
       '<footer class="f"><!--c--></footer>',
     ],
@@ -331,7 +332,7 @@ describe('fresh content', () => {
     expect(saved).toContain(kept);
   });
 
-  it('ticks a task in its attribute and in its box', () => {
+  it('has a checked task in its attribute and in its checkbox', () => {
     const html =
       '<ul data-type="taskList"><li data-type="taskItem" data-checked="false" class="k"><label><input type="checkbox"></label><div><p>x</p></div></li></ul>';
     const saved = edited(html, (editor) =>
@@ -349,7 +350,7 @@ describe('fresh content', () => {
     ).toBe(true);
   });
 
-  it('puts a row on top of a table into its first group', () => {
+  it('has a row added at the top of a table in its first row group', () => {
     const html = '<table><thead><tr><th>a</th></tr></thead><tbody><tr><td>b</td></tr></tbody></table>';
     const saved = edited(html, (editor) =>
       editor

@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
+// Tests the text and color of a sticky, and the state of the Stickies page.
 import { describe, expect, it } from 'vitest';
 import type { FromStickies, StickiesModel, ToStickies } from '../../../src/pages/protocol/stickies.ts';
 import { hexOf, inkOn, STICKY_COLORS } from '../../../src/webview/stickies/colors.ts';
 import { StickiesPage } from '../../../src/webview/stickies/page.ts';
 import { plainText, withPlainText } from '../../../src/webview/stickies/plainText.ts';
 
-describe('the body of a sticky', () => {
-  it('is plain when it is nothing but paragraphs of text', () => {
+describe('The body of a sticky', () => {
+  it('is plain text if it has nothing but paragraphs of text', () => {
     expect(plainText('')).toBe('');
     expect(plainText('<p></p>')).toBe('');
     expect(plainText('<p>One &amp; two</p><p></p><p>three</p>')).toBe('One & two\n\nthree');
@@ -20,26 +21,26 @@ describe('the body of a sticky', () => {
     '<p class="a">x</p><p>y</p>',
     '<p>one\ntwo</p>',
     '<p>a</p><!-- b -->',
-  ])('is not plain where that would lose something: %s', (html) => {
+  ])('is not plain text if that would lose something: %s', (html) => {
     expect(plainText(html)).toBeUndefined();
   });
 
-  it('comes back as it was written, in paragraphs like those before', () => {
+  it('is written in paragraphs like the existing ones, and read as the same text', () => {
     const html = withPlainText('<p class="block">old</p>', 'a < b\n\n  c & d\u00a0!');
     expect(html).toBe('<p class="block">a &lt; b</p><p class="block"></p><p class="block">  c &amp; d&nbsp;!</p>');
     expect(plainText(html)).toBe('a < b\n\n  c & d\u00a0!');
   });
 });
 
-describe('the colour of a sticky', () => {
-  it('is understood as a name and as a hex code, and is that of paper otherwise', () => {
+describe('The color of a sticky', () => {
+  it('is read from a name or a hex code, and is the default otherwise', () => {
     expect(hexOf('peach')).toBe(STICKY_COLORS[0]?.hex);
     expect(hexOf('#ABC')).toBe('#aabbcc');
     expect(hexOf('#3B82F6')).toBe('#3b82f6');
     expect(hexOf('url(x)')).toBe(hexOf(''));
   });
 
-  it('has black ink on light and white ink on dark', () => {
+  it('has black text on light colors and white text on dark ones', () => {
     expect(STICKY_COLORS.map(({ hex }) => inkOn(hex))).toEqual(STICKY_COLORS.map(() => '#000000'));
     expect(inkOn('#000000')).toBe('#ffffff');
     expect(inkOn('#1e3a8a')).toBe('#ffffff');
@@ -47,7 +48,7 @@ describe('the colour of a sticky', () => {
   });
 });
 
-describe('the page of the stickies', () => {
+describe('StickiesPage', () => {
   const sticky = { id: 's', name: 'Old', html: '', color: '', state: 'sent' } as const;
   const model = (heard: number, name: string): StickiesModel => ({
     heard,
@@ -56,7 +57,7 @@ describe('the page of the stickies', () => {
     stickies: [{ ...sticky, name }],
   });
 
-  it('keeps what is typed until the host has taken it in', () => {
+  it('keeps what is typed until the host has handled it', () => {
     const said: FromStickies[] = [];
     let hear: (message: ToStickies) => void = () => undefined;
     const page = new StickiesPage(
@@ -73,7 +74,7 @@ describe('the page of the stickies', () => {
     expect(page.valueOf({ ...sticky, name: 'Newer' }, 'name')).toBe('Newer');
   });
 
-  it('makes the next sticky in the colour chosen last', () => {
+  it('creates the next sticky in the color chosen last', () => {
     const said: FromStickies[] = [];
     const page = new StickiesPage({ post: (message) => said.push(message), listen: () => undefined }, 'peach');
     page.edit('s', 'background_color', 'green', false);

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Owns the proof of how the page shows texts that are collapsed or beyond the limits, and that it says when it responds.
+// Tests texts that are collapsed or beyond the limits, and the report that the page responds.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { holding, model } from './modelFixture.ts';
 import { type Mounted, mount } from './pageFixture.ts';
@@ -12,8 +12,8 @@ afterEach(() => {
   page = undefined;
 });
 
-describe('a text that is collapsed', () => {
-  it('is not loaded, and is asked for with a button', async () => {
+describe('A collapsed text', () => {
+  it('is loaded only when the user selects the button that shows it', async () => {
     page = await mount(model({ texts: 'collapsed' }));
     const field = page.find('[data-field=description_html]');
     expect(field.textContent).toContain(
@@ -27,15 +27,15 @@ describe('a text that is collapsed', () => {
   });
 });
 
-describe('a text that the host waits for', () => {
-  it('is reported when the page responds with it', async () => {
+describe('A text that the host waits for', () => {
+  it('is reported when the page responds after showing it', async () => {
     page = await mount(model({ texts: 'awaited' }));
     await vi.waitFor(() => expect(page?.last()).toMatchObject({ say: 'textsShown' }), 5_000);
   });
 });
 
-describe('a text beyond the limits', () => {
-  it('is read-only and says why, and its place offers the browser', async () => {
+describe('A text beyond the limits', () => {
+  it('is read-only, shows the reason and offers to open it in the browser', async () => {
     page = await mount(holding({ description_html: DEEP }));
     const field = page.find('[data-field=description_html]');
     expect(field.querySelector('.ProseMirror')).toBeNull();
@@ -47,7 +47,7 @@ describe('a text beyond the limits', () => {
     expect(page.last()).toMatchObject({ say: 'act', action: 'openInBrowser' });
   });
 
-  it('is not a part of what is said when another field is edited', async () => {
+  it('is not sent when another field is edited', async () => {
     page = await mount(holding({ description_html: DEEP }));
     await page.type('[data-field=name] input, [data-field=name] textarea', 'Another name');
     page.page.handOver();

@@ -1,5 +1,4 @@
-// Joins list items at their edges. Only text is joined; other content is left to the editor's
-// general rules.
+// Joins list items at their edges if both edges are text. The editor's general rules do the rest.
 import { Extension } from '@tiptap/core';
 import { joinForward } from '@tiptap/pm/commands';
 import type { Node } from '@tiptap/pm/model';

@@ -1,5 +1,4 @@
-// Preserves unknown markup in the live editor as inert text in a data attribute, and sanitizes it
-// after a paste.
+// Preserves unknown markup in the live editor as an inert attribute, and sanitizes it on paste.
 
 import DOMPurify from 'dompurify';
 import { displayName } from '../../../std/displayName.ts';

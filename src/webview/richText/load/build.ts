@@ -1,5 +1,4 @@
-// Builds document nodes: a schema, a counter, and construction that returns undefined instead of
-// throwing.
+// Builds document nodes. Invalid content gives undefined instead of an exception.
 import { type Node as DocNode, Fragment, type Mark, type MarkType, type NodeType, type Schema } from '@tiptap/pm/model';
 import type { IsBlock } from '../markup/elements.ts';
 import { markupOf } from '../markup/markup.ts';

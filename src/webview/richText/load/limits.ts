@@ -1,5 +1,5 @@
-// The limits of texts that the page edits and formats. A text beyond them is shown as plain text,
-// so that it cannot freeze the window.
+// Limits of texts that the page edits. Texts beyond them could freeze the window and are shown
+// plain.
 import { isElement, isTextNode, parseInert, walk } from '../markup/markup.ts';
 import { readableText } from '../markup/readable.ts';
 

@@ -1,4 +1,4 @@
-// Writes an attribute that identifies one element only once, even if an edit has split the element.
+// Writes `id`, `name` and `value` of an element only once, even if an edit has split the element.
 import type { PreservedAttributes } from '../markup/markup.ts';
 
 /** The state of one save operation. */

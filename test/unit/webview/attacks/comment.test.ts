@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Owns the proof that each known attack is harmless in a comment, and that it is an attack.
+// Tests that each known attack is harmless in a comment, and that it is harmful without sanitizing.
 import { describe, expect, it, vi } from 'vitest';
 import { sanitize } from '../../../../src/webview/comments/sanitize.ts';
 import { parseInert } from '../../../../src/webview/richText/markup/markup.ts';
@@ -8,18 +8,18 @@ import { attacks, PATIENCE, shown, surviving, texts } from './setup.ts';
 
 vi.setConfig(PATIENCE);
 
-describe('the judge of harm', () => {
-  it('finds some in more than four of five attacks as they come', () => {
+describe('harmIn', () => {
+  it('finds harm in more than four of five unsanitized attacks', () => {
     const found = surviving(parseInert).length;
     expect(attacks.length).toBeGreaterThan(1_000);
     expect(found / attacks.length).toBeGreaterThan(0.8);
   });
 });
 
-describe('an attack in a comment', () => {
+describe('An attack in a comment', () => {
   const OURS = ['picture-place', 'mention-chip', 'visually-hidden'];
 
-  it('leaves nothing harmful, not even when what is shown is read once more, and cannot pass for a part of the page', () => {
+  it('is harmless, even when the output is parsed again, and cannot imitate the page', () => {
     const left = attacks.map((attack) => {
       const place = shown(sanitize(attack, {}));
       const html = place.innerHTML;
@@ -31,7 +31,7 @@ describe('an attack in a comment', () => {
     expect(left.filter(({ harm }) => harm.length > 0)).toEqual([]);
   });
 
-  it('is of no help to the others', () => {
+  it('is harmless in combination with other attacks', () => {
     for (const text of texts(40)) expect(harmIn(shown(sanitize(text, {})))).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Owns the proof that each known attack is harmless where a description is edited.
+// Tests that each known attack is harmless in the editor of a description.
 import { getSchema } from '@tiptap/core';
 import { DOMSerializer } from '@tiptap/pm/model';
 import { describe, expect, it, vi } from 'vitest';
@@ -12,15 +12,15 @@ vi.setConfig(PATIENCE);
 
 const schema = getSchema(richTextExtensions({ nameOf: (id) => `Name of ${id}` }));
 
-describe('an attack in a description', () => {
-  it('stands in the live text as nothing harmful', () => {
+describe('An attack in a description', () => {
+  it('is harmless in the live text', () => {
     const serializer = DOMSerializer.fromSchema(schema);
     expect(surviving((attack) => shown(serializer.serializeFragment(loadHtml(attack, schema).doc.content)))).toEqual(
       [],
     );
   });
 
-  it('has no form whose fields take the place of its properties', () => {
+  it('has no form whose fields hide its properties', () => {
     const html = '<form id="f" class="a"><input name="attributes"><input name="childNodes"></form>';
     const form = parseInert(html).firstElementChild;
     expect(form).not.toBeInstanceOf(HTMLFormElement);

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Owns the proof that a page in which everything is an attack holds nothing harmful.
+// Tests that a page in which every text is an attack contains nothing harmful.
 
 import { options } from 'preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -15,7 +15,7 @@ import { attacks, PATIENCE, texts } from './setup.ts';
 
 vi.setConfig(PATIENCE);
 
-describe('a page full of attacks', () => {
+describe('A page full of attacks', () => {
   beforeEach(() => {
     vi.stubGlobal(
       'IntersectionObserver',
@@ -29,7 +29,7 @@ describe('a page full of attacks', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  it('holds nothing harmful', async () => {
+  it('contains nothing harmful', async () => {
     const names = textAttacks();
     const comments = texts(30).map((html, at) => ({
       id: `c${at}`,
@@ -60,8 +60,8 @@ describe('a page full of attacks', () => {
   });
 });
 
-describe('a page full of misleading names', () => {
-  it('shows none of their characters, and leaves what is edited as it is', async () => {
+describe('A page full of misleading names', () => {
+  it('displays no misleading characters, and leaves the values of inputs unchanged', async () => {
     const before = { ...options };
     displayAllText();
     const names = [...misleadingNames(), ...misleadingCharacters()];
@@ -115,8 +115,8 @@ describe('a page full of misleading names', () => {
   });
 });
 
-describe('a picture', () => {
-  it('is shown at once only where the text itself holds a picture that is no document', () => {
+describe('A picture', () => {
+  it('is loaded without a request by the user only from an inline image that is not a document', () => {
     const sources = attacks.flatMap((attack) =>
       [...parseInert(attack).querySelectorAll('[src], [href]')].map(
         (one) => one.getAttribute('src') ?? one.getAttribute('href') ?? '',

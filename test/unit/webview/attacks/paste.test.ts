@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-// Owns the proof that no known attack is passed on by pasting it.
+// Tests that pasting a known attack does not put it into the saved text.
 import { getSchema } from '@tiptap/core';
 import { DOMParser as PasteParser } from '@tiptap/pm/model';
 import { describe, expect, it, vi } from 'vitest';
@@ -17,8 +17,8 @@ const pasted = (html: string): ParentNode =>
   parseInert(saveBlocks(parser.parse(parseInert(html)).children, '', dedupeIds()));
 
 /**
- * What would run, or load, wherever it is shown; of pictures, drawings and styles the cleaner leaves more, which a page
- * of ours never shows.
+ * Whether the harm would run or load wherever it is shown. DOMPurify keeps more in pictures, drawings and styles, which
+ * the pages never show.
  */
 function isActive(harm: string): boolean {
   const runs = /^<(?:script|i?frame|object|embed|base|meta|link|applet)>|^<\S+ on/i;
@@ -30,12 +30,12 @@ function isActive(harm: string): boolean {
   );
 }
 
-describe('an attack that is pasted', () => {
-  it('leaves nothing harmful, so that it is not passed on', () => {
+describe('A pasted attack', () => {
+  it('leaves nothing harmful that could be sent to the server', () => {
     expect(surviving(pasted)).toEqual([]);
   });
 
-  it('as something of ours is cleaned, too', () => {
+  it('in the attributes of preserved markup is sanitized too', () => {
     const disguised = (attack: string, tag: string, name: string): string => {
       const element = document.createElement(tag);
       element.setAttribute(name, attack);
@@ -44,7 +44,7 @@ describe('an attack that is pasted', () => {
       element.textContent = 'x';
       return element.outerHTML;
     };
-    // Of what is kept only the first start tag counts, so there each attack is one by itself.
+    // Only the first start tag of `data-kept` counts, so there each attack is tested separately.
     const all = [
       ...texts(20).map((attack) => disguised(attack, 'div', 'data-opaque')),
       ...texts(20).map((attack) => disguised(attack, 'span', 'data-opaque')),

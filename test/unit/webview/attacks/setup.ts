@@ -1,13 +1,13 @@
-// Owns what the proofs share that other people's HTML is harmless on a page: the attacks, and what is left of them.
+// Shared setup of the attack tests: the attacks, and finding those that remain harmful.
 import { htmlAttacks } from '../../../support/hostile/corpus.ts';
 import { harmIn } from '../../../support/hostile/harm.ts';
 
 export const attacks = htmlAttacks();
 
-/** Over a thousand attacks each: no test of a moment. In milliseconds. */
+/** A timeout in milliseconds: each of these tests runs over a thousand attacks. */
 export const PATIENCE = { testTimeout: 120_000 };
 
-/** Those attacks of which something harmful is left, with what it is. */
+/** Returns the attacks that remain harmful, with the harm found. */
 export function surviving(
   show: (attack: string) => ParentNode,
 ): { readonly attack: string; readonly harm: readonly string[] }[] {
@@ -20,7 +20,7 @@ export function shown(content: Node): HTMLElement {
   return place;
 }
 
-/** All attacks, so many in a text. */
+/** Returns texts that together contain all attacks, `size` of them in each. */
 export function texts(size: number): string[] {
   return Array.from({ length: Math.ceil(attacks.length / size) }, (_, at) =>
     attacks.slice(at * size, (at + 1) * size).join('\n'),

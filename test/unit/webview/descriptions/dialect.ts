@@ -1,5 +1,5 @@
-// Owns generated documents in the service's HTML dialect: what its web editor, its sanitiser, importers and people
-// write.
+// Generates documents in the server's HTML dialect, as its web editor, importers and users write
+// them.
 import * as fc from 'fast-check';
 import { sameNode, treeOf } from './elsewhere.ts';
 
@@ -129,7 +129,7 @@ const attribute = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...ATTRIBUTES) },
   { weight: 2, arbitrary: fc.constantFrom('one', 'two', 'three', '4', 'a b').map((id) => `id="${id}"`) },
 );
-/** Written behind a tag's name. The same attribute twice is for the parser to settle. */
+/** Text after a tag's name. The parser resolves duplicate attributes. */
 const attributes: Markup = fc.oneof(
   { weight: 3, arbitrary: fc.constant('') },
   { weight: 2, arbitrary: fc.array(attribute, { minLength: 1, maxLength: 3 }).map((all) => ` ${all.join(' ')}`) },
@@ -237,7 +237,7 @@ function join(parts: fc.Arbitrary<readonly string[]>): Markup {
   return parts.map((all) => all.join(''));
 }
 
-/** White space between blocks, as importers and printers of HTML leave it. */
+/** White space between blocks, as importers and HTML formatters leave it. */
 const gap = fc.oneof(
   { weight: 4, arbitrary: fc.constant('') },
   { weight: 1, arbitrary: fc.constantFrom('\n', '\n  ', ' ', '\n\n') },
@@ -454,10 +454,7 @@ const STRAY = [
   '<!',
 ];
 
-/**
- * What is done to sound markup so that its tags do not match any more: an end or a start is lost, or one stands where
- * none belongs.
- */
+/** Breaks the nesting of well-formed markup: removes a start or end tag, or inserts one where it does not belong. */
 const damage = fc.tuple(fc.nat(), fc.constantFrom('lose', 'stray'), fc.constantFrom(...STRAY));
 
 function damaged(sound: string, [at, kind, stray]: readonly [number, 'lose' | 'stray', string]): string {
@@ -471,7 +468,10 @@ function damaged(sound: string, [at, kind, stray]: readonly [number, 'lose' | 's
   );
 }
 
-/** Broken nesting can make trees that no markup gives; of those, what comes of writing and reading them again. */
+/**
+ * Broken nesting can make trees that no markup produces. For those, returns the markup after serializing and parsing
+ * again, until it is stable.
+ */
 function expressible(html: string): string {
   const written = treeOf(html);
   const again = treeOf(markupOf(written));
@@ -479,7 +479,7 @@ function expressible(html: string): string {
 }
 
 function markupOf(tree: Element): string {
-  // The parser drops a line break behind these tags, and the printer does not know.
+  // The parser drops a line break after these start tags, and `innerHTML` does not compensate for that.
   for (const element of tree.querySelectorAll('pre, textarea, listing'))
     if (element.textContent?.startsWith('\n')) element.prepend('\n');
   const { innerHTML } = tree;
@@ -489,7 +489,7 @@ function markupOf(tree: Element): string {
 }
 
 /**
- * One document: half of them in the `<div>` that the service puts around several blocks, a quarter of them with broken
+ * Documents: half of them in the `<div>` that the server puts around several blocks, a quarter of them with broken
  * nesting.
  */
 export const documents: Markup = fc

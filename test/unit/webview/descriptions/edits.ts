@@ -1,4 +1,4 @@
-// Owns the kinds of edits that are made to generated documents, each through the live editor as its user makes it.
+// The kinds of edits for generated documents, each made through the live editor as a user makes it.
 import type { Editor } from '@tiptap/core';
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { NodeSelection, TextSelection } from '@tiptap/pm/state';
@@ -6,7 +6,7 @@ import { insertMention } from '../../../../src/webview/richText/extensions/menti
 import { TABLE_TOOLS, TOOLS } from '../../../../src/webview/richText/tools.ts';
 import { isBlock, treeOf } from './elsewhere.ts';
 
-/** Random numbers; each edit takes of them what it needs. */
+/** Random numbers; each edit uses the ones it needs. */
 export interface Roll {
   readonly at: number;
   readonly size: number;
@@ -14,27 +14,27 @@ export interface Roll {
 
 /** What an edit may change. */
 export interface Edited {
-  /** Document positions, as they were before the edit, of which the smallest blocks around are the edited place. */
+  /** Document positions before the edit. The smallest blocks around them are the edited place. */
   readonly places: readonly number[];
   /**
-   * `block`: nothing but the smallest block that holds all the places. `structure`: the blocks of the places, and the
-   * elements around them, up to the outermost. Every subtree within those that holds no place is still there, whole and
-   * in order. `range`: the same, without what stands between the first place and the last. `edge`: the same, and what
-   * stands next to the outermost element: a picture that the key meets is deleted by it, and a bare line that another
-   * comes beside gets a paragraph of its own. `list`: as `structure`, and lists and their items may become other lists
-   * and other items. `table`: the same of tables, rows and cells. `tick`: which tasks are done, of one.
+   * `block`: only the smallest block that contains all the places. `structure`: the blocks of the places and the
+   * elements around them, up to the outermost. Every subtree in those that contains no place must still exist, complete
+   * and in order. `range`: as `structure`, except for what is between the first and the last place. `edge`: as `range`,
+   * except also for what is next to the outermost element: the key deletes a picture that it meets, and a bare line
+   * next to another gets its own paragraph. `list`: as `structure`, and lists and their items may change their kind.
+   * `table`: the same for tables, rows and cells. `tick`: whether one task is done.
    */
   readonly reach: 'block' | 'structure' | 'range' | 'edge' | 'list' | 'table' | 'tick';
   /** Text that is typed or pasted without replacing anything. */
   readonly typed?: string;
 }
 
-/** Undefined when the document has no place for such an edit. */
+/** Returns undefined when the document has no place for the edit. */
 type Edit = (editor: Editor, roll: Roll) => { readonly edited: Edited; readonly make: () => void } | undefined;
 
 interface Block {
   readonly node: DocNode;
-  /** Where its content begins. */
+  /** Where its content starts. */
   readonly start: number;
 }
 
@@ -50,19 +50,19 @@ function pick<Item>(items: readonly Item[], roll: number): Item | undefined {
   return items[roll % Math.max(1, items.length)];
 }
 
-/** Nobody's cursor stands within a letter. */
+/** Returns a position that is not inside a surrogate pair. */
 function between(editor: Editor, position: number): number {
   const before = position === 0 ? '' : editor.state.doc.textBetween(position - 1, position);
   return /[\ud800-\udbff]$/.test(before) ? position + 1 : position;
 }
 
-/** A text position anywhere in the document. */
+/** Returns a text position anywhere in the document. */
 function textPosition(editor: Editor, { at, size }: Roll): number | undefined {
   const block = pick(textblocks(editor), at);
   return block && between(editor, block.start + (size % (block.node.content.size + 1)));
 }
 
-/** Two text positions in one block, with something between them. */
+/** Returns two text positions in one block with content between them. */
 function textRange(editor: Editor, { at, size }: Roll): readonly [number, number] | undefined {
   const block = pick(
     textblocks(editor).filter(({ node }) => node.content.size > 0),
@@ -81,7 +81,7 @@ function select(editor: Editor, from: number, to = from): void {
 
 const CODES: Readonly<Record<string, number>> = { Enter: 13, Backspace: 8, Delete: 46, Tab: 9 };
 
-/** Whether the editor itself acts on the key; otherwise the browser does. */
+/** Returns whether the editor handles the key itself; otherwise the browser does. */
 function press(editor: Editor, key: string, shift = false): boolean {
   const event = new KeyboardEvent('keydown', {
     key,
@@ -104,7 +104,7 @@ function tool(name: string, editor: Editor): void {
   [...TOOLS.flat(), ...TABLE_TOOLS].find(({ id }) => id === name)?.run(editor);
 }
 
-/** The text positions next to a block, where edits across its edges begin or end. */
+/** Returns the text positions in the blocks next to a block, where edits across its edges start or end. */
 function neighbours(editor: Editor, position: number): number[] {
   const blocks = textblocks(editor);
   const index = blocks.findIndex(({ node, start }) => position >= start && position <= start + node.content.size);
@@ -119,7 +119,7 @@ function atText(reach: Edited['reach'], make: (editor: Editor, position: number)
   };
 }
 
-/** Types or pastes that text. */
+/** An edit that types or pastes the text. */
 function typing(typed: string, make: (editor: Editor, position: number) => void): Edit {
   const edit = atText('block', make);
   return (editor, roll) => {
@@ -136,7 +136,7 @@ function atRange(reach: Edited['reach'], make: (editor: Editor, from: number, to
   };
 }
 
-/** The browser writes into the page, and the editor reads there what was written. */
+/** Writes into the page as the browser does. The editor reads the change from the DOM. */
 function writeIntoPage(editor: Editor, position: number): void {
   const { node, offset } = editor.view.domAtPos(position);
   if (node.nodeType !== 3) return write(editor, 'q');
@@ -167,7 +167,7 @@ function acrossEdge(key: 'Backspace' | 'Delete'): Edit {
   };
 }
 
-/** An item goes into the one before it. */
+/** Tab or Shift+Tab. An indented item moves into the one before it. */
 function indent(shift: boolean): Edit {
   return (editor, roll) => {
     const position = textPosition(editor, roll);
@@ -179,7 +179,7 @@ function indent(shift: boolean): Edit {
   };
 }
 
-/** From within one block to within another, wherever that is. */
+/** Deletes a range from inside one block to inside another, at any depth. */
 const eraseAcross: Edit = (editor, roll) => {
   const blocks = textblocks(editor);
   const one = roll.at % Math.max(1, blocks.length);
@@ -205,7 +205,7 @@ function reshape(name: string, reach: Edited['reach'] = 'structure'): Edit {
   return atText(reach, (editor) => tool(name, editor));
 }
 
-/** Code has no room for the block that broken nesting put into a line. */
+/** Code cannot contain the block that broken nesting has put into a line. */
 function ofPlainLines(edit: Edit): Edit {
   return (editor, roll) => (hasBlockInLine(editor.state.doc) ? undefined : edit(editor, roll));
 }
@@ -218,7 +218,7 @@ export function hasBlockInLine(doc: DocNode): boolean {
   return found;
 }
 
-/** A list joins the lists of its kind beside it. */
+/** A list joins the adjacent lists of its kind. */
 function reshapeList(name: string): Edit {
   return (editor, roll) => {
     const position = textPosition(editor, roll);
@@ -231,8 +231,8 @@ function reshapeList(name: string): Edit {
 }
 
 /**
- * A link around blocks, an anchor without an address and a link in a component are kept; a link put around those or in
- * them would be a link in a link, which no markup gives.
+ * Skips the edit in a document with a preserved link: a link around blocks, an anchor without an address, or a link in
+ * a component. A link around or inside of one would be nested links, which no markup can express.
  */
 function outsideLinks(edit: Edit): Edit {
   return (editor, roll) => {
@@ -272,7 +272,7 @@ function pasteBlocks(editor: Editor): void {
   );
 }
 
-/** Copies one block as it is and pastes it somewhere else. */
+/** Copies one block and pastes it somewhere else. */
 const copy: Edit = (editor, roll) => {
   const block = pick(textblocks(editor), roll.size);
   const position = textPosition(editor, roll);
@@ -322,7 +322,7 @@ function inTable(name: string, reach: Edited['reach'] = 'table'): Edit {
   };
 }
 
-/** A text position in each row of the innermost table around. */
+/** Returns the text positions in the innermost table around the position. */
 function tableText(editor: Editor, position: number): number[] {
   const $position = editor.state.doc.resolve(position);
   for (let depth = $position.depth; depth > 0; depth -= 1) {
@@ -334,7 +334,7 @@ function tableText(editor: Editor, position: number): number[] {
   return [position];
 }
 
-/** Selects a whole line of text as a thing, and deletes it. */
+/** Selects a whole text block as a node and deletes it. */
 const removeBlock: Edit = (editor, roll) => {
   const block = pick(textblocks(editor), roll.at);
   if (!block) return undefined;

@@ -1,10 +1,9 @@
-// Owns the rule of what "everything else is as it was" means: which part of a parsed tree an edit may change, and
-// whether all else is the same.
+// Defines what an edit may change in a parsed tree, and checks that everything else is unchanged.
 
-/** The editor is asked to put this where an edit begins and ends; it occurs in no document. */
+/** The editor inserts this character where an edit starts and ends. It occurs in no document. */
 export const MARK = '\ue000';
 
-/** Neighbours in one parent, by their places in `childNodes`; `to` is behind the last. */
+/** Adjacent nodes in one parent, as indices into `childNodes`. `to` is the index after the last. */
 export interface Place {
   readonly parent: Element;
   readonly from: number;
@@ -38,14 +37,14 @@ function attributes(element: Element): string {
     .join('');
 }
 
-/** An element without what is in it. */
+/** Returns an element's namespace, name and attributes, without its content. */
 function shellOf(element: Element): string {
   return `${element.namespaceURI}:${element.localName}${attributes(element)}`;
 }
 
 /**
- * Every element with its name and all its attributes in any order, every text and remark to the letter, white space
- * too.
+ * Whether both have the same elements with the same attributes in any order, and exactly the same texts and comments,
+ * including white space.
  */
 export function sameNode(one: Node, other: Node): boolean {
   if (!isElement(one) || !isElement(other)) return one.nodeType === other.nodeType && one.nodeValue === other.nodeValue;
@@ -68,7 +67,7 @@ export function isBlock(node: Node): boolean {
   return isElement(node) && (BLOCKS.has(node.localName) || [...node.children].some(isBlock));
 }
 
-/** What is remembered of a place while the tree's texts still change: the parent, and the neighbours on both sides. */
+/** A place while the texts of the tree still change: the parent and the nodes on both sides. */
 interface Between {
   readonly parent: Element;
   readonly before: Node | null;
@@ -76,8 +75,8 @@ interface Between {
 }
 
 /**
- * The smallest block around a node: the innermost block element when it holds nothing but a line, else the line within
- * it, which is what stands between two neighbouring blocks.
+ * Returns the smallest block around a node: the innermost block element if it contains only a line, else the line in
+ * it, which is everything between two adjacent blocks.
  */
 function smallestBlock(node: Node): Between {
   let top = node;
@@ -97,7 +96,7 @@ function textsIn(root: Node): Text[] {
   return [...root.childNodes].flatMap((node) => (node.nodeType === 3 ? [node as Text] : textsIn(node)));
 }
 
-/** Takes the marks out of a tree. Gives the smallest blocks in which they stood. */
+/** Removes the marks from a tree. Returns the smallest blocks that contained them. */
 export function unmark(root: Element): Place[] {
   const found = textsIn(root).flatMap((text) =>
     text.data
@@ -105,7 +104,7 @@ export function unmark(root: Element): Place[] {
       .slice(1)
       .map(() => smallestBlock(text)),
   );
-  // A block element next to the line outlives the taking out, and a text next to a block is no part of another line.
+  // A block element next to the line survives the removal, and a text next to a block is not part of another line.
   for (const text of textsIn(root)) text.data = text.data.replaceAll(MARK, '');
   root.normalize();
   return found.map(({ parent, before, after }) => {
@@ -122,7 +121,7 @@ function pathTo(parent: Element, root: Element): Element[] {
   return path;
 }
 
-/** The smallest run of neighbours that holds all the places. */
+/** Returns the smallest range of adjacent nodes that contains all the places. */
 export function around(places: readonly Place[], root: Element): Place {
   const [first, ...others] = places;
   if (!first) throw new Error('No place');
@@ -144,12 +143,14 @@ export function around(places: readonly Place[], root: Element): Place {
   }, first);
 }
 
-/** Whether there is nothing beside the place. */
+/** Whether there is nothing next to the place. */
 function isAlone({ parent, from, to }: Place): boolean {
   return [...parent.childNodes].every((node, index) => (index >= from && index < to) || isBlank(node));
 }
 
-/** The outermost place around that has nothing beside it: the whole text, if the place is all of that. */
+/**
+ * Returns the outermost place around it that has nothing next to it. That is the whole text if the place is all of it.
+ */
 export function widest(place: Place, root: Element): Place {
   if (!isAlone(place)) return place;
   const { parent } = place;
@@ -159,7 +160,7 @@ export function widest(place: Place, root: Element): Place {
   return isAlone(outer) ? widest(outer, root) : withSpace(place);
 }
 
-/** The place and what stands on both sides of it. */
+/** Returns the place together with the nodes on both sides. */
 export function withNeighbours(place: Place): Place {
   return withSpace({
     parent: place.parent,
@@ -168,7 +169,10 @@ export function withNeighbours(place: Place): Place {
   });
 }
 
-/** The place and its surroundings, up to the outermost element that is not the service's frame around everything. */
+/**
+ * Returns the place and its surroundings, up to the outermost element that is not the server's wrapper around
+ * everything.
+ */
 export function outermost(place: Place, root: Element): Place {
   const path = pathTo(place.parent, root);
   const elements = [...root.children];
@@ -180,7 +184,7 @@ export function outermost(place: Place, root: Element): Place {
   return withSpace({ parent, from: at, to: at + 1 });
 }
 
-/** The place with the white space on both sides of it, which comes and goes with blocks. */
+/** Returns the place with the white space on both sides, which is added and removed with blocks. */
 function withSpace({ parent, from, to }: Place): Place {
   const isSpace = (at: number) => {
     const node = parent.childNodes[at];
@@ -195,7 +199,9 @@ function printed(nodes: readonly Node[]): string {
     .join(' ');
 }
 
-/** What differs between two trees outside of a place in the first one; undefined when nothing does. */
+/**
+ * Describes what differs between two trees outside of a place in the first one. Returns undefined when nothing does.
+ */
 export function changedOutside(place: Place, root: Element, saved: Element): string | undefined {
   let [one, other] = [root, saved];
   for (const next of pathTo(place.parent, root).slice(1)) {
@@ -227,7 +233,7 @@ function changedSides(mine: readonly Node[], theirs: readonly Node[], from: numb
   return undefined;
 }
 
-/** The element around a task's content. */
+/** Whether the element is the one around a task's content. */
 function isTaskBox(element: Element): boolean {
   return (
     element.localName === 'div' &&
@@ -236,7 +242,9 @@ function isTaskBox(element: Element): boolean {
   );
 }
 
-/** The parts of the tree before the first place and behind the last; without those at the edges, if so asked. */
+/**
+ * Returns the nodes before the first place and after the last. With `withoutEdges`, without those next to the places.
+ */
 export function beyond(places: readonly Place[], nodes: readonly Node[], withoutEdges: boolean): Node[] {
   const edges = places.map(({ parent, from, to }) => [parent.childNodes[from], parent.childNodes[to - 1]] as const);
   const precedes = (one: Node, other: Node | undefined) =>
@@ -249,7 +257,7 @@ export function beyond(places: readonly Place[], nodes: readonly Node[], without
     : [...before, ...behind];
 }
 
-/** The same, but for which tasks are done. */
+/** Whether both trees are the same except that exactly one task has changed between done and not done. */
 export function sameButTicks(one: HTMLElement, other: HTMLElement): boolean {
   const [before, after] = [one, other].map((tree) => {
     const copy = tree.cloneNode(true) as HTMLElement;
@@ -265,8 +273,8 @@ export function sameButTicks(one: HTMLElement, other: HTMLElement): boolean {
 }
 
 /**
- * The largest subtrees with nothing of the places in them, in the order of the document. Elements named by `shells` are
- * none themselves; what is in them is.
+ * Returns the largest subtrees that contain no place, in document order. Elements that match `shells` are not included
+ * themselves, but their content is.
  */
 export function outsideOf(places: readonly Place[], root: Element, shells: RegExp | undefined): Node[] {
   const isShell = (node: Node) =>
@@ -276,7 +284,7 @@ export function outsideOf(places: readonly Place[], root: Element, shells: RegEx
     places.some((place) => place.parent === parent && index >= place.from && index < place.to);
   const walk = (parent: Element): Node[] =>
     ([...parent.childNodes] as Node[]).flatMap((node, index) => {
-      // The box belongs to the task: it goes when the item is a task no longer.
+      // The label belongs to the task: it is removed when the item is no longer a task.
       const isBox = isElement(node) && node.localName === 'label' && parent.getAttribute('data-type') === 'taskItem';
       if (isBox || inPlace(parent, index)) return [];
       return isTouched(node) && isElement(node) ? walk(node) : [node];
@@ -289,8 +297,8 @@ function isBlank(node: Node): boolean {
 }
 
 /**
- * The first of these subtrees that is not found in the saved tree, each behind the one before. White space between
- * blocks may go with the blocks.
+ * Describes the first of these subtrees that is not found in the saved tree, each after the one before. White space
+ * between blocks may be removed with the blocks.
  */
 export function lostFrom(saved: Element, nodes: readonly Node[]): string | undefined {
   const inOrder: Node[] = [];
@@ -312,19 +320,19 @@ export function lostFrom(saved: Element, nodes: readonly Node[]): string | undef
   return undefined;
 }
 
-/** Leaves of the web editor's document: it drops what is inside of them. */
+/** Leaves of the web editor's document, which drops their content. */
 const LEAVES =
   'span[data-type=emoji], div[data-type=horizontalRule], mention-component, image-component, issue-embed-component, embed-component, ' +
   'attachment-component, emoji-component, inline-math, page-break-component, hr, br, img';
 
-/** How often the web editor's document has the words. */
+/** Returns how often the words occur in the web editor's document. */
 export function countRead(html: string, words: string): number {
   const root = treeOf(html);
   for (const leaf of root.querySelectorAll(LEAVES)) leaf.replaceChildren();
   return (root.textContent ?? '').split(words).length - 1;
 }
 
-/** Ids that stand in the saved tree more often than in the loaded one, and more than once. */
+/** Returns the ids that occur more than once in the saved tree and more often than in the loaded one. */
 export function doubledIds(root: Element, saved: Element): string[] {
   const count = (tree: Element) => {
     const counts = new Map<string, number>();

@@ -1,5 +1,4 @@
-// Owns the trial of one document: it is loaded into a live text, edited, and what would be sent is compared with what
-// was loaded.
+// Tests one document: loads it, edits it, and compares what would be sent with the original.
 import type { Editor } from '@tiptap/core';
 import { undo } from '@tiptap/pm/history';
 import type { Node as DocNode } from '@tiptap/pm/model';
@@ -30,9 +29,9 @@ export interface Step extends Roll {
 }
 
 export interface Outcome {
-  /** How many edits were made. */
+  /** The number of edits that changed the document. */
   readonly edits: number;
-  /** What went wrong, in words; empty when everything else was as it was. */
+  /** Descriptions of what went wrong; empty when everything else is unchanged. */
   readonly problems: readonly string[];
 }
 
@@ -74,7 +73,7 @@ class Trial {
     return this.#live.editor;
   }
 
-  /** Nothing is sent of a text that is looked at, selected and left. */
+  /** Checks that nothing is sent when a text is only displayed and selected. */
   #lookOnly(): void {
     this.#editor.commands.selectAll();
     this.#editor.view.dispatch(this.#editor.state.tr.setSelection(Selection.atStart(this.#editor.state.doc)));
@@ -93,7 +92,7 @@ class Trial {
     const say = (problem: string) => this.#problems.push(`${step.edit} (${step.at}, ${step.size}): ${problem}`);
     const marked = this.#marked(planned.edited.places);
     const places = unmark(marked);
-    // In a text of nothing there is one empty paragraph to write into, or behind white space a bare line.
+    // An empty text has one empty paragraph to write into, or after white space a bare line.
     const isNothing = treeOf(this.#html).innerHTML.trim() === '' && marked.childElementCount > 0;
     const root = treeOf(isNothing ? '<p></p>' : this.#html);
     if (!sameNode(marked, root)) {
@@ -121,10 +120,10 @@ class Trial {
     this.#undo(say);
   }
 
-  /** What the editor shows of the saved text is what it showed when it was saved. */
+  /** Checks that the saved text, loaded again, looks like the edited document. */
   #stable(saved: string, say: (problem: string) => void): void {
-    // A block within a line comes of broken nesting; with a mark around it, the line is kept as it is when it is loaded
-    // again.
+    // A block within a line is the result of broken nesting. With a mark around it, the line is preserved as a whole
+    // when it is loaded again.
     if (hasBlockInLine(this.#editor.state.doc)) return;
     const [one, other] = [loadHtml(saved, this.#editor.schema).doc, this.#editor.state.doc].map(outline);
     if (one !== other)
@@ -133,7 +132,7 @@ class Trial {
 
   #undo(say: (problem: string) => void): void {
     while (undo(this.#editor.state, this.#editor.view.dispatch)) {
-      // One step at a time, as the key is pressed.
+      // Undoes one step at a time, as a key press does.
     }
     if (this.#told.at(-1) !== this.#html) {
       const [one, other] = [this.#loaded.doc, this.#editor.state.doc].map((doc) => JSON.stringify(doc.toJSON()));
@@ -144,12 +143,12 @@ class Trial {
     }
   }
 
-  /** The tree with a mark at each of the positions. */
+  /** Returns the tree with a mark at each of the positions. */
   #marked(positions: readonly number[]): HTMLElement {
     const { state, schema } = this.#editor;
     const { tr } = state;
     for (const position of [...positions].sort((one, other) => other - one)) {
-      // With the looks of what stands beside it: a link does not go on at its edges, and would be cut in two.
+      // With the marks of the adjacent node. A link does not extend at its edges and would be split.
       const $position = tr.doc.resolve(position);
       const { marks } = $position.nodeBefore ?? $position.nodeAfter ?? { marks: [] };
       tr.insert(position, schema.text(MARK, marks));
@@ -159,8 +158,8 @@ class Trial {
 }
 
 /**
- * The blocks and their text. A container of one bare line is the same as a container of text, a thing that is alone in
- * a line the same as one that stands by itself, and white space in a row is one space.
+ * Returns the blocks and their text. A container of one bare line equals a container of text, a preserved node alone in
+ * a line equals one as a block, and a run of white space equals one space.
  */
 function outline(doc: DocNode): string {
   const lines: string[] = [];
@@ -177,7 +176,7 @@ function outline(doc: DocNode): string {
   return lines.join('\n');
 }
 
-/** Elements that may become others of their kind, or grow. */
+/** Elements that may change their kind or grow. */
 const SHELLS: Readonly<Record<string, RegExp>> = {
   list: /^(?:ul|ol|li)$/,
   table: /^(?:table|thead|tbody|tfoot|tr|td|th)$/,
@@ -191,7 +190,7 @@ function compare(
 ): string | undefined {
   const place = around(places, root);
   if (reach === 'tick') return sameButTicks(root, saved) ? undefined : 'more than one tick changed';
-  // A text that is erased as a whole begins anew.
+  // A text that is erased completely is replaced by a new one.
   if (reach === 'block')
     return changedOutside(saved.textContent.trim() === '' ? widest(place, root) : place, root, saved);
   const wide = outermost(place, root);

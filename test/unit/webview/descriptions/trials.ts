@@ -1,4 +1,4 @@
-// Owns what is tried on generated documents: each gets a few edits of all kinds, at places all over it.
+// Generates trials: documents with a few edits of all kinds, at places all over them.
 import * as fc from 'fast-check';
 import { documents } from './dialect.ts';
 import { EDITS } from './edits.ts';
@@ -11,7 +11,7 @@ interface Trial {
 
 const step = fc.record({ edit: fc.constantFrom(...Object.keys(EDITS)), at: fc.nat(200), size: fc.nat(200) });
 
-/** Documents with this many edits each; an edit that a document has no place for is left out. */
+/** Returns documents with this many edits each. An edit for which the document has no place is skipped. */
 export function trials(edits: number): fc.Arbitrary<Trial> {
   return fc.record({ html: documents, steps: fc.array(step, { minLength: edits, maxLength: edits }) });
 }

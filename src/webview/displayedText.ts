@@ -14,8 +14,8 @@ function shownChildren(children: ComponentChildren): ComponentChildren {
 }
 
 /**
- * Applies `shown` to every text child and to every attribute that is read aloud or shown on hover, on the whole page.
- * Call it before the first `render`.
+ * Removes misleading characters from every text child and every attribute that is read aloud or shown on hover, on the
+ * whole page. Values of inputs are left alone, because they are saved. Call it before the first `render`.
  */
 export function displayAllText(): void {
   const before = { ...options };

@@ -395,7 +395,7 @@ describe('Undo and key bindings', () => {
     expect(reached).toEqual(['s', 'p', 'z']);
   });
 
-  it('Ctrl+S does not reach the browser and sends no message', async () => {
+  it('Ctrl+S does not trigger the browser’s action and sends no message', async () => {
     await show();
     const event = await mounted.press(mounted.find('#field-name'), 's', { ctrlKey: true });
     expect(event.defaultPrevented).toBe(true);

@@ -83,7 +83,7 @@ export const CARRIED: Readonly<Record<string, string>> = {
   embed: '<p>x</p><issue-embed-component entity_identifier="i" project_identifier="p"></issue-embed-component>',
   'unknown element in line': '<p>a <x-y data-z="1">b <em>c</em></x-y> d</p>',
   'unknown element with blocks': '<x-panel kind="note"><p>a</p><ul><li>b</li></ul></x-panel><p>z</p>',
-  'comment': '<!-- top --><p>a<!-- in --> b</p><!-- end -->',
+  comment: '<!-- top --><p>a<!-- in --> b</p><!-- end -->',
   'comment between blocks': '<p>a</p>\n<!-- x -->\n<p>b</p>',
   'comment in list': '<ul><!-- x --><li>a</li></ul>',
   'list in list': '<ul><li>a</li><ul><li>b</li></ul></ul>',

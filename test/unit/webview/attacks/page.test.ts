@@ -116,7 +116,7 @@ describe('A page full of misleading names', () => {
 });
 
 describe('A picture', () => {
-  it('is loaded without a request by the user only from an inline image that is not a document', () => {
+  it('in an attack is never loaded without a request by the user', () => {
     const sources = attacks.flatMap((attack) =>
       [...parseInert(attack).querySelectorAll('[src], [href]')].map(
         (one) => one.getAttribute('src') ?? one.getAttribute('href') ?? '',

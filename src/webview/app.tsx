@@ -5,7 +5,7 @@ import type { FieldView } from '../pages/protocol/fields.ts';
 import type { EditorModel } from '../pages/protocol/messages.ts';
 import { Timeline } from './activity/timeline.tsx';
 import { Attachments } from './attachments/attachments.tsx';
-import { FullSizePicture } from './attachments/fullSizePicture.tsx';
+import { PageWithFiles } from './attachments/pageWithFiles.tsx';
 import { Banners } from './banners.tsx';
 import { Button, Icon, Progress } from './button.tsx';
 import { Code } from './code/code.tsx';
@@ -313,8 +313,8 @@ function Shown({ page, now }: { readonly page: PageStore; readonly now: () => nu
 /** Displays the state of the page as it changes. `now` returns milliseconds. */
 export function App({ page, now }: { readonly page: PageStore; readonly now: () => number }): VNode {
   return (
-    <FullSizePicture page={page}>
+    <PageWithFiles page={page}>
       <Shown page={page} now={now} />
-    </FullSizePicture>
+    </PageWithFiles>
   );
 }

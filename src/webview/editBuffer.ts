@@ -8,7 +8,7 @@
 const LONGEST = 150;
 
 /** The sequence numbers of the messages between page and host. */
-export interface EditableField {
+export interface MessageNumbers {
   /** Returns the number of the last message sent. */
   said(): number;
   /** Returns the number of the last message that the host has handled. */
@@ -20,12 +20,12 @@ export interface EditableField {
  * message on its way to the host, an action runs at once.
  */
 export class EditBuffer<Key> {
-  readonly #line: EditableField;
+  readonly #line: MessageNumbers;
   readonly #held = new Map<Key, { readonly timer: ReturnType<typeof setTimeout>; readonly act: () => void }>();
   /** The number of the last message that a held action sent. */
   #last = 0;
 
-  constructor(line: EditableField) {
+  constructor(line: MessageNumbers) {
     this.#line = line;
   }
 

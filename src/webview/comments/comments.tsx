@@ -38,7 +38,7 @@ interface CommentsProps {
 }
 
 /** The label and the icon of a comment's visibility. */
-export const READ_AHEAD_PX = {
+export const VISIBILITY = {
   INTERNAL: { icon: 'lock', word: 'Internal' },
   EXTERNAL: { icon: 'globe', word: 'External' },
 } as const;
@@ -117,7 +117,7 @@ function OwnActions({ id, onEdit }: { readonly id: string; readonly onEdit: () =
 
 const Comment = memo(({ page, comment, isOwn, draft, problem, people, now }: CommentProps): VNode => {
   const { id } = comment;
-  const reach = comment.access && READ_AHEAD_PX[comment.access];
+  const reach = comment.access && VISIBILITY[comment.access];
   const [opened, setOpened] = useState(false);
   const isOpen = opened || draft !== undefined;
   return (
@@ -160,11 +160,11 @@ export function PendingComment({
   access,
   waitingUntil,
   people,
-}: { readonly html: string; readonly access: keyof typeof READ_AHEAD_PX } & Pick<
+}: { readonly html: string; readonly access: keyof typeof VISIBILITY } & Pick<
   CommentsProps,
   'page' | 'waitingUntil' | 'people'
 >): VNode {
-  const { icon, word } = READ_AHEAD_PX[access];
+  const { icon, word } = VISIBILITY[access];
   return (
     <div class="comment" data-testid="pending-comment">
       <div class="comment-head">

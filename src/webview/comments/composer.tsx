@@ -4,7 +4,7 @@ import { useRef } from 'preact/hooks';
 import type { EditorModel } from '../../pages/protocol/messages.ts';
 import { Button, Icon, Progress } from '../button.tsx';
 import { RichText } from '../richText/richText.tsx';
-import { READ_AHEAD_PX } from './comments.tsx';
+import { VISIBILITY } from './comments.tsx';
 import './composer.css';
 
 type Access = EditorModel['composer']['access'];
@@ -51,7 +51,7 @@ function ReachToggle({
             checked={one === access}
             onChange={() => onChange(one)}
           />
-          <Icon name={READ_AHEAD_PX[one].icon} /> {READ_AHEAD_PX[one].word}
+          <Icon name={VISIBILITY[one].icon} /> {VISIBILITY[one].word}
         </label>
       ))}
     </fieldset>

@@ -11,7 +11,7 @@ interface WholeProps {
   readonly children: ComponentChildren;
 }
 
-export function FullSizePicture({ page, children }: WholeProps): VNode {
+export function PageWithFiles({ page, children }: WholeProps): VNode {
   const parts = useMemo(() => ({ page, pictures: new PictureLoader((saying) => page.ask(saying)) }), [page]);
   useEffect(() => listenToFiles(page), [page]);
   return <PageContext.Provider value={parts}>{children}</PageContext.Provider>;

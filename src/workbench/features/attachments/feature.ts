@@ -1,4 +1,4 @@
-// Attaching files to a work item without opening it.
+// Attaches files to a work item without opening its page.
 import * as vscode from 'vscode';
 import { faultOf } from '../../../client/apiError.ts';
 import type { ChosenFile } from '../../../pages/discussion/deps.ts';
@@ -33,7 +33,7 @@ async function attachFile(deps: AttachmentDeps, given: unknown): Promise<void> {
   });
 }
 
-/** Shows the progress in bytes, and can be cancelled. */
+/** Shows the upload's progress in bytes. The user can cancel it. */
 async function attach({ session, address }: ChosenItem, file: ChosenFile): Promise<void> {
   const to = session.store.identifier(address) ?? 'the work item';
   const title = escapeLinks(`Attaching ${file.name} to ${to}`);

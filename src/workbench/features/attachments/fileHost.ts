@@ -1,4 +1,4 @@
-// Owns the ways of attached files to and from this machine: the dialogs, and copies to be looked at.
+// Opens, saves and chooses attached files with VS Code's dialogs.
 import { createReadStream } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,10 @@ export class VSCodeFileHost implements FileHost, Disposable {
     return place && { write: (bytes) => unlessRefused(async () => vscode.workspace.fs.writeFile(place, bytes)) };
   }
 
-  /** A copy that cannot be changed: it would not change what is attached. It is removed with this window. */
+  /**
+   * Opens a read-only copy, because editing it would not change the attachment. The copy is removed when the window
+   * closes.
+   */
   async open(id: string, name: string, bytes: Uint8Array): Promise<string | undefined> {
     return unlessRefused(async () => {
       this.#copies ??= mkdtemp(join(tmpdir(), 'contrail-'));
@@ -48,7 +51,7 @@ export class VSCodeFileHost implements FileHost, Disposable {
   }
 
   dispose(): void {
-    // What cannot be removed lies in the folder for passing things, which the system clears.
+    // A copy that cannot be removed stays in the system's temporary folder, which the system clears.
     void this.#copies?.then((folder) => removeCopies(folder)).catch(() => undefined);
   }
 }

@@ -1,12 +1,12 @@
-// Owns copies of files that cannot be changed: written, written again and removed, also where a file that cannot be
-// changed cannot be removed.
+// Writes, overwrites and removes read-only copies of files.
+// Windows does not remove a read-only file, so a copy is made writable first.
 import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 const WRITABLE = 0o666;
 const READ_ONLY = 0o444;
 
-/** What of `node:fs/promises` is needed. */
+/** The functions of `node:fs/promises` that this module uses. */
 export interface CopyFiles {
   readonly chmod: typeof chmod;
   readonly mkdir: typeof mkdir;
@@ -18,7 +18,7 @@ export interface CopyFiles {
   readonly writeFile: typeof writeFile;
 }
 
-/** Rejects with what the disk says. */
+/** Writes a read-only copy. Rejects with the error of the file system. */
 export async function writeReadOnly(path: string, bytes: Uint8Array, files: CopyFiles = NODE): Promise<void> {
   await files.mkdir(dirname(path), { recursive: true });
   await makeWritable(path, files);
@@ -27,7 +27,7 @@ export async function writeReadOnly(path: string, bytes: Uint8Array, files: Copy
   await files.chmod(path, READ_ONLY);
 }
 
-/** Removes the folder with the copies in it. Rejects with what the disk says. */
+/** Removes the folder and the copies in it. Rejects with the error of the file system. */
 export async function removeCopies(folder: string, files: CopyFiles = NODE): Promise<void> {
   for (const one of await files.readdir(folder, { withFileTypes: true, recursive: true })) {
     if (one.isFile()) await makeWritable(join(one.parentPath, one.name), files);
@@ -35,7 +35,7 @@ export async function removeCopies(folder: string, files: CopyFiles = NODE): Pro
   await files.rm(folder, { recursive: true, force: true });
 }
 
-/** Windows does not remove a file that is marked as read-only. There may be no such file yet. */
+/** Windows does not remove a file that is marked as read-only. The file may not exist. */
 async function makeWritable(path: string, files: CopyFiles): Promise<void> {
   try {
     await files.chmod(path, WRITABLE);

@@ -1,15 +1,15 @@
-// Owns the names of copies of files: made of names that other people chose, so that every platform can write them and
-// none leads out of its folder.
+// Turns the name of an attachment into a file name that every platform can write.
+// Names come from other users. A safe name does not lead out of its folder.
 
-/** Names of devices on Windows, whatever their extension. */
+/** Windows device names, which are reserved with any extension. */
 const DEVICE = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9\u00b9\u00b2\u00b3])(?= *(?:\.|$))/i;
 /**
- * Reserved on Windows, control characters, and those that turn the direction of text: `a\u202egnp.exe` reads as
- * `aexe.png`.
+ * Characters that Windows reserves, control characters, and characters that change the direction of text:
+ * `a\u202egnp.exe` is displayed as `aexe.png`.
  */
 const UNFIT = /[<>:"|?*\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]|\p{Cs}/gu;
 const MOST_CHARACTERS = 120;
-/** File systems take 255 bytes. */
+/** File systems allow 255 bytes. */
 const MOST_BYTES = 240;
 
 export function safeName(name: string): string {
@@ -19,12 +19,12 @@ export function safeName(name: string): string {
   return DEVICE.test(named) ? `_${named}` : named;
 }
 
-/** Dots in front hide a file, or mean a folder; Windows drops dots and spaces at the end. */
+/** Removes leading dots, which hide a file or mean a folder, and trailing dots and spaces, which Windows drops. */
 function trimmed(name: string): string {
   return name.replace(/^\.+/, '').replace(/[. ]+$/, '');
 }
 
-/** As much of the end as is not too long, in whole characters: the extension is there. */
+/** Returns the end of a name that is too long, in whole characters, so that the extension is kept. */
 function endOf(name: string): string {
   const kept: string[] = [];
   let bytes = 0;

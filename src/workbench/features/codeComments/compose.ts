@@ -1,5 +1,4 @@
-// Owns commenting with code: what is selected goes into a draft of its own, which is shown, changed and sent like any
-// comment document.
+// Comments with the selected code: creates a draft that is edited and sent as a comment document.
 import * as vscode from 'vscode';
 import { codeMarkdown, originText } from '../../../codeLinks/codeComment.ts';
 import { type CodePlace, externalId, isSamePlace } from '../../../codeLinks/codePlace.ts';
@@ -20,7 +19,7 @@ export interface CommentWithCodeDeps {
   readonly repositories: Repositories;
   readonly comments: PaletteComments;
   readonly documents: CommentDocuments;
-  /** The work item that is meant, or picked. */
+  /** Resolves with the selected work item, or lets the user pick one. */
   choose(): Promise<ChosenItem | undefined>;
   /** Opens the work item's page. */
   open(chosen: ChosenItem): void;
@@ -60,7 +59,7 @@ export async function commentWithCode(deps: CommentWithCodeDeps): Promise<void> 
   if (words !== undefined) void showInfo(words);
 }
 
-/** Where the comment is written; undefined when the one that is there already is opened instead. */
+/** Resolves with the target of the comment, or with undefined if the user opens the existing comment instead. */
 async function begin(
   deps: CommentWithCodeDeps,
   chosen: ChosenItem,
@@ -82,7 +81,7 @@ async function begin(
   return answer === again ? { ...chosen, code: externalId({ ...place, ordinal }) } : undefined;
 }
 
-/** With the cursor where the person goes on writing. */
+/** Opens the document with the cursor at its end. */
 async function show(uri: vscode.Uri): Promise<void> {
   const document = await vscode.workspace.openTextDocument(uri);
   const { end } = document.lineAt(document.lineCount - 1).range;

@@ -1,4 +1,4 @@
-// The feature between code and the comments that link it.
+// Commands for comments that link lines of code.
 import * as vscode from 'vscode';
 import { placeName } from '../../../codeLinks/codeComment.ts';
 import { type CodeComment, codeCommentsOf, readComments } from '../../../codeLinks/commented.ts';
@@ -23,7 +23,7 @@ export interface CodeCommentsDeps extends WithItemDeps, CommentMarksDeps {
   readonly documents: CommentDocuments;
 }
 
-/** Comments that link lines of code, and the marks on these lines. */
+/** Creates the commands for comments that link lines of code, and the marks on these lines. */
 export function createCodeComments(deps: CodeCommentsDeps) {
   return {
     commands: {
@@ -42,7 +42,7 @@ async function comment(deps: CodeCommentsDeps, given: unknown): Promise<void> {
   });
 }
 
-/** `given` may name the comment as well, by its id. */
+/** `given` may also contain the id of the comment, as `comment`. */
 async function goTo(deps: CodeCommentsDeps, given: unknown): Promise<void> {
   await withItem(deps, given, 'Go to Commented Code', async (chosen) => {
     const wanted = typeof given === 'object' && given !== null && 'comment' in given ? given.comment : undefined;

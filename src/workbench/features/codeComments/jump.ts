@@ -1,5 +1,5 @@
-// Owns the way back from a comment to the code that it links: to the line where it stands today, or to the file as it
-// was.
+// Goes from a comment to the code that it links.
+// Finds the lines in the current file, or offers the file as it was at the commit.
 import { realpath } from 'node:fs/promises';
 import * as vscode from 'vscode';
 import { type AnchoredLines, anchorByQuote, anchorByText, linesOf } from '../../../codeLinks/anchor.ts';
@@ -18,12 +18,12 @@ import { MAX_FILE_CHARACTERS } from './source.ts';
 /** Where a comment's code is in this window. */
 export type FoundCode =
   | { readonly kind: 'here'; readonly uri: vscode.Uri; readonly lines: Lines; readonly changed: boolean }
-  /** The file is there, and the lines are not; or the file is not there either. */
+  /** The file does not contain the lines, or does not exist. */
   | { readonly kind: 'away'; readonly repository: Repository; readonly uri: vscode.Uri; readonly isFileThere: boolean }
   /** Not opened, with the reason. */
   | { readonly kind: 'rejected'; readonly sentence: string };
 
-/** Goes to the lines, or says that they are gone and offers the file as it was. */
+/** Reveals the lines. If they no longer exist, shows a warning that offers the file as it was. */
 export async function goToCode(comment: CodeComment, repositories: Repositories): Promise<void> {
   const found = await findCode(comment, repositories);
   if (found.kind === 'rejected') {
@@ -67,7 +67,10 @@ export async function findCode(comment: CodeComment, repositories: Repositories)
   return anchored.kind === 'away' ? { ...anchored, repository, uri, isFileThere: true } : { ...anchored, uri };
 }
 
-/** By the whole file of then where git has it and the lines were as it has them, else by what the comment quotes. */
+/**
+ * Compares with the file at the commit if git has it and the lines were unchanged, else with the lines that the comment
+ * quotes.
+ */
 async function anchorIn(
   document: vscode.TextDocument,
   { place, quote }: CodeComment,
@@ -85,7 +88,7 @@ async function anchorIn(
     : anchorByText(linesOf(then), place.lines, now);
 }
 
-/** Undefined where git does not have it: the commit was never fetched, or the file was not in it. */
+/** Undefined if git does not have it: the commit was not fetched, or does not contain the file. */
 async function textAt(repository: Repository, commit: string, uri: vscode.Uri): Promise<string | undefined> {
   try {
     return await repository.show(commit, uri);
@@ -95,12 +98,14 @@ async function textAt(repository: Repository, commit: string, uri: vscode.Uri): 
   }
 }
 
-/** Undefined where there is no such file, or none of text. */
+/** Undefined if there is no such file, or it is not a text file. */
 async function openText(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
   return Promise.resolve(vscode.workspace.openTextDocument(uri)).catch(() => undefined);
 }
 
-/** A link within the repository may lead out of it. What does not exist leads nowhere. */
+/**
+ * Whether the file is in the repository after symbolic links are resolved. A file that does not exist counts as inside.
+ */
 async function isReallyWithin(root: vscode.Uri, file: vscode.Uri): Promise<boolean> {
   if (file.scheme !== 'file') return true;
   const [folder, real] = await Promise.all([root, file].map(({ fsPath }) => realpath(fsPath).catch(() => undefined)));
@@ -114,7 +119,7 @@ async function reveal(uri: vscode.Uri, { first, last }: Lines): Promise<void> {
   editor.revealRange(selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
-/** Says the sentence, with the ways to the code as it was. */
+/** Shows the warning, with buttons that open the code as it was. */
 async function offer({ place, quote }: CodeComment, sentence: string, past: vscode.Uri | undefined): Promise<void> {
   const asItWas = 'Show It as It Was';
   const onTheWeb = 'Open on the Web';

@@ -1,5 +1,5 @@
-// Owns the marks on lines that a comment links: an icon beside them or a line above, from what is known, with no
-// request of its own.
+// Marks the lines that a comment links with a gutter icon or a CodeLens.
+// It uses only comments in the cache and sends no request.
 import * as vscode from 'vscode';
 import { anchorByQuote, linesOf } from '../../../codeLinks/anchor.ts';
 import { isNamed } from '../../../codeLinks/codePlace.ts';
@@ -29,18 +29,16 @@ const MOST_SHOWN = 80;
 const OPEN = COMMANDS.openWorkItem;
 const FILES: vscode.DocumentSelector = [{ scheme: 'file' }, { scheme: 'vscode-remote' }];
 
-/** Lasts as long as the session. Nothing is asked of git before a comment that links code is known. */
+/** Lasts as long as the session. Git is not used before a comment that links code is loaded. */
 export class CommentMarks implements Disposable {
   readonly #deps: CommentMarksDeps;
   readonly #held = new Disposables();
   readonly #changed = new vscode.EventEmitter<void>();
-  /** The icon, beside the first line. */
+  /** The gutter icon beside the first line. */
   readonly #icon: vscode.TextEditorDecorationType;
-  /**
-   * What is said when the mouse or the cursor asks about one of the lines: VS Code shows no words on the icon itself.
-   */
+  /** The hover text of the lines. VS Code shows no hover text on a gutter icon. */
   readonly #words = vscode.window.createTextEditorDecorationType({});
-  /** By the comments' ids. */
+  /** By comment id. */
   readonly #known = new Map<string, CodeComment>();
   readonly #session: Session;
 
@@ -132,7 +130,7 @@ export class CommentMarks implements Disposable {
     );
   }
 
-  /** The commented lines of a document, those that begin on the same line together. */
+  /** The commented lines of a document. Comments that start on the same line are grouped. */
   #on(document: vscode.TextDocument): readonly { readonly lines: Lines; readonly comments: readonly CodeComment[] }[] {
     if (this.#known.size === 0) return [];
     const about = this.#about(document.uri);
@@ -163,7 +161,7 @@ export class CommentMarks implements Disposable {
 
   #hover(comments: readonly CodeComment[]): vscode.MarkdownString {
     const text = new vscode.MarkdownString('', true);
-    // Its words are other people's, and escaped; the one command opens a work item.
+    // The text comes from other users and is escaped. The only command that it may run opens a work item.
     text.isTrusted = { enabledCommands: [OPEN] };
     for (const one of comments) {
       const link = commandAddress(OPEN, one.item);

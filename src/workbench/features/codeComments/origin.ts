@@ -1,4 +1,5 @@
-// Owns where selected lines come from: their commit, whether they differ from it, and the permalink where there is one.
+// Describes the origin of selected lines.
+// It consists of the commit, whether the lines differ from it, and the permalink if any.
 import { anchorByText, linesOf } from '../../../codeLinks/anchor.ts';
 import type { CodeOrigin } from '../../../codeLinks/codeComment.ts';
 import type { CodePlace } from '../../../codeLinks/codePlace.ts';
@@ -13,7 +14,7 @@ export interface DescribedOrigin {
   readonly origin: CodeOrigin;
 }
 
-/** Rejects with a GitRefusal when git cannot say what is pushed. */
+/** Rejects with a GitRefusal if git cannot list the branches that contain the commit. */
 export async function describeOrigin(
   source: SelectedSource,
   hosts: ReadonlyMap<string, HostKind>,
@@ -38,12 +39,12 @@ export async function describeOrigin(
   return { place, origin: { ...origin, ...(await linkTo(source, remotes, hosts, there?.lines)) } };
 }
 
-/** What a repository may be called in an external id. */
+/** The names that a repository can have in an external id. */
 export function namesOf(repository: Repository): readonly string[] {
   return [...remotesOf(repository).map(({ remote }) => identityOf(remote)), localName(repository)];
 }
 
-/** A repository without a remote that is at a host is known by its folder's name. */
+/** A repository without a remote on a host is identified by its folder's name. */
 function localName({ name }: Repository): string {
   return `local:${name}`;
 }
@@ -53,7 +54,7 @@ interface NamedRemote {
   readonly remote: Remote;
 }
 
-/** That of the branch's upstream first, then `origin`. */
+/** The remote of the branch's upstream first, then `origin`. */
 function remotesOf({ remotes, head }: Repository): readonly NamedRemote[] {
   const rank = (name: string): number =>
     head?.upstream?.startsWith(`${name}/`) === true ? 0 : name === 'origin' ? 1 : 2;
@@ -85,7 +86,7 @@ async function linkTo(
   return pushed === undefined ? { unlinked: 'notPushed' } : { link: pushed.link };
 }
 
-/** Undefined where the commit has no such file. */
+/** Undefined if the commit has no such file. */
 async function textAt({ repository, commit, uri }: SelectedSource): Promise<string | undefined> {
   try {
     return await repository.show(commit, uri);
@@ -95,7 +96,7 @@ async function textAt({ repository, commit, uri }: SelectedSource): Promise<stri
   }
 }
 
-/** Where the selected lines stand at the commit, and whether they stand there letter by letter. */
+/** The position of the selected lines at the commit, and whether they are identical there. */
 function linesAt(
   { text, lines }: SelectedSource,
   then: string,

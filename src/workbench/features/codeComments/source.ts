@@ -1,5 +1,5 @@
-// Owns the reading of what is selected: lines of a file in a git repository, or the sentence that says why they cannot
-// be commented.
+// Reads the selected lines of a file in a git repository.
+// If they cannot be commented on, returns the reason.
 import * as vscode from 'vscode';
 import { linesOf } from '../../../codeLinks/anchor.ts';
 import { placeName } from '../../../codeLinks/codeComment.ts';
@@ -8,22 +8,22 @@ import { ownFlavor, pathWithin } from '../../../std/pathWithin.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import type { Repository } from '../../git/repository.ts';
 
-/** Lines that can be commented. */
+/** Lines that can be commented on. */
 export interface SelectedSource {
   readonly repository: Repository;
   readonly commit: string;
   readonly uri: vscode.Uri;
-  /** From the repository's root, with slashes. */
+  /** Relative to the repository's root, with slashes. */
   readonly path: string;
   readonly languageId: string;
-  /** In the file of today. */
+  /** In the current file. */
   readonly lines: Lines;
   readonly code: string;
-  /** The whole file of today. */
+  /** The whole current file. */
   readonly text: string;
 }
 
-/** No file longer than this is compared with its past. */
+/** A longer file is not compared with its version at a commit. */
 export const MAX_FILE_CHARACTERS = 5_000_000;
 const MAX_LINES = 400;
 const MAX_CHARACTERS = 40_000;
@@ -63,13 +63,19 @@ export async function readSource(
     : { problem };
 }
 
-/** A line is meant when something of it is selected, or the cursor stands in it. */
+/**
+ * Returns the lines with selected text, or the line of the cursor. Lines count from 1. A selection that ends at the
+ * start of a line does not include that line.
+ */
 export function selectedLines({ start, end, isEmpty }: Pick<vscode.Selection, 'start' | 'end' | 'isEmpty'>): Lines {
   const last = !isEmpty && end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
   return { first: start.line + 1, last: last + 1 };
 }
 
-/** Undefined for what does not lie below. Only files of this machine are compared as its platform compares them. */
+/**
+ * Returns the path relative to the root, or undefined if the file is not below it. Only local files are compared by the
+ * rules of this platform.
+ */
 export function pathBelow(root: vscode.Uri, file: vscode.Uri): string | undefined {
   if (root.scheme !== file.scheme || root.authority !== file.authority) return undefined;
   const isLocal = root.scheme === 'file';

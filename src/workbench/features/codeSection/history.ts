@@ -1,4 +1,4 @@
-// Owns the branches and commits of a work item as rows: read from the repositories of the window, and opened.
+// Reads the branches and commits of a work item from the window's repositories, and opens them.
 
 import * as vscode from 'vscode';
 import { branchesOf, commitPattern, isCommitOf } from '../../../branches/history.ts';
@@ -11,7 +11,7 @@ import type { Branch, Repository } from '../../git/repository.ts';
 import { showInfo } from '../../ui/notifications.ts';
 import type { OpenedPlace, SectionEntry } from './section.ts';
 
-/** The gate to git, as far as it is gone through here. */
+/** The part of `Repositories` that this module uses. */
 type Git = Pick<Repositories, 'ready' | 'all' | 'choose' | 'at'>;
 
 interface History {
@@ -20,7 +20,7 @@ interface History {
 }
 
 const MOST_COMMITS = 50;
-/** Of so many branches the commits are looked through. */
+/** Commits are searched on at most this many branches. */
 const MOST_BRANCHES = 100;
 
 export async function readHistory(identifier: string, repositories: Git, signal: AbortSignal): Promise<History> {
@@ -60,7 +60,7 @@ async function historyIn(
   signal.addEventListener('abort', cancel);
   try {
     const branches = await repository.branches({ remote: true }, cancellation.token);
-    // Nothing is committed yet: git has no history to look through.
+    // The repository has no commit, and `git log` would fail.
     if (repository.head?.commit === undefined) return { branches: [], commits: [] };
     const refNames = [
       'HEAD',
@@ -102,7 +102,7 @@ function branchRow(branch: Branch, repository: Repository, repositories: Git, is
   };
 }
 
-/** A branch is checked out only by somebody who says so. */
+/** Asks what to do with the branch, so that a click alone does not check it out. */
 async function offerBranch(
   { name, commit, remote }: Branch,
   repository: Repository,
@@ -134,7 +134,7 @@ function commitRow(commit: GitCommit, repository: Repository, repositories: Git,
   };
 }
 
-/** What it changed, file by file, in VS Code's own editor for several changes. */
+/** Shows the changes of a commit in VS Code's multi-file diff editor. */
 async function showCommit(
   { hash, message, parents }: GitCommit,
   repository: Repository,

@@ -1,10 +1,10 @@
-// Owns the places that mention a work item in the files of the window, as rows of its page.
+// Searches the files of the window for mentions of a work item, and lists them as rows of its page.
 import * as vscode from 'vscode';
 import { foundText, nothingFoundText } from '../../../mentions/messages.ts';
 import { mentionsInWindow } from '../findMentions/findMentions.ts';
 import type { SectionDeps, SectionEntry } from './section.ts';
 
-/** So many stand on the page; the references view has them all. */
+/** Rows on the page. The references view lists all mentions. */
 const MOST_ROWS = 50;
 
 export const searchForSection: SectionDeps['mentions'] = async (identifier, signal, onProgress) => {

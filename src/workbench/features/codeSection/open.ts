@@ -1,5 +1,4 @@
-// Owns joining the Code section of a work item's page to this window: git, the files, and the editor that a row opens
-// in.
+// Connects the Code section of a work item's page to git, the files and the editors of this window.
 
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { CodeSection } from '../../../pages/discussion/deps.ts';

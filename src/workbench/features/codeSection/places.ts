@@ -1,4 +1,4 @@
-// Owns the places that comments on a work item link, as rows: where each stands in this window today.
+// Lists the places in code that comments on a work item link, with their current lines.
 
 import type { ItemAddress } from '../../../cache/address.ts';
 import { placeName } from '../../../codeLinks/codeComment.ts';
@@ -8,7 +8,7 @@ import type { Repositories } from '../../git/repositories.ts';
 import { type FoundCode, findCode, goToCode } from '../codeComments/jump.ts';
 import type { OpenedPlace, SectionEntry } from './section.ts';
 
-/** Longer lists are nobody's to read. */
+/** Maximum number of rows. */
 const MOST_PLACES = 100;
 
 export async function readPlaces(

@@ -1,5 +1,4 @@
-// Owns the Code section of a work item's page: what is known of each of its lists, when it is read, and what its rows
-// open.
+// The Code section of a work item's page: its lists, when they are read, and what a row opens.
 import type { CodeSection } from '../../../pages/discussion/deps.ts';
 import type { CodeList, CodeMessage, CodeRow, CodeView } from '../../../pages/protocol/code.ts';
 import type { ItemAnswer } from '../../../pages/protocol/item.ts';
@@ -13,13 +12,13 @@ export interface OpenedPlace {
 export interface SectionEntry {
   readonly openings: readonly OpenedPlace[];
   readonly sentence?: string | undefined;
-  /** More were found than are listed. */
+  /** Whether more were found than are listed. */
   readonly more?: boolean;
 }
 
-/** The ways to what the lists show. */
+/** What the section needs to read its lists. */
 export interface SectionDeps {
-  /** `PROJ-123`; undefined while the item is not known. */
+  /** For example `PROJ-123`. Undefined until the work item is loaded. */
   identifier(): string | undefined;
   places(signal: AbortSignal): Promise<SectionEntry>;
   history(
@@ -27,10 +26,10 @@ export interface SectionDeps {
     signal: AbortSignal,
   ): Promise<{ readonly branches: SectionEntry; readonly commits: SectionEntry }>;
   mentions(identifier: string, signal: AbortSignal, onProgress: (sentence: string) => void): Promise<SectionEntry>;
-  /** Shows all mentions in a view of their own. */
+  /** Shows all mentions in the references view. */
   list(identifier: string): Promise<void>;
   changed(): void;
-  /** Gives the sentence to say when it came to nothing. */
+  /** Runs `work`. Resolves with the message to show if it failed, else with undefined. */
   attempt(work: () => Promise<void>): Promise<string | undefined>;
 }
 
@@ -80,7 +79,7 @@ export class VSCodeCodeSection implements CodeSection {
   }
 
   commentsChanged(): void {
-    // While they are read for the section, they change.
+    // Reading the comments for the section changes them too, so only a list that is ready is read again.
     if (this.#view.places.status === 'ready') void this.#readPlaces(this.#reading.signal);
   }
 
@@ -112,7 +111,7 @@ export class VSCodeCodeSection implements CodeSection {
     const onProgress = (sentence: string): void => {
       if (own === this.#searching && !own.signal.aborted) this.#put('mentions', { ...this.#view.mentions, sentence });
     };
-    // What a stopped search found is shown, unless another one has taken its place.
+    // The results of a cancelled search are shown, unless another search has replaced it.
     const replaced = new AbortController();
     this.#replaced.abort();
     this.#replaced = replaced;
@@ -121,7 +120,7 @@ export class VSCodeCodeSection implements CodeSection {
     }));
   }
 
-  /** Shows what was read, unless nobody wants it any more; what goes wrong is said in its place. */
+  /** Shows what was read, or the error in its place. Shows nothing if `unwanted` is aborted. */
   async #read<Names extends Name>(
     names: readonly Names[],
     unwanted: AbortSignal,
@@ -150,7 +149,7 @@ export class VSCodeCodeSection implements CodeSection {
     this.#deps.changed();
   }
 
-  /** What was shown stays until the reading ends. */
+  /** Keeps the rows that are shown until the new ones are read. */
   #begin(name: Name): void {
     const { sentence: _earlier, ...before } = this.#view[name];
     this.#put(name, { ...before, status: 'reading' });

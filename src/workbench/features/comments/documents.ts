@@ -1,5 +1,5 @@
-// Owns comment documents: a draft comment as a Markdown file in a tab. Saving keeps the draft; sending is an action of
-// its own.
+// Comment documents: a draft comment as a Markdown file in a tab.
+// Saving the document stores the draft. Sending it is a separate command.
 import * as vscode from 'vscode';
 import { keyOf, parseAddress } from '../../../cache/address.ts';
 import { shortName } from '../../../codeLinks/codeComment.ts';
@@ -18,8 +18,8 @@ export class CommentDocuments {
   }
 
   /**
-   * The document of an item's draft: the account is its authority, the item its query, with the place in code that it
-   * is about; the file's name is what the tab shows.
+   * Returns the URI of a draft's document. The authority is the account; the query is the work item and, if any, the
+   * place in code; the file name is the title of the tab.
    */
   uriOf({ session, address, code }: CommentTarget): vscode.Uri {
     const on = session.store.identifier(address) ?? 'work item';
@@ -34,7 +34,7 @@ export class CommentDocuments {
     });
   }
 
-  /** What a document is about. Throws `Unavailable` while its account is not signed in. */
+  /** Resolves with the target of a document. Throws `Unavailable` while its account is not signed in. */
   async targetOf(uri: vscode.Uri): Promise<CommentTarget> {
     await this.#sessions.restore();
     const session = this.#sessions.current;
@@ -47,7 +47,7 @@ export class CommentDocuments {
     return { session, address, code };
   }
 
-  /** The folder above a document is there by its name alone. */
+  /** The root is a folder, since VS Code expects one above each document. */
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     if (uri.path === '/') return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
     const target = await this.targetOf(uri);

@@ -1,4 +1,4 @@
-// Comments written outside of a page.
+// Commands for comments written outside of a page.
 import * as vscode from 'vscode';
 import type { Sessions } from '../../../session/session.ts';
 import { always } from '../../commands/command.ts';
@@ -15,7 +15,7 @@ export interface CommentsDeps {
   readonly panels: RecordPanels;
 }
 
-/** Comments written outside of a page: in the palette, or in a document. */
+/** Creates the commands for comments written in the Command Palette or in a document. */
 export function createComments({ sessions, items, panels }: CommentsDeps) {
   const palette = new PaletteComments(items);
   const documents = new CommentDocuments(sessions, palette);
@@ -31,7 +31,7 @@ export function createComments({ sessions, items, panels }: CommentsDeps) {
   };
 }
 
-/** Ctrl+S in an item's tab. What went wrong is said in the page, where it was written. */
+/** Runs on Ctrl+S in a work item's tab. The page itself shows errors. */
 async function save(panels: RecordPanels): Promise<void> {
   await panels.active?.conversation.save();
 }

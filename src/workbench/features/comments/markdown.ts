@@ -1,10 +1,7 @@
-// Owns Markdown as comments are written in it, and the HTML that is sent for it.
+// Converts the Markdown of comments to the HTML that is sent.
 import MarkdownIt from 'markdown-it';
 
-/**
- * Compact HTML: whitespace between tags would show as blank lines in the service's own editor. HTML in the source stays
- * text.
- */
+/** Returns compact HTML: Plane's editor shows whitespace between tags as blank lines. HTML in the source stays text. */
 export function markdownToHtml(markdown: string): string {
   const html = new MarkdownIt({ html: false, linkify: true, breaks: true }).render(markdown);
   return html

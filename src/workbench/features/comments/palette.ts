@@ -1,5 +1,5 @@
-// Owns commenting from the palette: one line in a box, or more in a document; what is typed is a draft from the first
-// letter.
+// Comments from the Command Palette: one line in an input box, or more in a document.
+// The text is stored as a draft from the first character.
 
 import { randomUUID } from 'node:crypto';
 import * as vscode from 'vscode';
@@ -18,17 +18,17 @@ import { formatError } from '../../ui/formatError.ts';
 import { showInfo, showStatus, showWarning } from '../../ui/notifications.ts';
 import type { ChosenItem, WorkItems } from '../workItems/items.ts';
 
-/** What a comment is written on; `code` is the place in code that it was begun at, as its external id. */
+/** The work item that a comment is written on. `code` is the external id of the place in code that it is about. */
 export interface CommentTarget extends ChosenItem {
   readonly code?: string | undefined;
 }
 
-/** Why a comment was not sent. `passing`: the service could not be reached, so that it may wait until it can. */
+/** Why a comment was not sent. `passing` means that the server could not be reached, so the comment can be queued. */
 export type UnsentComment = Omit<Extract<DraftOutcome, { sent: false }>, 'sent'>;
 
 export const SEND_WHEN_CONNECTED = 'Send When Connected';
 
-/** The comment being written there, from memory or disk. */
+/** Resolves with the draft comment for the target, from memory or disk. */
 export async function writtenOn(target: CommentTarget): Promise<CommentDraft | undefined> {
   return commentIn(await target.session.desk.open(keyOf(target.address)), slotOf(target));
 }
@@ -40,7 +40,10 @@ export class PaletteComments {
     this.#items = items;
   }
 
-  /** Asks for one line. Resolves with `more` when she would rather write in a document, `sent` when it was sent. */
+  /**
+   * Shows the input box. Resolves with `more` if the user switches to a document, `sent` if the comment was sent, and
+   * `left` if the user closed the box.
+   */
   async write(chosen: ChosenItem): Promise<'more' | 'sent' | 'left'> {
     const { session, address } = chosen;
     const draft = (await session.desk.open(keyOf(address)))?.palette;
@@ -50,7 +53,7 @@ export class PaletteComments {
     return this.#box(chosen, draft);
   }
 
-  /** Sends the draft; its text and access are what it holds now. Resolves with the reason when it came to nothing. */
+  /** Sends the draft with its current text and access. Resolves with the reason if it was not sent. */
   async send(target: CommentTarget): Promise<UnsentComment | undefined> {
     const { session, address } = target;
     const key = keyOf(address);
@@ -73,7 +76,7 @@ export class PaletteComments {
     return undefined;
   }
 
-  /** Lets the draft wait until the service can be reached. */
+  /** Queues the draft until the server can be reached. */
   letWait(target: CommentTarget): void {
     const { session, address } = target;
     queueComment(session.desk, keyOf(address), slotOf(target), Date.now());
@@ -81,7 +84,7 @@ export class PaletteComments {
     showStatus(`The comment on ${identifier} waits until you are connected`, 5000, 'watch');
   }
 
-  /** Keeps text and access as the draft. */
+  /** Stores text and access in the draft. */
   keep(target: CommentTarget, text: string, access: Access): void {
     const { session, address } = target;
     const slot = slotOf(target);
@@ -94,7 +97,10 @@ export class PaletteComments {
     );
   }
 
-  /** The text is no draft, although the editor may have saved its document once more while it was under way. */
+  /**
+   * Removes the draft if its text is the one that was sent: the editor may have saved its document again while the
+   * comment was being sent.
+   */
   wasSent(target: CommentTarget, text: string): void {
     const { session, address } = target;
     const [key, slot] = [keyOf(address), slotOf(target)];
@@ -181,7 +187,7 @@ export class PaletteComments {
     });
   }
 
-  /** Says whether a comment was sent whose box was closed before the answer arrived. */
+  /** Reports whether the comment was sent if the user closed the box before the response arrived. */
   async #reportAfterLeaving(chosen: ChosenItem, problem: UnsentComment | undefined): Promise<void> {
     const identifier = chosen.session.store.identifier(chosen.address) ?? 'the work item';
     const open = 'Open Work Item';
@@ -223,7 +229,7 @@ function slotOf({ code }: CommentTarget) {
   return code === undefined ? ('palette' as const) : { code };
 }
 
-/** Of the next comment on the same place in code, or of any other. */
+/** Returns the id of the next comment on the same place in code, or a random one. */
 export function anotherId(id: string): string {
   const place = readExternalId(id);
   return place === undefined ? randomUUID() : externalId({ ...place, ordinal: place.ordinal + 1 });

@@ -1,4 +1,4 @@
-// Owns the sending of a comment document: who may see it is asked, then it is sent and its tab closed.
+// Sends a comment document: asks who may see it, sends it, and closes its tab.
 import * as vscode from 'vscode';
 import type { Access } from '../../../contract/resources/comment.ts';
 import { COMMENT_SCHEME } from '../../ids.ts';
@@ -22,8 +22,8 @@ export async function sendDocument(
   const on = await documents.targetOf(target);
   const access = await askAccess(on.code !== undefined);
   if (access === undefined) return;
-  // The editor would find its file newer than what it saves of its own accord a moment later. What cannot be saved is
-  // sent all the same.
+  // Without this, auto-save finds a newer file a moment later and reports a conflict. A document that cannot be saved
+  // is sent too.
   if (document.isDirty) await document.save();
   const text = document.getText();
   comments.keep(on, text, access);
@@ -44,7 +44,7 @@ export async function sendDocument(
     await closeTab(target);
     return;
   }
-  // What was written while it was under way stays where it is.
+  // The tab stays open if the user typed more while the comment was being sent.
   if (document.getText() === text) {
     await closeTab(target);
     comments.wasSent(on, text);
@@ -74,7 +74,7 @@ async function warnOfCode(): Promise<Access | undefined> {
   return chosen === undefined ? undefined : chosen === external ? 'EXTERNAL' : 'INTERNAL';
 }
 
-/** The document is reverted first, so that closing asks nothing: its text has been sent. */
+/** Reverts the document first, because its text was sent and closing must not ask to save it. */
 async function closeTab(uri: vscode.Uri): Promise<void> {
   const tab = vscode.window.tabGroups.all
     .flatMap((group) => group.tabs)

@@ -1,8 +1,8 @@
-// Owns what to do about a fault on the way to a server, where the connection report ends. Pure.
+// Suggests what to do about a connection error in the connection report. Pure.
 import type { Fault } from '../../../client/apiError.ts';
 import { formatError } from '../../ui/formatError.ts';
 
-/** The server's own words are left out: nobody knows what it repeats in them. */
+/** Leaves out the server's own text, which could repeat anything, including secrets. */
 export function faultLines(fault: Fault): string[] {
   switch (fault.kind) {
     case 'network':

@@ -1,10 +1,10 @@
-// The connection report.
+// Commands of the connection report.
 
 import { always } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { ConnectionReport, type ConnectionReportDeps } from './report.ts';
 
-/** The report on the way to the server, and its copy. */
+/** Creates the commands that show and copy the connection report. */
 export function createConnectionReport(deps: ConnectionReportDeps) {
   const connectionReport = new ConnectionReport(deps);
   return {

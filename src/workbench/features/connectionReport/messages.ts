@@ -1,9 +1,9 @@
-// Owns the words of the connection report: each step, what was found at it, or what failed there and what to do. Pure.
+// The text of the connection report: the result of each step, or its error and what to do. Pure.
 import type { SeenCertificate, SeenRoute, SeenTls } from '../../../client/network/inspect.ts';
 import type { ConnectionFacts, ConnectionStep } from '../../../session/connection.ts';
 import { faultLines } from './advice.ts';
 
-/** What runs here, by name and version. */
+/** Names and versions of the running software. */
 export type Versions = Readonly<Record<string, string>>;
 
 interface Section {
@@ -19,10 +19,10 @@ const STATES: Readonly<Record<Section['state'], string>> = {
   open: 'not reached',
 };
 const NOT_REACHED = 'This could not be looked at, because a step before it failed.';
-/** Dates in headers are whole seconds, and an answer takes its time. */
+/** Tolerance: dates in headers have whole seconds, and a response takes time to arrive. */
 const CLOCKS_AGREE_MS = 3000;
 
-/** What a server says of itself, on one line and without marks. */
+/** Returns text from the server on one line, without Markdown characters. */
 function said(text: string): string {
   return text
     .replaceAll(/[^\p{L}\p{N} .,:()@/+_-]/gu, ' ')
@@ -188,7 +188,7 @@ function sectionText({ title, state, lines }: Section): string {
   return [`## ${title}: ${STATES[state]}`, '', ...lines.map((line) => `- ${line}`), ''].join('\n');
 }
 
-/** Markdown. Neither key nor password, no name of the account and nothing of the workspace is in it. */
+/** Returns Markdown. It contains no key, no password, no account name and no data of the workspace. */
 export function reportText(facts: ConnectionFacts, versions: Versions): string {
   const { host, pathname, protocol } = new URL(facts.baseUrl);
   const path = pathname === '/' ? '' : ` Base path ${pathname}.`;

@@ -1,5 +1,4 @@
-// Owns the connection report: which server it is about, the progress while it is made, the document that shows it, and
-// its copy.
+// Creates the connection report, with progress, and shows and copies it.
 import * as vscode from 'vscode';
 import type { Wire } from '../../../client/wire.ts';
 import { type ConnectionFacts, examine } from '../../../session/connection.ts';
@@ -16,9 +15,9 @@ import { reportText } from './messages.ts';
 export interface ConnectionReportDeps {
   readonly sessions: Sessions;
   readonly clock: Clock;
-  /** Of Contrail itself. */
+  /** The version of Contrail. */
   readonly version: string;
-  /** A wire of its own, for a server where nobody is signed in. */
+  /** Opens a separate connection to a server that the user is not signed in to. */
   readonly openWire: () => Promise<Wire>;
 }
 
@@ -32,7 +31,7 @@ const STEPS = {
 export class ConnectionReport implements Disposable {
   readonly #deps: ConnectionReportDeps;
   readonly #held = new Disposables();
-  /** By their addresses; one can be held beside another for as long as the window lives. */
+  /** By URI. Several reports can be open until the window closes. */
   readonly #texts = new Map<string, string>();
 
   constructor(deps: ConnectionReportDeps) {
@@ -42,20 +41,21 @@ export class ConnectionReport implements Disposable {
   }
 
   /**
-   * About the server that the user is signed in to, else about one they are asked for; `address` answers that question.
+   * Shows a report on the server that the user is signed in to. If not signed in, asks for a server, unless `address`
+   * names one.
    */
   async show(address?: string): Promise<void> {
     const report = await this.#make(address);
     if (report === undefined) return;
     const { text, at } = report;
-    // The time makes the address unique: a tab of an earlier window may still have the address of another report.
+    // The time makes the URI unique: a tab of an earlier window may have the URI of another report.
     const uri = vscode.Uri.from({ scheme: REPORT_SCHEME, path: '/Connection Report.md', query: String(at) });
     this.#texts.set(uri.toString(), text);
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: false });
     void this.#offerCopy(text);
   }
 
-  /** Copies the report of the active editor, else the latest one; makes one first when there is none. */
+  /** Copies the report in the active editor, else the latest one. Creates one if there is none. */
   async copy(): Promise<void> {
     const active = this.#texts.get(vscode.window.activeTextEditor?.document.uri.toString() ?? '');
     const text = active ?? [...this.#texts.values()].at(-1) ?? (await this.#make(undefined))?.text;
@@ -66,7 +66,7 @@ export class ConnectionReport implements Disposable {
     this.#held.dispose();
   }
 
-  /** Undefined when the user cancels or names no server. `at` is in milliseconds since the epoch. */
+  /** Undefined if the user cancels or names no server. `at` is in milliseconds since the epoch. */
   async #make(address: string | undefined): Promise<{ readonly text: string; readonly at: number } | undefined> {
     const baseUrl = await this.#serverFor(address);
     if (baseUrl === undefined) return undefined;

@@ -1,12 +1,12 @@
-// Owns the quick fixes that make a work item of a TODO comment or of a problem: cheap enough for every move of the
-// cursor.
+// Quick fixes that create a work item from a TODO comment or a problem.
+// They run on every cursor move, so they must be cheap.
 import * as vscode from 'vscode';
 import { oneLine, truncate } from '../../../std/truncate.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { type CodeStart, problemStart, todoOn, todoStart } from './starts.ts';
 
 const COMMAND = COMMANDS.createFromCode;
-/** So many lines of a selection are looked at, and so many of each are offered. */
+/** Maximum lines of a selection to examine, and maximum TODO comments and problems to offer. */
 const MOST_LINES = 50;
 const MOST_OFFERED = 5;
 const LONGEST_NAME = 60;
@@ -18,7 +18,7 @@ export const METADATA: vscode.CodeActionProviderMetadata = {
 export class CodeActions implements vscode.CodeActionProvider {
   readonly #isLinked: (text: string) => boolean;
 
-  /** `isLinked`: whether a text mentions a work item. */
+  /** @param isLinked whether a text mentions a work item */
   constructor(isLinked: (text: string) => boolean) {
     this.#isLinked = isLinked;
   }

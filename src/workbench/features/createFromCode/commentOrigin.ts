@@ -1,10 +1,10 @@
-// Owns where a work item was begun that came from a comment: which line of which file, as a draft keeps it.
+// The line of the file that a work item is created from, as a draft stores it.
 import { parseJson } from '../../../std/json.ts';
 
 export interface CommentOrigin {
-  /** Of the file. */
+  /** The URI of the file. */
   readonly uri: string;
-  /** Counted from 0, when it was begun. */
+  /** Counts from 0, at the time when the draft was created. */
   readonly line: number;
   /** The whole line. */
   readonly text: string;
@@ -14,7 +14,7 @@ export function originText({ uri, line, text }: CommentOrigin): string {
   return JSON.stringify({ kind: 'comment', uri, line, text });
 }
 
-/** Undefined for the origin of anything else. */
+/** Undefined if the origin is not a comment. */
 export function commentOrigin(origin: string): CommentOrigin | undefined {
   const read = parseJson(origin);
   if (

@@ -1,4 +1,4 @@
-// Work items made from code: from what is at the cursor, a quick fix, or a failed test.
+// Creates work items from the code at the cursor, a quick fix or a failed test.
 import * as vscode from 'vscode';
 import type { KnownItems } from '../../../mentions/knownItems.ts';
 import type { Session } from '../../../session/session.ts';
@@ -10,7 +10,7 @@ import { type CreateFromCodeStartDeps, startItemFromCode } from './startItem.ts'
 import { type CodeStart, startAt } from './starts.ts';
 import { testStart } from './testStart.ts';
 
-/** Work items made from code, problems and failed tests. */
+/** Creates the commands that create work items from code, problems and failed tests. */
 export function createCreateFromCode(deps: CreateFromCodeStartDeps & Pick<CreateFromCodeDeps, 'logger'>) {
   return {
     commands: {
@@ -40,7 +40,7 @@ async function createFromTest(deps: CreateFromCodeStartDeps, given: unknown): Pr
   await startItemFromCode(deps, start);
 }
 
-/** As a quick fix hands it over. */
+/** Whether a quick fix passed a `CodeStart` to the command. */
 function isStart(given: unknown): given is CodeStart {
   return typeof given === 'object' && given !== null && 'suggestion' in given && 'at' in given;
 }

@@ -1,4 +1,4 @@
-// Owns what the making of work items from code registers while somebody is signed in.
+// Registers the quick fixes and the identifier write-back while the user is signed in.
 import * as vscode from 'vscode';
 import type { KnownItems } from '../../../mentions/knownItems.ts';
 import type { Session } from '../../../session/session.ts';
@@ -17,10 +17,10 @@ export interface CreateFromCodeDeps {
   readonly known: KnownItems;
 }
 
-/** The quick fixes, and the identifiers that are written back. */
+/** Registers the quick fixes, and writes the identifier of a created work item into its comment. */
 export function registerCreateFromCode({ panels, logger, session, known }: CreateFromCodeDeps): Disposable {
   const held = new Disposables();
-  // What was deleted since links nothing any more.
+  // A mention of a deleted work item does not count as a link.
   const isLinked = (text: string): boolean =>
     known.matcher.find(text).some((mention) => known.meaning(mention).kind !== 'gone');
   held.add(vscode.languages.registerCodeActionsProvider({ scheme: '*' }, new CodeActions(isLinked), METADATA));

@@ -1,5 +1,5 @@
-// Owns beginning a work item from code: its project is asked for, and its page opens with title, description and labels
-// filled in.
+// Starts a new work item from code.
+// Asks for the project, and opens the page of a new work item with its fields filled in.
 import * as vscode from 'vscode';
 import { codeMarkdown, originText, plainMarkdown } from '../../../codeLinks/codeComment.ts';
 import { findLabels } from '../../../codeLinks/suggestion.ts';
@@ -40,7 +40,7 @@ export async function startItemFromCode(deps: CreateFromCodeStartDeps, start: Co
   if (words !== undefined) void showInfo(words);
 }
 
-/** Whether no other one is begun there; the person is asked what shall become of one that is. */
+/** Whether the project has no other new work item in progress. If it has one, asks the user what to do with it. */
 async function isFree(
   panels: RecordPanels,
   session: Session,
@@ -88,7 +88,7 @@ async function impliedBy(
   };
 }
 
-/** The lines with their permalink, or as well as they can be named. */
+/** Resolves with the lines and their permalink, or with their path if there is no permalink. */
 async function codeAt(
   at: NonNullable<CodeStart['at']>,
   repositories: Repositories,
@@ -102,7 +102,7 @@ async function codeAt(
     };
   }
   const { document, selection } = at;
-  // The path of a file outside of the window's folders says more of this machine than of the code.
+  // The path of a file outside of the window's folders could reveal details of this machine.
   const isOurs = vscode.workspace.getWorkspaceFolder(document.uri) !== undefined;
   const name = isOurs ? vscode.workspace.asRelativePath(document.uri) : (document.uri.path.split('/').at(-1) ?? '');
   return {

@@ -1,24 +1,23 @@
-// Owns what a work item can be made from at a place in the editor: a TODO comment, a problem that a tool tells of, or
-// plain lines.
+// Suggests a work item from a place in the editor: a TODO comment, a problem or the selected lines.
 import * as vscode from 'vscode';
 import { type CodeProblem, fromProblem, fromTodo, type ItemSuggestion } from '../../../codeLinks/suggestion.ts';
 import { type Todo, todoAt } from '../../../codeLinks/todo.ts';
 import { originText } from './commentOrigin.ts';
 
-/** What a work item begins with, and the lines that it is about. */
+/** The initial values of a work item, and the lines that it is about. */
 export interface CodeStart {
   readonly suggestion: ItemSuggestion;
   readonly at: Pick<vscode.TextEditor, 'document' | 'selection'> | undefined;
-  /** See `openNew` of the panels: where the identifier is to be written. */
+  /** Where the identifier is written to. See `openNew` of `RecordPanels`. */
   readonly origin: string | undefined;
 }
 
-/** A comment is at most so long. */
+/** Maximum number of lines of a comment. */
 const LINES_READ = 24;
-/** More of a problem's lines are not quoted. */
+/** Maximum number of a problem's lines to quote. */
 const MOST_LINES = 20;
 
-/** The TODO on this line. */
+/** The TODO on this line, if any. */
 export function todoOn(document: vscode.TextDocument, line: number): Todo | undefined {
   const lines = Array.from(
     { length: Math.min(LINES_READ, document.lineCount - line) },
@@ -42,7 +41,7 @@ export function problemStart(document: vscode.TextDocument, diagnostic: vscode.D
   };
 }
 
-/** The TODO, else the problem, at the cursor; else the lines that are selected. */
+/** Returns the TODO or else the problem at the cursor, else the selected lines. */
 export function startAt({ document, selection }: vscode.TextEditor): CodeStart {
   const { start, end } = selection;
   const todo = todoOn(document, selection.active.line);

@@ -1,9 +1,9 @@
-// Owns reading what the Test Results view hands to a command: the test, and what it said when it failed.
+// Reads what the Test Results view passes to a command: the test, and its failure message.
 import * as vscode from 'vscode';
 import { type FailedTest, fromTest } from '../../../codeLinks/suggestion.ts';
 import { type CodeStart, linesAt } from './starts.ts';
 
-/** Of a test, or of one message of it. Undefined for anything else. */
+/** Reads a test, or one message of it. Resolves with undefined for anything else. */
 export async function testStart(given: unknown): Promise<CodeStart | undefined> {
   const { test, message } = partsOf(given);
   const item = isTest(test) ? test : isTest(given) ? given : undefined;
@@ -28,7 +28,7 @@ function failedTest(item: vscode.TestItem, message: vscode.TestMessage | undefin
   };
 }
 
-/** Where it failed, else where the test begins. */
+/** The place of the failure, else the start of the test. */
 async function placeOf(
   { uri, range }: vscode.TestItem,
   location: vscode.Location | undefined,

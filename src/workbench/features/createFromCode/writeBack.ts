@@ -1,11 +1,11 @@
-// Owns writing the identifier of a work item into the comment that it was made from, if the comment is still there.
+// Writes a work item's identifier into the comment that it was created from, if it is still there.
 import { basename } from 'node:path';
 import * as vscode from 'vscode';
 import { findLine, insertIdentifier } from '../../../codeLinks/todo.ts';
 import { showStatus, showWarning } from '../../ui/notifications.ts';
 import type { CommentOrigin } from './commentOrigin.ts';
 
-/** Says what came of it. The file is changed and not saved: that is left to whoever has it open. */
+/** Shows the result. The changed file is not saved, so that the user decides when to save it. */
 export async function writeBack(identifier: string, origin: CommentOrigin): Promise<void> {
   const uri = vscode.Uri.parse(origin.uri);
   const name = basename(uri.path);
@@ -29,7 +29,7 @@ export async function writeBack(identifier: string, origin: CommentOrigin): Prom
   await offerToCopy(identifier, `${name} could not be changed, so ${identifier} was not written into the comment.`);
 }
 
-/** Undefined where there is no such text file in a folder of this window. */
+/** Undefined if there is no such text file in a folder of this window. */
 async function openText(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
   if (vscode.workspace.getWorkspaceFolder(uri) === undefined) return undefined;
   return Promise.resolve(vscode.workspace.openTextDocument(uri)).catch(() => undefined);

@@ -1,4 +1,4 @@
-// Owns the copying of links to work items: asks in which form, the one chosen last first.
+// Copies links to work items: asks for the format, and lists the last used one first.
 import * as vscode from 'vscode';
 import { editorAddress } from '../../../session/editorAddress.ts';
 import { markdownLink } from '../../../session/linkText.ts';
@@ -14,7 +14,7 @@ type LinkForm = 'web' | 'editor' | 'markdown';
 interface Form {
   readonly label: string;
   readonly icon: string;
-  /** `Copied the web address of WEB-12`. */
+  /** Used as in `Copied the web address of WEB-12`. */
   readonly one: string;
   readonly many: string;
 }
@@ -44,7 +44,7 @@ export class LinkCopies {
     this.#deps = deps;
   }
 
-  /** A line for each. */
+  /** Copies one line for each work item. */
   async copy({ session, addresses }: ChosenItems): Promise<void> {
     const named: Named[] = [];
     for (const address of addresses) named.push(await this.#deps.items.named({ session, address }));

@@ -1,5 +1,5 @@
-// Owns the opening of links from outside: at once in the workspace that one is signed in to, and nowhere else without
-// having been asked.
+// Opens links from outside of VS Code.
+// A link to the current workspace opens at once. Any other asks the user first.
 import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';
 import { Finder } from '../../../cache/find.ts';
@@ -28,7 +28,7 @@ export class IncomingLinks {
     this.#deps = deps;
   }
 
-  /** Never rejects for a link, whatever it says. */
+  /** Never rejects because of a link's content. */
   async open(uri: vscode.Uri): Promise<void> {
     const { logger } = this.#deps;
     const link = readEditorAddress(uri);
@@ -50,7 +50,10 @@ export class IncomingLinks {
     if (address !== undefined && sessions.current === session) this.#deps.panels.open({ session, address });
   }
 
-  /** Asks, and signs in there. One question at a time: a page could send any number of links. */
+  /**
+   * Asks the user, and signs in there. Asks about one link at a time, because a web page could send any number of
+   * links.
+   */
   async #go(link: ItemLink): Promise<void> {
     if (this.#isAsking) {
       void showInfo('Another link is being opened. Finish or cancel that first, then open this one again.');
@@ -75,7 +78,10 @@ export class IncomingLinks {
     }
   }
 
-  /** Undefined, and said, when there is no such item. One with an id is left to its page to read. */
+  /**
+   * Resolves with undefined and shows a warning if there is no such work item. A link with an id is not read here: the
+   * work item's page reads it.
+   */
   async #find({ store, workspace }: Session, item: LinkedItem): Promise<ItemAddress | undefined> {
     if (!('identifier' in item)) return item;
     const [known] = new Finder(store).find(item.identifier, 1);

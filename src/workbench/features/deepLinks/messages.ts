@@ -1,4 +1,4 @@
-// Owns the sentences about links from outside. None of them repeats text of a link that was refused.
+// Messages about links from outside. None of them repeats text of a rejected link.
 import type { ItemLink, LinkedItem, LinkProblem } from '../../../session/editorAddress.ts';
 import { serverName } from '../../../session/webAddress.ts';
 
@@ -30,8 +30,8 @@ export interface LinkQuestion {
 }
 
 /**
- * What is asked before anything is sent because of a link that leads elsewhere. `here` is where the person is signed
- * in.
+ * Returns the question to ask before anything is sent because of a link that leads elsewhere. `here` is the workspace
+ * that the user is signed in to.
  */
 export function linkQuestion(
   link: ItemLink,

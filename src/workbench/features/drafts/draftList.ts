@@ -1,5 +1,5 @@
-// Owns the one place for what is unsent: a list of every piece of every draft of the account, from which each is taken
-// up again or discarded, and the number that says something waits.
+// Lists every unsent piece of the account's drafts, to resume, copy or discard it.
+// Their count is the badge of the tree.
 
 import * as vscode from 'vscode';
 import { parseAddress, parseRecordKey } from '../../../cache/address.ts';
@@ -27,7 +27,7 @@ import type { CommentDocuments } from '../comments/documents.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
 import { Outbox, offerQueuedComments } from './outbox.ts';
 
-/** A piece and where it stands. */
+/** An unsent piece, and a description of its place. */
 interface Unsettled {
   readonly kept: StoredDraft;
   readonly piece: DraftPiece;
@@ -35,7 +35,7 @@ interface Unsettled {
 }
 
 interface Row extends vscode.QuickPickItem {
-  /** Absent on rows that say something about the others, or about none. */
+  /** Absent on a row that does not show a draft. */
   readonly unsettled?: Unsettled;
   readonly leadsToWaiting?: true;
 }
@@ -52,7 +52,7 @@ export interface DraftListDeps {
   readonly tree: vscode.TreeView<unknown>;
   readonly panels: RecordPanels;
   readonly documents: CommentDocuments;
-  /** Where the drafts of an account lie. */
+  /** Returns the folder with the drafts of an account. */
   folderOf(account: string): string;
 }
 
@@ -71,7 +71,7 @@ export class DraftList implements Disposable {
     this.#follow(deps.sessions.current);
   }
 
-  /** Lists what is unsent; resolves when one was taken up, or the person has left. */
+  /** Lists the drafts. Resolves when the user resumes one, or cancels. */
   async show(session: Session): Promise<void> {
     const choice = await choose(session, await countElsewhere(this.#deps.folderOf(session.account)));
     if (choice === undefined) return;
@@ -87,7 +87,7 @@ export class DraftList implements Disposable {
     this.#current.dispose();
   }
 
-  /** Leads to where it was written. */
+  /** Opens the place where the draft was written. */
   async #resume(session: Session, { kept: { key, draft }, piece }: Unsettled): Promise<void> {
     const panels = this.#deps.panels;
     const begun = parseNewKey(key);
@@ -123,8 +123,8 @@ export class DraftList implements Disposable {
     this.#current.add(unsent.onDidChange((count) => this.#badge(count, unsent.waiting)));
     const failed = (error: unknown): void =>
       logger.write('warn', 'the drafts could not be counted', { detail: errorMessage(error) });
-    // What another window wrote is here when the person comes back to this one, and what she writes here is there when
-    // she goes.
+    // Reads drafts that another window wrote when this window gets the focus, and writes drafts to disk when it loses
+    // it.
     this.#current.add(
       vscode.window.onDidChangeWindowState(
         ({ focused }) => void (focused ? unsent.begin() : session.desk.flush()).catch(failed),
@@ -171,7 +171,7 @@ async function discard({ desk, store }: Session, { kept: { key, draft }, piece, 
   if (answer === 'Discard') await desk.discard(key, piece);
 }
 
-/** The record may be deleted, so that the text can be sent nowhere. */
+/** The record may be deleted, so the text cannot be sent anywhere. */
 async function copy({ kept: { draft }, piece }: Unsettled): Promise<void> {
   await vscode.env.clipboard.writeText(allWords(draft, piece));
   showStatus('Copied the text of the draft', 5000);
@@ -198,7 +198,8 @@ function rowOf(store: Store, kept: StoredDraft, piece: DraftPiece, now: number):
   const comment = piece.kind === 'comment' ? commentIn(draft, piece.slot) : undefined;
   const isWaiting = comment?.waiting !== undefined;
   const words = firstWords(draft, piece);
-  // VS Code puts the shortest label that has the typed text first: with a title in it, WEB-16 could be before WEB-1.
+  // VS Code sorts the shortest label that contains the typed text first: with a title in the label, WEB-16 could
+  // precede WEB-1.
   const title = draftTitle(store, key, draft);
   const identifier = identifierOfItem(title);
   const label = identifier === '' ? title : identifier;

@@ -1,10 +1,10 @@
-// The list of what is unsent.
+// The command that lists the drafts.
 import type { Sessions } from '../../../session/session.ts';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { DraftList, type DraftListDeps } from './draftList.ts';
 
-/** The list of what is unsent, and its number in the tree's title. */
+/** Creates the list of drafts, and their count as the badge of the tree. */
 export function createDrafts(deps: DraftListDeps) {
   const drafts = new DraftList(deps);
   return {

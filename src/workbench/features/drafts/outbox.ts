@@ -1,5 +1,5 @@
-// Owns the outbox: when the service can be reached again, the person is shown which comments wait, and those that she
-// leaves checked are sent.
+// The outbox: when the server can be reached again, offers the queued comments for review.
+// Comments that the user leaves checked are sent.
 import * as vscode from 'vscode';
 import { faultOf } from '../../../client/apiError.ts';
 import { shortName } from '../../../codeLinks/codeComment.ts';
@@ -42,12 +42,12 @@ interface Outcome {
 const REVIEW = 'Review…';
 const SHOW_DRAFTS = 'Show Drafts';
 
-/** `1 comment waits`, `2 comments wait`. */
+/** For example `1 comment waits` or `2 comments wait`. */
 export function offerQueuedComments(count: number): string {
   return `${count} ${plural(count, { one: 'comment waits', other: 'comments wait' })}`;
 }
 
-/** Of one session. */
+/** The outbox of one session. */
 export class Outbox implements Disposable {
   readonly #deps: OutboxDeps;
   readonly #held = new Disposables();
@@ -84,8 +84,8 @@ export class Outbox implements Disposable {
   }
 
   /**
-   * Shows what waits, and sends what is left checked; what is not is a draft only. Resolves when that is done, or the
-   * person has left.
+   * Lists the queued comments, and sends the checked ones. The others stay drafts. Resolves when they are sent, or the
+   * user cancels.
    */
   async review(): Promise<void> {
     const { desk } = this.#deps.session;
@@ -168,7 +168,7 @@ function rowOf(waiting: QueuedComment, now: number): Row {
   };
 }
 
-/** Each by its name: sent, not sent and why, or not begun. */
+/** Reports for each comment whether it was sent, or why not. Counts those that were cancelled. */
 async function report(outcomes: readonly Outcome[], all: number): Promise<void> {
   const left = all - outcomes.length;
   const sentences = [

@@ -1,4 +1,4 @@
-// Owns the search of the window's files for what mentions a work item: its progress, and where it is shown.
+// Searches the window's files for mentions of a work item, with progress, and shows the result.
 import * as vscode from 'vscode';
 import { matcherFor } from '../../../mentions/matcherFor.ts';
 import { type SearchResult, searchMentions } from '../../../mentions/mentions.ts';
@@ -7,7 +7,7 @@ import { showInfo } from '../../ui/notifications.ts';
 import { type ShownMentions, showInReferencesView } from './referencesView.ts';
 import { reader, workspaceFiles } from './workspaceFiles.ts';
 
-/** `of` files in all. */
+/** `of` is the total number of files. */
 export type OnSearched = (looked: number, of: number) => void;
 
 export async function mentionsInWindow(
@@ -29,7 +29,7 @@ export async function mentionsInWindow(
   }
 }
 
-/** Shows what mentions the work item in the references view, or says that nothing does. */
+/** Shows the mentions of the work item in the References view, or reports that there are none. */
 export async function findMentions(identifier: string): Promise<void> {
   if ((vscode.workspace.workspaceFolders ?? []).length === 0) {
     void showInfo('No folder is open in this window, so there are no files to search.');
@@ -74,7 +74,7 @@ async function withProgress(identifier: string): Promise<SearchResult<vscode.Uri
   });
 }
 
-/** Where the references view is switched off. */
+/** Used if the References view is disabled. */
 async function peek({ files }: SearchResult<vscode.Uri>): Promise<void> {
   const places = files.flatMap(({ file, mentions }) =>
     mentions.map(

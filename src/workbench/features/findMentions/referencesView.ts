@@ -1,8 +1,8 @@
-// Owns showing mentions in VS Code's references view: what its extension takes for an input, and ours as such.
+// Shows mentions in VS Code's References view, with the input that its extension expects.
 import * as vscode from 'vscode';
 import type { FileMentions, Mention } from '../../../mentions/mentions.ts';
 
-/** What the extension `vscode.references-view` exports, as far as it is used here. */
+/** The exports of the extension `vscode.references-view` that are used here. */
 interface ReferencesView {
   setInput(input: TreeInput): Promise<void> | void;
 }
@@ -10,7 +10,7 @@ interface ReferencesView {
 interface TreeInput {
   readonly contextValue: string;
   readonly title: string;
-  /** A place with a word at it: the view takes no other input. */
+  /** A location with a word at it: the view rejects any other input. */
   readonly location: vscode.Location;
   resolve(): Promise<TreeModel | undefined>;
   with(location: vscode.Location): TreeInput;
@@ -48,7 +48,7 @@ export interface ShownMentions {
   readonly message: string | undefined;
 }
 
-/** Shows what was found; the view's own Refresh searches again. False where there is no such view. */
+/** Shows what was found. The view's Refresh button searches again. Resolves with false if there is no such view. */
 export async function showInReferencesView(
   title: string,
   shown: ShownMentions,

@@ -1,5 +1,5 @@
-// Owns which files of the window a search looks into, and the reading of them: what is excluded from searches, ignored
-// by git, very large or behind a link that leads out of its folder is left out.
+// Lists and reads the files of the window that a search covers.
+// Leaves out files that are excluded from searches, ignored by git, very large, or behind a link out of their folder.
 import { realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
@@ -9,16 +9,16 @@ import type { FileContent } from '../../../mentions/mentions.ts';
 import { isWithin, ownFlavor } from '../../../std/pathWithin.ts';
 import { searchExcludes, searchesIgnoredFiles } from '../../settings.ts';
 
-/** The files of all folders of the window, sorted by their paths. `files.exclude` is VS Code's to keep. */
+/** Resolves with the files of all folders of the window, sorted by path. VS Code itself applies `files.exclude`. */
 export async function workspaceFiles(token: vscode.CancellationToken): Promise<readonly vscode.Uri[]> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   const lists = await Promise.all(folders.map((folder) => filesOf(folder, token)));
-  // A folder may be opened beside one that it lies in.
+  // One workspace folder may contain another.
   const unique = new Map(lists.flat().map((uri) => [uri.toString(), uri]));
   return [...unique].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, uri]) => uri);
 }
 
-/** For one search: what stands in editors counts before what is on disk. */
+/** Returns the reader for one search. Unsaved text in an editor takes precedence over the file on disk. */
 export function reader(): (uri: vscode.Uri) => Promise<FileContent> {
   const unsaved = new Map(
     vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty).map((one) => [one.uri.toString(), one]),
@@ -29,7 +29,7 @@ export function reader(): (uri: vscode.Uri) => Promise<FileContent> {
     try {
       return uri.scheme === 'file' ? await contentOnDisk(uri.fsPath) : await fromElsewhere(uri);
     } catch (error) {
-      // It was deleted meanwhile, or is not ours to read: said as a number with what was found.
+      // The file was deleted in the meantime, or its permissions forbid reading it. The result counts such files.
       return error instanceof Error ? 'unreadable' : Promise.reject(error);
     }
   };
@@ -40,7 +40,7 @@ async function filesOf(
   token: vscode.CancellationToken,
 ): Promise<readonly vscode.Uri[]> {
   const excludes = searchExcludes(folder);
-  // Undefined keeps `files.exclude`, as a pattern does.
+  // Undefined applies `files.exclude`, as a pattern does.
   const exclude = excludes.length === 0 ? undefined : excludes.length === 1 ? excludes[0] : `{${excludes.join(',')}}`;
   const listed = await vscode.workspace.findFiles(new vscode.RelativePattern(folder, '**'), exclude, undefined, token);
   const files = folder.uri.scheme === 'file' ? await withoutLinked(folder, listed) : listed;
@@ -50,8 +50,8 @@ async function filesOf(
 }
 
 /**
- * VS Code follows links when it lists files. What lies outside of the folder is left out: a cloned folder could name
- * any.
+ * VS Code follows symbolic links when it lists files. Leaves out files outside of the folder, because a cloned folder
+ * could link to any file.
  */
 async function withoutLinked(
   { uri }: vscode.WorkspaceFolder,
@@ -61,7 +61,7 @@ async function withoutLinked(
   const folders = new Set(files.map(({ fsPath }) => dirname(fsPath)));
   const outside = new Set<string>();
   for (const one of folders) {
-    // One that is gone by now is left to the reading.
+    // For a folder that no longer exists, reading the file reports the error.
     const real = await realpath(one).catch(() => root);
     if (!isWithin(root, real, ownFlavor())) outside.add(one);
   }

@@ -1,5 +1,5 @@
-// Owns what comes of a folder's binding: its project comes first in the Projects view, and another workspace than the
-// one signed in to is said once.
+// Applies the folder's settings: its project is first in the Projects view.
+// If they name another workspace than the one signed in to, a notification reports it once.
 import * as vscode from 'vscode';
 import { bindsAnother } from '../../../session/folderBinding.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
@@ -16,7 +16,7 @@ export interface FolderBindingDeps {
   readonly signIn: SignIn;
   readonly views: Views;
   readonly logger: Logger;
-  /** Of this folder, on this machine. */
+  /** The memento of this folder on this machine. */
   readonly memory: vscode.Memento;
 }
 
@@ -48,8 +48,8 @@ export function followFolderBinding(deps: FolderBindingDeps): Disposable {
 }
 
 /**
- * A notice that waits for nobody. The server is never the folder's to say: what is shown first is the one that she is
- * signed in to.
+ * Shows a notification that blocks nothing. The folder's settings do not choose the server: the prompt starts with the
+ * server that the user is signed in to.
  */
 async function sayOther({ memory, signIn }: FolderBindingDeps, session: Session): Promise<void> {
   const binding = folderBinding();

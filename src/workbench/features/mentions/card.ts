@@ -1,5 +1,5 @@
-// Owns the words about a mentioned work item: the card that is shown over it, and the short ones beside it. Markdown in
-// which nothing of the item's own text is markup.
+// The text about a mentioned work item: the hover, and the short texts beside a mention.
+// It is Markdown in which the text of the work item is escaped.
 
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { ItemRecord, StateRecord } from '../../../cache/record.ts';
@@ -19,13 +19,13 @@ import { goneText } from './messages.ts';
 const LINES = 4;
 const LONGEST_NAME = 60;
 
-/** A mention, and what it means now. */
+/** A mention, and its current meaning. */
 export interface CardRequest {
   readonly mention: IdentifierMatch;
   readonly meaning: Meaning;
 }
 
-/** A command that the card offers. */
+/** A command that the hover offers. */
 export interface CardAction {
   readonly command: `contrail.${string}`;
   readonly title: string;
@@ -36,7 +36,9 @@ export const OPEN: CardAction = { command: COMMANDS.openWorkItem, title: 'Open',
 export const COMMENT: CardAction = { command: COMMANDS.comment, title: 'Comment', icon: 'comment' };
 export const START_WORK: CardAction = { command: COMMANDS.startWork, title: 'Start Work', icon: 'play' };
 
-/** What is known at once. Of an item that is not read yet that is its project; `answerCard` adds the rest. */
+/**
+ * Returns what is in the cache. For a work item that is not loaded, that is its project; `answerCard` adds the rest.
+ */
 export function knownCard(
   mention: IdentifierMatch,
   meaning: Meaning,
@@ -59,7 +61,7 @@ export function knownCard(
   }
 }
 
-/** What the service said of an item that was not read before: to stand below its identifier. */
+/** Returns the response for a work item that was not loaded, to be shown below its identifier. */
 export function answerCard(meaning: Meaning, store: Store, actions: readonly CardAction[]): string | undefined {
   switch (meaning.kind) {
     case 'read':
@@ -77,9 +79,7 @@ function nameOf(address: ItemAddress, store: Store): string {
   return escapeMarkdown(displayName(store.item(address)?.name ?? ''));
 }
 
-/**
- * What can be done stands before the description: a card shows no more than some lines before it has to be scrolled.
- */
+/** The commands come before the description, because a hover shows only some lines without scrolling. */
 function detailsOf(address: ItemAddress, store: Store, actions: readonly CardAction[]): string[] {
   const item = store.item(address);
   if (item === undefined) return [];
@@ -88,7 +88,7 @@ function detailsOf(address: ItemAddress, store: Store, actions: readonly CardAct
   return [facts.join(' · '), links(actions, address), ...(lines.length > 0 ? ['---', lines.join('  \n')] : [])];
 }
 
-/** What stands above the line: an icon, and text in which nothing of the item's own is one. */
+/** Returns the text of a CodeLens: an icon and escaped text. */
 export function lensText({ identifier }: IdentifierMatch, meaning: Meaning, store: Store): string {
   const item = meaning.kind === 'read' ? store.item(meaning.address) : undefined;
   if (item === undefined) return `${identifier} ${missingWords(meaning)}`;
@@ -100,7 +100,7 @@ export function lensText({ identifier }: IdentifierMatch, meaning: Meaning, stor
   return `$(${stateIcon(state?.group ?? undefined).id}) ${identifier} ${escapeCodicons(told)}`;
 }
 
-/** What stands at the end of the line: the states of all that it mentions, each once. */
+/** Returns the text at the end of a line: the state of each work item that the line mentions, once each. */
 export function endOfLineText(told: readonly CardRequest[], store: Store): string {
   const words = new Map(told.map(({ mention, meaning }) => [mention.identifier, stateName(meaning, store)]));
   return words.size === 1
@@ -108,7 +108,7 @@ export function endOfLineText(told: readonly CardRequest[], store: Store): strin
     : [...words].map(([identifier, state]) => `${identifier} ${state}`).join(' · ');
 }
 
-/** Empty for an item that has none. */
+/** Empty for a work item without a state. */
 export function stateName(meaning: Meaning, store: Store): string {
   const item = meaning.kind === 'read' ? store.item(meaning.address) : undefined;
   return item === undefined ? missingWords(meaning) : displayName(stateIn(item, store)?.name ?? '');
@@ -128,7 +128,7 @@ function links(actions: readonly CardAction[], { project, id }: ItemAddress): st
     .join('&nbsp;&nbsp; ');
 }
 
-/** A link that runs the command; whatever is given stands in it so that no text can end it early. */
+/** Returns a link that runs the command. The argument is encoded so that no text in it can end the link early. */
 export function commandAddress(command: string, given: object): string {
   const encoded = encodeURIComponent(JSON.stringify([given])).replace(
     /[!'()*]/g,
@@ -137,7 +137,10 @@ export function commandAddress(command: string, given: object): string {
   return `command:${command}?${encoded}`;
 }
 
-/** One line of plain text: name, state and priority of an item that is known, else what there is to say. */
+/**
+ * Returns one line of plain text: name, state and priority of a loaded work item, else its project or that it does not
+ * exist.
+ */
 export function plainCardText(mention: IdentifierMatch, meaning: Meaning, known: KnownItems, store: Store): string {
   const item = meaning.kind === 'read' ? store.item(meaning.address) : undefined;
   if (item !== undefined)

@@ -1,5 +1,5 @@
-// Owns completion of mentions, in files and in the commit box: after `#`, and after the prefix of a known project with
-// its dash.
+// Completes mentions in files and in the commit box.
+// It runs after `#`, and after the prefix of a known project with its dash.
 
 import * as vscode from 'vscode';
 import { Finder } from '../../../cache/find.ts';
@@ -30,7 +30,7 @@ export function registerCompletion({ session, known, recents }: MentionDeps): Di
           finder,
           recents: recents.of(session.account),
         });
-        // What words find is not what VS Code would find by letters: it asks again with each letter.
+        // The search matches words, which VS Code's filter does not, so VS Code must ask again after each letter.
         const list = items.map((offer, place) => new MentionCompletion(offer, range, place, before.slice(typed.start)));
         return new vscode.CompletionList(list, isCut || typed.kind === 'words');
       },

@@ -1,4 +1,4 @@
-// What the providers that read text need. It lasts as long as the session.
+// What the providers for mentions in text need. It lasts as long as the session.
 import type { KnownItems } from '../../../mentions/knownItems.ts';
 import type { Session } from '../../../session/session.ts';
 import type { RememberedItems } from '../workItems/rememberedItems.ts';

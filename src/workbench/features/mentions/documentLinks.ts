@@ -1,5 +1,5 @@
-// Owns links in documents: Ctrl and a click on a mention opens the work item. Where a link leads is said when it is
-// pointed at.
+// Links mentions in documents: Ctrl+click on a mention opens the work item.
+// The tooltip names the work item.
 import * as vscode from 'vscode';
 import type { KnownItems } from '../../../mentions/knownItems.ts';
 import type { Disposable } from '../../../std/disposable.ts';

@@ -11,7 +11,7 @@ import { registerText } from './text.ts';
 
 export type MentionsDeps = WithItemDeps & Omit<MentionDeps, 'session' | 'known'>;
 
-/** Identifiers of work items where text is read: links, hovers, completion, states, the Markdown preview. */
+/** Creates the features for identifiers in text: links, hovers, completion, states and the Markdown preview. */
 export function createMentions(deps: MentionsDeps) {
   return {
     commands: {

@@ -1,4 +1,5 @@
-// Owns the card over a mention: what is known is shown at once, and what the service answers is added when it comes.
+// The hover over a mention.
+// Shows what is in the cache at once, and adds the server's response when it arrives.
 import * as vscode from 'vscode';
 import type { Store } from '../../../cache/store.ts';
 import type { KnownItems } from '../../../mentions/knownItems.ts';
@@ -12,12 +13,12 @@ const ACTIONS: readonly CardAction[] = [OPEN, COMMENT, START_WORK];
 export function registerHover({ session, known }: MentionDeps): Disposables {
   const held = new Disposables();
   const { answer, atOnce } = hoverProviders(session.store, known);
-  // The one that is registered last stands first.
+  // VS Code shows the hover of the provider that was registered last first.
   for (const provider of [answer, atOnce]) held.add(vscode.languages.registerHoverProvider(EVERYWHERE, provider));
   return held;
 }
 
-/** Two for one card: VS Code shows what the one knows while the other waits for an answer. */
+/** Returns two providers for one hover: VS Code shows the result of the first while the second waits for a response. */
 export function hoverProviders(
   store: Store,
   known: KnownItems,
@@ -45,7 +46,7 @@ export function hoverProviders(
   };
 }
 
-/** Only these commands run from it, and no HTML of it is drawn. */
+/** Trusts only these commands. HTML stays disabled. */
 function markdownOf(card: string): vscode.MarkdownString {
   const markdown = new vscode.MarkdownString(card, true);
   markdown.isTrusted = { enabledCommands: ACTIONS.map(({ command }) => command) };

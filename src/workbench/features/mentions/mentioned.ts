@@ -1,5 +1,5 @@
-// Owns the way from an identifier that somebody clicked to its work item: read from the service where it is not known,
-// and said so where there is none.
+// Resolves a mention to its work item.
+// Requests the work item if it is not in the cache, and shows a warning if there is none.
 import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';
 import { faultOf, isOutOfReach } from '../../../client/apiError.ts';
@@ -14,7 +14,10 @@ export interface MentionedDeps {
   readonly mentions: { readonly known: KnownItems | undefined };
 }
 
-/** Undefined when there is none, which has been said then. Throws a fault that says nothing about the work item. */
+/**
+ * Resolves with undefined after a warning if there is no such work item. Rejects with an ApiError for any other
+ * failure.
+ */
 export async function mentioned(
   { sessions, mentions }: MentionedDeps,
   identifier: string,

@@ -1,27 +1,27 @@
-// Owns work items in the Markdown preview: a plugin for the preview's own parser, which finds none until somebody is
-// signed in. It stands in the door, so that a preview that opens before anything else loads nothing.
+// Links mentions in the Markdown preview with a plugin for its parser.
+// It finds none while the user is signed out. It must load at activation without loading anything else.
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 import type { IdentifierMatch } from '../../../mentions/identifiers.ts';
 
 /** What the preview shows of a mention. */
 export interface PreviewLink {
-  /** Undefined where no link that a preview follows leads there: then it is only told what the work item is. */
+  /** Undefined if the preview cannot follow any link to the work item. Then only the title is shown. */
   readonly href: string | undefined;
   readonly title: string;
 }
 
-/** Handed in while somebody is signed in. */
+/** Set while the user is signed in. */
 export interface PreviewSource {
   find(text: string): readonly IdentifierMatch[];
   link(mention: IdentifierMatch): PreviewLink;
 }
 
-/** The one thing that door and linking room share: whose mentions the preview shows. */
+/** Connects the plugin, which exists from activation, to the source of mentions of the current session. */
 export class LinkedPreview {
   source: PreviewSource | undefined;
 }
 
-/** What VS Code's Markdown extension expects of an extension that brings a plugin. */
+/** What VS Code's Markdown extension expects of an extension with a plugin. */
 export interface PreviewPlugin {
   extendMarkdownIt(parser: MarkdownIt): MarkdownIt;
 }
@@ -38,10 +38,7 @@ export function markdownPlugin(preview: LinkedPreview): PreviewPlugin {
   };
 }
 
-/**
- * Text within links and code stays as it is. Nothing is put into the page but text and attributes, which the parser
- * escapes.
- */
+/** Text within links and code stays unchanged. Only text and attributes are added, which the parser escapes. */
 function linkIn(block: Token, source: PreviewSource, state: StateCore): void {
   if (block.type !== 'inline' || block.children === null) return;
   let links = 0;

@@ -1,5 +1,4 @@
-// Owns what the Markdown preview is told of work items while somebody is signed in: where their links lead, and what is
-// known of them.
+// Gives the Markdown preview the links and titles of mentions while the user is signed in.
 import * as vscode from 'vscode';
 import { editorAddress } from '../../../session/editorAddress.ts';
 import type { Session } from '../../../session/session.ts';
@@ -38,8 +37,8 @@ export function feedPreview({ session, known, preview, extension }: MentionDeps)
 }
 
 /**
- * A preview follows addresses of the web and of the editor that it is in, and runs no command. In a browser it follows
- * those of the web only, and the local workspace has none.
+ * A preview follows web addresses and addresses of its own editor, and runs no commands. In a browser it follows only
+ * web addresses, and the local workspace has none.
  */
 function addressOf(
   { profile, baseUrl, workspace }: Session,
@@ -55,8 +54,7 @@ function addressOf(
 }
 
 /**
- * Previews that are open are drawn anew. Where the extension that draws them sleeps there are none, and it is left
- * asleep.
+ * Refreshes open previews. If the Markdown extension is not active, there are none, and the command would activate it.
  */
 function refresh(): void {
   if (vscode.extensions.getExtension(MARKDOWN)?.isActive === true)

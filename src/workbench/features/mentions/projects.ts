@@ -1,4 +1,4 @@
-// Owns what is kept of an account's projects over restarts: enough to know a mention without a request.
+// Stores an account's projects across restarts, so that mentions are found without a request.
 import type * as vscode from 'vscode';
 import type { KnownProject, ProjectMemory } from '../../../mentions/knownItems.ts';
 

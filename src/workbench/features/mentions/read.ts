@@ -1,10 +1,10 @@
-// Owns how much of a document is read for mentions: nothing of what is binary, and no more of a huge one than can be
-// read at once.
+// Finds the mentions in a document.
+// Skips binary content, and limits how much of a long text is read.
 import * as vscode from 'vscode';
 import type { IdentifierMatch, Matcher } from '../../../mentions/identifiers.ts';
 import { mentionsInText } from '../../../mentions/textLimits.ts';
 
-/** Files, what git shows of them, the commit box, output: whatever VS Code shows as text. */
+/** Everything that VS Code shows as text: files, versions from git, the commit box, output. */
 export const EVERYWHERE: vscode.DocumentFilter = { scheme: '*' };
 
 export interface PlacedMention {

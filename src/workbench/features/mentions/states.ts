@@ -1,4 +1,5 @@
-// Owns the state of work items beside their mentions, where a setting asks for it: above the line, or at its end.
+// Shows the state of work items above, or at the end of, the lines that mention them.
+// Settings enable each of the two.
 import * as vscode from 'vscode';
 import type { Store } from '../../../cache/store.ts';
 import type { KnownItems } from '../../../mentions/knownItems.ts';
@@ -9,7 +10,7 @@ import { type CardRequest, endOfLineText, lensText, OPEN } from './card.ts';
 import type { MentionDeps } from './deps.ts';
 import { EVERYWHERE, mentionsIn, type PlacedMention } from './read.ts';
 
-/** Typing and scrolling pause so long before anything is drawn anew. */
+/** Debounce time for typing and scrolling. */
 const PAUSE_MS = 150;
 const MOST_ON_A_LINE = 10;
 
@@ -95,7 +96,7 @@ class States extends Disposables implements vscode.CodeLensProvider<MentionLens>
     return lens;
   }
 
-  /** Nothing is drawn, read or asked for while no setting wants it. */
+  /** Nothing is drawn, read or requested while no setting enables it. */
   get #isAsked(): boolean {
     return this.#asked.codeLens || this.#asked.atEndOfLine;
   }

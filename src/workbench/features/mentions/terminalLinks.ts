@@ -1,4 +1,4 @@
-// Owns links in terminals: a click on a mention in git's log or a build's output opens the work item.
+// Links mentions in terminals, for example in git's log, to their work items.
 import * as vscode from 'vscode';
 import type { KnownItems } from '../../../mentions/knownItems.ts';
 import { mentionsInText } from '../../../mentions/textLimits.ts';
@@ -6,7 +6,7 @@ import type { Disposable } from '../../../std/disposable.ts';
 import { OPEN } from './card.ts';
 import type { MentionDeps } from './deps.ts';
 
-/** A line of a terminal is what was printed between two line breaks: some programs print none. */
+/** In characters. Some programs print no line breaks, so a line can be very long. */
 const LONGEST_LINE = 10_000;
 
 export function registerTerminalLinks({ known }: MentionDeps): Disposable {

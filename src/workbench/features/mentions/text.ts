@@ -1,4 +1,4 @@
-// Owns what is registered where text is read: links, hovers, completion and the state beside a mention.
+// Registers the providers for mentions in text: links, hovers, completion and states.
 import { Disposables } from '../../../std/disposable.ts';
 import { registerCompletion } from './completion.ts';
 import type { MentionDeps } from './deps.ts';

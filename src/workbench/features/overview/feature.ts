@@ -1,4 +1,4 @@
-// Overviews of projects, cycles and initiatives.
+// Commands for overviews of projects, cycles and initiatives.
 import type { RecordAddress } from '../../../cache/address.ts';
 import type { Sessions } from '../../../session/session.ts';
 import { signedIn } from '../../commands/command.ts';
@@ -7,7 +7,7 @@ import { recordOf } from '../../ui/commandTarget.ts';
 import { OverviewPanels, type OverviewPanelsDeps } from './panels.ts';
 import { pickOverview } from './pick.ts';
 
-/** The overviews of projects, cycles and initiatives. */
+/** Creates the command and the panels of overviews. */
 export function createOverview(deps: OverviewPanelsDeps) {
   const panels = new OverviewPanels(deps);
   return {
@@ -19,7 +19,7 @@ export function createOverview(deps: OverviewPanelsDeps) {
   };
 }
 
-/** Of the given project, cycle or initiative, or of one that is picked. */
+/** Shows the overview of the given project, cycle or initiative, or of one that the user picks. */
 async function show(sessions: Sessions, panels: OverviewPanels, given: unknown): Promise<void> {
   const session = sessions.current;
   if (session === undefined) return;
@@ -27,7 +27,7 @@ async function show(sessions: Sessions, panels: OverviewPanels, given: unknown):
   if (address !== undefined) panels.open(address);
 }
 
-/** What an overview can be shown of; a folder stands for whose it is. */
+/** Returns the record to show. A folder node counts as the record that it belongs to. */
 function addressIn(given: unknown): RecordAddress | undefined {
   const address = recordOf(given);
   return address !== undefined && ['project', 'cycle', 'initiative'].includes(address.kind) ? address : undefined;

@@ -1,4 +1,4 @@
-// Owns the open overviews: one panel for each record, reused, and restored after a reload.
+// The open overviews: one panel for each record, reused, and restored after a reload.
 
 import * as vscode from 'vscode';
 import { parseRecordKey, type RecordAddress, recordKey } from '../../../cache/address.ts';
@@ -41,12 +41,12 @@ export class OverviewPanels implements Disposable {
     );
   }
 
-  /** Shows the record's overview, opening it if there is none. */
+  /** Shows the record's overview, and opens it if needed. */
   open(address: RecordAddress): void {
     if (this.#tabs.reveal(recordKey(address)) === undefined) this.#fill(this.#tabs.create('Overview'), address);
   }
 
-  /** Takes over a panel that VS Code brought back. */
+  /** Fills a panel that VS Code restored. */
   async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     await this.#deps.sessions.restore();
     const address = parseRecordKey(keyInState(state) ?? '');

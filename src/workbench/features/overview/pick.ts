@@ -1,5 +1,5 @@
-// Owns the picker of what an overview is to be shown of: a project, an initiative, or a cycle of a project; with their
-// further pages on demand.
+// Lets the user pick a project, an initiative or a cycle of a project for an overview.
+// Further pages of the lists load on demand.
 import * as vscode from 'vscode';
 import type { RecordAddress } from '../../../cache/address.ts';
 import type { Store } from '../../../cache/store.ts';
@@ -13,16 +13,16 @@ import { moreRow, pickFromList, readFirst } from '../records/pickRecord.ts';
 
 interface Choice extends vscode.QuickPickItem {
   readonly address?: RecordAddress;
-  /** Leads to the cycles of a project, or to a further page. */
+  /** Leads to the cycles of a project, or to the next page. */
   readonly next?: 'cycles' | 'project' | 'initiative';
 }
 
 const TITLE = 'Show Overview';
 
-/** Undefined when the person leaves. Rejects with a FaultError when the projects cannot be read. */
+/** Resolves with undefined if the user cancels. Rejects with an ApiError if the projects cannot be read. */
 export async function pickOverview({ store }: Session): Promise<RecordAddress | undefined> {
   if (!(await readFirst(pickListOf(store, 'project')))) return undefined;
-  // None where the server has no initiatives, which is no matter here.
+  // The list is empty on a server without initiatives, which is not an error here.
   await store.resources.initiatives.list().read();
   const chosen = await pickAny(store);
   return chosen?.next === 'cycles' ? pickCycle(store) : chosen?.address;
@@ -75,7 +75,7 @@ function group(label: string, choices: readonly Choice[]): Choice[] {
   return choices.length === 0 ? [] : [{ label, kind: vscode.QuickPickItemKind.Separator }, ...choices];
 }
 
-/** None of what the server lacks. */
+/** Returns nothing for a kind that the server does not support. */
 function choicesOf(store: Store, kind: 'project' | 'initiative'): Choice[] {
   const choices = pickListOf(store, kind);
   const { state } = choices.list;

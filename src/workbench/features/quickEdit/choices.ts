@@ -1,4 +1,4 @@
-// Owns the picking of a field's value from choices: one of them, or several.
+// Picks the value of a field from choices: one of them, or several.
 
 import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';
@@ -17,12 +17,12 @@ import { escapeCodicons } from '../../ui/escape.ts';
 import { showInfo } from '../../ui/notifications.ts';
 import { followRowUpdates, messageRow, type PickRow, pickRow, type RowUpdates } from './pick.ts';
 
-/** What is picked for: items of one project, unless the edit is of every project. */
+/** The work items to pick for. They are from one project, unless the edit applies to every project. */
 export interface PickOptions {
   readonly session: Session;
   readonly project: string;
   readonly addresses: readonly ItemAddress[];
-  /** `State of WEB-28` */
+  /** For example `State of WEB-28`. */
   readonly title: string;
 }
 
@@ -33,13 +33,16 @@ export interface NamedChoice {
   readonly detail?: string;
 }
 
-/** What there is to choose from: what is known now, and the newer list that may be on its way. */
+/** The choices: those in the cache now, and a newer list that may be loading. */
 export interface LiveChoices {
   now(): readonly NamedChoice[];
   readonly renewal?: RowUpdates | undefined;
 }
 
-/** `none` is the row that clears the field; `unfit` says what is wrong with a text that no choice has. */
+/**
+ * Picks one choice. `none` is the row that clears the field. `unfit` returns the message for a text that matches no
+ * choice.
+ */
 export async function pickChoice(
   { title, session, addresses }: PickOptions,
   field: SetField,
@@ -71,7 +74,10 @@ export async function pickChoice(
   return chosen === undefined ? undefined : { field, value: chosen.value };
 }
 
-/** Checked are those that every item has. What only some of them have stays as it is unless it is checked. */
+/**
+ * Picks several choices. Those that every work item has are checked. Those that only some have stay unchanged unless
+ * checked.
+ */
 export async function pickChoices(
   { title, session: { store }, addresses }: PickOptions,
   field: ListField,
@@ -111,10 +117,7 @@ interface CheckRow extends vscode.QuickPickItem {
   readonly isOnAll: boolean;
 }
 
-/**
- * The rows as they were last, and the ids that are checked. When the rows are replaced, what the user checked or
- * unchecked stays so.
- */
+/** Resolves with the latest rows and the checked ids. When the rows are replaced, the user's checks remain. */
 async function checkRows(
   title: string,
   rows: () => readonly CheckRow[],
@@ -153,7 +156,7 @@ async function checkRows(
   }
 }
 
-/** What all the items hold; undefined when they differ. */
+/** Returns the value that all work items have, or undefined if they differ. */
 export function presentIn(
   { store }: Session,
   addresses: readonly ItemAddress[],

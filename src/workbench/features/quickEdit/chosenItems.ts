@@ -1,4 +1,5 @@
-// Finds the work items a command acts on: the selected rows, the one of the active page, or one that the user picks.
+// Finds the work items that a command acts on.
+// They are the selected rows, the one of the active page, or one that the user picks.
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { Sessions } from '../../../session/session.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
@@ -13,10 +14,10 @@ export interface ChosenItemsDeps {
   readonly items: WorkItems;
 }
 
-/** Passed by a key binding of a tree: the rows selected there are meant, whatever page is open beside it. */
+/** The argument of a key binding of a tree: the command acts on the rows selected there, whatever page is open. */
 const SELECTION = 'selection';
 
-/** The rows, the item of the open editor, or one that is picked under this title. */
+/** Resolves with the selected rows, the work item of the active page, or one that is picked under this title. */
 export async function chosenItems(
   deps: ChosenItemsDeps,
   given: unknown,
@@ -31,8 +32,8 @@ export async function chosenItems(
 }
 
 /**
- * Several selected rows go before the open editor, and that before a single row, which is left selected when one is at
- * something else.
+ * Several selected rows take precedence over the active page, and that over a single row, which stays selected while
+ * the user works elsewhere.
  */
 function meant({ views, panels }: ChosenItemsDeps, given: unknown, all: unknown): ItemAddress[] {
   const several = Array.isArray(all) ? itemsIn(all) : [];

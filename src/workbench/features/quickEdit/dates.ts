@@ -1,5 +1,4 @@
-// Owns the reading of a date that a person types, and the dates that are offered. Pure; days are texts such as
-// 2026-11-20.
+// Parses a typed date, and offers dates. Pure; days are strings such as 2026-11-20.
 
 export interface OfferedDate {
   readonly label: string;
@@ -9,7 +8,7 @@ export interface OfferedDate {
 const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const DAY_MS = 86_400_000;
 
-/** The day it is where the person is. `now` is in milliseconds since the epoch. */
+/** Returns the current day in the user's time zone. `now` is in milliseconds since the epoch. */
 export function todayAt(now: number): string {
   const moment = new Date(now);
   return dayText(Date.UTC(moment.getFullYear(), moment.getMonth(), moment.getDate()));
@@ -24,10 +23,10 @@ export function offeredDates(today: string): OfferedDate[] {
   ];
 }
 
-/** A date, or a sentence that says why the text is none and what would be. */
+/** A date, or a message about why the text is not a date and what would be. */
 export type ReadDate = { readonly date: string } | { readonly problem: string };
 
-/** Takes `2026-11-20`, a weekday, and `+3d` or `+2w` from today. */
+/** Parses `2026-11-20`, a weekday, and `+3d` or `+2w` from today. */
 export function readDate(text: string, today: string): ReadDate {
   const wanted = text.trim().toLowerCase();
   const offered = offeredDates(today).find(({ label }) => label.toLowerCase() === wanted);
@@ -43,7 +42,7 @@ export function readDate(text: string, today: string): ReadDate {
     : { problem: `There is no ${wanted} in the calendar. Check the month and the day.` };
 }
 
-/** `Fri, Nov 20, 2026` */
+/** For example `Fri, Nov 20, 2026`. */
 export function formatDate(date: string): string {
   const shown: Intl.DateTimeFormatOptions = {
     weekday: 'short',
@@ -64,7 +63,7 @@ function daysAfter(day: string, count: number): string {
   return dayText(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS);
 }
 
-/** The next such day after today. */
+/** Returns the next such weekday after today. */
 function nextWeekday(today: string, day: number): string {
   const from = new Date(`${today}T00:00:00Z`).getUTCDay();
   return daysAfter(today, ((day - from + 6) % 7) + 1);

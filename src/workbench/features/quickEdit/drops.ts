@@ -1,5 +1,4 @@
-// Owns what is dragged out of a tree and dropped into one: the records that travel, their identifiers for an editor,
-// and what becomes of a drop.
+// Drag and drop between trees: the dragged records, their identifiers as text, and the effect of a drop.
 import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { Session } from '../../../session/session.ts';
@@ -11,7 +10,7 @@ import { editOf } from './edits.ts';
 import { identifierOrName, itemsText } from './messages.ts';
 import type { QuickEdits } from './quickEdit.ts';
 
-/** Puts the records among the dragged nodes into the transfer, and their identifiers for whoever takes text. */
+/** Adds the records among the dragged nodes to the transfer, and their identifiers as plain text for other targets. */
 export function beginDrag(
   session: Session | undefined,
   nodes: readonly unknown[],
@@ -26,7 +25,7 @@ export function beginDrag(
   );
 }
 
-/** Does what the drop means, or says why not. */
+/** Applies the change that the drop means, or shows why it cannot. */
 export async function endDrag(
   session: Session | undefined,
   quick: QuickEdits,
@@ -51,8 +50,8 @@ export async function endDrag(
 }
 
 /**
- * From another view the type comes twice: empty, as the browser was told of it, and with what was put in when the
- * dragging began.
+ * From another view, the type is in the transfer twice: once empty, from the browser, and once with the data that was
+ * added when the drag started.
  */
 async function recordsIn(transfer: vscode.DataTransfer): Promise<readonly unknown[] | undefined> {
   for (const [type, item] of transfer) {
@@ -91,7 +90,7 @@ async function carryOutDrop(drop: Drop, session: Session, quick: QuickEdits): Pr
   }
 }
 
-/** Servers that keep epics among the work items mark their type. */
+/** A server that stores epics as work items marks their type. */
 function isEpic({ store }: Session, { project, id }: ItemAddress): boolean {
   if (store.resources.epics.get(id, project) !== undefined) return true;
   const type = store.item({ project, id })?.type;

@@ -1,5 +1,5 @@
-// Owns the table of quick edits: for each field what it is called and how its value is picked. One list for a row, many
-// rows and drops.
+// The table of quick edits: the title of each field, and how its value is picked.
+// Commands on one row, on many rows and drops use the same table.
 
 import type { ChangeField, ItemChange, SetField } from '../../../cache/changes/itemChange.ts';
 import type { ProjectLists } from '../../../cache/lists/projectLists.ts';
@@ -16,13 +16,13 @@ import { pickParent } from './pickParent.ts';
 
 export interface QuickEdit {
   readonly field: ChangeField;
-  /** `Change State`, as the command is called. */
+  /** The title of the command, for example `Change State`. */
   readonly title: string;
-  /** `Changing state`, while it is under way. */
+  /** The title while it runs, for example `Changing state`. */
   readonly progress: string;
   /** Whether its values are the same in every project. */
   readonly everywhere: boolean;
-  /** Undefined when the person leaves, or when there is nothing to pick, which has then been said. */
+  /** Resolves with undefined if the user cancels, or after a message that there is nothing to pick. */
   pick(picking: PickOptions): Promise<ItemChange | undefined>;
 }
 
@@ -56,7 +56,7 @@ export const QUICK_EDITS = {
 
 export type QuickEditName = keyof typeof QUICK_EDITS;
 
-/** The edit of a field. */
+/** Returns the edit of a field. */
 export function editOf(field: ChangeField): QuickEdit {
   return Object.values(QUICK_EDITS).find((one) => one.field === field) ?? QUICK_EDITS.state;
 }
@@ -112,7 +112,7 @@ async function pickEstimate(picking: PickOptions): Promise<ItemChange | undefine
   );
 }
 
-/** With modules, cycles and types a project may have none at all. */
+/** A project may have no modules, cycles or types at all. */
 async function pickOrSay(
   picking: PickOptions,
   field: SetField,
@@ -146,8 +146,9 @@ async function pickLabels(picking: PickOptions): Promise<ItemChange | undefined>
 }
 
 /**
- * A project's list as choices: what is known at once, and the newer list when it arrives. A list that this server or
- * project does not have is empty. Rejects with a FaultError when nothing is known and the list could not be read.
+ * Returns a project's list as choices: the cached ones at once, and the newer list when it is loaded. A list that this
+ * server or project does not support is empty. Rejects with an ApiError if nothing is cached and the list could not be
+ * read.
  */
 async function choicesOf<T>(
   { session, project }: PickOptions,

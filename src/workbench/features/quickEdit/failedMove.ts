@@ -1,4 +1,4 @@
-// Owns what is said of a work item that was made, and could not be put into the cycle or module that it was made for.
+// Reports that a work item was created, but could not be added to its cycle or module.
 import type { FailedMove } from '../../../pages/record/failedMove.ts';
 import type { Session } from '../../../session/session.ts';
 import { formatError } from '../../ui/formatError.ts';
@@ -7,7 +7,7 @@ import { editOf } from './edits.ts';
 import { currentValueText, identifierOrName } from './messages.ts';
 import type { QuickEdits } from './quickEdit.ts';
 
-/** Resolves when the notice was answered or has gone. */
+/** Resolves when the notification is closed, after a retry if the user selects it. */
 export async function offerToMove(
   quick: QuickEdits,
   session: Session,

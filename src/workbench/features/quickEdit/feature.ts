@@ -1,4 +1,4 @@
-// Quick edits of single fields: on selected rows, the item of the active page, or one that is picked.
+// Quick edits of single fields: on selected rows, the active page's work item, or one that is picked.
 import { currentValue } from '../../../cache/changes/itemChange.ts';
 import { always, signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
@@ -39,7 +39,7 @@ async function quickEdit(deps: QuickEditDeps, name: QuickEditName, given: unknow
   if (chosen !== undefined) await deps.quick.run(edit, chosen);
 }
 
-/** Asks which field first. */
+/** Asks for the field first. */
 async function change(deps: QuickEditDeps, given: unknown, all: unknown): Promise<void> {
   const chosen = await chosenItems(deps, given, all, 'Change Work Item');
   if (chosen === undefined) return;

@@ -1,4 +1,4 @@
-// Owns the words of quick edits: what fields and what they hold are called, and why a change is not made. Pure.
+// The text of quick edits: names of fields and values, and why a change is not sent. Pure.
 
 import type { ItemAddress } from '../../../cache/address.ts';
 import {
@@ -41,7 +41,7 @@ export function identifierOrName(store: Store, address: ItemAddress): string {
   return store.identifier(address) ?? store.item(address)?.name ?? 'A work item';
 }
 
-/** `WEB-28`, or `3 work items`. */
+/** For example `WEB-28` or `3 work items`. */
 export function itemsText(store: Store, addresses: readonly ItemAddress[]): string {
   const [first] = addresses;
   return addresses.length === 1 && first !== undefined ? identifierOrName(store, first) : countText(addresses.length);
@@ -51,7 +51,7 @@ export function countText(count: number): string {
   return `${count} ${plural(count, { one: 'work item', other: 'work items' })}`;
 }
 
-/** What a field holds, in words. */
+/** Returns the value of a field as text. */
 export function currentValueText(
   store: Store,
   { project }: ItemAddress,
@@ -64,7 +64,7 @@ export function currentValueText(
   return escapeCodicons(names.map(displayName).join(', '));
 }
 
-/** `Todo → Done`, or why not. */
+/** For example `Todo → Done`, or the obstacle. */
 export function stepText(store: Store, step: ChangeStep): string {
   if (step.obstacle !== undefined) return `$(warning) ${OBSTACLE_WORDS[step.obstacle]}`;
   const after = currentValueText(store, step.address, step.field, step.after);
@@ -74,14 +74,14 @@ export function stepText(store: Store, step: ChangeStep): string {
     : `${currentValueText(store, step.address, step.field, step.before)} → ${after}`;
 }
 
-/** Why a single item is not changed, in a sentence. */
+/** Returns why a single work item is not changed, as a sentence. */
 export function obstacleText(store: Store, { address, obstacle }: ChangeStep): string | undefined {
   return obstacle === undefined
     ? undefined
     : `${identifierOrName(store, address)} was not changed. ${OBSTACLE_WORDS[obstacle]}`;
 }
 
-/** Why the estimates of these work items cannot be changed; undefined where they can. */
+/** Returns why the estimates of these work items cannot be changed, or undefined if they can. */
 export function estimateProblem(store: Store, addresses: readonly ItemAddress[]): string | undefined {
   const scales = addresses.map(({ project, id }) => store.estimateScale(project, [id]));
   const at = scales.findIndex((one) => one !== 'numbers');

@@ -1,5 +1,5 @@
-// Owns the picking of one value in a quick pick that answers to every keystroke: with rows, or with a sentence why what
-// is typed will not do.
+// Picks one value in a quick pick whose rows depend on the typed text.
+// A text that is not valid gets a row that explains why.
 
 import * as vscode from 'vscode';
 import type { RateLimit } from '../../../session/rateLimit.ts';
@@ -10,30 +10,35 @@ import { escapeCodicons } from '../../ui/escape.ts';
 import { onAccept } from '../../ui/prompts.ts';
 import { showRateLimitInTitle } from '../../ui/rateLimit.ts';
 
-/** A row without a value only says something. */
+/** A row without a value is a message. */
 export interface PickRow<T> extends vscode.QuickPickItem {
   readonly value?: T;
 }
 
-/** A newer list that is on its way while the user looks at what is known. */
+/** A newer list that is being loaded while the user looks at the cached one. */
 export interface RowUpdates {
   /** Fires when `rows` returns other rows. */
   readonly onDidChange: Event<unknown>;
-  /** Resolves when no more is to come; until then the picker shows that it is busy. */
+  /** Resolves when no more changes follow. The picker shows that it is busy until then. */
   readonly done: Promise<unknown>;
-  /** Of the server that the newer list comes from: a wait for it is shown in the title. */
+  /** The rate limit of the server that the list is loaded from. The title shows a wait for it. */
   readonly rateLimit: RateLimit;
 }
 
 export interface PickRequest<T> {
   readonly title: string;
   readonly placeholder: string;
-  /** Rows for what is typed. VS Code shows of them those whose label holds the text, and those with `alwaysShow`. */
+  /**
+   * Returns the rows for the typed text. VS Code shows those whose label contains the text, and those with
+   * `alwaysShow`.
+   */
   rows(text: string): readonly PickRow<T>[];
   readonly renewal?: RowUpdates | undefined;
 }
 
-/** Undefined when the person leaves. A sentence's row cannot be chosen: the box stays, with what was typed. */
+/**
+ * Resolves with undefined if the user cancels. A message cannot be chosen: the picker stays open with the typed text.
+ */
 export async function pickRow<T>(asking: PickRequest<T>): Promise<{ readonly value: T } | undefined> {
   const picker = vscode.window.createQuickPick<PickRow<T>>();
   picker.title = displayText(asking.title);
@@ -66,7 +71,7 @@ export async function pickRow<T>(asking: PickRequest<T>): Promise<{ readonly val
   }
 }
 
-/** Calls `changed` for each newer list, and shows the picker as busy until the last one is there. */
+/** Calls `changed` for each newer list, and shows the picker as busy until the last one is loaded. */
 export function followRowUpdates(
   picker: vscode.QuickInput,
   renewal: RowUpdates | undefined,
@@ -90,7 +95,7 @@ export function followRowUpdates(
   };
 }
 
-/** The sentence as a row that is always shown. */
+/** Returns the message as a row that is always shown. */
 export function messageRow(sentence: string): PickRow<never> {
   return { label: `$(warning) ${escapeCodicons(sentence)}`, alwaysShow: true };
 }

@@ -1,4 +1,4 @@
-// Owns the picking of a date: offered ones, or what is typed.
+// Picks a date: an offered one, or one that is typed.
 
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { ItemChange } from '../../../cache/changes/itemChange.ts';
@@ -45,7 +45,7 @@ export async function pickDate(
   return chosen === undefined ? undefined : { field, value: chosen.value };
 }
 
-/** Of a single item; among many each has its say in the preview. */
+/** Only for a single work item. For several, the preview shows the problem of each. */
 function orderProblem(
   { store }: Session,
   addresses: readonly ItemAddress[],

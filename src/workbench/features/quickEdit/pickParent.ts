@@ -1,11 +1,11 @@
-// Picks a parent: a work item of the same project, never the item itself or one below it.
+// Picks a parent: a work item of the same project, but not the work item itself or one below it.
 import * as vscode from 'vscode';
 import { type ItemAddress, parseAddress } from '../../../cache/address.ts';
 import { type ItemChange, isBelow } from '../../../cache/changes/itemChange.ts';
 import { itemRowOf, type OfferedItem, offeredOf, searchItems } from '../workItems/searchItems.ts';
 import { type PickOptions, presentIn } from './choices.ts';
 
-/** So many of the known items are offered before anything is typed. */
+/** Maximum number of cached work items that are offered before anything is typed. */
 const MOST_KNOWN = 30;
 
 export async function pickParent({ title, session, addresses }: PickOptions): Promise<ItemChange | undefined> {

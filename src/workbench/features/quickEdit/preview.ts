@@ -1,5 +1,4 @@
-// Owns what is shown before and after a change of many work items: the preview, the progress, and the list of what came
-// to nothing.
+// The user interface of a change of many work items: preview, progress, and list of failures.
 
 import * as vscode from 'vscode';
 import { type ChangeStep, isUnchanged } from '../../../cache/changes/itemChange.ts';
@@ -13,7 +12,7 @@ import { choose } from '../../ui/prompts.ts';
 import { reportWithRateLimit } from '../../ui/rateLimit.ts';
 import { identifierOrName, stepText } from './messages.ts';
 
-/** What takes no longer needs no notice of its progress. */
+/** Work that ends within this time shows no progress notification. */
 const SOON_MS = 500;
 
 interface StepRow extends vscode.QuickPickItem {
@@ -21,8 +20,8 @@ interface StepRow extends vscode.QuickPickItem {
 }
 
 /**
- * The steps that the person leaves checked; undefined when she leaves. Those that change nothing, or cannot be, are
- * unchecked and stay out.
+ * Resolves with the steps that the user leaves checked, or with undefined if they cancel. Steps that change nothing or
+ * cannot be applied are unchecked and left out.
  */
 export async function preview(
   store: Store,
@@ -47,11 +46,11 @@ export interface ProgressOptions {
   readonly clock: Clock;
   readonly title: string;
   readonly total: number;
-  /** Of the server that the work asks, if it asks one. */
+  /** The rate limit of the server, if the work sends requests. */
   readonly rateLimit?: RateLimit;
 }
 
-/** Begins the work at once, and shows “Changing state: 12 of 40” with Cancel when it is not soon over. */
+/** Starts the work at once, and shows for example “Changing state: 12 of 40” with Cancel if it takes longer. */
 export async function withProgress<T>(
   { clock, title, total, rateLimit }: ProgressOptions,
   work: (signal: AbortSignal, progressed: (settled: number) => void) => Promise<T>,
@@ -86,7 +85,7 @@ export async function withProgress<T>(
   });
 }
 
-/** One row for each item with its sentence; a chosen one is opened. */
+/** Shows one row for each work item with its sentence, and opens the chosen one. */
 export async function showEach(
   store: Store,
   rows: readonly { readonly step: ChangeStep; readonly sentence: string }[],

@@ -1,4 +1,4 @@
-// Owns quick edits: from what was chosen to what is shown, sent, said and taken back.
+// Quick edits of work items: asks for the value, previews, sends, reports and undoes changes.
 
 import { type ItemAddress, keyOf } from '../../../cache/address.ts';
 import {
@@ -29,20 +29,20 @@ import {
 import { preview, withProgress } from './preview.ts';
 import { type PendingReport, reportBulk } from './report.ts';
 
-/** Work items on which something is to be done, with the session in which they were chosen. */
+/** Work items to act on, with the session in which they were chosen. */
 export interface ChosenItems {
   readonly session: Session;
   readonly addresses: readonly ItemAddress[];
 }
 
-/** A change that was made, to be taken back. Retries add to it. */
+/** A change that was sent and can be undone. Retries add to it. */
 interface Made {
   readonly session: Session;
   readonly edit: QuickEdit;
   readonly steps: ChangeStep[];
 }
 
-/** So many changes can be taken back. */
+/** Maximum number of changes that can be undone. */
 const REMEMBERED = 50;
 
 export class QuickEdits {
@@ -55,7 +55,7 @@ export class QuickEdits {
     this.#clock = clock;
   }
 
-  /** Asks for the value, and changes the items. Rejects with the FaultError of what had to be read first. */
+  /** Asks for the value, and changes the work items. Rejects with an ApiError if something could not be read first. */
   async run(edit: QuickEdit, chosen: ChosenItems): Promise<void> {
     const { session, addresses } = chosen;
     const [project, ...others] = new Set(addresses.map((one) => one.project));
@@ -68,15 +68,15 @@ export class QuickEdits {
       return;
     }
     await readUnknown(chosen);
-    // Lists are replaced whole by the service: somebody else's addition must be known, or it would be overwritten
-    // unseen.
+    // The server replaces lists as a whole, so another user's addition would be overwritten if it were not loaded
+    // first.
     if (edit.field === 'assignees' || edit.field === 'labels') await revalidateItems(session.store, addresses);
     const title = `${capitalize(QUICK_EDIT_LABELS[edit.field])} of ${itemsText(session.store, addresses)}`;
     const change = await edit.pick({ session, project, addresses, title });
     if (change !== undefined) await this.change(edit, chosen, change);
   }
 
-  /** Changes the items: one at once, several after a preview. */
+  /** Changes the work items: a single one at once, several after a preview. */
   async change(edit: QuickEdit, chosen: ChosenItems, change: ItemChange): Promise<void> {
     const { session, addresses } = chosen;
     const { store } = session;
@@ -99,10 +99,7 @@ export class QuickEdits {
     else void showWarning(problem);
   }
 
-  /**
-   * Makes one change that was shown and confirmed elsewhere, to be undone like any other. Whoever asks for it says what
-   * came of it.
-   */
+  /** Sends one change that was confirmed elsewhere. It can be undone like any other. The caller reports the outcome. */
   async carry(
     edit: QuickEdit,
     { session, address }: ChosenItem,
@@ -116,7 +113,7 @@ export class QuickEdits {
     return carried?.outcome ?? { kind: 'cancelled' };
   }
 
-  /** Gives back what the last change took, where the items still hold what it gave. */
+  /** Undoes the last change, except on work items that have changed since. */
   async undo(session: Session): Promise<void> {
     const made = this.#made.findLast((one) => one.session === session);
     if (made === undefined) {
@@ -149,7 +146,7 @@ export class QuickEdits {
     const left = new Set(
       carried.filter(({ outcome }) => outcome.kind !== 'done').map(({ step }) => keyOf(step.address)),
     );
-    // What could not be given back can be undone once more.
+    // A failed undo can be repeated.
     const rest: Made = { ...made, steps: made.steps.filter(({ address }) => left.has(keyOf(address))) };
     this.#remember(rest);
     this.#tell(session, carried, {
@@ -175,7 +172,7 @@ export class QuickEdits {
     });
   }
 
-  /** The notice stays until it is answered: the command is done without it. */
+  /** Does not wait for the notification to be closed, because the command is done without it. */
   #tell(session: Session, carried: readonly BulkResult[], pending: PendingReport): void {
     void withErrorHandling(this.#logger, 'after a change', () => reportBulk(session.store, carried, pending));
   }
@@ -196,7 +193,7 @@ export class QuickEdits {
   }
 }
 
-/** The items, and their projects' identifiers, must be known before anything can be said of them. */
+/** Loads the work items and their projects' identifiers, which the messages need. */
 async function readUnknown({ session: { store }, addresses }: ChosenItems): Promise<void> {
   const unknown = addresses.filter((one) => store.identifier(one) === undefined);
   await Promise.all(unknown.map((one) => store.resources.workItems.readOne(one.id, one.project)));

@@ -1,4 +1,4 @@
-// Owns what is said of a change that was sent: done, done in part, refused, cancelled; each with what can be done then.
+// Reports a change that was sent: done, partly done, rejected or cancelled, with Retry and Undo.
 import type { BulkResult, ItemOutcome } from '../../../cache/changes/bulk.ts';
 import type { ChangeStep } from '../../../cache/changes/itemChange.ts';
 import type { Store } from '../../../cache/store.ts';
@@ -11,19 +11,19 @@ import { showEach } from './preview.ts';
 const SHOW = 'Show';
 const UNDO = 'Undo';
 
-/** What can still be done about a change, beside the words for it. */
+/** What the notification about a change needs besides the results. */
 export interface PendingReport {
-  /** `Changed` */
+  /** For example `Changed`. */
   readonly verb: string;
-  /** Items that the change has been made to so far, earlier tries included. */
+  /** Number of work items changed so far, including earlier tries. */
   readonly all: number;
-  /** A sentence more, with a blank in front. */
+  /** Another sentence with a leading space, or ''. */
   readonly kept: string;
   retry(steps: readonly ChangeStep[]): Promise<void>;
   readonly undo: (() => Promise<void>) | undefined;
 }
 
-/** Resolves when the notice was answered or has gone. */
+/** Resolves when the notification is closed. */
 export async function reportBulk(store: Store, carried: readonly BulkResult[], pending: PendingReport): Promise<void> {
   const [only] = carried;
   if (only === undefined) return;

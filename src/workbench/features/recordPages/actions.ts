@@ -1,4 +1,4 @@
-// Owns what the buttons of a page do beside saving: each is a command, given the record.
+// Maps the actions of a page, other than saving, to commands that get the record.
 import * as vscode from 'vscode';
 import type { Store } from '../../../cache/store.ts';
 import type { PageAction } from '../../../pages/protocol/record.ts';

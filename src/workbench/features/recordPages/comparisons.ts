@@ -1,11 +1,11 @@
-// Owns the comparison of two texts in VS Code's own diff editor.
+// Compares two texts in VS Code's diff editor.
 import * as vscode from 'vscode';
 import type { Comparison } from '../../../pages/record/recordPage.ts';
 import { displayText } from '../../../std/displayName.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
 import { COMPARE_SCHEME } from '../../ids.ts';
 
-/** Texts shown so far stay readable for as long as the window lives: their tabs may be come back to. */
+/** Texts stay readable until the window closes, because the user can return to their tabs. */
 export class Comparisons implements Disposable {
   readonly #held = new Disposables();
   readonly #texts = new Map<string, string>();
@@ -28,7 +28,7 @@ export class Comparisons implements Disposable {
     this.#held.dispose();
   }
 
-  /** At the first comparison: nothing of it burdens activation. */
+  /** Registers the provider at the first comparison, not at activation. */
   #register(): void {
     if (this.#isRegistered) return;
     this.#isRegistered = true;

@@ -1,5 +1,4 @@
-// Owns the open editors: one panel per record, or per record being made, reused, restored after a reload, and its
-// conversation.
+// The open record pages: one panel for each record or new record, restored after a reload.
 
 import { randomUUID } from 'node:crypto';
 import type * as vscode from 'vscode';
@@ -39,7 +38,7 @@ import { Comparisons } from './comparisons.ts';
 import type { ShownTexts } from './shownTexts.ts';
 import type { Titles } from './titles.ts';
 
-/** What is in a tab. */
+/** The contents of a tab. */
 interface OpenEditor extends Disposable {
   readonly subject: RecordTarget;
   readonly conversation: RecordPage;
@@ -54,24 +53,24 @@ const EDITORS: TabKind<FromPage> = {
 
 export interface RecordPanelsDeps extends PageHostDeps {
   readonly files: FileHost;
-  /** The way to the code of a work item. */
+  /** Creates the Code section of a work item's page. */
   readonly code: DiscussionDeps['code'];
   readonly sessions: Sessions;
   readonly items: WorkItems;
   readonly clock: Clock;
   readonly titles: Titles;
   readonly shownTexts: ShownTexts;
-  /** Shows where a record stands that was just made. */
+  /** Reveals the row of a record that was just created. */
   reveal(address: RecordAddress): Promise<void>;
-  /** Says that a work item was made and is not where it was to be put. */
+  /** Reports that a work item was created but could not be added to its cycle or module. */
   tellNotPut(session: Session, notPut: FailedMove): void;
 }
 
-/** A record that was made in a tab. */
+/** A record that was created in a tab. */
 export interface CreatedRecord {
   readonly session: Session;
   readonly address: RecordAddress;
-  /** Where it was begun, in the words of whoever began it there. */
+  /** Where it was started, in the format of the feature that started it. */
   readonly origin: string | undefined;
 }
 
@@ -94,19 +93,19 @@ export class RecordPanels implements Disposable {
     );
   }
 
-  /** Shows the item's tab, opening it if there is none. */
+  /** Shows the work item's tab, and opens it if needed. */
   open({ session, address }: ChosenItem): RecordPage {
     return this.openRecord(session, { kind: 'workItem', within: address.project, id: address.id });
   }
 
-  /** Shows the record's tab, opening it if there is none. */
+  /** Shows the record's tab, and opens it if needed. */
   openRecord(session: Session, address: RecordAddress): RecordPage {
     return this.#show(session, targetOf(address));
   }
 
   /**
-   * Shows the tab in which a record is made, with what its place implies. What was begun earlier is offered again; what
-   * was begun at an origin is left as it is until it is created or given up, see `begunAt`.
+   * Shows the tab of a new record, with the values that its place implies. An unfinished new record is offered again.
+   * One with an origin stays unchanged until it is created or discarded, see `startNewRecord`.
    */
   async openNew(
     session: Session,
@@ -121,13 +120,13 @@ export class RecordPanels implements Disposable {
     return conversation;
   }
 
-  /** Closes the tab in which a record is made and forgets what was written there. */
+  /** Closes the tab of a new record and discards its draft. */
   giveUpNew({ desk }: Session, place: NewRecordPlace): void {
     this.#tabs.get(newRecordTarget(place).key)?.host.view.dispose();
     discardNewRecord(desk, place);
   }
 
-  /** Closes the record's tab, as when it was deleted. What the user typed there and did not send stays a draft. */
+  /** Closes the record's tab, for example after it was deleted. Unsent text stays a draft. */
   async close(address: RecordAddress): Promise<void> {
     const tab = this.#tabs.get(recordKey(address));
     if (tab === undefined) return;
@@ -136,8 +135,8 @@ export class RecordPanels implements Disposable {
   }
 
   /**
-   * Takes over a panel that VS Code brought back. Its state may be missing after a quick reload: then its title tells
-   * which item it was.
+   * Fills a panel that VS Code restored. Its state may be missing after a quick reload: then the title identifies the
+   * record.
    */
   async restore(panel: vscode.WebviewPanel, state: unknown): Promise<void> {
     const { sessions } = this.#deps;
@@ -165,7 +164,7 @@ export class RecordPanels implements Disposable {
     panel.onDidDispose(() => waiting.dispose());
   }
 
-  /** The editor that has the focus; `item` where it is that of a work item. */
+  /** The record page that has the focus. `item` is set if it shows a work item. */
   get active():
     | { readonly conversation: RecordPage; readonly address: RecordAddress; readonly item: ItemAddress | undefined }
     | undefined {
@@ -175,7 +174,7 @@ export class RecordPanels implements Disposable {
     return { conversation, address: subject.address, item: subject.item };
   }
 
-  /** Items whose tabs are in front. */
+  /** Work items whose tabs are visible. */
   get inFront(): readonly ItemAddress[] {
     return this.#tabs.all.flatMap(({ host, page: { subject } }) =>
       host.view.visible && subject.item !== undefined ? [subject.item] : [],
@@ -243,7 +242,7 @@ export class RecordPanels implements Disposable {
     return conversation;
   }
 
-  /** The tab in which the record was made becomes its editor, unless it was closed meanwhile. */
+  /** Turns the tab of a new record into the record's page, unless the tab was closed in the meantime. */
   async #becomesEditor(
     host: TabHost<FromPage>,
     begun: RecordTarget,
@@ -260,8 +259,8 @@ export class RecordPanels implements Disposable {
   }
 
   /**
-   * VS Code does not find a row that it is just drawing anew: then it is looked for once more, and not being shown
-   * there is no fault of the record.
+   * VS Code does not find a row while it renders it, so a failure is retried once. A second failure is only logged,
+   * because the record itself was created.
    */
   async #showRow(address: RecordAddress): Promise<void> {
     const show = (): Promise<void> => this.#deps.reveal(address);
@@ -274,7 +273,7 @@ export class RecordPanels implements Disposable {
       );
   }
 
-  /** The texts are shown all the same. */
+  /** The text is shown anyway. */
   #unremembered(error: unknown): void {
     const detail = errorMessage(error);
     this.#deps.logger.write('warn', 'the text that a page is showing was not remembered', { detail });

@@ -1,13 +1,10 @@
-// Owns the memory of which text a page is showing and has not yet answered for: a window that was killed meanwhile does
-// not freeze again.
+// Stores which text a page is showing until the page responds.
+// If the window froze and was killed, the text is not shown again, so the window does not freeze again.
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/**
- * A file for each record, written before the page gets the text: the window may freeze with all that it has not written
- * yet.
- */
+/** Writes one file for each record before the page receives the text, because a frozen window cannot write any more. */
 export class ShownTexts {
   readonly #folder: string;
 
@@ -15,7 +12,10 @@ export class ShownTexts {
     this.#folder = folder;
   }
 
-  /** Resolves with whether the page never responded when it showed this very text. Rejects with what the disk said. */
+  /**
+   * Resolves with whether the page did not respond when it showed this same text before. Rejects with the error of the
+   * file system.
+   */
   async begin(key: string, text: string): Promise<boolean> {
     const [file, version] = [this.#fileOf(key), digest(text)];
     const last = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -28,7 +28,7 @@ export class ShownTexts {
     return false;
   }
 
-  /** The page responds. */
+  /** Call when the page responds. */
   async end(key: string): Promise<void> {
     await rm(this.#fileOf(key), { force: true });
   }

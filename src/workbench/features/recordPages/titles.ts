@@ -1,5 +1,5 @@
-// Owns the memory of which record a tab title belonged to: a panel may be restored without its state, and then its
-// title is all there is.
+// Stores which record a tab title belongs to.
+// A panel may be restored without its state, and then only its title identifies the record.
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,14 +12,14 @@ import {
 } from '../../../std/atomicFile.ts';
 import { parseJson } from '../../../std/json.ts';
 
-/** The titles remembered last; older ones are removed. */
+/** Maximum number of titles. The oldest are removed. */
 export const MAX_TITLES = 200;
 
 const entry = z.object({ title: z.string(), key: z.string() });
 
 /**
- * One file for each title in `folder`, so that windows that write at the same time do not overwrite each other's
- * titles. Files rather than the editor's memento, which a served VS Code writes seconds later.
+ * Writes one file for each title in `folder`, so that windows that write at the same time do not overwrite each other's
+ * titles. It does not use a memento, because VS Code in the browser writes mementos seconds later.
  */
 export class Titles {
   readonly #folder: string;
@@ -31,16 +31,14 @@ export class Titles {
     this.#options = options;
   }
 
-  /** The last call for a title wins. @throws the file system's error. */
+  /** The last call for a title wins. Rejects with the error of the file system. */
   remember(title: string, key: string): Promise<void> {
     const own = this.#writing.then(() => this.#write(title, key));
     this.#writing = own.catch(() => undefined);
     return own;
   }
 
-  /**
-   * Undefined for a title that is not remembered, and where its file is damaged: then the next `remember` replaces it.
-   */
+  /** Undefined for an unknown title and for a damaged file, which the next `remember` replaces. */
   async keyOf(title: string): Promise<string | undefined> {
     const text = await readFile(this.#pathOf(title), 'utf8').catch(unlessMissing);
     return text === undefined ? undefined : entry.safeParse(parseJson(text)).data?.key;
@@ -69,7 +67,7 @@ export class Titles {
   }
 }
 
-/** The title without the mark of what is unsent. */
+/** Removes the mark for unsaved changes from the title. */
 function bare(title: string): string {
   return title.replace(/^● /, '');
 }

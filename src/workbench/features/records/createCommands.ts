@@ -1,5 +1,4 @@
-// Owns the commands that begin a new record: each opens the page in which it is made, with what its place implies
-// filled in.
+// Commands that open the page of a new record, with the fields that its place implies filled in.
 
 import type { RecordAddress, RecordKind } from '../../../cache/address.ts';
 import { closedProjectText } from '../../../cache/closedProject.ts';
@@ -20,7 +19,7 @@ interface CreateCommandDeps {
   readonly panels: RecordPanels;
 }
 
-/** The commands that make records. */
+/** Creates the commands that create records. */
 export function createCommands(deps: CreateCommandDeps) {
   return {
     [COMMANDS.createProject]: signedIn(() => create(deps, 'project')),
@@ -41,16 +40,16 @@ export function createCommands(deps: CreateCommandDeps) {
 interface Beginning {
   readonly within: string;
   readonly implied: FieldValues;
-  /** The cycle into which a work item is put once it is there. */
+  /** The cycle to which the work item is added after it is created. */
   readonly cycle?: string;
 }
 
-/** A new record of the workspace. */
+/** Opens a new record of the workspace. */
 async function create({ sessions, panels }: CreateCommandDeps, kind: RecordKind): Promise<void> {
   if (sessions.current !== undefined) await panels.openNew(sessions.current, { kind, within: '' }, {});
 }
 
-/** An initiative, in the state of the given group. */
+/** Opens a new initiative in the state of the given group. */
 async function createInitiative({ sessions, panels }: CreateCommandDeps, given: unknown): Promise<void> {
   const state = initiativeStateOf(given);
   if (sessions.current !== undefined)
@@ -58,7 +57,8 @@ async function createInitiative({ sessions, panels }: CreateCommandDeps, given: 
 }
 
 /**
- * A work item in the given project, group, cycle, module or below the given item; without one the project is asked for.
+ * Opens a new work item in the given project, group, cycle or module, or in the project of the given work item. Without
+ * one, the user picks a project.
  */
 async function createWorkItem(deps: CreateCommandDeps, given: unknown): Promise<void> {
   await begin(
@@ -68,7 +68,7 @@ async function createWorkItem(deps: CreateCommandDeps, given: unknown): Promise<
   );
 }
 
-/** Below the given work item, the one whose tab has the focus, or one that is picked. */
+/** Opens a new sub-item of the given work item, the one whose tab has the focus, or one that the user picks. */
 async function createSubItem(deps: CreateCommandDeps, given: unknown): Promise<void> {
   await begin(deps, 'workItem', async () => {
     const known = recordOf(given);
@@ -80,22 +80,22 @@ async function createSubItem(deps: CreateCommandDeps, given: unknown): Promise<v
   });
 }
 
-/** An epic in the given project, or in one that is picked. */
+/** Opens a new epic in the given project, or in one that the user picks. */
 async function createEpic(deps: CreateCommandDeps, given: unknown): Promise<void> {
   await begin(deps, 'epic', (session) => inGiven(session, given, 'project', 'Create Epic In'));
 }
 
-/** A cycle in the project of the given row, or in one that is picked. */
+/** Opens a new cycle in the project of the given row, or in one that the user picks. */
 async function createCycle(deps: CreateCommandDeps, given: unknown): Promise<void> {
   await begin(deps, 'cycle', (session) => inProjectOf(session, given, 'Create Cycle In'));
 }
 
-/** A module in the project of the given row, or in one that is picked. */
+/** Opens a new module in the project of the given row, or in one that the user picks. */
 async function createModule(deps: CreateCommandDeps, given: unknown): Promise<void> {
   await begin(deps, 'module', (session) => inProjectOf(session, given, 'Create Module In'));
 }
 
-/** A request of the given customer, or of one that is picked. */
+/** Opens a new request of the given customer, or of one that the user picks. */
 async function createCustomerRequest(deps: CreateCommandDeps, given: unknown): Promise<void> {
   const open = deps.panels.active?.address;
   await begin(deps, 'customerRequest', (session) =>
@@ -113,7 +113,7 @@ async function begin(
   if (session === undefined || beginning === undefined) return;
   const { within, implied, cycle } = beginning;
   const closed = kind === 'workItem' || kind === 'epic' ? closedProjectText(session.store.project(within)) : undefined;
-  // What was begun there is shown all the same: the page says why it cannot be created.
+  // An unfinished new record is shown anyway, and its page explains why it cannot be created.
   if (closed !== undefined && (await newRecordAt(session.desk, { kind, within })) === undefined) {
     void showWarning(closed);
     return;
@@ -134,7 +134,7 @@ async function inGiven(
   return known?.kind === kind ? { within: known.id, implied: {} } : inPicked(session, kind, title);
 }
 
-/** The row of a project or of a group in it. */
+/** `given` may be the row of a project, or of a group in it. */
 async function inProjectOf(session: Session, given: unknown, title: string): Promise<Beginning | undefined> {
   const group = groupOf(given);
   return group === undefined ? inGiven(session, given, 'project', title) : { within: group.project, implied: {} };
@@ -145,7 +145,7 @@ async function inPicked(session: Session, kind: 'project' | 'customer', title: s
   return picked === undefined ? undefined : { within: picked.id, implied: {} };
 }
 
-/** What a place in a tree says of a work item that is made there. */
+/** What a place in a tree implies for a work item that is created there. */
 function beginningIn(given: unknown): Beginning | undefined {
   const group = groupOf(given);
   if (group?.by === 'cycle' && group.value !== null) return { within: group.project, implied: {}, cycle: group.value };

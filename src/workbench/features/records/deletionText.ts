@@ -1,12 +1,12 @@
-// Owns what the question before a deletion says: what is deleted with the record, what stays, and what the user has not
-// sent yet.
+// The text of the confirmation before a deletion.
+// It names what is deleted with the record, what stays, and the unsent drafts.
 import type { RecordKind } from '../../../cache/address.ts';
 import { plural } from '../../../std/plural.ts';
 
-/** The sub-items of a work item as far as they are known, all levels. */
+/** The loaded sub-items of a work item, on all levels. */
 export interface SubItems {
   readonly count: number;
-  /** Whether there can be no others. */
+  /** Whether all sub-items are loaded. */
   readonly isComplete: boolean;
 }
 
@@ -21,8 +21,8 @@ const CONSEQUENCES: Readonly<Partial<Record<RecordKind, string>>> = {
 };
 
 /**
- * The detail of the question. `drafts` counts the records among those to be deleted that have unsent changes or
- * comments.
+ * Returns the detail text of the confirmation. `drafts` is the number of the records to delete that have unsent changes
+ * or comments.
  */
 export function deletionDetail(kind: RecordKind, subItems: SubItems, drafts: number): string {
   const consequence = kind === 'workItem' ? workItemConsequence(subItems) : CONSEQUENCES[kind];

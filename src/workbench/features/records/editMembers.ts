@@ -1,4 +1,4 @@
-// Owns the choosing of what a record gathers: several of a list, with those checked that are in already.
+// Lets the user choose the members of a record from a list in which current members are checked.
 
 import * as vscode from 'vscode';
 import { loadAll } from '../../../cache/lists/loadAll.ts';
@@ -13,9 +13,9 @@ import { showInfo } from '../../ui/notifications.ts';
 import { onHide } from '../../ui/prompts.ts';
 import { showRateLimitInTitle } from '../../ui/rateLimit.ts';
 
-/** What may be gathered. */
+/** The records that can be members. */
 export interface Candidates {
-  /** `epics`. */
+  /** For example `epics`. */
   readonly many: string;
   readonly one: string;
   readonly rateLimit: RateLimit;
@@ -23,13 +23,13 @@ export interface Candidates {
   row(id: string): { readonly label: string; readonly description?: string | undefined } | undefined;
   /** Reads the first page. */
   read(): Promise<void>;
-  /** Reads the next page; absent while there is none. */
+  /** Returns the function that reads the next page, or undefined after the last one. */
   more(): (() => Promise<void>) | undefined;
   /** Why the last page could not be read. */
   problem?(): string | undefined;
 }
 
-/** As a tie has it, without the type of what it gathers. */
+/** An `Association` without the type of its members. */
 export interface MemberEdit {
   list(owner: string): PagedList;
   put(owner: string, ids: readonly string[]): Promise<void>;
@@ -47,10 +47,7 @@ interface Change {
 
 const MORE: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('ellipsis'), tooltip: 'Load more' };
 
-/**
- * Shows the candidates, and does what the person chose: those newly checked are put in, those unchecked are taken out.
- * Undo is offered.
- */
+/** Shows the candidates, adds the newly checked ones and removes the unchecked ones. Offers to undo the change. */
 export async function chooseMembers(
   tie: MemberEdit,
   owner: string,
@@ -74,7 +71,7 @@ export async function chooseMembers(
   if (said === undo) await apply(tie, owner, { added: change.taken, taken: change.added });
 }
 
-/** Everything that is gathered, whatever number of pages it takes: unchecking must know it. */
+/** Reads all pages of current members, because a missing one could not be unchecked. */
 async function allIn(list: PagedList): Promise<ReadonlySet<string>> {
   await (list.state.status === 'failed' ? list.reload() : list.read());
   const fault = await loadAll(list);

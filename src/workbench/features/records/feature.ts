@@ -1,4 +1,4 @@
-// Opening, listing, making and deleting records of every kind, and editing their members.
+// Commands that open, list, create and delete records of every kind, and edit their members.
 import * as vscode from 'vscode';
 import type { RecordAddress, RecordKind } from '../../../cache/address.ts';
 import type { PagedList } from '../../../cache/lists/pagedList.ts';
@@ -29,7 +29,7 @@ export interface RecordsDeps {
   readonly views: Views;
 }
 
-/** Every kind of record: opening, listing, making and deleting it, and editing its members. */
+/** Creates the commands that open, list, create and delete records of every kind, and edit their members. */
 export function createRecords(deps: RecordsDeps) {
   return {
     commands: {
@@ -58,21 +58,21 @@ export function createRecords(deps: RecordsDeps) {
   };
 }
 
-/** Opens the editor of the given record, or of one that is picked. */
+/** Opens the page of the given record, or of one that the user picks. */
 async function edit(deps: RecordsDeps, kind: Exclude<RecordKind, 'workItem'>, given: unknown): Promise<void> {
   await withRecord(deps, given, kind, `Edit ${titled(kind)}`, async (session, address) => {
     deps.panels.openRecord(session, address);
   });
 }
 
-/** Edit, of whatever was given; from the palette the kind is asked for first. */
+/** Opens the page of any record. From the Command Palette, asks for the kind first. */
 async function editAny(deps: RecordsDeps, given: unknown): Promise<void> {
   await withAny(deps, given, 'Edit', async (session, address) => {
     deps.panels.openRecord(session, address);
   });
 }
 
-/** Deletes the given record, the one whose tab has the focus, or one that is picked, after asking. */
+/** Deletes the given record, the one whose tab has the focus, or one that the user picks, after a confirmation. */
 async function remove(deps: RecordsDeps, given: unknown): Promise<void> {
   const open = deps.panels.active?.address;
   await withAny(deps, given ?? (open?.id === '' ? undefined : open), 'Delete', async (session, address) => {
@@ -158,7 +158,7 @@ async function addTeamspaceMembers(deps: RecordsDeps, given: unknown): Promise<v
   });
 }
 
-/** Who is in a teamspace; choosing somebody copies the e-mail address. */
+/** Lists the members of a teamspace. Choosing one copies the email address. */
 async function listTeamspaceMembers(deps: RecordsDeps, given: unknown): Promise<void> {
   await withRecord(deps, given, 'teamspace', 'Members of Teamspace', async (session, address) => {
     const list = session.store.associations.teamspaceMembers.list(address.id);
@@ -172,7 +172,7 @@ async function listTeamspaceMembers(deps: RecordsDeps, given: unknown): Promise<
   });
 }
 
-/** The projects of a teamspace, of which one is opened. */
+/** Lists the projects of a teamspace, and opens the chosen one. */
 async function listTeamspaceProjects(deps: RecordsDeps, given: unknown): Promise<void> {
   await withRecord(deps, given, 'teamspace', 'Projects of Teamspace', async (session, address) => {
     const list = session.store.associations.teamspaceProjects.list(address.id);
@@ -217,7 +217,7 @@ function personRow({ store }: Session, id: string): ReturnType<PickList['row']> 
   return person === undefined ? undefined : { label: nameOfUser(person), description: person.email ?? undefined };
 }
 
-/** The given record of this kind, the one whose tab has the focus, or one that is picked. */
+/** Calls `work` with the given record of this kind, the one whose tab has the focus, or one that the user picks. */
 async function withRecord(
   { sessions, panels }: RecordsDeps,
   given: unknown,
@@ -266,7 +266,7 @@ async function pickKind({ client }: Session, verb: string): Promise<RecordKind |
   return (await choose(rows, { title: `${verb} What` }))?.record;
 }
 
-/** `customer request` as a title has it. */
+/** Returns the kind in title case, for example `Customer Request`. */
 function titled(kind: RecordKind): string {
   return KIND_NAMES[kind].one.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
 }

@@ -1,4 +1,4 @@
-// Owns what records are called in pickers and questions.
+// Names and icons of the kinds of records, for pickers and questions.
 
 import type { RecordKind } from '../../../cache/address.ts';
 import { firstLines } from '../../../std/text.ts';
@@ -24,7 +24,7 @@ export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
   sticky: { one: 'sticky', many: 'stickies', icon: 'note' },
 };
 
-/** Whatever name the record has; of a sticky without one the first words of its text. */
+/** Returns the record's name. For a sticky without a name, returns the start of its text. */
 export function nameOfRecord(record: object | undefined): string {
   const { display_name, name, title, description_html } = (record ?? {}) as Readonly<Record<string, unknown>>;
   const named = [display_name, name, title].find((one) => typeof one === 'string' && one.trim() !== '');

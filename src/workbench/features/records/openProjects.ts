@@ -6,8 +6,8 @@ import type { Project } from '../../../contract/resources/project.ts';
 import { type PickList, pickListOf } from './pickList.ts';
 
 /**
- * Archived projects and those that the user has not joined are left out. Where the folder names one of them, a note
- * says so.
+ * Leaves out archived projects and projects that the user has not joined. If the folder's settings name one of them, a
+ * note says so.
  */
 export function openProjects(store: Store, isBound: (project: Project) => boolean): PickList {
   const projects = pickListOf(store, 'project');

@@ -1,4 +1,4 @@
-// Describes lists as pickers show them, and makes one of each kind of record.
+// Describes the lists of records that pickers show.
 
 import type { RecordKind } from '../../../cache/address.ts';
 import { closedProjectOf } from '../../../cache/closedProject.ts';
@@ -9,25 +9,25 @@ import { storeOf } from '../../../pages/record/storeOf.ts';
 import type { RateLimit } from '../../../session/rateLimit.ts';
 import { KIND_NAMES, nameOfRecord } from './names.ts';
 
-/** A list with what a picker shows of its records. */
+/** A list, and what a picker shows of its records. */
 export interface PickList {
   readonly list: PagedList;
   readonly rateLimit: RateLimit;
-  /** `customers`. */
+  /** For example `customers`. */
   readonly many: string;
-  /** Shown where the list is empty, in place of "There are no … yet". */
+  /** Replaces "There are no … yet" for an empty list. */
   readonly noneWords?: string;
   /** Shown below the rows. */
   note?(): string | undefined;
-  /** What can be picked, in its order. */
+  /** Ids of the records to pick from, in order. */
   ids(): readonly string[];
-  /** How a record is shown; undefined when it is not known. */
+  /** Undefined if the record is not in the cache. */
   row(id: string): { readonly label: string; readonly description?: string | undefined } | undefined;
-  /** Reads the list for a picker that opens. */
+  /** Reads the list when a picker opens. */
   read(): Promise<void>;
 }
 
-/** Whether the list could not be read because the server, or the plan of the workspace, does not have such records. */
+/** Whether the list could not be read because the server or the workspace's plan does not support such records. */
 export function isUnsupportedList({ fault, status }: PagedListState): boolean {
   return fault !== undefined && status !== 'ready' && isUnsupported(fault);
 }
@@ -46,14 +46,14 @@ export function pickListOf(store: Store, kind: RecordKind, within = ''): PickLis
     },
     read: () => {
       const known = namesOf(store, kind);
-      // The rows that are known are shown until the newer ones arrive.
+      // The cached rows are shown until the list is reloaded.
       if (known !== undefined && list.state.status === 'ready' && !known.isCurrent(within)) void list.reload();
       return list.read();
     },
   };
 }
 
-/** The kinds whose lists fields choose from as well: these tell how old a list is. */
+/** Kinds that fields choose from have another list, which reports whether it is current. */
 function namesOf(store: Store, kind: RecordKind): Pick<Store['cycles'], 'isCurrent'> | undefined {
   if (kind === 'cycle') return store.cycles;
   return kind === 'module' ? store.modules : undefined;

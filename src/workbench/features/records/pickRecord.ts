@@ -1,4 +1,5 @@
-// Owns the picker of a record: one list, searched by typing, with its further pages on demand.
+// Lets the user pick a record from one list, which is filtered by typing.
+// Further pages load on demand.
 
 import * as vscode from 'vscode';
 import type { RecordAddress, RecordKind } from '../../../cache/address.ts';
@@ -20,11 +21,11 @@ import { openProjects } from './openProjects.ts';
 import { isUnsupportedList, type PickList, pickListOf } from './pickList.ts';
 
 export interface RecordChoice extends vscode.QuickPickItem {
-  /** Absent on rows that are no record. */
+  /** Absent on rows that are not records. */
   readonly record?: { readonly id: string };
 }
 
-/** What the person leaves without choosing is undefined. Also when the server lacks such records: that is said. */
+/** Resolves with undefined if the user cancels, or after a message that the server does not support such records. */
 export async function pickFromList(
   choices: PickList,
   title: string,
@@ -70,7 +71,10 @@ async function more(picker: vscode.QuickPick<RecordChoice>, list: PagedList): Pr
   await list.loadMore();
 }
 
-/** False when the server has no such thing, which is then said. Throws the fault of a list that could not be read. */
+/**
+ * Resolves with false after a message that the server does not support such records. Rejects with an ApiError if the
+ * list cannot be read.
+ */
 export async function readFirst(choices: PickList): Promise<boolean> {
   const { list, many } = choices;
   await (list.state.status === 'failed' ? list.reload() : choices.read());
@@ -104,9 +108,7 @@ function rowsOf(choices: PickList, kind: RecordKind | undefined): RecordChoice[]
   return note === undefined ? rows : [...rows, { label: `$(info) ${escapeCodicons(note)}`, alwaysShow: true }];
 }
 
-/**
- * The row that leads to the next page, or says why the last one could not be read; undefined where there is neither.
- */
+/** Returns the row that loads the next page, or that shows why the last one could not be read, if any. */
 export function moreRow({ fault, next, total, ids }: PagedListState, many: string): vscode.QuickPickItem | undefined {
   const rest = total === undefined ? undefined : total - ids.length;
   const count = Math.min(rest ?? PAGE_SIZE, PAGE_SIZE);
@@ -120,7 +122,7 @@ export function moreRow({ fault, next, total, ids }: PagedListState, many: strin
   return next === undefined ? undefined : { label: `$(ellipsis) ${load}`, alwaysShow: true };
 }
 
-/** The project that the folder's settings name comes first, and says so. */
+/** Puts the project that the folder's settings name first, and marks it. */
 function withBoundFirst(projects: PickList, { store, workspace }: Session): PickList {
   const binding = folderBinding();
   const isFirst = (id: string): boolean => {
@@ -139,7 +141,7 @@ function withBoundFirst(projects: PickList, { store, workspace }: Session): Pick
   };
 }
 
-/** A project in which something is created: one that is archived or not joined is not offered. */
+/** Lets the user pick a project to create something in. Archived projects and those not joined are not offered. */
 export async function pickOpenProject(session: Session, title: string): Promise<RecordAddress | undefined> {
   const { store, workspace } = session;
   const binding = folderBinding();
@@ -148,7 +150,7 @@ export async function pickOpenProject(session: Session, title: string): Promise<
   return id === undefined ? undefined : { kind: 'project', within: '', id };
 }
 
-/** Asks which record of this kind; what stands within another one asks for that first. */
+/** Lets the user pick a record of this kind. For a kind within another record, asks for the outer record first. */
 export async function pickRecord(
   session: Session,
   kind: Exclude<RecordKind, 'workItem'>,
@@ -168,7 +170,7 @@ export async function pickRecord(
   return id === undefined ? undefined : { kind, within, id };
 }
 
-/** What a record is called, read when it is not known. */
+/** Resolves with the name of the record. Requests the record if it is not in the cache. */
 export async function recordName({ store }: Session, { kind, within, id }: RecordAddress): Promise<string> {
   if (kind === 'workItem') {
     const address = { project: within, id };

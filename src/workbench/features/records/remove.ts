@@ -1,5 +1,4 @@
-// Owns the deleting of a record: the question that names it, the asking of the service, and the sentence when it says
-// no.
+// Deletes a record after a confirmation that names it, and shows an error if the server rejects it.
 
 import * as vscode from 'vscode';
 import { type RecordAddress, type RecordKind, recordKey } from '../../../cache/address.ts';

@@ -1,5 +1,5 @@
-// Owns what of the workbench is seen now: the open rows of the views that are shown, the stickies, and the items in
-// tabs, to be kept fresh while the window has the focus.
+// Refreshes what is visible in the background while the window has the focus.
+// That is the expanded rows of visible views, the stickies, and the work items in visible tabs.
 import * as vscode from 'vscode';
 import { type ItemAddress, keyOf } from '../../../cache/address.ts';
 import type { Store } from '../../../cache/store.ts';
@@ -14,9 +14,9 @@ export interface BackgroundRefreshHost {
   readonly sessions: Sessions;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** What is in sight in the sidebar. */
+  /** The visible lists of the sidebar. */
   readonly inSidebar: () => readonly VisibleList[];
-  /** Items whose tabs are in front. */
+  /** Work items whose tabs are active. */
   readonly itemsInFront: () => readonly ItemAddress[];
 }
 
@@ -36,10 +36,10 @@ export function startBackgroundRefresh(deps: BackgroundRefreshHost): Disposable 
   return held;
 }
 
-/** What stands in several places is freshened once. */
+/** Something that is visible in several places is refreshed once. */
 function visibleNow({ sessions, inSidebar, itemsInFront }: BackgroundRefreshHost): VisibleList[] {
   const session = sessions.current;
-  // A server that rejects the key would reject every one of these requests.
+  // A server that rejects the key would reject each of these requests.
   if (session === undefined || session.client.authentication.rejection !== undefined) return [];
   const { store, account } = session;
   const inTabs = itemsInFront().map((address) => ({

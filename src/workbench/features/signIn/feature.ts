@@ -1,4 +1,4 @@
-// Signing in and out.
+// Commands to sign in and out.
 
 import type { Sessions } from '../../../session/session.ts';
 import type { SignInServer } from '../../../session/signInAnswers.ts';
@@ -19,7 +19,7 @@ interface CommandDeps extends SignInDeps {
   readonly signIn: SignIn;
 }
 
-/** Signing in and out, and the one notification about a rejected key. */
+/** Creates the commands to sign in and out, and the one notification about a rejected key. */
 export function createSignIn({ sessions, logger }: SignInDeps) {
   const flow = new SignIn(sessions);
   const rejectedKey = reportRejectedKey(sessions);
@@ -39,7 +39,7 @@ export function createSignIn({ sessions, logger }: SignInDeps) {
 
 const SERVICES: readonly SignInServer[] = ['cloud', 'selfHosted', 'local'];
 
-/** `given` names the service when a welcome button has answered the first question already. */
+/** `given` names the server if a welcome button has answered the first question. */
 async function signIn(deps: CommandDeps, given: unknown): Promise<void> {
   await deps.signIn.run(SERVICES.find((service) => service === given));
 }

@@ -1,4 +1,4 @@
-// Owns the sentences of the sign-in: what is wrong with an answer, and which answer a failed trial is about.
+// Messages of the sign-in: what is wrong with an answer, and which answer made the check fail.
 import type { Fault } from '../../../client/apiError.ts';
 import type { TrialStep } from '../../../session/checkSignIn.ts';
 import type { SecretStorageError } from '../../../session/secretStorageError.ts';
@@ -26,7 +26,8 @@ export function addressText(unusable: UnusableAddress): string {
 }
 
 /**
- * Why the secret storage failed, and what to do about it. The keyring is the one of the machine that shows the window.
+ * Returns why the secret storage failed, and what to do about it. The keyring is that of the machine that shows the
+ * window.
  */
 export function storageText({ message }: SecretStorageError): string {
   const reason = message.trim().replace(/[.!]$/, '');
@@ -35,13 +36,13 @@ export function storageText({ message }: SecretStorageError): string {
   return reason === '' ? advice : `${reason}. ${advice}`;
 }
 
-/** What is wrong with a pasted key or token. */
+/** Returns what is wrong with a pasted key or token. */
 export function keyText(problem: 'empty' | 'characters', method: SignInMethod): string {
   if (problem === 'empty') return `Paste the ${method === 'token' ? 'access token' : 'API key'}.`;
   return 'A key has no spaces or special characters. Was something else pasted along with it?';
 }
 
-/** A failed trial, said at the step that caused it. */
+/** Returns the message for a failed check, for the step that caused it. */
 export function signInFailureText(step: TrialStep, fault: Fault, workspace: string): string {
   if (step === 'workspace') {
     return `There is no workspace “${workspace}” that this key can see. The slug is the part of its web address after the server's name.`;

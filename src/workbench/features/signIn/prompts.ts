@@ -1,4 +1,4 @@
-// Owns one question of a sequence: a list or a box, with a way back.
+// One question of a sequence: a list or an input box, with a Back button.
 import * as vscode from 'vscode';
 import { escapeCodicons, escapeLinks } from '../../ui/escape.ts';
 
@@ -8,7 +8,7 @@ export interface Question {
   readonly title: string;
   readonly step: number;
   readonly steps: number;
-  /** Nothing comes before the first question. */
+  /** False for the first question. */
   readonly canGoBack: boolean;
 }
 
@@ -30,7 +30,7 @@ export async function askOne<T>(
   picker.placeholder = placeholder;
   picker.items = options.map(({ label, detail, icon, value }) => ({ label: `$(${icon}) ${label}`, detail, value }));
   const active = picker.items.find((item) => item.value === present);
-  // An empty `activeItems` leaves no row focused, and Enter then does nothing. Unset, VS Code focuses the first row.
+  // An empty `activeItems` leaves no row focused, and Enter then does nothing. If unset, VS Code focuses the first row.
   if (active !== undefined) picker.activeItems = [active];
   try {
     return await new Promise((resolve) => {
@@ -52,18 +52,18 @@ export interface TextQuestion<T> {
   readonly placeholder: string;
   readonly present: string;
   readonly password?: boolean;
-  /** Shown under the box from the start, as when a later step failed because of this one. */
+  /** Shown from the start, for example if a later step failed because of this answer. */
   readonly problem?: string | undefined;
-  /** A button that opens a page where the answer is found. */
+  /** A button that opens a web page where the answer is found. */
   readonly page?: { readonly title: string; readonly open: () => void };
   /**
-   * The value of the text, or a sentence about what is wrong with it. The box shows that it is at work; the signal ends
-   * when the person leaves.
+   * Resolves with the value of the text, or with a message about what is wrong with it. The box is busy until then. The
+   * signal aborts when the user leaves.
    */
   accept(text: string, signal: AbortSignal): Promise<{ readonly value: T } | { readonly problem: string }>;
 }
 
-/** Asks until the text is accepted. What was typed stays in the box while it is not. */
+/** Asks until the text is accepted. A rejected text stays in the box. */
 export async function askText<T>(question: Question, text: TextQuestion<T>): Promise<PromptReply<T>> {
   const box = vscode.window.createInputBox();
   arrange(box, question);

@@ -1,4 +1,5 @@
-// One notification when the server rejects the key or token, whatever was requested and however often.
+// Shows one notification when the server rejects the key or token.
+// It is shown once, however many requests are rejected.
 import type { Session, Sessions } from '../../../session/session.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
 import { showFault } from '../../ui/errorBoundary.ts';
@@ -11,7 +12,7 @@ export function reportRejectedKey(sessions: Sessions): Disposable {
     listening?.dispose();
     listening = session?.client.authentication.onDidChange(() => {
       const { rejection } = session.client.authentication;
-      // VS Code replaces a notification by an identical one, such as that of the command that was rejected.
+      // VS Code replaces an identical notification, for example the one of the command that was rejected.
       if (rejection !== undefined) void showFault(formatError(rejection), rejection.kind);
     });
   };

@@ -1,4 +1,5 @@
-// Owns the sign-in: its questions in order, the way back, and the trial before anything is kept.
+// The sign-in: asks its questions in order, with a Back button.
+// It checks the answers before anything is stored.
 
 import * as vscode from 'vscode';
 import type { TrialStep } from '../../../session/checkSignIn.ts';
@@ -38,7 +39,10 @@ export class SignIn {
     this.#sessions = sessions;
   }
 
-  /** Asks from the service on, or from the question after it. What was answered is still there when she comes back. */
+  /**
+   * Starts with the question for the server, or with the next one if `service` is given. Earlier answers are filled in
+   * when the user returns.
+   */
   async run(service?: SignInServer): Promise<void> {
     if (service === 'local') return this.openLocalWorkspace();
     this.#answers.begin();
@@ -47,9 +51,9 @@ export class SignIn {
   }
 
   /**
-   * Asks for the sign-in to this workspace; its server's address, where it has one of its own, is shown first and can
-   * be changed. The key is asked for as ever. When she leaves, nothing of the place stays behind as an answer: it was
-   * somebody else's suggestion.
+   * Asks for the sign-in to this workspace. The address of its server, if given, is filled in first and can be changed.
+   * The key is always asked for. If the user cancels, nothing of the target remains as an answer, because it was
+   * suggested from outside.
    */
   async runAt(target: SignInTarget): Promise<void> {
     const takeBack = this.#answers.beginAt(target);
@@ -58,7 +62,7 @@ export class SignIn {
   }
 
   /**
-   * Asks for the key or token again; server, workspace and method stay those of the current session, and Back leads to
+   * Asks for the key or token again. Server, workspace and method stay those of the current session, and Back leads to
    * them.
    */
   async runAgain(): Promise<void> {
@@ -77,7 +81,9 @@ export class SignIn {
     return at;
   }
 
-  /** One click: no question is asked, unless a key would be forgotten by it. Throws LocalWorkspaceError. */
+  /**
+   * Opens the local workspace without a question, unless a key would be deleted. Rejects with a LocalWorkspaceError.
+   */
   async openLocalWorkspace(): Promise<void> {
     if (!(await this.#mayLeave())) return;
     const options = { location: { viewId: VIEWS.projects }, title: 'Opening the local workspace…' };
@@ -86,7 +92,7 @@ export class SignIn {
     });
   }
 
-  /** The vault holds one profile: opening the local workspace forgets the key of another. */
+  /** Asks for confirmation. The vault stores one profile, so opening the local workspace deletes the key of another. */
   async #mayLeave(): Promise<boolean> {
     const { current } = this.#sessions;
     if (current?.profile.service !== 'remote') return true;
@@ -227,7 +233,7 @@ export class SignIn {
     });
   }
 
-  /** A failure of the secret is said in its box; one of an earlier answer sends her back to that. */
+  /** An error of the secret is shown in its input box. An error of an earlier answer returns to that question. */
   #settle(outcome: SignInOutcome, workspace: string): { value: 'signedIn' | 'elsewhere' } | { problem: string } {
     this.#problem = undefined;
     if ('me' in outcome) return { value: 'signedIn' };
@@ -235,7 +241,7 @@ export class SignIn {
       return { problem: `Not signed in. VS Code could not store the key. ${storageText(outcome.notStored)}` };
     const { step, fault } = outcome;
     const sentence = signInFailureText(step, fault, workspace);
-    // The cloud's address was not typed, so there is nothing to correct about it: it is said where she is.
+    // The cloud's address was not typed and cannot be corrected, so its error is shown in the current input box.
     if (step === 'secret' || (step === 'address' && this.#answers.service === 'cloud')) return { problem: sentence };
     this.#problem = { step, sentence };
     return { value: 'elsewhere' };

@@ -1,5 +1,5 @@
-// What to do when VS Code's secret storage rejects: questions before a key is kept elsewhere, and notifications that
-// offer another try.
+// Handles errors of VS Code's secret storage.
+// Asks before a key is kept in memory, and shows notifications that offer to try again.
 import * as vscode from 'vscode';
 import { SecretStorageError } from '../../../session/secretStorageError.ts';
 import type { Sessions, StorageChoice } from '../../../session/session.ts';
@@ -22,7 +22,8 @@ export async function askAboutStorage(error: SecretStorageError): Promise<Storag
 }
 
 /**
- * Uses the stored profile. False when the secret storage cannot be read: then a notification offers to read it again.
+ * Restores the session of the stored profile. Resolves with false if the secret storage cannot be read. Then a
+ * notification offers to try again.
  */
 export async function restoreSession(
   sessions: Sessions,
@@ -53,7 +54,7 @@ async function offerToRestoreAgain(sessions: Sessions, logger: Logger, error: Se
   if (chosen === SIGN_IN) await vscode.commands.executeCommand(COMMANDS.signIn);
 }
 
-/** Signs out. False when the key may still be stored: then a notification offers to delete it again. */
+/** Signs out. Resolves with false if the key may still be stored. Then a notification offers to delete it again. */
 export async function signOutAndReport(sessions: Sessions, logger: Logger): Promise<boolean> {
   try {
     await sessions.signOut();

@@ -1,32 +1,32 @@
-// Owns the one step in which starting work is asked: everything that would happen, each to be unticked, the branch's
-// name to be changed.
+// The one step in which starting work is confirmed.
+// It lists everything that will happen. The user can uncheck each part and change the branch name.
 import * as vscode from 'vscode';
 import type { State } from '../../../contract/resources/state.ts';
 import { stateIcon } from '../../../tree/presentation/symbols.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
 import { type BranchStep, branchStep, branchText, type GitFacts } from './plan.ts';
 
-/** What is known before it is asked. */
+/** What is read before the step is shown. */
 export interface StartFacts {
   readonly identifier: string;
   readonly name: string;
-  /** A sentence in place of what git would do. */
+  /** A sentence takes the place of the facts if there is no repository. */
   readonly git: GitFacts | string;
-  /** The name to begin with, and what is wrong with the template that should have given one. */
+  /** The initial name, and the problem of the template that should have produced one. */
   readonly branch: { readonly name: string; readonly problem?: string };
-  /** The state to move to; undefined when it is in a started one, or there is none. */
+  /** The state to move to. Undefined if the work item is in a started state, or there is no such state. */
   readonly state: State | undefined;
   readonly stateNow: string;
   readonly isMine: boolean;
   readonly assigneesNow: string;
   /**
-   * What the commit box would begin with; `problem` says why it cannot. Undefined where there is no box, or nothing to
-   * put in.
+   * The initial text of the commit message. `problem` is the reason if there is none. Undefined without a commit box,
+   * or if there is nothing to insert.
    */
   readonly message: { readonly text: string } | { readonly problem: string } | undefined;
 }
 
-/** What may be changed by another question. */
+/** The parts of the plan that other questions may change. */
 export interface StartDraft {
   name: string;
   base: string | undefined;
@@ -37,7 +37,7 @@ export interface StartDraft {
 
 export type StepName = 'branch' | 'state' | 'assign' | 'message';
 
-/** What the person wants done. */
+/** The plan that the user accepted. */
 export interface StartPlan {
   readonly branch: Exclude<BranchStep, { kind: 'invalid' }> | undefined;
   readonly state: State | undefined;
@@ -45,7 +45,7 @@ export interface StartPlan {
   readonly message: string | undefined;
 }
 
-/** `ask`: another question about this step comes first. */
+/** `ask` means that another question about this step comes first. */
 export type StartAnswer =
   | { readonly kind: 'go'; readonly plan: StartPlan }
   | { readonly kind: 'ask'; readonly about: StepName }
@@ -68,7 +68,7 @@ const EDIT: vscode.QuickInputButton = {
   tooltip: 'Change What the Commit Message Begins With',
 };
 
-/** Shows the plan until it is accepted or left. What is changed in it is written into the draft. */
+/** Shows the plan until the user accepts it or cancels. Changes are written into the draft. */
 export async function askStart(facts: StartFacts, draft: StartDraft): Promise<StartAnswer> {
   const picker = vscode.window.createQuickPick<StepRow>();
   const asked = new Asked(picker, facts, draft);
@@ -100,7 +100,7 @@ class Asked {
     this.#facts = facts;
     this.#draft = draft;
     const { identifier, state, stateNow, isMine, git } = facts;
-    // What needs no step is told here.
+    // The title contains what needs no step.
     const already = [...(state === undefined ? [stateNow] : []), ...(isMine ? ['assigned to you'] : [])];
     picker.title = `Start Work on ${identifier}${already.length === 0 ? '' : ` (${already.join(', ')})`}`;
     picker.placeholder = typeof git === 'string' ? git : 'Name of the branch';
@@ -121,7 +121,7 @@ class Asked {
     for (const { step } of this.#picker.items) if (!rows.some((row) => row.step === step)) unticked.add(step);
   }
 
-  /** Undefined while the branch that is wanted cannot be made. */
+  /** Undefined while the branch cannot be created. */
   plan(): StartPlan | undefined {
     const wanted = new Set(this.#picker.selectedItems.map(({ step }) => step));
     const branch = wanted.has('branch') ? this.#branch : undefined;
@@ -143,7 +143,7 @@ class Asked {
     return branchStep(name, git, base);
   }
 
-  /** The list is replaced only when it says something else: it would lose its place at each key. */
+  /** Replaces the list only if its text changed, because a new list loses its focus. */
   #show(): void {
     const rows = this.#rows();
     const shown = JSON.stringify(rows.map(({ label, description }) => [label, description]));

@@ -1,4 +1,4 @@
-// Owns what the commit boxes begin with: the template of the current item, and never anything over what a person typed.
+// Fills the commit boxes with the template of the current work item, and never overwrites typed text.
 import { fillTemplate } from '../../../branches/template.ts';
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { Session } from '../../../session/session.ts';
@@ -10,16 +10,19 @@ import { commitTemplate } from '../../settings.ts';
 import type { CurrentItem, CurrentItems } from './current.ts';
 import { templateValuesOf } from './values.ts';
 
-/** The text, '' for none, or what is wrong with the setting. */
+/** The text, '' for none, or the problem of the setting. */
 export type CommitStart = { readonly text: string } | { readonly problem: string };
 
 export class CommitBoxes {
   readonly #current: CurrentItems;
   readonly #repositories: Repositories;
   readonly #clock: Clock;
-  /** What was put into each box, by repository. */
+  /** The inserted text of each box, by repository. */
   readonly #filled = new Map<string, string>();
-  /** The branch and commit for which a box has been filled. An emptied box is left empty until another comes. */
+  /**
+   * The branch and commit for which a box was filled. A box that the user emptied stays empty until one of them
+   * changes.
+   */
   readonly #served = new Map<string, string>();
 
   constructor({ current, repositories, clock }: { current: CurrentItems; repositories: Repositories; clock: Clock }) {
@@ -28,7 +31,7 @@ export class CommitBoxes {
     this.#clock = clock;
   }
 
-  /** Fills boxes when another branch is checked out, after a commit, and when the current item gets known. */
+  /** Fills boxes when another branch is checked out, after a commit, and when the current work item is loaded. */
   follow(): Disposable {
     const held = new Disposables();
     const refresh = (): void => {
@@ -39,26 +42,26 @@ export class CommitBoxes {
     return held;
   }
 
-  /** What a box would begin with for this item. */
+  /** Returns the initial text of a box for this work item. */
   startFor(session: Session, address: ItemAddress, repository: Repository | undefined): CommitStart {
     const values = templateValuesOf(session, address, this.#clock.now());
     return values === undefined ? { text: '' } : fillTemplate(commitTemplate(repository?.root), values, 'text');
   }
 
-  /** Whether nothing of the person's own stands in it. */
+  /** Whether the box contains no text that the user typed. */
   isFree(repository: Repository): boolean {
     const { message } = repository;
     return message === '' || message === this.#filled.get(repository.key);
   }
 
-  /** False where something of the person's own stands. */
+  /** Returns false if the box contains text that the user typed. */
   fill(repository: Repository, text: string): boolean {
     if (!this.isFree(repository)) return false;
     this.#put(repository, text);
     return true;
   }
 
-  /** Takes out what was put in, if nobody has touched it. */
+  /** Removes the inserted text if it is unchanged. */
   clear(repository: Repository): void {
     if (repository.message !== '' && this.isFree(repository)) repository.message = '';
     this.#filled.delete(repository.key);

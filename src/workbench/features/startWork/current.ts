@@ -1,4 +1,4 @@
-// Owns the current work item: which it is where the person works now, and the reading of it, once.
+// The current work item: decides which one it is, and loads it once.
 import * as vscode from 'vscode';
 import {
   type BranchPlace,
@@ -17,22 +17,22 @@ import { Emitter } from '../../../std/event.ts';
 import type { Repository } from '../../git/repository.ts';
 import type { WorkDeps } from './deps.ts';
 
-/** The current item of a repository's branch. */
+/** The current work item of a repository's branch. */
 export interface CurrentItem {
   readonly session: Session;
-  /** Undefined where there is no git. */
+  /** Undefined without git. */
   readonly repository: Repository | undefined;
   readonly branch: string;
   readonly identifier: string;
-  /** Undefined while it is not known which item that is. */
+  /** Undefined while the identifier is not resolved. */
   readonly address: ItemAddress | undefined;
-  /** '' while it is not known. */
+  /** '' while it is not loaded. */
   readonly name: string;
-  /** Nothing is called so here, or it has been deleted. */
+  /** No work item has this identifier, or it was deleted. */
   readonly isGone: boolean;
-  /** Where it is the branch's name that says so. */
+  /** Set if the branch's name mentions the work item. */
   readonly mention: IdentifierMatch | undefined;
-  /** See KeptItem. */
+  /** See `RememberedItem`. */
   readonly base: string | undefined;
   readonly message: string | undefined;
 }
@@ -42,13 +42,13 @@ type Ground = Pick<WorkDeps, 'sessions' | 'repositories' | 'memory' | 'mentions'
 export class CurrentItems {
   readonly #deps: Ground;
   readonly #changed = new Emitter<void>();
-  /** Chosen items that the service no longer has, by key. */
+  /** Chosen work items that the server no longer has, by key. */
   readonly #gone = new Set<string>();
-  /** What has been asked for since a branch was checked out: nothing is asked for again meanwhile. */
+  /** Identifiers that were requested since a branch was checked out. They are not requested again. */
   readonly #asked = new Set<string>();
   #repository: string | undefined;
 
-  /** Fires when another item may be the current one, or when more is known of it. */
+  /** Fires when another work item may be the current one, or when more of it is loaded. */
   readonly onDidChange = this.#changed.event;
 
   constructor(deps: Ground) {
@@ -56,8 +56,8 @@ export class CurrentItems {
   }
 
   /**
-   * Follows branches, editors and what is known of items until it is disposed of. Reads the current item, once, when
-   * nothing is known of it.
+   * Follows branches, editors and loaded work items until disposed. Loads the current work item once if it is not in
+   * the cache.
    */
   follow({ store }: Session, known: KnownItems): Disposable {
     const { repositories } = this.#deps;
@@ -81,7 +81,7 @@ export class CurrentItems {
     return held;
   }
 
-  /** That of the repository of the active file, or of the one that was active last. */
+  /** That of the repository of the active file, or of the last active one. */
   get here(): CurrentItem | undefined {
     return this.of(this.repository);
   }
@@ -140,14 +140,14 @@ export class CurrentItems {
     };
   }
 
-  /** Makes the item the current one of the branch that is checked out; null for none. */
+  /** Makes the work item the current one of the checked-out branch. `null` means none. */
   async keep(session: Session, repository: Repository | undefined, item: RememberedItem | null): Promise<void> {
     const kept = rememberWork(this.#kept(session), placeOf(repository), item);
     await this.#deps.memory.update(memoryKey(session), kept);
     this.#changed.fire();
   }
 
-  /** In the middle class of the budget; nobody waits for it. */
+  /** Sent with urgency `visible`, because the user does not wait for it. */
   async #read({ session, identifier, mention, address }: CurrentItem): Promise<void> {
     const isKnown = address !== undefined && session.store.identifier(address) !== undefined;
     if (isKnown || this.#asked.has(identifier)) return;

@@ -1,4 +1,4 @@
-// Owns what the work room stands on.
+// What starting and ending work needs.
 import type * as vscode from 'vscode';
 import type { KnownItems } from '../../../mentions/knownItems.ts';
 import type { Sessions } from '../../../session/session.ts';
@@ -13,7 +13,7 @@ export interface WorkDeps {
   readonly items: WorkItems;
   readonly quick: QuickEdits;
   readonly repositories: Repositories;
-  /** Of this workspace. */
+  /** The memento of this workspace. */
   readonly memory: vscode.Memento;
   readonly clock: Clock;
   readonly logger: Logger;

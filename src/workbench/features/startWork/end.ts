@@ -1,5 +1,4 @@
-// Owns the ending of work: the next state is offered, the branch is let go of, and what was put into the commit box is
-// taken out.
+// Ends work on a work item: offers the next state, and clears the current work item and commit box.
 import * as vscode from 'vscode';
 import { ApiError } from '../../../client/apiError.ts';
 import type { State } from '../../../contract/resources/state.ts';
@@ -23,7 +22,7 @@ const WORDS = {
 
 export type Ending = keyof typeof WORDS;
 
-/** Rejects with the FaultError of what had to be read first. */
+/** Rejects with an ApiError if something could not be read first. */
 export async function endWork(starting: Starting, current: CurrentItem, why: Ending): Promise<void> {
   const { session, repository, identifier, address, isGone } = current;
   const next = address === undefined || isGone ? { value: undefined } : await askNext(current, address.project, why);
@@ -47,7 +46,7 @@ export async function endWork(starting: Starting, current: CurrentItem, why: End
   await tell(`${done} ${identifier}${said.length === 0 ? '' : `: ${said.join(', ')}`}.`, repository, current.base);
 }
 
-/** The branch has no current item any more, and the commit box nothing of it. */
+/** Removes the current work item of the branch, and what it added to the commit box. */
 async function letGo({ current: items, boxes }: Starting, { session, repository }: CurrentItem): Promise<void> {
   await items.keep(session, repository, null);
   if (repository !== undefined) boxes.clear(repository);
@@ -84,7 +83,7 @@ async function askNext(
   });
 }
 
-/** Offers the way back to the branch on which work was started. */
+/** Offers to check out the branch on which work was started. */
 async function tell(sentence: string, repository: Repository | undefined, base: string | undefined): Promise<void> {
   const canGoBack = base !== undefined && repository !== undefined && repository.head?.branch !== base;
   const back = `Check Out ${base ?? ''}`;

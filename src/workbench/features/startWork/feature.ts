@@ -1,4 +1,4 @@
-// Starting and ending work on an item, and the current item.
+// Commands to start and end work on a work item, and for the current work item.
 
 import type { KnownItems } from '../../../mentions/knownItems.ts';
 import type { Session } from '../../../session/session.ts';
@@ -10,7 +10,7 @@ import { Work } from './work.ts';
 
 export type StartWorkDeps = WithItemDeps & WorkDeps;
 
-/** Starting and ending work on an item, and the current item of a folder. */
+/** Creates the commands to start and end work, and the current work item of a folder. */
 export function createStartWork(deps: StartWorkDeps) {
   const work = new Work(deps);
   return {
@@ -29,7 +29,7 @@ async function start(deps: StartWorkDeps, work: Work, given: unknown): Promise<v
   await withItem(deps, given, 'Start Work on Which Item?', (chosen) => work.start(chosen));
 }
 
-/** Asks which, whatever is selected or open. */
+/** Asks for the work item, whatever is selected or open. */
 async function setCurrent({ items }: StartWorkDeps, work: Work): Promise<void> {
   const chosen = await items.choose(undefined, 'Set the Current Work Item');
   if (chosen !== undefined) await work.set(chosen);

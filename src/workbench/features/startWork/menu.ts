@@ -1,4 +1,4 @@
-// Owns what a click on the current work item offers.
+// The menu of the current work item in the status bar.
 import * as vscode from 'vscode';
 import { COMMANDS } from '../../contributions.ts';
 import type { CurrentItem } from './current.ts';
@@ -20,7 +20,7 @@ const ENDS: readonly Offer[] = [
 const OTHER: Offer = { label: '$(target) Set Another Current Work Item…', command: COMMANDS.setCurrentItem };
 const SEPARATOR: Offer = { label: '', kind: vscode.QuickPickItemKind.Separator };
 
-/** Resolves when the command that was chosen is done. */
+/** Resolves when the chosen command is done. */
 export async function offerCurrent(current: CurrentItem | undefined): Promise<void> {
   const rows =
     current === undefined ? [{ ...OTHER, label: '$(target) Set the Current Work Item…' }, START] : rowsFor(current);

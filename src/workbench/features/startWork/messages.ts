@@ -1,4 +1,4 @@
-// Owns the sentences about work that is started, stopped or finished. Pure.
+// Messages about work that is started, stopped or finished. Pure.
 import type { ItemOutcome } from '../../../cache/changes/bulk.ts';
 import { oneLine, truncate } from '../../../std/truncate.ts';
 import type { GitRefusal } from '../../git/refusal.ts';
@@ -6,10 +6,10 @@ import type { BranchStep } from './plan.ts';
 
 type TakenBranch = Exclude<BranchStep, { kind: 'invalid' }>;
 
-/** A notice has room for so much of what git says; its output has the rest. */
+/** In characters. A notification has room for this much of git's output. The Git output channel has all of it. */
 const MOST_OF_AN_ANSWER = 400;
 
-/** What was wanted, as much as its words need. */
+/** The accepted plan, as far as messages need it. */
 export interface RequestedStart {
   readonly branch: TakenBranch | undefined;
   readonly state: { readonly name: string } | undefined;
@@ -18,8 +18,8 @@ export interface RequestedStart {
 }
 
 /**
- * What came of each wish. The outcomes are those of the state and of the assignment, in this order, as far as they were
- * wanted.
+ * The outcome of each step. `outcomes` are those of the state and of the assignment, in this order, for the steps in
+ * the plan.
  */
 export interface CompletedSteps {
   readonly isBranchTaken: boolean;
@@ -27,7 +27,9 @@ export interface CompletedSteps {
   readonly isMessageIn: boolean;
 }
 
-/** `Started work on WEB-28: created the branch WEB-28-fix from main, moved to In Progress, assigned to you.` */
+/**
+ * For example `Started work on WEB-28: created the branch WEB-28-fix from main, moved to In Progress, assigned to you.`
+ */
 export function startedText(
   identifier: string,
   { branch, state, assign, message }: RequestedStart,
@@ -44,7 +46,7 @@ export function startedText(
   return `Started work on ${identifier}${parts.length === 0 ? '' : `: ${parts.join(', ')}`}.${left}`;
 }
 
-/** Why each change that was wanted came to nothing. */
+/** Returns why each requested change failed. */
 export function failedText(
   { state }: Pick<RequestedStart, 'state'>,
   outcomes: readonly ItemOutcome[],
@@ -60,12 +62,12 @@ export function failedText(
   });
 }
 
-/** Git's own answer, on one line. */
+/** Returns git's own message, on one line. */
 export function refusalText(what: string, { answer }: Pick<GitRefusal, 'answer'>): string {
   return `Git did not ${what}. It says: ${truncate(oneLine(answer), MOST_OF_AN_ANSWER)}`;
 }
 
-/** `create the branch “x”`, to be said of what git did not do. */
+/** For example `create the branch “x”`. Used for a step that git rejected. */
 export function requestedText({ kind, name }: TakenBranch): string {
   return kind === 'create' ? `create the branch “${name}”` : `check out the branch “${name}”`;
 }
@@ -76,7 +78,10 @@ function takenWords(branch: TakenBranch): string {
   return `created the branch ${branch.name}${branch.base === undefined ? '' : ` from ${branch.base}`}`;
 }
 
-/** `WEB-28 Fix the login, In Progress`: what a screen reader says of the entry in the status bar. */
+/**
+ * For example `Current work item WEB-28, Fix the login, state In Progress`. Screen readers read it for the status bar
+ * item.
+ */
 export function currentLabel({
   identifier,
   name,

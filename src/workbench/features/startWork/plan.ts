@@ -1,22 +1,22 @@
-// Owns what starting work would do: the branch, the state and the words for each step. Pure.
+// What starting work does: the branch, the state, and the text of each step. Pure.
 
 import { branchProblem } from '../../../branches/branchName.ts';
 import type { State } from '../../../contract/resources/state.ts';
 import { plural } from '../../../std/plural.ts';
 import type { Branch, Head } from '../../git/repository.ts';
 
-/** What a plan needs to know of a repository. */
+/** What a plan needs from a repository. */
 export interface GitFacts {
   readonly name: string;
   readonly head: Head | undefined;
   readonly branches: readonly Branch[];
   readonly remotes: readonly string[];
   readonly uncommitted: number;
-  /** The configured base, where there is no such branch. */
+  /** The configured base branch, if it does not exist. */
   readonly missingBase?: string;
 }
 
-/** `base` undefined: what is checked out. `follows`: the remote's branch that a new local one is to follow. */
+/** `base` undefined means the checked-out commit. `follows` is the remote branch that a new local branch tracks. */
 export type BranchStep =
   | { readonly kind: 'create'; readonly name: string; readonly base: string | undefined }
   | { readonly kind: 'checkout'; readonly name: string; readonly follows?: string }
@@ -43,7 +43,7 @@ export function branchStep(typed: string, { head, branches, remotes }: GitFacts,
   return { kind: 'create', name, base };
 }
 
-/** The branch of this item that is there already: the one checked out, or another local one, or one at a remote. */
+/** Returns the existing branch of this work item: the checked-out one, else another local one, else one of a remote. */
 export function branchOf(
   identifier: string,
   { head, branches, remotes }: GitFacts,
@@ -58,13 +58,13 @@ export function branchOf(
   return prefix === undefined ? undefined : remote?.name.slice(prefix.length);
 }
 
-/** What is checked out, in words. */
+/** Returns the name of the checked-out branch or commit. */
 export function headText(head: Head | undefined): string {
   if (head?.branch !== undefined) return head.branch;
   return head?.commit === undefined ? 'what is checked out' : `commit ${head.commit.slice(0, 8)}`;
 }
 
-/** What the row of the branch says: what will be done, and what is to be known about it. */
+/** Returns the text of the branch row: what will happen, and what to know about it. */
 export function branchText(
   step: BranchStep,
   { name, head, uncommitted, missingBase }: GitFacts,
@@ -100,12 +100,12 @@ export function branchText(
   }
 }
 
-/** The first of the states of this group, in the project's order. */
+/** Returns the first state of this group, in the project's order. */
 export function firstOf(states: readonly State[], group: string): State | undefined {
   return inOrder(states).find((one) => one.group === group);
 }
 
-/** The states that may come next, the likeliest first. */
+/** Returns the states that may come next, the most likely first. */
 export function nextStates(states: readonly State[], present: string | null, why: 'stop' | 'finish'): State[] {
   const ordered = inOrder(states).filter((one) => one.id !== present);
   const groups =

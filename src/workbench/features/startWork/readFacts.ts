@@ -1,5 +1,4 @@
-// Owns what has to be known before work can be started: the item as it is now, its project's states, and the
-// repository.
+// Reads what starting work needs: the work item, its project's states, and the repository.
 import * as vscode from 'vscode';
 import { branchNameFor } from '../../../branches/branchName.ts';
 import { mentionInBranch } from '../../../branches/currentWork.ts';
@@ -14,12 +13,12 @@ import type { WorkDeps } from './deps.ts';
 import { branchOf, firstOf, type GitFacts } from './plan.ts';
 import { templateValuesOf } from './values.ts';
 
-/** Where the branch is to be made, or a sentence why nowhere. */
+/** The repository for the branch, or a sentence about why there is none. */
 export type WorkPlace = Repository | string;
 
 /**
- * Reads the item anew: what is asked must be true now, and a deleted one is told of at once. Rejects with a FaultError
- * or GitRefusal.
+ * Requests the work item again, because the plan must show current values, and a deleted one must be reported at once.
+ * Rejects with an ApiError or a GitRefusal.
  */
 export async function gatherFacts(
   deps: WorkDeps,
@@ -57,7 +56,7 @@ export async function gatherFacts(
   };
 }
 
-/** The configured base, unless there is no such branch. */
+/** Returns the configured base branch, unless it does not exist. */
 export function firstBase(facts: StartFacts, place: WorkPlace): string | undefined {
   if (typeof place === 'string' || typeof facts.git === 'string') return undefined;
   const base = baseBranch(place.root);
@@ -80,7 +79,7 @@ async function gitFacts(place: WorkPlace): Promise<GitFacts | string> {
   };
 }
 
-/** The branch that is there for the item already, or the one that the template names. */
+/** Returns the existing branch of the work item, or the name that the template produces. */
 function firstName(
   deps: WorkDeps,
   { session, address }: ChosenItem,
@@ -113,8 +112,8 @@ function messageFor(boxes: CommitBoxes, { session, address }: ChosenItem, place:
 }
 
 /**
- * The repository of the active file, or the one that is picked; a sentence where there is none. Undefined when the
- * person leaves.
+ * Resolves with the repository of the active file or one that the user picks, or with a sentence if there is none.
+ * Resolves with undefined if the user cancels.
  */
 export async function choosePlace({ repositories }: WorkDeps, title: string): Promise<WorkPlace | undefined> {
   const chosen = await repositories.choose(title, vscode.window.activeTextEditor?.document.uri);

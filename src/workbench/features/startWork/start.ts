@@ -1,4 +1,4 @@
-// Owns the starting of work: asked in one step, then done step after step, each outcome told.
+// Starts work on a work item: asks in one step, then runs each step and reports its outcome.
 import * as vscode from 'vscode';
 import type { ItemOutcome } from '../../../cache/changes/bulk.ts';
 import { GitRefusal } from '../../git/refusal.ts';
@@ -33,7 +33,7 @@ export async function startWork(starting: Starting, chosen: ChosenItem): Promise
   if (plan !== undefined) await carryOut(starting, chosen, facts, place, plan);
 }
 
-/** Asks until the plan is accepted or left; other questions come in between. */
+/** Asks until the user accepts the plan or cancels. Other questions may come in between. */
 async function plans(facts: StartFacts, place: WorkPlace, chosen: ChosenItem): Promise<StartPlan | undefined> {
   const message = facts.message !== undefined && 'text' in facts.message ? facts.message.text : '';
   const draft: StartDraft = {
@@ -145,9 +145,7 @@ async function carryOut(
   void say(sentences.join(' '));
 }
 
-/**
- * Git's answer is shown as it is, and nothing is stashed or thrown away: what is in the way is the person's to settle.
- */
+/** Shows git's own message, and stashes or discards nothing: the user decides what to do about conflicting changes. */
 async function takeBranch(
   { clock }: WorkDeps,
   repository: Repository,

@@ -1,4 +1,4 @@
-// Owns the entry of the current work item in the status bar.
+// The status bar item of the current work item.
 
 import * as vscode from 'vscode';
 import { displayName, displayText } from '../../../std/displayName.ts';
@@ -9,10 +9,10 @@ import { escapeCodicons } from '../../ui/escape.ts';
 import type { CurrentItem, CurrentItems } from './current.ts';
 import { currentLabel } from './messages.ts';
 
-/** Shown while there is a current item. */
+/** Shown while there is a current work item. */
 export function showCurrent(items: CurrentItems): Disposable {
   const held = new Disposables();
-  // Beside the branch, which VS Code's git extension puts at the left end.
+  // Next to the branch, which VS Code's git extension shows at the left end.
   const entry = held.add(vscode.window.createStatusBarItem('currentItem', vscode.StatusBarAlignment.Left, 1));
   entry.name = 'Contrail: current work item';
   entry.command = COMMANDS.currentItem;

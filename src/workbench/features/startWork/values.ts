@@ -1,4 +1,4 @@
-// Owns what templates can say of a work item and of the person.
+// The values of a work item and of the user for templates.
 
 import type { TemplateValues } from '../../../branches/template.ts';
 import type { ItemAddress } from '../../../cache/address.ts';
@@ -6,7 +6,7 @@ import { nameOfUser } from '../../../contract/resources/user.ts';
 import type { Session } from '../../../session/session.ts';
 import { todayAt } from '../quickEdit/dates.ts';
 
-/** Undefined while the item or its project is not known. */
+/** Undefined while the work item or its project is not loaded. */
 export function templateValuesOf(
   { store, me }: Session,
   address: ItemAddress,

@@ -1,4 +1,4 @@
-// Owns the work room: starting and ending work on an item, and the current one.
+// Starts and ends work on a work item, and holds the current one.
 import { ApiError } from '../../../client/apiError.ts';
 import type { KnownItems } from '../../../mentions/knownItems.ts';
 import type { Session } from '../../../session/session.ts';
@@ -25,7 +25,7 @@ export class Work {
     this.#boxes = new CommitBoxes({ current: this.current, repositories: deps.repositories, clock: deps.clock });
   }
 
-  /** Shows the current item and fills commit boxes until it is disposed of. */
+  /** Shows the current work item and fills commit boxes until disposed. */
   follow(session: Session, known: KnownItems): Disposable {
     const held = new Disposables();
     held.add(showCurrent(this.current));
@@ -39,7 +39,7 @@ export class Work {
     return startWork(this.#starting, chosen);
   }
 
-  /** Says so when no work is under way. */
+  /** Shows a message if there is no current work item. */
   async end(why: Ending): Promise<void> {
     const current = await this.#here();
     if (current === undefined) {
@@ -53,7 +53,7 @@ export class Work {
     await offerCurrent(await this.#here());
   }
 
-  /** Makes the item the current one of the branch that is checked out. */
+  /** Makes the work item the current one of the checked-out branch. */
   async set({ session, address }: ChosenItem): Promise<void> {
     const place = await choosePlace(this.#deps, 'Set the Current Work Item');
     if (place === undefined) return;
@@ -75,7 +75,7 @@ export class Work {
     return { deps: this.#deps, current: this.current, boxes: this.#boxes };
   }
 
-  /** Read first where only its identifier is known. Rejects with the FaultError of that. */
+  /** Loads the work item if only its identifier is stored. Rejects with an ApiError if that fails. */
   async #here(): Promise<CurrentItem | undefined> {
     await this.#deps.repositories.ready();
     const { here } = this.current;

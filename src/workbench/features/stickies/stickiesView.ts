@@ -1,5 +1,4 @@
-// Owns the Stickies view: its page each time VS Code shows it, and the conversation that goes on while it is folded
-// away.
+// The Stickies view: its page, and the state that remains while the view is collapsed.
 import * as vscode from 'vscode';
 import { listKeyText } from '../../../cache/lists/listKey.ts';
 import { type FromStickies, fromStickies } from '../../../pages/protocol/stickies.ts';
@@ -45,7 +44,7 @@ export class StickiesView implements Disposable {
     this.#subscriptions.add(deps.sessions.onDidChange((session) => this.#isFilled && this.#move(session)));
   }
 
-  /** Puts the page into the view. Nothing is read before VS Code first shows it. */
+  /** Fills the view with its page. Nothing is read before VS Code first shows the view. */
   async fill(view: vscode.WebviewView): Promise<void> {
     const { sessions } = this.#deps;
     const host = new PageHost(view, STICKIES, this.#deps);
@@ -69,7 +68,7 @@ export class StickiesView implements Disposable {
     this.#stickies.createSoon();
   }
 
-  /** While it is shown. */
+  /** The stickies list, while the view is visible. */
   get visible(): readonly VisibleList[] {
     const session = this.#deps.sessions.current;
     if (session === undefined || this.#host?.view.visible !== true) return [];

@@ -1,5 +1,4 @@
-// Owns the asking for how work items are shown: gathered by what, in which order, and which of them; and what
-// initiatives are gathered by.
+// Asks how work items are shown: their grouping, order and filter, and the grouping of initiatives.
 import * as vscode from 'vscode';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import { PRIORITIES } from '../../../contract/resources/workItem.ts';
@@ -21,10 +20,7 @@ import { escapeCodicons } from '../../ui/escape.ts';
 import { choose, chooseMany, onHide } from '../../ui/prompts.ts';
 import type { Views } from './views.ts';
 
-/**
- * Where the server has no work item types, nothing can be grouped by them: the ids that items may have are named
- * nowhere.
- */
+/** Grouping by type is not offered if the server does not support work item types, because their names are unknown. */
 export async function askGrouping(views: Views, session: Session): Promise<void> {
   const now = views.choices.groupBy;
   const offered = GROUPINGS.filter((value) => value !== 'type' || value === now || hasTypes(session));
@@ -86,7 +82,7 @@ interface FilterRow extends vscode.QuickPickItem {
   readonly does: 'show' | 'clear' | FilterField;
 }
 
-/** What is typed filters while it is typed, and stays when the box is left; a row leads to the values of each field. */
+/** Typed text filters at once, and remains when the box is closed. A row for each field leads to its values. */
 export async function askFilter(views: Views, session: Session): Promise<void> {
   for (;;) {
     const next = await pickFilter(views, session);
@@ -154,7 +150,9 @@ async function pickValues(views: Views, session: Session, field: FilterField): P
     );
 }
 
-/** What the known work items have, by name; the chosen ones stay to be unchosen. */
+/**
+ * Returns the values that work items in the cache have, by name, and the chosen ones, so that they can be unchecked.
+ */
 function valuesOf({ store, me }: Session, field: FilterField, filter: Filter): string[] {
   if (field === 'priorities') return [...PRIORITIES];
   const seen = new Set(filter[field]);

@@ -1,5 +1,4 @@
-// Owns drag and drop in the trees, as VS Code must find it registered at activation: the rest is loaded when something
-// is first dragged.
+// Drag and drop in the trees, registered at activation. The rest loads at the first drag.
 
 import type * as vscode from 'vscode';
 import { VIEWS } from '../../contributions.ts';
@@ -7,16 +6,13 @@ import { RECORDS_MIME } from '../../ids.ts';
 
 /** What a drag in a tree does. */
 export interface TreeDrags {
-  /** Puts the dragged rows into the transfer. */
+  /** Adds the dragged rows to the transfer. */
   drag(nodes: readonly unknown[], transfer: vscode.DataTransfer): Promise<void>;
-  /** Changes the dropped records as the row they are dropped on implies. */
+  /** Changes the dropped records as the target row implies. */
   drop(node: unknown, transfer: vscode.DataTransfer): Promise<void>;
 }
 
-/**
- * Rows of another of our views come under a type of their own: VS Code shows a view nothing else of them before they
- * are dropped.
- */
+/** VS Code gives rows of another view their own MIME type, and reveals no other type of them before the drop. */
 const TREE_MIMES = Object.values(VIEWS).map((id) => `application/vnd.code.tree.${id.toLowerCase()}`);
 
 export function dragAndDrop<T>(load: () => Promise<TreeDrags>): vscode.TreeDragAndDropController<T> {

@@ -1,5 +1,5 @@
-// Owns which rows stand open, view by view, for when the window comes back: VS Code itself forgets that of an
-// extension's trees.
+// Stores which rows of each view are expanded, across reloads of the window.
+// VS Code does not store this for trees of extensions.
 import * as vscode from 'vscode';
 import type { Sessions } from '../../../session/session.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
@@ -21,7 +21,7 @@ export class Expansions implements Disposable {
     }
   }
 
-  /** How the row stands when it is shown for the first time in this window. */
+  /** Returns whether the row is expanded when it is first shown in this window. */
   stateOf(view: ViewName, node: Node): vscode.TreeItemCollapsibleState {
     const { Expanded, Collapsed } = vscode.TreeItemCollapsibleState;
     return this.#rows.of(this.#ownerOf(view)).includes(nodeId(node)) ? Expanded : Collapsed;

@@ -1,10 +1,10 @@
-// The commands of the tree views.
+// Commands of the tree views.
 import type { EndNode, Node } from '../../../tree/node.ts';
 import { always, signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { type ViewCommandDeps, viewCommands } from './viewCommands.ts';
 
-/** The commands of the tree views and their rows. */
+/** Creates the commands of the tree views and their rows. */
 export function createTree(deps: ViewCommandDeps) {
   return {
     commands: {
@@ -21,7 +21,7 @@ export function createTree(deps: ViewCommandDeps) {
   };
 }
 
-/** Reads again what has been read: at and below the given row, or the projects and every project opened so far. */
+/** Reloads what was loaded: at and below the given row, or the projects and every project opened so far. */
 async function refresh({ views }: Pick<ViewCommandDeps, 'views'>, given: unknown): Promise<void> {
   const node = rowIn(given);
   await views.refresh(views.viewOf(node), node);

@@ -1,5 +1,4 @@
-// Owns the way from an outline to a view of VS Code: turns nodes into rows, and passes on exactly which of them
-// changed.
+// Connects a `Tree` to a VS Code view: turns nodes into rows, and reports exactly which ones changed.
 import * as vscode from 'vscode';
 import type { Session, Sessions } from '../../../session/session.ts';
 import type { Disposable } from '../../../std/disposable.ts';
@@ -27,7 +26,7 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
   /** Fires when `isReading` may have changed. */
   readonly onDidChangeReading = this.#readingChanged.event;
 
-  /** `stateOf` says whether a row that has children stands open at first. */
+  /** @param stateOf returns whether a row with children is expanded at first */
   constructor(
     view: ViewName,
     sessions: Sessions,
@@ -42,7 +41,7 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
     this.#begin(sessions.current);
   }
 
-  /** Of the session that there is now; undefined while nobody is signed in. */
+  /** The tree of the current session. Undefined while the user is signed out. */
   get outline(): Tree | undefined {
     return this.#outline;
   }
@@ -59,7 +58,7 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
     return this.#reading > 0;
   }
 
-  /** Does work for which rows wait. */
+  /** Runs work that rows wait for. */
   async whileReading<T>(work: () => Promise<T>): Promise<T> {
     this.#turnReading(1);
     try {
@@ -131,7 +130,10 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
   }
 }
 
-/** What a click on a row does, by its contextValue's first word. Rows of records that open do just that. */
+/**
+ * The command of a click on a row, by the first word of its contextValue. Rows that have children usually have none: a
+ * click expands them.
+ */
 const ROW_COMMANDS: Readonly<Record<string, { readonly command: string; readonly title: string } | undefined>> = {
   workItem: { command: COMMANDS.openWorkItem, title: 'Open' },
   epic: { command: COMMANDS.edit, title: 'Edit' },

@@ -1,5 +1,4 @@
-// Owns the watch over what an earlier run knew and somebody looks at: since when, view by view, until the server has
-// been heard.
+// Reports for each view the age of visible lists that an earlier run stored, until they are reloaded.
 
 import type { PagedList } from '../../../cache/lists/pagedList.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
@@ -14,7 +13,7 @@ export class StaleIndicator implements Disposable {
   #following = new Disposables();
   #lookedAt = new Set<PagedList>();
 
-  /** Fires with the view in which something has come or gone. */
+  /** Fires with the view in which a stale list appeared or was reloaded. */
   readonly onDidChange = this.#changed.event;
 
   constructor(sessions: Sessions) {
@@ -23,7 +22,8 @@ export class StaleIndicator implements Disposable {
   }
 
   /**
-   * When the oldest list that is looked at in the view was true, in milliseconds; undefined when all are of this run.
+   * Time of the oldest visible list of the view, in milliseconds since the epoch. Undefined if all were loaded in this
+   * run.
    */
   of(view: ViewName): number | undefined {
     const ages = [...this.#lookedAt]

@@ -1,5 +1,5 @@
-// Owns the hiding of views whose records the server does not offer: found out when one is first opened, said once, and
-// undone by signing in elsewhere.
+// Hides views of records that the server does not support.
+// This is found out when a view is first opened, reported once, and undone by signing in elsewhere.
 
 import * as vscode from 'vscode';
 import { isNotInPlan } from '../../../client/apiError.ts';
@@ -9,7 +9,7 @@ import { type Disposable, Disposables } from '../../../std/disposable.ts';
 import { CONTEXT_KEYS, type ContextKey } from '../../contributions.ts';
 import { showInfo } from '../../ui/notifications.ts';
 
-/** The operation by which each view's first page is read. */
+/** The operation that loads each view's first page. */
 const READ_BY = {
   initiatives: resourceTable.initiative.names.list,
   teamspaces: resourceTable.teamspace.names.list,

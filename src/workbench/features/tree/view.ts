@@ -1,5 +1,4 @@
-// Owns the registration of the sidebar's trees: each has a provider that loads the rest when VS Code first asks for
-// rows.
+// Registers the trees of the sidebar. The rest loads when VS Code first requests rows.
 
 import * as vscode from 'vscode';
 import type { Node, ViewName } from '../../../tree/node.ts';
@@ -7,7 +6,7 @@ import { VIEWS } from '../../contributions.ts';
 import { dragAndDrop, type TreeDrags } from './dragAndDrop.ts';
 import type { TreeRows } from './provider.ts';
 
-/** What the trees show and do, loaded when VS Code first asks for rows. */
+/** The contents and actions of the trees, loaded when VS Code first requests rows. */
 export interface TreeHost extends TreeDrags {
   readonly views: { readonly rows: Readonly<Record<ViewName, TreeRows>> };
 }

@@ -1,4 +1,4 @@
-// Owns the commands of what the views show: grouping, order, filter, pins, and looking for what is assigned to her.
+// Commands for what the views show: grouping, order, filter, pins, and searching projects.
 
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { Sessions } from '../../../session/session.ts';
@@ -21,7 +21,7 @@ export interface ViewCommandDeps {
   readonly views: Views;
 }
 
-/** The commands of what the views show. */
+/** Creates the commands for what the views show. */
 export function viewCommands(deps: ViewCommandDeps) {
   return {
     [COMMANDS.groupBy]: signedIn(() => groupBy(deps)),

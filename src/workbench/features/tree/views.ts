@@ -1,5 +1,4 @@
-// Owns the sidebar's views together: their rows, what the person chose for them, and the showing of a record in the one
-// where it belongs.
+// The sidebar's views: their rows, what the user chose for them, and revealing a record in its view.
 
 import * as vscode from 'vscode';
 import { type RecordAddress, recordKey } from '../../../cache/address.ts';
@@ -40,13 +39,13 @@ import type { Trees } from './view.ts';
 export interface ViewsDeps {
   readonly sessions: Sessions;
   readonly memory: vscode.Memento;
-  /** Of this window's folder alone. */
+  /** The memento of this window's folder only. */
   readonly windowMemory: vscode.Memento;
   readonly recents: RememberedItems;
   readonly trees: Trees;
 }
 
-/** So many requests at most come of one click on the row that looks through projects. */
+/** Maximum number of requests for one click on the row that looks through projects. */
 const MOST_LOOKED = 20;
 
 export class Views implements Disposable {
@@ -55,7 +54,7 @@ export class Views implements Disposable {
   readonly #deps: ViewsDeps;
   readonly #ages: StaleIndicator;
   readonly #held = new Disposables();
-  /** What is said of the rate limit above the rows of a view. */
+  /** The message about the rate limit above the rows of a view. */
   readonly #waits = new Map<ViewName, string>();
   #choices: ViewChoices = DEFAULT_CHOICES;
   #binding = folderBinding();
@@ -67,7 +66,7 @@ export class Views implements Disposable {
     this.#deps = deps;
     this.pins = openPins(memory);
     this.#ages = this.#held.add(new StaleIndicator(sessions));
-    // Before the rows are: they ask for what was chosen.
+    // Must come before the rows are created, because they use the choices.
     this.#held.add(sessions.onDidChange((session) => this.#follow(session)));
     const personal: Personal = {
       choices: () => this.#choices,
@@ -110,7 +109,7 @@ export class Views implements Disposable {
     this.#follow(sessions.current);
   }
 
-  /** Reads anew what the open folder says of where it belongs. */
+  /** Reads the folder's settings again. */
   rebind(): void {
     this.#binding = folderBinding();
     this.rows.projects.outline?.rechoose();
@@ -120,14 +119,14 @@ export class Views implements Disposable {
     return this.#choices;
   }
 
-  /** What is in sight in the views that are shown. */
+  /** The visible lists of the views that are shown. */
   get visible(): readonly VisibleList[] {
     return VIEW_NAMES.flatMap((view) =>
       this.#deps.trees[view].visible ? (this.rows[view].outline?.visible ?? []) : [],
     );
   }
 
-  /** Shows the work items so in every view; `kept` is for when this account comes back. */
+  /** Changes how work items are shown in every view. `kept` stores the choices for this account. */
   async choose(changes: Partial<ViewChoices>, { kept = true } = {}): Promise<void> {
     const session = this.#deps.sessions.current;
     this.#choices = { ...this.#choices, ...changes };
@@ -137,23 +136,23 @@ export class Views implements Disposable {
     if (kept && session !== undefined) await this.#deps.memory.update(keyOf(session.account), this.#choices);
   }
 
-  /** The view in which this very row stands; Projects for what is no row. */
+  /** Returns the view that contains this row, or Projects if the argument is not a row. */
   viewOf(node: Node | undefined): ViewName {
     return VIEW_NAMES.find((view) => node !== undefined && this.rows[view].outline?.holds(node)) ?? 'projects';
   }
 
-  /** What is selected in the view that was used last, while it is shown. */
+  /** The selection of the view that was used last, while it is visible. */
   get selection(): readonly Node[] {
     const { visible, selection } = this.#deps.trees[this.#selectedIn];
     return visible ? selection : [];
   }
 
-  /** Reads again what has been read of a view, or what is at and below one of its rows. Place and expansion stay. */
+  /** Reloads what was loaded of a view, or at and below one of its rows. Scroll position and expansion remain. */
   async refresh(view: ViewName, node?: Node): Promise<void> {
     await this.#working(view, async () => this.rows[view].outline?.refresh(node));
   }
 
-  /** The next page of the list whose last row this is; the first row that came is selected. */
+  /** Loads the next page of the list that this row ends, and selects the first new row. */
   async loadMore(node: EndNode): Promise<void> {
     const { view, outline, list } = this.#at(node) ?? {};
     if (view === undefined || outline === undefined || list === undefined) return;
@@ -166,17 +165,14 @@ export class Views implements Disposable {
     if (first !== undefined && tree.visible) await tree.reveal(outline.keep(first), { select: true, focus: true });
   }
 
-  /** What had been read stays; what failed is asked again. */
+  /** Keeps what was loaded, and repeats the failed request. */
   async retry(node: EndNode): Promise<void> {
     const { view, list } = this.#at(node) ?? {};
     if (view === undefined || list === undefined) return;
     await this.#working(view, () => (list.state.status === 'ready' ? list.loadMore() : list.reload()));
   }
 
-  /**
-   * Reads the next page of each project that has not been read whole, one after the other, for as long as the person
-   * lets it.
-   */
+  /** Loads the next page of each project that is not completely loaded, one after the other, until the user cancels. */
   async lookThrough(): Promise<void> {
     const { current } = this.#deps.sessions;
     const known = this.rows.myWork.outline?.known;
@@ -202,9 +198,8 @@ export class Views implements Disposable {
   }
 
   /**
-   * Shows a record's row in the view where it belongs, and selects it. What is on the way to it is read. Its project's
-   * row is shown where its own is filtered out or on a page that has not been read. False when its own row is not
-   * shown.
+   * Reveals a record's row in its view, and selects it. Loads the rows above it. If its own row is filtered out or on a
+   * page that is not loaded, reveals its project's row. Resolves with false if its own row is not shown.
    */
   async reveal(address: RecordAddress, { focus = false } = {}): Promise<boolean> {
     const known = this.rows.projects.outline?.known;
@@ -217,7 +212,7 @@ export class Views implements Disposable {
     const outline = likely === undefined ? undefined : this.rows[likely.view].outline;
     if (likely === undefined || outline === undefined) return false;
     for (const above of waysTo(likely.node)) await outline.open(above);
-    // What has been read on the way may tell otherwise.
+    // The rows loaded on the way may have changed where the record's row is.
     const row = treeItemOf(address, known) ?? likely;
     for (const above of waysTo(row.node)) await outline.open(above);
     await this.#deps.trees[row.view].reveal(outline.keep(row.node), { select: true, focus });
@@ -270,8 +265,8 @@ export class Views implements Disposable {
   }
 
   /**
-   * Above the rows: that the server rejects the key, or that the rows are those of an earlier run until the server has
-   * been heard.
+   * Shows a message above the rows: the server rejects the key, or the rows are from an earlier run and not reloaded
+   * yet.
    */
   #sayAge(view: ViewName): void {
     if (view === 'projects') this.#say();
@@ -289,7 +284,7 @@ export class Views implements Disposable {
     return [age, this.#waits.get(view) ?? ''].join(' ').trim();
   }
 
-  /** Above the rows of each view that waits for the rate limit. */
+  /** Shows a message above the rows of each view that waits for the rate limit. */
   #sayWaits(): void {
     const until = this.#deps.sessions.current?.store.rateLimit.waitingUntil;
     for (const view of VIEW_NAMES) {
@@ -300,7 +295,7 @@ export class Views implements Disposable {
     }
   }
 
-  /** Beside the view's name, and above its rows where some of them are left out. */
+  /** Shows the choices beside the view's name, and a message above its rows if a filter hides some of them. */
   #say(): void {
     const person = (id: string): string =>
       id === this.#deps.sessions.current?.me.id ? 'me' : (this.rows.projects.outline?.known.personName('', id) ?? id);
@@ -315,7 +310,7 @@ export class Views implements Disposable {
   }
 }
 
-/** The root and every node above this one, from the top. */
+/** Returns the root and every node above this one, from the top. */
 function waysTo(node: Node): (Node | undefined)[] {
   return node.under === undefined ? [undefined] : [...waysTo(node.under), node.under];
 }

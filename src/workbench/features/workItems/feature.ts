@@ -1,4 +1,4 @@
-// What is done with a work item from anywhere.
+// Commands for a work item that work anywhere.
 import * as vscode from 'vscode';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
@@ -17,7 +17,7 @@ export interface WorkItemsDeps extends WithItemDeps, ChosenItemsDeps {
   readonly extension: string;
 }
 
-/** What is done with a work item from anywhere: opening it, commenting on it, copying a link to it. */
+/** Creates the commands to open a work item, comment on it, and copy a link to it. */
 export function createWorkItems(deps: WorkItemsDeps) {
   const copies = new LinkCopies(deps);
   return {
@@ -38,13 +38,13 @@ async function open(deps: WorkItemsDeps, given: unknown): Promise<void> {
   });
 }
 
-/** Asks which, whatever is selected or open. */
+/** Asks for a work item, whatever is selected or open. */
 async function goTo(deps: WorkItemsDeps): Promise<void> {
   const chosen = await deps.items.choose(undefined, 'Go to Work Item');
   if (chosen !== undefined) deps.panels.open(chosen);
 }
 
-/** In an open editor the composer gets the focus; elsewhere the comment is asked for. */
+/** Asks for the comment in an input box, or opens it as a document. */
 async function comment(deps: WorkItemsDeps, given: unknown): Promise<void> {
   await withItem(deps, given, 'Comment on Work Item', async (chosen) => {
     const how = await deps.comments.write(chosen);
@@ -57,7 +57,7 @@ async function copyIdentifier(deps: WorkItemsDeps, given: unknown): Promise<void
   await withItem(deps, given, 'Copy Identifier of Work Item', (chosen) => deps.items.copyIdentifier(chosen));
 }
 
-/** To every selected row. */
+/** Copies a link to each selected row. */
 async function copyLink(deps: WorkItemsDeps, copies: LinkCopies, given: unknown, all: unknown): Promise<void> {
   const chosen = await chosenItems(deps, given, all, 'Copy Link to Work Item');
   if (chosen !== undefined) await copies.copy(chosen);

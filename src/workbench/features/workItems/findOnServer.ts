@@ -1,4 +1,5 @@
-// Owns the search on the server: an identifier and a pasted address are looked up, anything else is searched for.
+// Searches for work items on the server.
+// An identifier or a pasted address is looked up; any other text is searched for.
 
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { ItemRecord } from '../../../cache/record.ts';
@@ -16,17 +17,20 @@ export interface FoundItem {
 
 export interface ServerFinds {
   readonly items: readonly FoundItem[];
-  /** Why nothing, or not everything, could be looked for. */
+  /** Why nothing, or not everything, could be searched. */
   readonly sentence?: string;
 }
 
 const ELSEWHERE = 'That address belongs to another server or workspace than the one you are signed in to';
 const NO_ITEM = 'That address is not the page of a work item';
 
-/** What the search needs of a session. */
+/** The part of a session that the search uses. */
 export type Searched = Pick<Session, 'store' | 'baseUrl' | 'workspace'>;
 
-/** One request, and one for a project that was not known. Never rejects for a fault: it is said in a sentence. */
+/**
+ * Sends one request, and one more for a project that is not in the cache. Does not reject for an ApiError, which it
+ * returns as a sentence.
+ */
 export async function findOnServer(session: Searched, text: string, signal: AbortSignal): Promise<ServerFinds> {
   try {
     const pasted = readItemAddress(text, session);
@@ -57,7 +61,7 @@ function lookUpPasted(session: Searched, pasted: PastedItem, signal: AbortSignal
   );
 }
 
-/** A server says of an unknown identifier that there is none, or that it is not ours to see. */
+/** For an unknown identifier, a server responds that there is none, or that access is forbidden. */
 async function lookUp({ store }: Searched, read: () => Promise<ItemRecord>): Promise<ServerFinds> {
   try {
     const { project, id, name } = await read();

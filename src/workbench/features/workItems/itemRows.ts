@@ -1,13 +1,13 @@
-// Decides which rows a search for work items lists, in which order, and which of them Enter takes.
+// Decides which rows a search for work items lists, in which order, and which one Enter selects.
 
 import type { ItemAddress } from '../../../cache/address.ts';
 import { isIdentifier } from '../../../contract/resources/workItem.ts';
 import type { TreeIcon } from '../../../tree/presentation/symbols.ts';
 
 /**
- * VS Code sorts rows whose label has the typed text: those that begin with it first, the shortest label before the
- * others. So the label is the identifier alone. With the title in it, WEB-16 with a short title would be before WEB-1,
- * and Enter would take it.
+ * VS Code sorts rows whose label contains the typed text: labels that start with it first, then the shortest. So the
+ * label is the identifier alone. With the title in the label, WEB-16 with a short title would precede WEB-1, and Enter
+ * would select it.
  */
 export interface ItemRow {
   readonly label: string;
@@ -15,15 +15,15 @@ export interface ItemRow {
   readonly icon: TreeIcon;
   /** Absent on a row that is a message. */
   readonly address?: ItemAddress;
-  /** The row of the identifier or address that is typed in full. It is the first one. */
+  /** The row of an identifier or address that was typed completely. It is the first row. */
   readonly isExact?: true;
-  /** The server is being asked for it. */
+  /** The server is being queried for it. */
   readonly isPending?: true;
 }
 
 /**
- * Rows for what is typed, before the server is asked. `known` are in the order of `Finder.find`; `isAddress`: a pasted
- * web address.
+ * Returns the rows for the typed text, before the server responds. `known` is in the order of `Finder.find`.
+ * `isAddress` means that the text is a pasted web address.
  */
 export function typedRows(text: string, known: readonly ItemRow[], isAddress: boolean): readonly ItemRow[] {
   if (!isAddress && !isIdentifier(text)) return known;
@@ -37,8 +37,8 @@ export function typedRows(text: string, known: readonly ItemRow[], isAddress: bo
 }
 
 /**
- * The rows with what the server found. Rows that are listed keep their places, because VS Code reports the chosen row
- * by its place, and may do so for the list before this one.
+ * Returns the rows with the server's results. Listed rows keep their positions, because VS Code reports the chosen row
+ * by its position, possibly that in the previous list.
  */
 export function withFound(rows: readonly ItemRow[], found: readonly ItemRow[], none: ItemRow): readonly ItemRow[] {
   const [first, ...others] = rows;
@@ -51,7 +51,7 @@ export function withFound(rows: readonly ItemRow[], found: readonly ItemRow[], n
   return all.length === 0 ? [none] : all;
 }
 
-/** The row that Enter takes: the exact one, unless the user has moved the focus to another. */
+/** Returns the row that Enter selects: the exact one, unless the user moved the focus to another. */
 export function rowTaken(
   rows: readonly ItemRow[],
   focused: ItemRow | undefined,

@@ -1,4 +1,4 @@
-// Owns what can be done with a work item without opening it.
+// Actions on a work item that do not open it.
 import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { ItemRecord } from '../../../cache/record.ts';
@@ -10,7 +10,7 @@ import { showInfo, showStatus } from '../../ui/notifications.ts';
 import { pickItem } from './pickItem.ts';
 import type { RememberedItems } from './rememberedItems.ts';
 
-/** An item on which something is to be done, with the session in which it was chosen. */
+/** A work item to act on, with the session in which it was chosen. */
 export interface ChosenItem {
   readonly session: Session;
   readonly address: ItemAddress;
@@ -26,7 +26,7 @@ export class WorkItems {
     this.#recents = recents;
   }
 
-  /** Puts the item that is given here in front of all others when one is picked, until it is disposed of. */
+  /** Offers the work item that `suggested` returns as the first row of pickers, until disposed. */
   suggest(suggested: () => RememberedItem | undefined): Disposable {
     this.#suggested = suggested;
     return {
@@ -36,7 +36,9 @@ export class WorkItems {
     };
   }
 
-  /** The given item, or one that the person picks; undefined when she leaves, or nobody is signed in. */
+  /**
+   * Resolves with the given work item or one that the user picks, or with undefined if they cancel or are signed out.
+   */
   async choose(given: ItemAddress | undefined, title: string): Promise<ChosenItem | undefined> {
     await this.#sessions.restore();
     const session = this.#sessions.current;
@@ -47,15 +49,14 @@ export class WorkItems {
     return address === undefined ? undefined : { session, address };
   }
 
-  /** What people call the item; read when it is not known. */
+  /** Resolves with identifier and name of the work item. Requests it if it is not in the cache. */
   async named({ session, address }: ChosenItem): Promise<{ readonly identifier: string; readonly name: string }> {
     const [{ name }, identifier] = await this.#known(session, address);
     return { identifier, name };
   }
 
   /**
-   * Asks nobody for an item that was seen before: it may be gone by now, and its mentions are not. Rejects with a
-   * FaultError.
+   * Sends no request for a recent work item: it may be deleted, while its mentions remain. Rejects with an ApiError.
    */
   async identifierOf({ session, address }: ChosenItem): Promise<string> {
     const recent = this.#recents.of(session.account).find(({ id }) => id === address.id);
@@ -78,7 +79,7 @@ export class WorkItems {
     await vscode.env.openExternal(vscode.Uri.parse(workItemPage(baseUrl, workspace, identifier), true));
   }
 
-  /** Puts the item in front of the recent ones. */
+  /** Moves the work item to the start of the recent ones. */
   async remember({ session, address }: ChosenItem): Promise<void> {
     const item = session.store.item(address);
     const identifier = session.store.identifier(address);
@@ -91,7 +92,7 @@ export class WorkItems {
       });
   }
 
-  /** Items that were deleted are no recent ones. */
+  /** Removes deleted work items from the recent ones. */
   async forget({ account }: Session, deleted: readonly ItemAddress[]): Promise<void> {
     await this.#recents.remove(
       account,

@@ -1,22 +1,22 @@
-// Picks the work item that a command is for: offers the current one, recent ones and known ones, and searches for what
-// is typed.
+// Lets the user pick the work item for a command.
+// Offers the current, recent and cached work items, and searches for the typed text.
 import * as vscode from 'vscode';
 import { type ItemAddress, keyOf, parseAddress } from '../../../cache/address.ts';
 import type { Session } from '../../../session/session.ts';
 import { type RememberedItem } from '../../../tree/treeData.ts';
 import { itemRowOf, type OfferedItem, offeredOf, searchItems, unreadRow } from './searchItems.ts';
 
-/** So many of the known items are offered before anything is typed. */
+/** Maximum number of cached work items that are offered before anything is typed. */
 const MOST_KNOWN = 300;
 
 export interface PickedItem {
   readonly title: string;
   readonly recents: readonly RememberedItem[];
-  /** Stands first. */
+  /** The first row. */
   readonly suggested: RememberedItem | undefined;
 }
 
-/** Undefined when the user leaves without choosing. */
+/** Resolves with undefined if the user cancels. */
 export async function pickItem(
   session: Session,
   { recents, suggested, title }: PickedItem,
@@ -26,7 +26,7 @@ export async function pickItem(
   );
 }
 
-/** Before anything is typed. */
+/** The rows before anything is typed. */
 function offered(
   session: Session,
   recents: readonly RememberedItem[],

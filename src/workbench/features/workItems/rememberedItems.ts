@@ -1,4 +1,4 @@
-// Owns which work items each account opened last, and which it has pinned.
+// Stores which work items each account opened last, and which it pinned.
 import type * as vscode from 'vscode';
 import type { RememberedItem } from '../../../tree/treeData.ts';
 import { RememberedList } from '../../rememberedList.ts';
@@ -6,7 +6,7 @@ import { RememberedList } from '../../rememberedList.ts';
 /** The lists of all accounts. */
 export type RememberedItems = RememberedList<RememberedItem>;
 
-/** Those that were opened or commented on. */
+/** Work items that were opened or commented on. */
 export function openRecents(memory: vscode.Memento): RememberedItems {
   return new RememberedList(memory, { name: 'recent', most: 20, idOf: ({ id }) => id });
 }

@@ -1,5 +1,5 @@
-// Searches for one work item in a quick pick: first in what is known, with each letter, then on the server. Every
-// picker that takes an identifier is this one.
+// Searches for one work item in a quick pick: in the cache with each letter, then on the server.
+// Every picker that accepts an identifier uses it.
 import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';
 import { Finder, type UnreadItem } from '../../../cache/find.ts';
@@ -26,10 +26,10 @@ interface Choice extends OfferedItem {
 export interface ItemSearch {
   readonly title: string;
   readonly offered: readonly OfferedItem[];
-  /** Work items that are not in the store, and are found by their names as well. */
+  /** Work items that are not in the store. Their names are searched too. */
   readonly unread?: readonly UnreadItem[];
   readonly isWanted?: (address: ItemAddress) => boolean;
-  /** Said of an identifier or address that leads to no work item, or to none that is wanted. */
+  /** Shown for an identifier or address without a work item, or with one that is not wanted. */
   readonly noneWords?: string;
   readonly ignoreFocusOut?: boolean;
 }
@@ -37,7 +37,7 @@ export interface ItemSearch {
 const MOST_FOUND = 50;
 const ASK_AFTER_MS = 250;
 
-/** Undefined when the user leaves without choosing; null for an offered row that stands for none. */
+/** Resolves with undefined if the user cancels, and with null for an offered row that means none. */
 export async function searchItems(session: Session, wanted: ItemSearch): Promise<ItemAddress | null | undefined> {
   const picker = vscode.window.createQuickPick<Choice>();
   picker.title = displayText(wanted.title);
@@ -74,14 +74,17 @@ class Search {
   readonly #finder: Finder;
   #timer: NodeJS.Timeout | undefined;
   #asking = new AbortController();
-  /** Of what is typed; empty before anything is. */
+  /** The rows for the typed text; empty before anything is typed. */
   #rows: readonly ItemRow[] = [];
-  /** Whether VS Code shows the list for what is typed. It reports a row by its place in the list that it shows. */
+  /** Whether VS Code shows the list for the typed text. It reports a row by its position in the list that it shows. */
   #isShown = true;
-  /** VS Code reports a new focus once for each list that it is given. Any other report is a move of the user's. */
+  /**
+   * VS Code reports a new focus once for each list that it is given. Any other report means that the user moved the
+   * focus.
+   */
   #reportsDue = 1;
   #hasMoved = false;
-  /** Enter was pressed, and what it takes is not there yet. */
+  /** Enter was pressed, but its row is not loaded yet. */
   #isEntered = false;
 
   constructor(
@@ -152,7 +155,7 @@ class Search {
     );
   }
 
-  /** The list stays as it is, and gets longer: the row that has the focus keeps it if the user moved there. */
+  /** Only appends rows to the list. If the user moved the focus, it stays on its row. */
   async #ask(text: string, signal: AbortSignal): Promise<void> {
     const finds = await findOnServer(this.#session, text, signal);
     if (signal.aborted) return;
@@ -190,7 +193,7 @@ class Search {
   }
 }
 
-/** A work item as a row; undefined when its record is not read. */
+/** Returns a work item as a row, or undefined if its record is not loaded. */
 export function itemRowOf({ store }: Session, { project, id }: ItemAddress): ItemRow | undefined {
   const item = store.item({ project, id });
   const identifier = store.identifier({ project, id });
@@ -205,7 +208,7 @@ export function itemRowOf({ store }: Session, { project, id }: ItemAddress): Ite
   };
 }
 
-/** A work item that is known by its name only. */
+/** Returns a row for a work item of which only the name is stored. */
 export function unreadRow(item: UnreadItem | undefined): ItemRow | undefined {
   if (item === undefined) return undefined;
   const { project, id, identifier, name } = item;
@@ -217,13 +220,13 @@ export function unreadRow(item: UnreadItem | undefined): ItemRow | undefined {
   };
 }
 
-/** As VS Code shows it. Its own filter knows only whole phrases, so what the search found is always shown. */
+/** Always shows the row, because VS Code's own filter matches only whole phrases. */
 function choiceOf(row: ItemRow): Choice {
   return { ...offeredOf(row), alwaysShow: true, row };
 }
 
 /**
- * As a row that is offered before anything is typed, and that VS Code filters until it has the list for what is typed.
+ * Returns a row that is offered before anything is typed. VS Code filters it until it has the list for the typed text.
  */
 export function offeredOf({ label, description, icon, address }: ItemRow): OfferedItem {
   return {
@@ -234,7 +237,7 @@ export function offeredOf({ label, description, icon, address }: ItemRow): Offer
   };
 }
 
-/** In place of the exact row: the label is what was typed, so that VS Code leaves it first. */
+/** Replaces the exact row. The label is the typed text, so that VS Code keeps it first. */
 function noneExact(text: string, words = 'No work item has this identifier'): ItemRow {
   const icon = { id: 'info' };
   return isIdentifier(text)

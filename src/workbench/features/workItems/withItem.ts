@@ -1,4 +1,5 @@
-// Finds the work item a command acts on: the one passed to it, the one of the active page, or one that the user picks.
+// Finds the work item that a command acts on.
+// It is the argument, the one of the active page, or one that the user picks.
 import { identifierOf, itemOf } from '../../ui/commandTarget.ts';
 import { type MentionedDeps, mentioned } from '../mentions/mentioned.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
@@ -9,7 +10,7 @@ export interface WithItemDeps extends MentionedDeps {
   readonly panels: RecordPanels;
 }
 
-/** Calls `work` with the work item. Does nothing when the user cancels or the identifier belongs to no work item. */
+/** Calls `work` with the work item. Does nothing if the user cancels or the identifier belongs to no work item. */
 export async function withItem(
   deps: WithItemDeps,
   target: unknown,

@@ -11,12 +11,12 @@ import { registerTrees } from './workbench/features/tree/view.ts';
 import { SIGNED_IN_MEMORY } from './workbench/ids.ts';
 import { createLogger } from './workbench/ui/logChannel.ts';
 
-/** VS Code passes nothing to `deactivate`, so this is the one mutable state at module level. */
+/** `deactivate` has no arguments, so this is the only mutable state at module level. */
 let leave: (() => Promise<void>) | undefined;
 
 /**
- * Registers commands, views and panels. `workbench/composition.ts` creates what is behind them on the first use; until
- * then neither the table of operations nor undici nor a database is loaded. Returns the plugin of the Markdown preview.
+ * Registers commands, views and panels. `workbench/composition.ts` creates the features on the first use. Until then,
+ * neither the table of operations nor undici nor a database is loaded. Returns the plugin of the Markdown preview.
  */
 export function activate(context: vscode.ExtensionContext): PreviewPlugin {
   const logger = createLogger();
@@ -46,12 +46,15 @@ export function activate(context: vscode.ExtensionContext): PreviewPlugin {
   );
   leave = async () => (await opening)?.close();
   if (context.globalState.get(SIGNED_IN_MEMORY) === true) openLater(load, logger);
-  // Until the rest is loaded: commands that need a session stay out of the palette of a signed-out user.
+  // Set until the rest is loaded, so that the Command Palette hides commands that need a session from a signed-out
+  // user.
   else void vscode.commands.executeCommand('setContext', CONTEXT_KEYS.session, 'none');
   return markdownPlugin(preview);
 }
 
-/** A signed-in user sees mentions of work items without a click: the rest is loaded when the window has started. */
+/**
+ * Loads the rest after the window has started, so that a signed-in user sees mentions of work items without a click.
+ */
 function openLater(load: () => Promise<Workbench>, logger: Logger): void {
   setImmediate(() => {
     load().catch((error: unknown) => {
@@ -60,7 +63,7 @@ function openLater(load: () => Promise<Workbench>, logger: Logger): void {
   });
 }
 
-/** Waits until drafts are on disk and the local workspace has closed its database. */
+/** Resolves when drafts are on disk and the local workspace has closed its database. */
 export async function deactivate(): Promise<void> {
   await leave?.();
 }

@@ -1,5 +1,6 @@
-// Creates the session and every feature, and hands each only what it uses. It has a bundle of its own, which is loaded
-// on the first use and not at activation, so `extension.ts` shares no class with it.
+// Creates the session and every feature, and passes each only what it uses.
+// It has its own bundle, which is loaded on the first use and not at activation, so `extension.ts` shares no class with
+// it.
 
 import { join } from 'node:path';
 import * as vscode from 'vscode';
@@ -66,17 +67,17 @@ import { showRateLimitStatus } from './ui/rateLimitStatus.ts';
 
 /** What VS Code calls after activation. */
 export interface Workbench extends Disposable, CommandRunner, TreeHost, LateFeatures {
-  /** Resolves when everything on its way to disk or to the local workspace has arrived. */
+  /** Resolves when all pending writes to disk and to the local workspace are done. */
   close(): Promise<void>;
 }
 
-/** What is registered at activation already. */
+/** What is registered at activation. */
 export interface EarlyParts {
   readonly trees: Trees;
   readonly preview: LinkedPreview;
 }
 
-/** Creates the session and every feature, each from what it uses and in the order of their dependencies. */
+/** Creates the session and every feature in the order of their dependencies. */
 export async function createWorkbench(
   context: vscode.ExtensionContext,
   logger: ChannelLogger,
@@ -118,7 +119,7 @@ export async function createWorkbench(
         void withErrorHandling(logger, 'after a making', () => offerToMove(quick, session, one)),
     }),
   );
-  // What most commands need to find the work item they are about.
+  // What most commands need to find the work item that they act on.
   const chosen = { sessions, items, panels, views, mentions };
 
   const signIn = add(createSignIn({ sessions, logger }));
@@ -261,8 +262,9 @@ function draftFolder({ globalStorageUri }: vscode.ExtensionContext, account: str
 }
 
 /**
- * To the conditions of menus and views, and to the next start: a window opens its rooms by itself only for somebody who
- * is signed in. The next start tries again where it is not known (`isKnown`) whether a key is stored.
+ * Updates the context key for menus and views, and the memento for the next start: a window loads the rest at its start
+ * only if the user is signed in. If it is unknown whether a key is stored (`isKnown` false), the memento stays, so the
+ * next start tries again.
  */
 async function announce(
   { globalState }: vscode.ExtensionContext,

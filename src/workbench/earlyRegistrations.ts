@@ -1,5 +1,5 @@
-// Owns what VS Code must find registered at activation and calls later: panels it restores, the Stickies view, comment
-// documents, links from outside.
+// Registrations that VS Code needs at activation and calls later.
+// They are restored panels, the Stickies view, comment documents, and links from outside.
 
 import * as vscode from 'vscode';
 import { PANELS, VIEWS } from './contributions.ts';
@@ -10,7 +10,7 @@ import type { RecordPanels } from './features/recordPages/panels.ts';
 import type { StickiesView } from './features/stickies/stickiesView.ts';
 import { COMMENT_SCHEME } from './ids.ts';
 
-/** What the registrations hand their calls to, loaded on the first call. */
+/** The features that handle the calls, loaded on the first call. */
 export interface LateFeatures {
   readonly panels: RecordPanels;
   readonly overviews: OverviewPanels;

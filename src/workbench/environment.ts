@@ -1,12 +1,11 @@
-// Owns what is read of the process: what its environment says of proxies and certificate authorities, as data, and what
-// it runs on. Nothing of it is changed.
+// Reads the process environment: proxies, certificate authorities, runtime and platform. Read-only.
 import type { ProxyEnvironment } from '../client/network/network.ts';
 
 export interface Environment extends ProxyEnvironment {
   readonly NODE_EXTRA_CA_CERTS: string | undefined;
 }
 
-/** The lower case of a variable comes first, as in VS Code and curl. Nothing is ever written. */
+/** A variable in lower case takes precedence, as in VS Code and curl. */
 export function readEnvironment(): Environment {
   const said = (name: string): string | undefined => process.env[name.toLowerCase()] || process.env[name] || undefined;
   return {
@@ -18,7 +17,7 @@ export function readEnvironment(): Environment {
   };
 }
 
-/** Names and versions, for a report. */
+/** Names and versions, for the connection report. */
 export function readRuntime(): Readonly<Record<string, string>> {
   return { Node: process.versions.node, [process.platform]: process.arch };
 }

@@ -1,12 +1,12 @@
-// Ids that package.json does not declare: URI schemes, a MIME type and a key of the memory. Those it declares are in
-// contributions.ts.
+// Ids that package.json does not declare: URI schemes, a MIME type and a memento key.
+// Those that it declares are in contributions.ts.
 
 export const COMMENT_SCHEME = 'contrail-comment';
-/** Remembered over restarts: whether somebody was signed in when it was last known. */
+/** Memento key: whether the user was signed in at the last known time. Stored across restarts. */
 export const SIGNED_IN_MEMORY = 'signedIn';
-/** The connection report. */
+/** Documents of the connection report. */
 export const REPORT_SCHEME = 'contrail-report';
-/** Read-only texts of one side of a conflict. */
+/** Read-only texts of one side of a comparison. */
 export const COMPARE_SCHEME = 'contrail-compare';
-/** Records of a tree on their way to another row: JSON. */
+/** Dragged records as JSON. */
 export const RECORDS_MIME = 'application/vnd.contrail.records';

@@ -1,16 +1,16 @@
-// Owns short lists that VS Code keeps for the extension.
+// Short lists that are stored in a memento of VS Code.
 import type * as vscode from 'vscode';
 import { Emitter } from '../std/event.ts';
 
 export interface RememberedListOptions<T> {
-  /** What the keys in the memory begin with. */
+  /** The prefix of the keys in the memento. */
   readonly name: string;
-  /** An entry beyond this many is dropped, the oldest first. */
+  /** Maximum number of entries. The oldest are removed. */
   readonly most: number;
   readonly idOf: (entry: T) => string;
 }
 
-/** Lists with the latest entry first and no id twice, one for each owner. */
+/** Lists with the latest entry first and each id once, one list for each owner. */
 export class RememberedList<T> {
   readonly #memory: vscode.Memento;
   readonly #options: RememberedListOptions<T>;
@@ -28,7 +28,7 @@ export class RememberedList<T> {
     return this.#memory.get<readonly T[]>(this.#keyOf(owner), []);
   }
 
-  /** An entry with the same id is replaced. */
+  /** Replaces an entry with the same id. */
   async add(owner: string, entry: T): Promise<void> {
     const { idOf, most } = this.#options;
     const others = this.of(owner).filter((other) => idOf(other) !== idOf(entry));

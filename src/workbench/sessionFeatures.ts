@@ -1,4 +1,4 @@
-// Starts the features that exist only while the user is signed in, and disposes of them when the session ends.
+// Starts the features that exist only while the user is signed in, and disposes of them afterwards.
 import type { Session } from '../session/session.ts';
 import { type Disposable, Disposables } from '../std/disposable.ts';
 import type { SessionFeature } from './commands/command.ts';
@@ -20,8 +20,8 @@ export class SessionFeatures implements Disposable {
     if (session === undefined) return;
     const known = this.#mentions.follow(session);
     for (const start of this.#features) this.#disposables.add(start(session, known));
-    // Without a project no identifier can be recognized: on the first sign-in the projects are read once, together with
-    // the tree.
+    // Identifiers are recognized by their project. After the first sign-in, no project is stored, so the projects are
+    // read once.
     if (known.projects.length === 0) void session.store.resources.projects.list().read();
   }
 

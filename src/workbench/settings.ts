@@ -1,32 +1,34 @@
-// Owns the reading of settings. None of them can say where a key is sent.
+// Reads the settings. No setting can decide where a key is sent.
 import * as vscode from 'vscode';
 import { HOST_KINDS, type HostKind } from '../codeLinks/permalink.ts';
 import { type FolderBinding, readBinding } from '../session/folderBinding.ts';
 
 /**
- * Whether the local workspace is opened without asking while nobody is signed in. Application scope: no folder can set
+ * Whether the local workspace opens without asking while the user is signed out. Application scope: a folder cannot set
  * it.
  */
 export function opensLocalWorkspace(): boolean {
   return vscode.workspace.getConfiguration('contrail').get<boolean>('localWorkspace.openOnStart', false);
 }
 
-/** What names a new branch. Application scope, as with all but the folder's binding: no folder can set it. */
+/**
+ * The template of branch names. Application scope, like all settings but the folder's binding: a folder cannot set it.
+ */
 export function branchTemplate(scope: vscode.Uri | undefined): string {
   return textAt('work.branchTemplate', scope);
 }
 
-/** What new branches start from; '' for what is checked out. */
+/** The base of new branches; '' means the checked-out branch. */
 export function baseBranch(scope: vscode.Uri | undefined): string {
   return textAt('work.baseBranch', scope).trim();
 }
 
-/** What the commit box begins with; '' for nothing. */
+/** The template of commit messages; '' for none. */
 export function commitTemplate(scope: vscode.Uri | undefined): string {
   return textAt('work.commitTemplate', scope);
 }
 
-/** Settings may hold anything: what is no text counts as the default. */
+/** A setting may have any value. One that is not a string counts as the default. */
 function textAt(id: string, scope: vscode.Uri | undefined): string {
   const configuration = vscode.workspace.getConfiguration('contrail', scope);
   const held = configuration.get<unknown>(id);
@@ -35,7 +37,7 @@ function textAt(id: string, scope: vscode.Uri | undefined): string {
   return defaultValue ?? '';
 }
 
-/** Where the state of mentioned work items is shown beside them. */
+/** Where the state of mentioned work items is shown. */
 export interface MentionStates {
   readonly codeLens: boolean;
   readonly atEndOfLine: boolean;
@@ -50,8 +52,8 @@ export function mentionStates(): MentionStates {
 }
 
 /**
- * What the folder of the file in front, or else the first folder that says anything, belongs to. An untrusted folder
- * says nothing.
+ * Returns the workspace and project in the settings of the active file's folder. Without an active file, the first
+ * folder that names any is used. An untrusted folder's own settings are ignored.
  */
 export function folderBinding(): FolderBinding {
   const { workspaceFolders = [], isTrusted } = vscode.workspace;
@@ -66,7 +68,7 @@ export function folderBinding(): FolderBinding {
   return bound ?? { workspace: undefined, project: undefined };
 }
 
-/** The patterns of `search.exclude` that hold whatever else there is beside a file. */
+/** Returns the patterns of `search.exclude` that are `true`. Those with a `when` condition are left out. */
 export function searchExcludes(folder: vscode.WorkspaceFolder): readonly string[] {
   const excludes = vscode.workspace
     .getConfiguration('search', folder)
@@ -74,13 +76,14 @@ export function searchExcludes(folder: vscode.WorkspaceFolder): readonly string[
   return Object.entries(excludes).flatMap(([pattern, is]) => (is === true ? [pattern] : []));
 }
 
-/** Whether searches look into what `.gitignore` leaves out. */
+/** Whether searches include files that `.gitignore` excludes. */
 export function searchesIgnoredFiles(folder: vscode.WorkspaceFolder): boolean {
   return !vscode.workspace.getConfiguration('search', folder).get<boolean>('useIgnoreFiles', true);
 }
 
 /**
- * What runs on the hosts of git remotes, by host in lower case. Machine scope: no folder can send a reader elsewhere.
+ * Returns the kind of software on the hosts of git remotes, by host in lower case. Machine scope: a folder cannot send
+ * the user to another site.
  */
 export function codeHosts(): ReadonlyMap<string, HostKind> {
   const said = vscode.workspace.getConfiguration('contrail').get<Readonly<Record<string, unknown>>>('code.hosts', {});
@@ -92,7 +95,7 @@ export function codeHosts(): ReadonlyMap<string, HostKind> {
   );
 }
 
-/** How lines that a comment links are shown in a file. */
+/** How lines that a comment links are marked in a file. */
 export type CommentedLines = 'gutter' | 'codeLens' | 'off';
 
 export function commentedLines(): CommentedLines {

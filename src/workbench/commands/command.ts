@@ -1,5 +1,5 @@
-// What a command is, and how every command is run: behind the error boundary, and after sign-in where it needs a
-// session.
+// What a command is, and how it runs.
+// It runs in the error boundary, and after sign-in if it needs a session.
 
 import type { KnownItems } from '../../mentions/knownItems.ts';
 import type { Session, Sessions } from '../../session/session.ts';
@@ -12,17 +12,17 @@ export interface Command {
   /** Whether a signed-out user is asked to sign in first. */
   readonly needsSession: boolean;
   /**
-   * `target` is what a menu, a tree or another command passes; `selection` holds the selected rows of a tree where
+   * `target` is what a menu, a tree or another command passes. `selection` contains the selected rows of a tree if
    * there are several.
    */
   readonly run: (target: unknown, selection: unknown) => Promise<void>;
 }
 
-/** Every command of the manifest. One that no feature provides does not compile. */
+/** Every command of the manifest. A command that no feature provides is a compile error. */
 export type CommandTable = Readonly<Record<CommandId, Command>>;
 
 /**
- * What a feature's create function returns. `commands` has every command of the feature; the composition disposes of
+ * What a feature's create function returns. `commands` has every command of the feature. The composition disposes of
  * the feature with the window, and of what `startSession` returns when the session ends.
  */
 export interface Feature {
@@ -34,12 +34,12 @@ export interface Feature {
 /** Registers what a feature has only while the user is signed in. */
 export type SessionFeature = (session: Session, known: KnownItems) => Disposable;
 
-/** A command that runs with or without a session. */
+/** Returns a command that runs with or without a session. */
 export function always(run: Command['run']): Command {
   return { needsSession: false, run };
 }
 
-/** A command that asks a signed-out user to sign in first, and does not run when they do not. */
+/** Returns a command that asks a signed-out user to sign in first. It does not run if they cancel. */
 export function signedIn(run: Command['run']): Command {
   return { needsSession: true, run };
 }

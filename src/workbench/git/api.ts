@@ -1,7 +1,7 @@
-// Owns what Contrail uses of VS Code's git extension: the part of its API, version 1, that is called here.
+// The part of the API of VS Code's git extension, version 1, that Contrail uses.
 import type { CancellationToken, Event, Uri } from 'vscode';
 
-/** What the extension `vscode.git` exports. `getAPI` throws while `enabled` is false. */
+/** The exports of the extension `vscode.git`. `getAPI` throws while `enabled` is false. */
 export interface GitExports {
   readonly enabled: boolean;
   readonly onDidChangeEnablement: Event<boolean>;
@@ -9,16 +9,16 @@ export interface GitExports {
 }
 
 export interface GitApi {
-  /** `initialized` once the folders of the window have been looked through. */
+  /** `initialized` after the folders of the window are scanned. */
   readonly state: 'uninitialized' | 'initialized';
   readonly onDidChangeState: Event<'uninitialized' | 'initialized'>;
-  /** Another object for the same repository at each reading: compare `rootUri`. */
+  /** Each access returns another object for the same repository: compare `rootUri`. */
   readonly repositories: readonly GitRepository[];
   readonly onDidOpenRepository: Event<GitRepository>;
   readonly onDidCloseRepository: Event<GitRepository>;
-  /** The innermost one that the file lies in. */
+  /** Returns the innermost repository that contains the file. */
   getRepository(uri: Uri): GitRepository | null;
-  /** The file as it stands at a commit, to be read. */
+  /** Returns a URI to read the file as it was at a commit. */
   toGitUri(uri: Uri, ref: string): Uri;
 }
 
@@ -26,7 +26,7 @@ export interface GitRepository {
   readonly rootUri: Uri;
   readonly inputBox: { value: string };
   readonly state: GitRepositoryState;
-  /** Whether it is the one that stands selected in the Source Control view. */
+  /** Whether it is selected in the Source Control view. */
   readonly ui: { readonly selected: boolean };
   readonly onDidCommit: Event<void>;
 
@@ -37,12 +37,12 @@ export interface GitRepository {
   /** `path` is that of the file on disk. */
   show(ref: string, path: string): Promise<string>;
   diffWith(ref: string, path: string): Promise<string>;
-  /** What the second changed since both were one. */
+  /** Resolves with the changes of the second ref since the merge base of both. */
   diffBetween(ref: string, other: string): Promise<GitChange[]>;
   createBranch(name: string, checkout: boolean, ref?: string): Promise<void>;
   checkout(treeish: string): Promise<void>;
   setBranchUpstream(name: string, upstream: string): Promise<void>;
-  /** Reads the state of the working tree anew. */
+  /** Reads the status of the working tree again. */
   status(): Promise<void>;
 }
 
@@ -52,7 +52,7 @@ export interface GitRepositoryState {
   readonly mergeChanges: readonly unknown[];
   readonly indexChanges: readonly unknown[];
   readonly workingTreeChanges: readonly unknown[];
-  /** After each reading of the working tree, whether something changed or not. */
+  /** Fires after each status of the working tree, whether something changed or not. */
   readonly onDidChange: Event<void>;
 }
 
@@ -62,16 +62,16 @@ export interface GitRemote {
   readonly pushUrl?: string;
 }
 
-/** 0 is a local branch, 1 one of a remote, 2 a tag. */
+/** 0 is a local branch, 1 a remote branch, 2 a tag. */
 export interface GitRef {
   readonly type: 0 | 1 | 2;
-  /** Of a remote's branch it begins with the remote's name. */
+  /** The name of a remote branch starts with the remote's name. */
   readonly name?: string;
   readonly commit?: string;
   readonly remote?: string;
 }
 
-/** `renameUri` where it has another name since. `status` 1 is added; 2 and 6 are deleted. */
+/** `renameUri` is set if the file was renamed. `status` 1 is added; 2 and 6 are deleted. */
 export interface GitChange {
   readonly status: number;
   readonly uri: Uri;
@@ -79,7 +79,7 @@ export interface GitChange {
   readonly renameUri: Uri | undefined;
 }
 
-/** Without a name: detached. Without a commit: nothing has been committed yet. */
+/** Detached if it has no name. Without a commit, the repository has no commits. */
 export interface GitHead extends GitRef {
   readonly upstream?: { readonly remote: string; readonly name: string };
   readonly ahead?: number;
@@ -90,16 +90,16 @@ export interface GitRefQuery {
   readonly remote?: boolean;
   readonly pattern?: string;
   readonly count?: number;
-  /** Only those that hold this commit. */
+  /** Only branches that contain this commit. */
   readonly contains?: string;
 }
 
 export interface GitLogOptions {
-  /** 32 when nothing is said. Not kept together with `range`. */
+  /** 32 by default. Ignored together with `range`. */
   readonly maxEntries?: number;
   readonly path?: string;
   readonly range?: string;
-  /** An extended regular expression that the message must answer to, whatever the case of its letters. */
+  /** An extended regular expression, ignoring case, that the message must match. */
   readonly grep?: string;
   readonly refNames?: readonly string[];
 }

@@ -1,7 +1,7 @@
-// Owns the telling of a bare repository, which git's extension does not open.
+// Detects a bare repository, which VS Code's git extension does not open.
 import * as vscode from 'vscode';
 
-/** A bare repository looks like the inside of a `.git` folder. */
+/** Whether the folder has the files of a bare repository, which are those of a `.git` folder. */
 export async function isBare(folder: vscode.Uri): Promise<boolean> {
   const found = await Promise.all(['HEAD', 'objects', 'refs'].map((name) => exists(vscode.Uri.joinPath(folder, name))));
   return found.every(Boolean);

@@ -1,4 +1,4 @@
-// Owns the reasons why there is no git repository to work in, and the sentence for each. Pure.
+// The reasons why there is no git repository to use, and a message for each. Pure.
 
 export type GitUnavailable = 'noExtension' | 'off' | 'noFolder' | 'virtual' | 'bare' | 'noRepository';
 

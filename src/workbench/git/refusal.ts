@@ -1,9 +1,9 @@
-// Owns what git says when it does not do what it was asked to.
+// The error with which git operations reject.
 
-/** `answer` is git's own, as it would stand in a terminal. */
+/** `answer` is git's own message, as in a terminal. */
 export class GitRefusal extends Error {
   readonly answer: string;
-  /** The git extension's word for it, such as `LocalChangesOverwritten`. */
+  /** The error code of the git extension, for example `LocalChangesOverwritten`. */
   readonly code: string | undefined;
 
   constructor(answer: string, code?: string, cause?: unknown) {
@@ -13,7 +13,7 @@ export class GitRefusal extends Error {
     this.code = code;
   }
 
-  /** Reads what the git extension's API rejects with. */
+  /** Converts an error of the git extension's API. */
   static from(error: unknown): GitRefusal {
     if (error instanceof GitRefusal) return error;
     const { stderr, gitErrorCode, message } =

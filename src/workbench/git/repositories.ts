@@ -1,4 +1,4 @@
-// Owns the one gate to VS Code's git extension: which repositories the window has, and why there is none.
+// The only access to VS Code's git extension: the window's repositories, or why there are none.
 import * as vscode from 'vscode';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
 import { Emitter } from '../../std/event.ts';
@@ -9,7 +9,7 @@ import { isBare } from './bare.ts';
 import { type GitUnavailable, gitUnavailableText } from './gitUnavailable.ts';
 import { Repository } from './repository.ts';
 
-/** What came of the question which repository is meant. `left`: the person closed the question. */
+/** The chosen repository. `left` means that the user closed the picker. */
 export type ChosenRepository =
   | { readonly kind: 'chosen'; readonly repository: Repository }
   | { readonly kind: 'notFound'; readonly sentence: string }
@@ -19,48 +19,45 @@ export class Repositories implements Disposable {
   #held = new Disposables();
   readonly #changed = new Emitter<void>();
   readonly #read = new Emitter<void>();
-  /** By root: what is listened to, and where its HEAD stood. */
+  /** By root: the subscription, and the last known HEAD. */
   readonly #watched = new Map<string, { readonly listening: Disposable; head: string }>();
   #api: GitApi | undefined;
   #opening: Promise<GitUnavailable | undefined> | undefined;
 
-  /** Fires when a repository was opened or closed, or when one of them has another branch or commit checked out. */
+  /** Fires when a repository is opened or closed, or checks out another branch or commit. */
   readonly onDidChange = this.#changed.event;
 
-  /** Fires whenever git has been asked how things stand in a repository, whether something changed or not. */
+  /** Fires after each git status of a repository, whether something changed or not. */
   readonly onDidRead = this.#read.event;
 
-  /**
-   * Resolves when the folders of the window have been looked through; with the reason where git cannot be reached at
-   * all.
-   */
+  /** Resolves when git has scanned the folders of the window, with the reason if git is not available. */
   ready(): Promise<GitUnavailable | undefined> {
     this.#opening ??= this.#open();
     return this.#opening;
   }
 
-  /** Those that are known by now. */
+  /** The repositories that are open now. */
   get all(): readonly Repository[] {
     return this.#api?.repositories.map((one) => new Repository(one)) ?? [];
   }
 
-  /** The one that the file lies in. */
+  /** Returns the repository that contains the file. */
   of(uri: vscode.Uri): Repository | undefined {
     const found = this.#api?.getRepository(uri);
     return found === null || found === undefined ? undefined : new Repository(found);
   }
 
-  /** Where the file can be read as it stands at a commit; undefined while git is not there. */
+  /** Returns a URI to read the file as it was at a commit. Undefined while git is not available. */
   at(commit: string, file: vscode.Uri): vscode.Uri | undefined {
     return this.#api?.toGitUri(file, commit);
   }
 
-  /** The one with this key, if it is open in this window. */
+  /** Returns the repository with this key, if it is open in this window. */
   keyed(key: string): Repository | undefined {
     return this.all.find((one) => one.key === key);
   }
 
-  /** Without asking: that of the active file, the only one, or the one that is selected in the Source Control view. */
+  /** The repository of the active file, the only one, or the one that is selected in the Source Control view. */
   get active(): Repository | undefined {
     const uri = vscode.window.activeTextEditor?.document.uri;
     const own = uri === undefined ? undefined : this.of(uri);
@@ -69,7 +66,10 @@ export class Repositories implements Disposable {
     return all.length === 1 ? all[0] : all.find((one) => one.isSelected);
   }
 
-  /** That of the file (of the active one, when none is given), the only one, or one that the person picks. */
+  /**
+   * Resolves with the repository of the file (by default the active one), the only repository, or one that the user
+   * picks.
+   */
   async choose(title: string, uri = vscode.window.activeTextEditor?.document.uri): Promise<ChosenRepository> {
     const absence = await this.ready();
     if (absence !== undefined) return { kind: 'notFound', sentence: gitUnavailableText(absence) };
@@ -98,12 +98,12 @@ export class Repositories implements Disposable {
     const extension = vscode.extensions.getExtension<GitExports>('vscode.git');
     const held = this.#held;
     if (extension === undefined) {
-      // VS Code keeps it back until the folder is trusted.
+      // VS Code does not activate the git extension until the folder is trusted.
       held.add(vscode.extensions.onDidChange(() => this.#reopen()));
       return 'noExtension';
     }
     const git = await extension.activate();
-    // Switched on later, it is asked again.
+    // The user may enable git later.
     held.add(git.onDidChangeEnablement(() => this.#reopen()));
     if (!git.enabled) return 'off';
     const api = git.getAPI(1);
@@ -162,7 +162,7 @@ async function initialized(api: GitApi): Promise<void> {
   });
 }
 
-/** Git is there and has found no repository. */
+/** Returns why git is available but has no repository. */
 async function whyNone(): Promise<GitUnavailable> {
   const folders = vscode.workspace.workspaceFolders ?? [];
   if (folders.length === 0) return 'noFolder';

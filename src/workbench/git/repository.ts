@@ -1,45 +1,46 @@
-// Owns one git repository of the window: what is known of it, what can be read from it, and the few things that are
-// done in it.
+// One git repository of the window: its state, what can be read from it, and a few operations.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CancellationToken, Uri } from 'vscode';
 import type { GitCommit, GitLogOptions, GitRemote, GitRepository } from './api.ts';
 import { GitRefusal } from './refusal.ts';
 
-/** Where the working tree stands. */
+/** The checked-out branch or commit. */
 export interface Head {
-  /** Undefined while it is detached. */
+  /** Undefined if detached. */
   readonly branch: string | undefined;
   /** Undefined before the first commit. */
   readonly commit: string | undefined;
-  /** A commit is checked out, and no branch. */
+  /** Whether a commit is checked out instead of a branch. */
   readonly detached: boolean;
-  /** `origin/main`; undefined when the branch follows none. */
+  /** For example `origin/main`. Undefined if the branch has no upstream. */
   readonly upstream: string | undefined;
-  /** So many commits are not at the upstream yet; undefined when there is none, or nobody knows. */
+  /**
+   * Number of commits that are not pushed to the upstream. Undefined if there is no upstream, or the number is unknown.
+   */
   readonly ahead: number | undefined;
 }
 
 export interface Branch {
-  /** Of a remote's branch it begins with the remote's name. */
+  /** The name of a remote branch starts with the remote's name. */
   readonly name: string;
   readonly commit: string | undefined;
   readonly remote: boolean;
 }
 
 export interface BranchQuery {
-  /** The remotes' branches as well. */
+  /** Includes remote branches. */
   readonly remote?: boolean;
-  /** Only those that hold this commit. */
+  /** Only branches that contain this commit. */
   readonly containing?: string;
 }
 
-/** One of both is there: a file that was made has no before, one that was deleted no after. */
+/** At least one of both is set: an added file has no `before`, a deleted file no `after`. */
 export interface FileChange {
   readonly before: Uri | undefined;
   readonly after: Uri | undefined;
 }
 
-/** Every method rejects with a GitRefusal that has git's own answer. */
+/** Every method rejects with a GitRefusal that contains git's own message. */
 export class Repository {
   readonly #git: GitRepository;
 
@@ -47,12 +48,12 @@ export class Repository {
     this.#git = git;
   }
 
-  /** The folder at the top of the working tree. */
+  /** The root folder of the working tree. */
   get root(): Uri {
     return this.#git.rootUri;
   }
 
-  /** One text for one repository of this window: the key of maps and of what is remembered. */
+  /** A unique string for each repository, used as the key of maps and mementos. */
   get key(): string {
     return this.root.toString();
   }
@@ -62,7 +63,7 @@ export class Repository {
     return this.root.path.split('/').findLast((part) => part !== '') ?? this.root.path;
   }
 
-  /** Undefined while git has not told. */
+  /** Undefined until git has reported it. */
   get head(): Head | undefined {
     const { HEAD } = this.#git.state;
     if (HEAD === undefined) return undefined;
@@ -81,20 +82,19 @@ export class Repository {
   }
 
   /**
-   * How many files have changes that are not committed. Untracked ones count where the Source Control view mixes them
-   * in.
+   * Number of files with uncommitted changes. Untracked files count if the Source Control view mixes them with changes.
    */
   get uncommitted(): number {
     const { mergeChanges, indexChanges, workingTreeChanges } = this.#git.state;
     return mergeChanges.length + indexChanges.length + workingTreeChanges.length;
   }
 
-  /** Whether it is the one that stands selected in the Source Control view. */
+  /** Whether it is selected in the Source Control view. */
   get isSelected(): boolean {
     return this.#git.ui.selected;
   }
 
-  /** What stands in the commit box. */
+  /** The text of the commit box. */
   get message(): string {
     return this.#git.inputBox.value;
   }
@@ -120,17 +120,17 @@ export class Repository {
     return answered(() => this.#git.getCommit(ref));
   }
 
-  /** The file as it stands at a commit, a branch or `HEAD`. */
+  /** Reads the file as it was at a commit, a branch or `HEAD`. */
   show(ref: string, file: Uri): Promise<string> {
     return answered(() => this.#git.show(ref, file.fsPath));
   }
 
-  /** From there to the file on disk. */
+  /** The changes from `ref` to the file on disk. */
   diff(ref: string, file: Uri): Promise<string> {
     return answered(() => this.#git.diffWith(ref, file.fsPath));
   }
 
-  /** Which files a commit changed, since its parent. */
+  /** The files that a commit changed since its parent. */
   changes(parent: string, commit: string): Promise<FileChange[]> {
     return answered(async () =>
       (await this.#git.diffBetween(parent, commit)).map(({ status, uri, originalUri, renameUri }) => ({
@@ -142,21 +142,21 @@ export class Repository {
 
   /** '' for a key that is not set. */
   async config(key: string): Promise<string> {
-    // The API's answer to a key without a value is an error.
+    // The API rejects for a key without a value.
     return this.#git.getConfig(key).catch(() => '');
   }
 
   /**
-   * Makes the branch from there, or from what is checked out, and checks it out. Uncommitted changes come along, or git
-   * refuses.
+   * Creates the branch from `base`, or from what is checked out, and checks it out. Uncommitted changes are kept; if
+   * that is not possible, git rejects it.
    */
   createBranch(name: string, base?: string): Promise<void> {
-    // By its whole name: git takes what begins with a hyphen for an option, and `-f` throws changes away.
+    // The full ref name, because git parses a name that starts with a hyphen as an option, and `-f` discards changes.
     const from = base?.startsWith('-') === true ? `refs/heads/${base}` : base;
     return answered(() => this.#git.createBranch(name, true, from));
   }
 
-  /** A remote's branch, said without the remote, is made a local one that follows it. */
+  /** Checks out a branch. For the name of a remote branch without the remote, creates a local branch that tracks it. */
   async checkout(branch: string): Promise<void> {
     if (branch.startsWith('-'))
       throw new GitRefusal('A branch name that begins with a hyphen would be taken for an option.');
@@ -169,7 +169,7 @@ export class Repository {
     }
   }
 
-  /** Git has made the branch, and found its configuration locked when it was to write down what the branch follows. */
+  /** Sets the upstream after git created the branch but found its configuration locked. */
   async #follow(branch: string): Promise<void> {
     const remotes = (await this.branches({ remote: true })).filter(({ remote }) => remote);
     const followed = remotes.find(({ name }) => name.slice(name.indexOf('/') + 1) === branch);
@@ -177,18 +177,18 @@ export class Repository {
       await unlocked(() => answered(() => this.#git.setBranchUpstream(branch, followed.name)));
   }
 
-  /** Reads where the working tree stands anew. */
+  /** Reads the status of the working tree again. */
   refresh(): Promise<void> {
     return answered(() => this.#git.status());
   }
 }
 
-/** The git extension writes into the configuration on its own, for a moment now and then. */
+/** The git extension locks the configuration for a moment when it writes to it. */
 function isLocked(error: unknown): boolean {
   return error instanceof GitRefusal && /could not lock config file/.test(error.answer);
 }
 
-/** Tries again while the configuration is locked, for some three seconds. */
+/** Retries for about three seconds while the configuration is locked. */
 async function unlocked(work: () => Promise<void>, tries = 1): Promise<void> {
   try {
     await work();

@@ -1,9 +1,9 @@
-// Owns what settings and environment together say of the network. Pure: settings may hold anything, and what has not
-// their form counts as not set.
+// Reads the network configuration from settings and environment. Pure.
+// A setting may have any value. One of the wrong type counts as not set.
 import type { ClientCertificate, Network } from '../../client/network/network.ts';
 import type { Environment } from '../environment.ts';
 
-/** The value of a setting as the person has it, never as a folder says it. */
+/** Returns the user's own value of a setting, never that of a folder. */
 export type NetworkWarning = (id: string) => unknown;
 
 function text(value: unknown): string {
@@ -25,7 +25,7 @@ function clientCertificate(value: unknown): ClientCertificate | undefined {
   return certificate === '' || key === '' ? undefined : { certificate, key };
 }
 
-/** By origin, however the address of the server was written. */
+/** By origin, however the server's address is written. */
 function clientCertificates(value: unknown): Record<string, ClientCertificate> {
   const entries = Object.entries(isRecord(value) ? value : {}).flatMap(([address, one]) => {
     const origin = URL.canParse(address) ? new URL(address).origin : undefined;

@@ -1,4 +1,4 @@
-// Owns following what is set about the network: the person's own settings, and nothing that a folder says.
+// Follows the network settings of the user, and ignores those of folders and workspaces.
 import * as vscode from 'vscode';
 import type { Network } from '../../client/network/network.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
@@ -19,7 +19,7 @@ export class NetworkSettings implements Disposable {
     );
   }
 
-  /** As it stands; another object after a setting has changed. */
+  /** The current settings. Another object after a setting changed. */
   get current(): Network {
     return this.#current;
   }
@@ -29,7 +29,7 @@ export class NetworkSettings implements Disposable {
   }
 }
 
-/** Folders and workspaces come from repositories: neither may say through whom requests go, or who is trusted. */
+/** Settings of folders and workspaces come from repositories, which must not choose a proxy or trusted certificates. */
 function ownValue(id: string): unknown {
   const found = vscode.workspace.getConfiguration().inspect(id);
   return found?.globalValue ?? found?.defaultValue;

@@ -1,4 +1,4 @@
-// Owns the reading of what a menu, a tree or another command hands to a command: which record it is, or which place.
+// Reads the argument that a menu, a tree or another command passes to a command.
 import { type ItemAddress, RECORD_KINDS, type RecordAddress } from '../../cache/address.ts';
 
 /** A group of work items in a tree. */
@@ -8,7 +8,7 @@ export interface CommandGroup {
   readonly value: string | null;
 }
 
-/** Undefined when no record was given. */
+/** Undefined if the argument is not a record. */
 export function recordOf(given: unknown): RecordAddress | undefined {
   const { kind, within, id, project, folder, owner, by, value } = partsOf(given);
   const known = RECORD_KINDS.find((one) => one === kind);
@@ -27,32 +27,32 @@ export function recordOf(given: unknown): RecordAddress | undefined {
   return isItem ? { kind: 'workItem', within: project, id } : undefined;
 }
 
-/** The work item that was given, if it was one. */
+/** Undefined if the argument is not a work item. */
 export function itemOf(given: unknown): ItemAddress | undefined {
   const { project, id } = partsOf(given);
   return typeof project === 'string' && typeof id === 'string' ? { project, id } : undefined;
 }
 
-/** What a link of a mention says: the identifier of a work item that may not be read yet. */
+/** Returns the identifier in a mention's link. Its work item may not be loaded. */
 export function identifierOf(given: unknown): string | undefined {
   const { identifier, id } = partsOf(given);
   return typeof identifier === 'string' && id === undefined ? identifier : undefined;
 }
 
-/** The record that a folder of a tree belongs to; undefined for one at the root. */
+/** Returns the record that a folder of a tree belongs to, or undefined for a folder at the root. */
 function ownerOf(folder: string, owner: string): RecordAddress | undefined {
   if (owner === '') return undefined;
   return { kind: folder.startsWith('teamspace') ? 'teamspace' : 'initiative', within: '', id: owner };
 }
 
-/** The group that was given, if it was one. */
+/** Undefined if the argument is not a group of work items. */
 export function groupOf(given: unknown): CommandGroup | undefined {
   const { kind, project, by, value } = partsOf(given);
   if (kind !== 'group' || typeof project !== 'string' || typeof by !== 'string') return undefined;
   return { project, by, value: typeof value === 'string' ? value : null };
 }
 
-/** The state of the group of initiatives that was given, if it was one of those that have a state. */
+/** Returns the state of a group of initiatives. Undefined if the argument is not such a group, or has no state. */
 export function initiativeStateOf(given: unknown): string | undefined {
   const { kind, state } = partsOf(given);
   return kind === 'initiativeGroup' && typeof state === 'string' && state !== '' ? state : undefined;

@@ -1,4 +1,4 @@
-// Owns the edge: what is thrown below becomes a sentence with something to do about it, here and nowhere else.
+// The error boundary: the only place that turns thrown errors into messages with an action.
 import * as vscode from 'vscode';
 import { ApiError, type FaultKind } from '../../client/apiError.ts';
 import { LocalWorkspaceError } from '../../session/localWorkspaceError.ts';
@@ -9,7 +9,10 @@ import { GitRefusal } from '../git/refusal.ts';
 import { formatError } from './formatError.ts';
 import { showError, showWarning } from './notifications.ts';
 
-/** Runs what a person asked for. A fault is said and journalled; a defect of ours is said, journalled and thrown on. */
+/**
+ * Runs what the user requested. An expected error is shown and logged; any other error is shown, logged and thrown
+ * again. A cancelled request is neither shown nor logged.
+ */
 export async function withErrorHandling<T>(
   logger: Logger,
   what: string,
@@ -30,7 +33,7 @@ export async function withErrorHandling<T>(
   }
 }
 
-/** What helps with a fault. */
+/** The action that helps with each kind of fault. */
 const HELP: Partial<Record<FaultKind, { readonly label: string; readonly command: string }>> = {
   unauthorized: { label: 'Sign In Again…', command: COMMANDS.signInAgain },
   network: { label: 'Show Connection Report', command: COMMANDS.connectionReport },
@@ -38,8 +41,8 @@ const HELP: Partial<Record<FaultKind, { readonly label: string; readonly command
 };
 
 /**
- * A sentence in a notification, with what would help where the fault is known, and a way to the log. A rejected key is
- * a warning, which VS Code hides by itself: views and pages say the same until the user has signed in again.
+ * Shows a notification with an action for a known fault, and with a button that shows the log. A rejected key is a
+ * warning, which VS Code hides automatically: views and pages show it until the user signs in again.
  */
 export async function showFault(sentence: string, fault?: FaultKind): Promise<void> {
   const log = { label: 'Show Log', command: COMMANDS.showLog };

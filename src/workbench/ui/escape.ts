@@ -1,15 +1,14 @@
-// Owns the taking of other people's words at their letters, where VS Code would read more out of them, or would draw
-// them misleadingly.
+// Escapes text of other users that VS Code would render as icons, as links or in a misleading way.
 import { displayText } from '../../std/displayName.ts';
 
-/** For rows and the status bar, where `$(id)` would be drawn as an icon: a space of no width parts it. */
+/** For rows and the status bar, where `$(id)` is rendered as an icon: inserts a zero-width space. */
 export function escapeCodicons(text: string): string {
   return displayText(text).replaceAll('$(', '$\u200b(');
 }
 
 /**
- * For notices and what is said under a box, where `[text](command:id)` would be a link that runs the command: parted in
- * the same way.
+ * For notifications and validation messages, where `[text](command:id)` is a link that runs the command: inserts a
+ * zero-width space.
  */
 export function escapeLinks(text: string, options?: { readonly keepLines: boolean }): string {
   return displayText(text, options).replaceAll('](', ']\u200b(');

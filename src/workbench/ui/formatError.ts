@@ -1,8 +1,8 @@
-// Owns the words for faults: the one place where a fault becomes a sentence for a person.
+// Turns a fault into a message for the user. No other module does.
 import type { Fault } from '../../client/apiError.ts';
 import { formatBytes } from '../../std/formatBytes.ts';
 
-/** One or two sentences, each with its full stop. */
+/** Returns one or two sentences, each with a period. */
 export function formatError(fault: Fault): string {
   switch (fault.kind) {
     case 'network':

@@ -1,13 +1,13 @@
-// Owns the journal's way out: the log channel "Contrail".
+// The log output channel "Contrail".
 import * as vscode from 'vscode';
 import type { Facts, Logger } from '../../std/logger.ts';
 
-/** A journal that a person can be shown. */
+/** A logger whose log can be shown to the user. */
 export interface ChannelLogger extends Logger {
   show(): void;
 }
 
-/** A channel that is made when something is first written. */
+/** Returns a logger that creates its channel at the first entry. */
 export function createLogger(): ChannelLogger & vscode.Disposable {
   let channel: vscode.LogOutputChannel | undefined;
   const open = (): vscode.LogOutputChannel => {

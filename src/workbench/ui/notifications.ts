@@ -1,9 +1,9 @@
-// Owns saying something to the person: in a notice, in a question, or for a moment in the status bar. Here alone,
-// because sentences hold other people's words.
+// Shows notifications, modal questions and status bar messages.
+// Every message must go through this module, which escapes text of other users.
 import * as vscode from 'vscode';
 import { escapeCodicons, escapeLinks } from './escape.ts';
 
-/** Resolves with the button that was pressed; undefined when the notice goes by itself. */
+/** Resolves with the selected button, or with undefined if the notification is closed. */
 export function showInfo<Button extends string>(
   sentence: string,
   ...buttons: readonly Button[]
@@ -25,7 +25,7 @@ export function showError<Button extends string>(
   return vscode.window.showErrorMessage(escapeLinks(sentence), ...buttons);
 }
 
-/** A question that nothing goes on without; undefined when it is cancelled. */
+/** Shows a modal question. Resolves with undefined if it is cancelled. */
 export function confirm<Button extends string>(
   question: string,
   detail: string,
@@ -38,7 +38,7 @@ export function confirm<Button extends string>(
   );
 }
 
-/** In the status bar, behind an icon. */
+/** Shows a message with an icon in the status bar. */
 export function showStatus(text: string, milliseconds: number, icon = 'check'): void {
   vscode.window.setStatusBarMessage(`$(${icon}) ${escapeCodicons(text)}`, milliseconds);
 }

@@ -1,10 +1,10 @@
-// Owns the opening of links that stand in other people's text.
+// Opens links in text of other users.
 import * as vscode from 'vscode';
 import { showWarning } from './notifications.ts';
 
 const ALLOWED = new Set(['http:', 'https:', 'mailto:']);
 
-/** Opens the link outside, where VS Code shows the address and asks first. Only web and mail addresses are opened. */
+/** Opens the link externally, after VS Code shows the address and asks. Only web and mail addresses are opened. */
 export async function openText(href: string): Promise<void> {
   if (!URL.canParse(href) || !ALLOWED.has(new URL(href).protocol)) {
     void showWarning('Only web and mail links are opened from a work item.');

@@ -1,17 +1,17 @@
-// Owns the HTML that a page starts from: no data, no inline code, nothing from another origin.
+// The initial HTML of a page: no data, no inline code, nothing from another origin.
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 
-/** Where the page's bundle lies. */
+/** The folder of the pages' bundles. */
 export function pageRoot(extension: vscode.Uri): vscode.Uri {
   return vscode.Uri.joinPath(extension, 'dist', 'webview');
 }
 
-/** A page by the name of its bundle, and what a screen reader calls it. */
+/** The name of a page's bundle, and the page's title for screen readers. */
 export interface PageBundle {
   readonly name: string;
   readonly title: string;
-  /** It has a style sheet of its own beside the one that all pages share. */
+  /** Whether it has its own style sheet besides the shared one. */
   readonly styled: boolean;
 }
 
@@ -44,7 +44,7 @@ export function pageHtml(webview: vscode.Webview, extension: vscode.Uri, { name,
 </html>`;
 }
 
-/** A page that says one sentence of ours. */
+/** Returns a page that shows one sentence. The sentence is not escaped, so it must not contain text from others. */
 export function messageHtml(sentence: string): string {
   return `<!DOCTYPE html>
 <html lang="en">

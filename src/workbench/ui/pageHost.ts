@@ -1,4 +1,4 @@
-// Owns what all webview pages share: HTML and options, parsed messages, posting and errors.
+// What all webview pages share: HTML and options, parsed messages, posting and errors.
 import type * as vscode from 'vscode';
 import type * as z from 'zod';
 import { parseMessage } from '../../pages/parseMessage.ts';
@@ -11,7 +11,7 @@ import { type PageBundle, pageHtml, pageRoot } from './page.ts';
 export interface PageKind<Message> {
   readonly bundle: PageBundle;
   readonly messages: z.ZodType<Message>;
-  /** Shown to the user when the extension fails to handle a message. */
+  /** Shown to the user if the extension fails to handle a message. */
   readonly failure: string;
 }
 
@@ -36,7 +36,7 @@ export class PageHost<Message, View extends vscode.WebviewPanel | vscode.Webview
     view.onDidDispose(() => receiving.dispose());
   }
 
-  /** Loads the page from the start. Its messages go to `hear` from now on. */
+  /** Loads the page from the start. From now on, `hear` receives its messages. */
   load(hear: (message: Message) => Promise<unknown>): void {
     this.#hear = hear;
     this.view.webview.html = pageHtml(this.view.webview, this.#deps.extension, this.#kind.bundle);
@@ -46,7 +46,7 @@ export class PageHost<Message, View extends vscode.WebviewPanel | vscode.Webview
     void this.view.webview.postMessage(message);
   }
 
-  /** Waits for the work; a failure is handled as in `runPageWork`. */
+  /** Waits for the work. A failure is handled as in `runPageWork`. */
   run(work: Promise<unknown>): void {
     runPageWork(this.#kind, this.#deps.logger, work);
   }
@@ -62,7 +62,7 @@ export class PageHost<Message, View extends vscode.WebviewPanel | vscode.Webview
   }
 }
 
-/** Waits for a page's work on the extension's side. A failure is logged, and the user sees the kind's `failure`. */
+/** Waits for a page's work in the extension host. A failure is logged, and the user sees the kind's `failure`. */
 export function runPageWork({ bundle, failure }: PageKind<unknown>, logger: Logger, work: Promise<unknown>): void {
   work.catch((error: unknown) => {
     logger.write('error', 'a page failed', { page: bundle.name, detail: errorMessage(error) });

@@ -1,4 +1,4 @@
-// Owns the open tabs of one kind of page: one for each key, reused, and disposed of when the user closes it.
+// The open tabs of one kind of page: one for each key, reused, and disposed of when closed.
 import * as vscode from 'vscode';
 import type { Disposable } from '../../std/disposable.ts';
 import type { PANELS } from '../contributions.ts';
@@ -35,7 +35,7 @@ export class PageTabs<Page extends Disposable, Message> implements Disposable {
     return this.#open.get(key);
   }
 
-  /** Brings the tab to the front. Returns its page, or undefined where no tab has this key. */
+  /** Reveals the tab. Returns its page, or undefined if no tab has this key. */
   reveal(key: string): Page | undefined {
     const tab = this.#open.get(key);
     tab?.host.view.reveal();
@@ -69,19 +69,19 @@ export class PageTabs<Page extends Disposable, Message> implements Disposable {
     this.#open.set(key, { host, page });
   }
 
-  /** Disposes of the page; its tab stays open for another. */
+  /** Disposes of the page. Its tab stays open for another page. */
   release(key: string): void {
     this.#open.get(key)?.page.dispose();
     this.#open.delete(key);
   }
 
-  /** The tabs themselves stay: VS Code restores them after a reload. */
+  /** The tabs stay open: VS Code restores them after a reload. */
   dispose(): void {
     for (const { page } of this.all) page.dispose();
   }
 }
 
-/** The key that a page handed to `setState`; undefined after a quick reload, which may lose the state. */
+/** Returns the key that a page passed to `setState`. Undefined after a quick reload, which may lose the state. */
 export function keyInState(state: unknown): string | undefined {
   if (typeof state !== 'object' || state === null || !('address' in state)) return undefined;
   return typeof state.address === 'string' ? state.address : undefined;

@@ -1,16 +1,16 @@
-// Owns the asking in boxes that the page in front cannot take away: when a command is chosen in the palette, VS Code
-// gives the focus back to that page, whose frame takes it a moment later; were a box of ours open by then, it would
-// close before anybody read it.
+// Quick inputs that an active page cannot close by taking the focus.
+// After a command is chosen in the Command Palette, VS Code returns the focus to the page, whose frame takes it a
+// moment later. A quick input that is open by then closes before the user can read it.
 
 import * as vscode from 'vscode';
 import { displayText } from '../../std/displayName.ts';
 
-/** Nobody reads a question and leaves it in less. In milliseconds. */
+/** In milliseconds. A user needs longer to read a question and close it. */
 const FIRST_MOMENT = 500;
 
 /**
- * Calls `left` when the person leaves the box. One that closes in its first moment is shown again, once. `now` is in
- * milliseconds.
+ * Calls `left` when the user closes the quick input. If it closes within `FIRST_MOMENT`, it is shown again, once. `now`
+ * is in milliseconds.
  */
 export function onHide(box: vscode.QuickInput, left: () => void, now: () => number = Date.now): void {
   const begun = now();
@@ -26,9 +26,9 @@ export function onHide(box: vscode.QuickInput, left: () => void, now: () => numb
 }
 
 /**
- * Calls `take` with the row that Enter or a click chose, and returns how to replace the rows while the user types. VS
- * Code reports the chosen row by its place in the list that it shows, which may be an earlier one: then the row that
- * has the focus in the new list is taken.
+ * Calls `take` with the row that Enter or a click chose. Returns the function that replaces the rows while the user
+ * types. VS Code reports the chosen row by its position in the list that it shows, which may be the previous list: then
+ * the focused row of the new list is taken.
  */
 export function onAccept<Row extends vscode.QuickPickItem>(
   picker: vscode.QuickPick<Row>,
@@ -53,7 +53,7 @@ export function onAccept<Row extends vscode.QuickPickItem>(
   };
 }
 
-/** `vscode.window.showQuickPick` for one row. */
+/** Calls `vscode.window.showQuickPick` for one row. */
 export function choose<Row extends vscode.QuickPickItem>(
   rows: readonly Row[],
   options: vscode.QuickPickOptions,
@@ -61,7 +61,7 @@ export function choose<Row extends vscode.QuickPickItem>(
   return again(() => vscode.window.showQuickPick(rows, displayed(options)));
 }
 
-/** `vscode.window.showQuickPick` for any number of rows. */
+/** Calls `vscode.window.showQuickPick` for any number of rows. */
 export function chooseMany<Row extends vscode.QuickPickItem>(
   rows: readonly Row[],
   options: vscode.QuickPickOptions,

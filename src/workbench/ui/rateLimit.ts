@@ -1,11 +1,11 @@
-// Shows in pickers, boxes and progress notifications that requests wait for the server's rate limit, and when they
-// resume.
+// Shows in quick inputs and progress notifications that requests wait for the rate limit.
+// The text includes when they resume.
 import type * as vscode from 'vscode';
 import { followRateLimit, type RateLimit, rateLimitMessage } from '../../session/rateLimit.ts';
 import { displayText } from '../../std/displayName.ts';
 import type { Disposable } from '../../std/disposable.ts';
 
-/** Shows the wait behind the title of a picker or box, because its placeholder is hidden by what is typed. */
+/** Shows the wait after the title of a quick input, because typed text hides its placeholder. */
 export function showRateLimitInTitle(input: vscode.QuickInput, rateLimit: RateLimit): Disposable {
   const title = input.title ?? '';
   return followRateLimit(rateLimit, (until) => {
@@ -20,7 +20,7 @@ interface ProgressStep {
   readonly increment?: number;
 }
 
-/** Reports progress, with the wait behind its message while there is one. */
+/** Reports progress. While requests wait, the wait follows the message. */
 export function reportWithRateLimit(
   progress: vscode.Progress<{ message?: string; increment?: number }>,
   rateLimit: RateLimit,

@@ -1,4 +1,4 @@
-// Owns the status bar entry that says when requests go on: shown only while something waits for the service's limit.
+// The status bar item that shows when requests resume, while any wait for the rate limit.
 import * as vscode from 'vscode';
 import { followSessionRateLimit, rateLimitMessage } from '../../session/rateLimit.ts';
 import type { Sessions } from '../../session/session.ts';

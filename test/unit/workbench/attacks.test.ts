@@ -1,5 +1,5 @@
-// Owns the proof that other people's text stays text where the workbench would make links, icons or HTML of it: each
-// known attack in each place.
+// Tests that text from other users stays text where VS Code would render links, icons or HTML.
+// It checks each known attack in each place.
 import { Parser } from 'htmlparser2';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
@@ -14,10 +14,10 @@ import { textAttacks } from '../../support/hostile/corpus.ts';
 import { item, known } from '../tree/treeData.ts';
 
 const attacks = textAttacks();
-/** More generous than VS Code's: it takes HTML, and finds links in text. */
+/** More permissive than VS Code's renderer: it allows HTML, and finds links in text. */
 const markdown = new MarkdownIt({ html: true, linkify: true, breaks: true });
 
-/** All that is more than text in what Markdown makes of it. */
+/** Returns the types of tokens that are more than text. */
 function markupIn(source: string): string[] {
   return markdown
     .parse(source, {})
@@ -31,7 +31,7 @@ function markupIn(source: string): string[] {
     );
 }
 
-/** Tags and their attributes, as a browser would find them. */
+/** Returns tags and their attributes as a browser parses them. */
 function tagsIn(html: string): { readonly name: string; readonly attributes: Readonly<Record<string, string>> }[] {
   const tags: { name: string; attributes: Readonly<Record<string, string>> }[] = [];
   const parser = new Parser({ onopentag: (name, attributes) => void tags.push({ name, attributes }) });
@@ -39,28 +39,28 @@ function tagsIn(html: string): { readonly name: string; readonly attributes: Rea
   return tags;
 }
 
-describe('an attack by text', () => {
-  it('is one of many', () => {
+describe('An attack by text', () => {
+  it('comes from a corpus with more than 1,500 entries, more than 900 with markup', () => {
     expect(attacks.length).toBeGreaterThan(1_500);
     expect(attacks.filter((attack) => markupIn(attack).length > 0).length).toBeGreaterThan(900);
   });
 
-  it('is nothing but text in Markdown of ours', () => {
+  it('is only text in escaped Markdown', () => {
     expect(attacks.filter((attack) => markupIn(`x ${escapeMarkdown(attack)}`).length > 0)).toEqual([]);
     expect(attacks.filter((attack) => markupIn(escapeMarkdown(attack)).length > 0)).toEqual([]);
     const lines = (attack: string): string => firstLines(attack, 6).map(escapeMarkdown).join('  \n');
     expect(attacks.filter((attack) => markupIn(lines(attack)).length > 0)).toEqual([]);
   });
 
-  it('draws no icon in Markdown of ours', () => {
-    // VS Code looks for icons in the HTML that it has made.
+  it('renders no icon in escaped Markdown', () => {
+    // VS Code looks for icons in the rendered HTML.
     const drawn = attacks.filter((attack) =>
       /\$\([a-z0-9-]+(?:~[a-z]+)?\)/i.test(escapeMarkdown(attack).replace(/\\(?=[^\w\s])/g, '')),
     );
     expect(drawn).toEqual([]);
   });
 
-  it('is no link in a notice, and no icon in a row', () => {
+  it('is not a link in a notification, and not an icon in a row', () => {
     const link = /\[([^\]]+)\]\(((?:https?:\/\/|command:|file:)[^)\s]+)(?: (["'])(.+?)(\3))?\)/i;
     const icon = /(?:\\)?\$\((?:[a-z0-9-]+(?:~[a-z]+)?)\)/i;
     expect(attacks.filter((attack) => link.test(attack)).length).toBeGreaterThan(20);
@@ -79,7 +79,7 @@ describe('an attack by text', () => {
     }
   });
 
-  it('does not end the link that it stands in', () => {
+  it('does not end the link that contains it', () => {
     for (const attack of attacks) {
       const link = `[x](${commandAddress('contrail.openWorkItem', { project: attack, id: attack })} "Open")`;
       const [inline] = new MarkdownIt({ html: true })
@@ -99,7 +99,7 @@ describe('an attack by text', () => {
     }
   });
 
-  it('becomes no element that runs in a comment that is written in Markdown', () => {
+  it('does not become an element that runs in a comment in Markdown', () => {
     for (const attack of attacks) {
       for (const { name, attributes } of tagsIn(markdownToHtml(attack))) {
         expect(name, attack).toMatch(

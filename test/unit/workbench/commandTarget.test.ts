@@ -1,10 +1,10 @@
-// Owns the proof that commands understand what menus and trees hand over.
+// Tests that commands understand the arguments that menus and trees pass.
 import { describe, expect, it } from 'vitest';
 import { nameOfRecord } from '../../../src/workbench/features/records/names.ts';
 import { groupOf, initiativeStateOf, recordOf } from '../../../src/workbench/ui/commandTarget.ts';
 import { escapeCodicons, escapeLinks } from '../../../src/workbench/ui/escape.ts';
 
-describe('what is given to a command', () => {
+describe('The argument of a command', () => {
   it.each([
     [
       { kind: 'project', project: 'p1' },
@@ -42,7 +42,7 @@ describe('what is given to a command', () => {
       { kind: 'group', project: 'p1', by: 'module', value: 'm1' },
       { kind: 'module', within: 'p1', id: 'm1' },
     ],
-  ])('%j is a record', (given, address) => {
+  ])('%j is read as a record', (given, address) => {
     expect(recordOf(given)).toEqual(address);
   });
 
@@ -53,11 +53,11 @@ describe('what is given to a command', () => {
     [{ kind: 'teamspaceMember', within: 't1', id: 'u1' }],
     [{ kind: 'group', project: 'p1', by: 'state', value: 's1' }],
     [{ kind: 'more', list: {} }],
-  ])('%j is none', (given) => {
+  ])('%j is not read as a record', (given) => {
     expect(recordOf(given)).toBeUndefined();
   });
 
-  it('may be a group of work items, also of those that have none of it', () => {
+  it('may be a group of work items, including the group without a value', () => {
     expect(groupOf({ kind: 'group', project: 'p1', by: 'state', value: 's1' })).toEqual({
       project: 'p1',
       by: 'state',
@@ -71,26 +71,26 @@ describe('what is given to a command', () => {
     expect(groupOf({ kind: 'project', project: 'p1' })).toBeUndefined();
   });
 
-  it('may be a group of initiatives, of which those without a state imply none', () => {
+  it('may be a group of initiatives, with or without a state', () => {
     expect(initiativeStateOf({ kind: 'initiativeGroup', state: 'PLANNED' })).toBe('PLANNED');
     expect(initiativeStateOf({ kind: 'initiativeGroup', state: '' })).toBeUndefined();
     expect(initiativeStateOf({ kind: 'initiative', within: '', id: 'i1' })).toBeUndefined();
   });
 });
 
-describe('the name of a record', () => {
-  it('is whichever it has, or the first words of its text', () => {
+describe('The name of a record', () => {
+  it('is its name or title, or the start of its text', () => {
     expect(nameOfRecord({ name: 'region', display_name: 'Region' })).toBe('Region');
     expect(nameOfRecord({ name: null, title: 'Larger boxes' })).toBe('Larger boxes');
     expect(nameOfRecord({ name: ' ', description_html: '<p>Milk</p><p>Bread</p>' })).toBe('Milk');
     expect(nameOfRecord({ name: null, description_html: '<p></p>' })).toBe('Without a name');
   });
 
-  it('draws no icon in a picker', () => {
+  it('is not rendered as an icon in a picker', () => {
     expect(escapeCodicons('$(trash) day')).not.toContain('$(');
   });
 
-  it('is no link in a notice', () => {
+  it('is not rendered as a link in a notification', () => {
     expect(escapeLinks('Deleted [x](command:contrail.signOut).')).toBe('Deleted [x]\u200b(command:contrail.signOut).');
   });
 });

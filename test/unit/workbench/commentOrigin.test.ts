@@ -1,9 +1,9 @@
-// Owns the tests of what a draft keeps of the comment that it was begun from.
+// Tests what a draft stores of the comment that it was created from.
 import { describe, expect, it } from 'vitest';
 import { commentOrigin, originText } from '../../../src/workbench/features/createFromCode/commentOrigin.ts';
 
-describe('the origin of a draft', () => {
-  it('is read as it was written', () => {
+describe('commentOrigin', () => {
+  it('reads what originText wrote', () => {
     const origin = { uri: 'file:///a/b.ts', line: 3, text: '  // TODO: "close" it' };
     expect(commentOrigin(originText(origin))).toEqual(origin);
   });
@@ -16,7 +16,7 @@ describe('the origin of a draft', () => {
     '{"kind":"comment"}',
     '{"kind":"test","uri":"a","line":1,"text":"b"}',
     '{"kind":"comment","uri":1,"line":1,"text":"b"}',
-  ])('is none when it says something else: %s', (text) => {
+  ])('returns undefined for any other text: %s', (text) => {
     expect(commentOrigin(text)).toBeUndefined();
   });
 });

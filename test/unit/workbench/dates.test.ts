@@ -1,4 +1,4 @@
-// Owns the proof of dates as a person types them.
+// Tests how typed dates are parsed.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatDate, offeredDates, readDate, todayAt } from '../../../src/workbench/features/quickEdit/dates.ts';
@@ -6,7 +6,7 @@ import { formatDate, offeredDates, readDate, todayAt } from '../../../src/workbe
 /** A Friday. */
 const TODAY = '2026-11-20';
 
-describe('a date', () => {
+describe('A date', () => {
   it.each([
     ['2027-02-28', '2027-02-28'],
     [' 2028-02-29 ', '2028-02-29'],
@@ -24,7 +24,7 @@ describe('a date', () => {
   });
 
   it.each(['soon', '2026-1', '20.11.2026', '11/20/2026', '3', '+3', 'm', 'fridayish'])(
-    'is none in “%s”, which is said with what would be',
+    'is not read from “%s”, and the message shows valid examples',
     (text) => {
       expect(readDate(text, TODAY)).toEqual({
         problem: `“${text}” is no date. Type one such as 2026-11-20, friday, +3d or +2w.`,
@@ -33,7 +33,7 @@ describe('a date', () => {
   );
 
   it.each(['2026-02-30', '2027-02-29', '2026-13-01', '2026-00-10'])(
-    'is none in “%s”, which is in no calendar',
+    'is not read from “%s”, which is not in the calendar',
     (text) => {
       expect(readDate(text, TODAY)).toEqual({
         problem: `There is no ${text} in the calendar. Check the month and the day.`,
@@ -41,7 +41,7 @@ describe('a date', () => {
     },
   );
 
-  it('is never made of any other text', () => {
+  it('or a problem is returned for any text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const read = readDate(text, TODAY);
@@ -50,13 +50,13 @@ describe('a date', () => {
     );
   });
 
-  it('is spoken with its weekday', () => {
+  it('is formatted with its weekday', () => {
     expect(formatDate('2026-11-20')).toBe('Fri, Nov 20, 2026');
   });
 });
 
-describe('what is offered', () => {
-  it('begins with today, and Monday is never today', () => {
+describe('The offered dates', () => {
+  it('start with today, and Next Monday is never today', () => {
     expect(offeredDates('2026-11-23').map(({ date }) => date)).toEqual([
       '2026-11-23',
       '2026-11-24',
@@ -65,7 +65,7 @@ describe('what is offered', () => {
     ]);
   });
 
-  it('counts from the day that it is where the person is', () => {
+  it('count from the current day in the user’s time zone', () => {
     const moment = new Date(2026, 10, 20, 23, 59);
     expect(todayAt(moment.getTime())).toBe('2026-11-20');
   });

@@ -1,4 +1,4 @@
-// Owns the proof of what is asked before something is deleted.
+// Tests the text of the confirmation before a deletion.
 import { describe, expect, it } from 'vitest';
 import { deletionDetail } from '../../../src/workbench/features/records/deletionText.ts';
 
@@ -12,11 +12,11 @@ describe('The question before a work item is deleted', () => {
     [3, true, 'This also deletes its 3 sub-items, with all comments and files. This cannot be undone.'],
     [0, false, 'This also deletes any sub-items, with all comments and files. This cannot be undone.'],
     [3, false, 'This also deletes its sub-items (at least 3), with all comments and files. This cannot be undone.'],
-  ])('names its sub-items: %i known, all of them known: %s', (count, isComplete, detail) => {
+  ])('names its sub-items: %i loaded, complete: %s', (count, isComplete, detail) => {
     expect(ask(count, isComplete)).toBe(detail);
   });
 
-  it('says where unsent drafts are kept', () => {
+  it('states where unsent drafts are stored', () => {
     expect(ask(0, true, 1)).toBe(
       'Its comments and files are deleted with it. Your unsent draft is kept in Drafts. This cannot be undone.',
     );
@@ -24,7 +24,7 @@ describe('The question before a work item is deleted', () => {
   });
 });
 
-it('The question before a cycle is deleted says that its work items stay', () => {
+it('The question before a cycle is deleted states that its work items stay', () => {
   expect(deletionDetail('cycle', { count: 0, isComplete: true }, 0)).toBe(
     'Its work items stay. This cannot be undone.',
   );

@@ -1,4 +1,4 @@
-// Owns the proof of what is read of the environment: five variables, in either case, as data.
+// Tests which environment variables are read: five, in upper or lower case.
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { readEnvironment } from '../../../src/workbench/environment.ts';
 
@@ -8,16 +8,16 @@ function setOnly(variables: Readonly<Record<string, string>>): void {
   for (const name of NAMES.flatMap((one) => [one, one.toLowerCase()])) vi.stubEnv(name, variables[name]);
 }
 
-describe('the environment', () => {
+describe('readEnvironment', () => {
   afterEach(() => vi.unstubAllEnvs());
 
-  it('says nothing where nothing is set, or set to nothing', () => {
+  it('returns undefined for variables that are unset or empty', () => {
     setOnly({ HTTPS_PROXY: '' });
     expect(Object.values(readEnvironment()).filter((one) => one !== undefined)).toEqual([]);
     expect(Object.keys(readEnvironment()).sort()).toEqual([...NAMES].sort());
   });
 
-  it('is read in either case, the lower first', () => {
+  it('reads variables in upper or lower case, and prefers lower case', () => {
     setOnly({
       HTTPS_PROXY: 'upper',
       https_proxy: 'lower',

@@ -1,5 +1,5 @@
-// Owns the proof that copies of attached files have names that every platform takes, and can be written again and
-// removed.
+// Tests that copies of attached files have names that are valid on every platform.
+// The copies can be overwritten and removed.
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -34,11 +34,11 @@ describe('safeName', () => {
     ['nul. ', '_nul'],
     ['invoice\u202efdp.exe', 'invoice_fdp.exe'],
     ['half\ud83d.txt', 'half_.txt'],
-  ])('makes %j into %j', (name, safe) => {
+  ])('converts %j to %j', (name, safe) => {
     expect(safeName(name)).toBe(safe);
   });
 
-  it('keeps whole characters and the extension of a name that is too long, in no more bytes than a file system takes', () => {
+  it('shortens a long name to whole characters with the extension, within the byte limit of file systems', () => {
     const long = safeName(`${'\u{1f680}'.repeat(200)}.png`);
     expect(long).not.toMatch(/\p{Cs}/u);
     expect(long.endsWith('\u{1f680}.png')).toBe(true);
@@ -46,20 +46,20 @@ describe('safeName', () => {
     expect(safeName(`${'a'.repeat(300)}.png`)).toHaveLength(120);
   });
 
-  it('is safe again as it is', () => {
+  it('returns a safe name unchanged', () => {
     for (const name of [' . CON. ', '.'.repeat(300), `${'x'.repeat(100)}....${'y'.repeat(116)}`])
       expect(safeName(safeName(name))).toBe(safeName(name));
   });
 });
 
-describe('a read-only copy', () => {
+describe('A read-only copy', () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'contrail-copies-'));
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
-  /** The disk of a platform on which a read-only file cannot be removed. */
+  /** The file system of a platform on which a read-only file cannot be removed. */
   const strict: CopyFiles = {
     chmod,
     mkdir,
@@ -79,7 +79,7 @@ describe('a read-only copy', () => {
     },
   };
 
-  it('is written again over one that is there, where a read-only file cannot be removed', async () => {
+  it('overwrites an existing one where a read-only file cannot be removed', async () => {
     const path = join(folder, 'a1', 'plan.txt');
     await writeReadOnly(path, new TextEncoder().encode('first'), strict);
     await writeReadOnly(path, new TextEncoder().encode('second'), strict);
@@ -87,7 +87,7 @@ describe('a read-only copy', () => {
     expect((await stat(path)).mode & 0o777).toBe(0o444);
   });
 
-  it('is removed with its folder, where a read-only file cannot be removed', async () => {
+  it('is removed with its folder where a read-only file cannot be removed', async () => {
     await writeReadOnly(join(folder, 'a1', 'plan.txt'), new Uint8Array([1]), strict);
     await removeCopies(folder, strict);
     await expect(stat(folder)).rejects.toThrow('ENOENT');

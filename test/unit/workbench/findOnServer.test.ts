@@ -1,5 +1,5 @@
-// Owns the proof of the search on the server: identifiers and pasted addresses are looked up, words are searched for,
-// and refusals are sentences.
+// Tests the search on the server.
+// Identifiers and pasted addresses are looked up, words are searched for, and errors are returned as sentences.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import { findOnServer, type Searched } from '../../../src/workbench/features/workItems/findOnServer.ts';
@@ -20,8 +20,8 @@ beforeEach(() => {
 const find = (text: string) => findOnServer(session, text, AbortSignal.timeout(5_000));
 const WEB_1_FOUND = { items: [{ address: WEB_1, identifier: 'WEB-1', name: 'Use the board with the keyboard alone' }] };
 
-describe('the search on the server', () => {
-  it('finds an identifier however it is written', async () => {
+describe('findOnServer', () => {
+  it('finds an identifier in upper or lower case', async () => {
     expect(await find('web-1')).toEqual(WEB_1_FOUND);
   });
 
@@ -35,12 +35,12 @@ describe('the search on the server', () => {
     'browse/web-1',
     `projects/${WEB_1.project}/issues/${WEB_1.id}/`,
     `projects/${WEB_1.project}/work-items/${WEB_1.id}`,
-  ])('opens the pasted page %s', async (page) => {
+  ])('finds the work item of the pasted page %s', async (page) => {
     expect(await find(`${session.baseUrl}/local/${page}`)).toEqual(WEB_1_FOUND);
   });
 
   it.each(['https://plane.example.com/local/browse/WEB-1/', 'http://127.0.0.1:1/local/browse/WEB-1/'])(
-    'asks nobody about a page elsewhere: %s',
+    'sends no request for a page on another server: %s',
     async (page) => {
       const before = setup.proxy.requests.length;
       expect(await find(page)).toEqual({ items: [], sentence: expect.stringContaining('another server or workspace') });
@@ -48,7 +48,7 @@ describe('the search on the server', () => {
     },
   );
 
-  it('asks nobody about a page of another workspace, or of no work item', async () => {
+  it('sends no request for a page of another workspace, or of no work item', async () => {
     const before = setup.proxy.requests.length;
     expect(await find(`${session.baseUrl}/other/browse/WEB-1/`)).toMatchObject({
       sentence: expect.stringContaining('another server'),
@@ -59,16 +59,16 @@ describe('the search on the server', () => {
     expect(setup.proxy.requests).toHaveLength(before);
   });
 
-  it.each(['WEB-4711', 'NOSUCH-1'])('says nothing of %s, which is not there', async (identifier) => {
+  it.each(['WEB-4711', 'NOSUCH-1'])('returns neither a work item nor a message for %s, which does not exist', async (identifier) => {
     expect(await find(identifier)).toEqual({ items: [] });
   });
 
-  it('says in a sentence why it could not look', async () => {
+  it('returns a sentence when the search fails', async () => {
     setup.proxy.spoil((_, path) => path.includes('/search/'), answered(502, 'Bad Gateway', 'text/plain'));
     expect((await setup.whileTimePasses(find('words'))).sentence).toMatch(/[a-z]/);
   });
 
-  it('says nothing when it was stopped', async () => {
+  it('returns no message when it is cancelled', async () => {
     expect(await findOnServer(session, 'words', AbortSignal.abort())).toEqual({ items: [] });
   });
 });

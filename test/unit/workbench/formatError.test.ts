@@ -1,4 +1,4 @@
-// Owns the proof that every fault is said in sentences, whatever a server put into it.
+// Tests that every fault is formatted as sentences, whatever the server sent.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Fault, FaultKind, NetworkErrorReason } from '../../../src/client/apiError.ts';
@@ -7,9 +7,7 @@ import type { AddressProblem } from '../../../src/session/webAddress.ts';
 import { addressText, signInFailureText } from '../../../src/workbench/features/signIn/messages.ts';
 import { formatError } from '../../../src/workbench/ui/formatError.ts';
 
-/**
- * What a server may have said: nothing, a sentence, words, spaces, and words with what stands at the end of a sentence.
- */
+/** Text that a server may send: nothing, a sentence, words, whitespace, and words with sentence punctuation. */
 const text = fc.oneof(
   fc.constantFrom('', ' ', '\n', 'Not a valid choice.', 'ECONNRESET', 'Bad Gateway'),
   fc.string({ unit: fc.constantFrom('a', 'Z', ' ', '…', 'é', '“', '%', '<', '7'), maxLength: 40 }),
@@ -17,8 +15,7 @@ const text = fc.oneof(
 const host = fc.constantFrom('plane.example.com', '127.0.0.1:8000');
 
 /**
- * Every kind of fault, with anything a server might have said in it. A kind that is added and left out here does not
- * compile.
+ * Every kind of fault, with any text that a server may send. A kind that is added but missing here is a compile error.
  */
 const faults: { readonly [K in FaultKind]: fc.Arbitrary<Extract<Fault, { kind: K }>> } = {
   network: fc.record({
@@ -66,8 +63,8 @@ function expectSentence(words: string): void {
   expect(words).not.toMatch(/undefined|\[object|NaN|null\b|Invalid Date|\(\)|\.\.$/);
 }
 
-describe.each(Object.entries(faults))('a fault of kind %s', (_kind, arbitrary) => {
-  it('is said in sentences with their full stop, and never as a value', () => {
+describe.each(Object.entries(faults))('formatError of a fault of kind %s', (_kind, arbitrary) => {
+  it('returns sentences with a period, and never a raw value', () => {
     fc.assert(
       fc.property(arbitrary as fc.Arbitrary<Fault>, (fault) => {
         expectSentence(formatError(fault));
@@ -77,7 +74,7 @@ describe.each(Object.entries(faults))('a fault of kind %s', (_kind, arbitrary) =
   });
 });
 
-describe('a fault', () => {
+describe('formatError', () => {
   it.each<[Fault, string]>([
     [
       { kind: 'network', reason: 'name', host: 'plane.exmaple.com', detail: 'ENOTFOUND' },
@@ -124,11 +121,11 @@ describe('a fault', () => {
       { kind: 'invalidRequest', fields: { name: 'A project needs a name', identifier: 'At most 12 characters' } },
       'name: A project needs a name. identifier: At most 12 characters.',
     ],
-  ])('%j is said as it should be', (fault, words) => {
+  ])('formats %j as specified', (fault, words) => {
     expect(formatError(fault)).toBe(words);
   });
 
-  it('says when requests are taken again', () => {
+  it('contains the time when requests resume', () => {
     const until = Date.UTC(2026, 10, 20, 9, 31);
     expect(formatError({ kind: 'rateLimited', until })).toBe(
       `The service takes no more requests until ${new Date(until).toLocaleTimeString()}.`,
@@ -136,8 +133,8 @@ describe('a fault', () => {
   });
 });
 
-describe('a failed sign-in', () => {
-  it.each<TrialStep>(['address', 'workspace', 'secret'])('is said in sentences at the step of the %s', (step) => {
+describe('signInFailureText', () => {
+  it.each<TrialStep>(['address', 'workspace', 'secret'])('returns sentences for the step %s', (step) => {
     fc.assert(
       fc.property(anyFault, (fault) => {
         expectSentence(signInFailureText(step, fault, 'acme'));
@@ -146,13 +143,13 @@ describe('a failed sign-in', () => {
     expect.hasAssertions();
   });
 
-  it('names the workspace that there is none of', () => {
+  it('names the workspace that does not exist', () => {
     expect(signInFailureText('workspace', { kind: 'rejected', status: 403, detail: '', fields: {} }, 'acme')).toContain(
       '“acme”',
     );
   });
 
-  it('says that something else than Plane answers', () => {
+  it('reports that the server is not a Plane server', () => {
     const page: Fault = { kind: 'invalidResponse', status: 200, detail: 'Welcome to nginx!' };
     expect(signInFailureText('address', page, 'acme')).toBe(
       'Something answers there, but it is no Plane server. Check the address. Where Plane lies below a path, end it with /api, as in https://example.com/plane/api.',
@@ -160,7 +157,7 @@ describe('a failed sign-in', () => {
   });
 });
 
-describe('an address that cannot be used', () => {
+describe('addressText', () => {
   const problems: Record<AddressProblem, true> = {
     empty: true,
     unreadable: true,
@@ -168,11 +165,11 @@ describe('an address that cannot be used', () => {
     credentials: true,
     protocol: true,
   };
-  it.each(Object.keys(problems) as AddressProblem[])('because it is %s is said in sentences', (problem) => {
+  it.each(Object.keys(problems) as AddressProblem[])('returns sentences for an address with the problem %s', (problem) => {
     expectSentence(addressText({ problem }));
   });
 
-  it('because it is disguised is said with what it stands for', () => {
+  it('names the real host of a disguised address', () => {
     const words = addressText({ problem: 'disguised', host: 'xn--plne-63d.so' });
     expectSentence(words);
     expect(words).toContain('It stands for xn--plne-63d.so');

@@ -1,4 +1,4 @@
-// Owns the proof of the HTML that a comment in Markdown is sent as.
+// Tests the HTML that is sent for a comment in Markdown.
 import * as fc from 'fast-check';
 import { JSDOM } from 'jsdom';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { markdownToHtml } from '../../../src/workbench/features/comments/markdow
 const tagsIn = (html: string): string[] =>
   [...new JSDOM(html).window.document.body.querySelectorAll('*')].map((one) => one.localName);
 
-describe('a comment in Markdown', () => {
+describe('markdownToHtml', () => {
   it.each([
     ['One line', '<p>One line</p>'],
     ['One\nTwo', '<p>One<br>Two</p>'],
@@ -22,16 +22,16 @@ describe('a comment in Markdown', () => {
     ['see https://example.com/a', '<p>see <a href="https://example.com/a">https://example.com/a</a></p>'],
     ['', ''],
     ['\n \n', ''],
-  ])('%j is sent as %s', (markdown, html) => {
+  ])('converts %j to %s', (markdown, html) => {
     expect(markdownToHtml(markdown)).toBe(html);
   });
 
-  it('is compact between tags, but keeps a code block as it was typed', () => {
+  it('removes whitespace between tags, but keeps a code block unchanged', () => {
     const html = markdownToHtml('Before\n\n```ts\nlet a;\n\n  <b>\n```\n\nAfter');
     expect(html).toBe('<p>Before</p><pre><code class="language-ts">let a;\n\n  &lt;b&gt;\n</code></pre><p>After</p>');
   });
 
-  it('keeps a code block within a list, and one that speaks of another', () => {
+  it('keeps a code block within a list, and one that contains pre tags', () => {
     expect(markdownToHtml('- a\n\n  ```\n  x\n\n  y\n  ```\n- b')).toContain('<pre><code>x\n\ny\n</code></pre>');
     expect(markdownToHtml('```\n</pre>\n<pre>\n\n  z\n```')).toBe(
       '<pre><code>&lt;/pre&gt;\n&lt;pre&gt;\n\n  z\n</code></pre>',
@@ -44,7 +44,7 @@ describe('a comment in Markdown', () => {
     ['a <b>bold</b> word', []],
     ['<!-- hidden -->', []],
     ['<div>\n\ntext\n\n</div>', []],
-  ])('shows HTML in it as text: %s', (markdown) => {
+  ])('converts HTML to text: %s', (markdown) => {
     const html = markdownToHtml(markdown);
     expect(new Set(tagsIn(html))).toEqual(new Set(['p']));
     expect(html).toContain('&lt;');
@@ -56,12 +56,12 @@ describe('a comment in Markdown', () => {
     '[x](data:text/html;base64,PHNjcmlwdD4=)',
     '![x](javascript:alert(1))',
     '<javascript:alert(1)>',
-  ])('makes no link that runs something: %s', (markdown) => {
+  ])('creates no link that runs code: %s', (markdown) => {
     const document = new JSDOM(markdownToHtml(markdown)).window.document;
     expect(document.querySelectorAll('a, img')).toHaveLength(0);
   });
 
-  it('never becomes an element that runs or embeds, whatever is typed', () => {
+  it('never creates an element that runs or embeds content, whatever is typed', () => {
     const pieces = fc.array(
       fc.constantFrom(
         '<',

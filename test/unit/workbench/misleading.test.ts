@@ -1,5 +1,5 @@
-// Tests that no place which shows names of others shows a character that misleads: each kind of character in every
-// field.
+// Tests that no place that shows names from other users shows a misleading character.
+// It checks each kind of character in every field.
 import { describe, expect, it } from 'vitest';
 import { fillTemplate } from '../../../src/branches/template.ts';
 import { activityText } from '../../../src/pages/discussion/activityText.ts';
@@ -84,8 +84,8 @@ function nodes(name: string): Node[] {
   ];
 }
 
-describe.each(names.map((name) => [JSON.stringify(name), name] as const))('the name %s', (_, name) => {
-  it('shows nothing misleading in rows of the tree', () => {
+describe.each(names.map((name) => [JSON.stringify(name), name] as const))('The name %s', (_, name) => {
+  it('shows no misleading character in rows of the tree', () => {
     const facts = everythingNamed(name);
     for (const node of nodes(name)) {
       const { label, description = '', tooltip = '', spoken } = present(node, facts, () => name);
@@ -95,7 +95,7 @@ describe.each(names.map((name) => [JSON.stringify(name), name] as const))('the n
     expect(tooltipOf({ project: 'p1', id: 'i1' }, 'WEB-1', facts)).not.toMatch(SHOWN_LINES);
   });
 
-  it('shows nothing misleading in pickers, notices, the status bar and the activity', () => {
+  it('shows no misleading character in pickers, notifications, the status bar and the activity', () => {
     expect(escapeCodicons(`${name} · ${name}`)).not.toMatch(SHOWN);
     expect(escapeLinks(`Deleted “${name}”.`)).not.toMatch(SHOWN);
     expect(escapeLinks(`Deleted:\n${name}`, { keepLines: true })).not.toMatch(SHOWN_LINES);
@@ -103,7 +103,7 @@ describe.each(names.map((name) => [JSON.stringify(name), name] as const))('the n
     expect(activityText(activity as never, () => name)).not.toMatch(SHOWN);
   });
 
-  it('is written without anything misleading into commit messages, branch names and links', () => {
+  it('is written without misleading characters to commit messages, branch names and links', () => {
     const values = {
       identifier: 'WEB-1',
       number: '1',
@@ -122,7 +122,7 @@ describe.each(names.map((name) => [JSON.stringify(name), name] as const))('the n
   });
 });
 
-describe('a right-to-left name', () => {
+describe('A right-to-left name', () => {
   it('does not reorder the names beside it', () => {
     const facts = everythingNamed('שלום 5');
     const row = present({ kind: 'workItem', project: 'p1', id: 'i1', under: PROJECT }, facts, () => '');

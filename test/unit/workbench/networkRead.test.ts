@@ -1,4 +1,4 @@
-// Owns the proof of what settings and environment say of the network, whatever stands in them.
+// Tests the network configuration that is read from any settings and environment.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readNetwork } from '../../../src/workbench/network/read.ts';
@@ -29,8 +29,8 @@ const IDS = [
   'contrail.tls.clientCertificates',
 ];
 
-describe('the network', () => {
-  it('is as VS Code has it where nothing is set: no proxy, the system’s authorities, certificates verified', () => {
+describe('readNetwork', () => {
+  it('returns the defaults of VS Code if nothing is set: no proxy, the system’s certificates, verification on', () => {
     expect(read({})).toEqual({
       proxy: {
         isUsed: true,
@@ -45,7 +45,7 @@ describe('the network', () => {
     });
   });
 
-  it('is what is set', () => {
+  it('returns the values of settings and environment', () => {
     const settings = {
       'http.proxy': ' http://proxy.test:3128 ',
       'http.proxySupport': 'off',
@@ -78,7 +78,7 @@ describe('the network', () => {
     });
   });
 
-  it('is the plain one for whatever has not the form of a setting', () => {
+  it('returns the default for a setting of the wrong type', () => {
     const odd = fc.oneof(
       fc.integer(),
       fc.constant(null),

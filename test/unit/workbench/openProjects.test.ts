@@ -1,4 +1,4 @@
-// Tests which projects are offered for new work items, and how the others are marked where projects are looked at.
+// Tests which projects are offered for new work items, and how other lists mark the rest.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import type { Project } from '../../../src/contract/resources/project.ts';
@@ -26,11 +26,11 @@ function rowsOf(projects: PickList): readonly string[] {
 }
 
 describe('The projects for a new work item', () => {
-  it('are those that are joined and not archived', () => {
+  it('are those that the user joined and that are not archived', () => {
     expect(rowsOf(openProjects(store, () => false))).toEqual(['Atlas Web: WEB']);
   });
 
-  it('come with a note where the folder names one that is left out', () => {
+  it('have a note if the folder’s settings name a project that is left out', () => {
     const noteFor = (key: string) => openProjects(store, ({ identifier }) => identifier === key).note?.();
     expect(noteFor('API')).toBe('Courier API, which the settings of this folder name, is archived');
     expect(noteFor('NOTES')).toBe('Field Notes, which the settings of this folder name, is not joined by you');
@@ -39,8 +39,8 @@ describe('The projects for a new work item', () => {
   });
 });
 
-describe('A list of projects to look at', () => {
-  it('has all of them, and marks those that take no work items', () => {
+describe('pickListOf for projects', () => {
+  it('lists all projects, and marks those in which no work items can be created', () => {
     expect([...rowsOf(pickListOf(store, 'project'))].sort()).toEqual([
       'Atlas Web: WEB',
       'Courier API: API · archived',

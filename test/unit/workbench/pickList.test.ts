@@ -1,5 +1,4 @@
-// Owns the proof that a picker of cycles or modules shows what is known at once and reads it again only when it is out
-// of date.
+// Tests that a picker shows the cached cycles at once, and reloads only a list that is out of date.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pickListOf } from '../../../src/workbench/features/records/pickList.ts';
 import { settled } from '../../support/clock.ts';
@@ -15,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => setup[Symbol.asyncDispose]());
 
-it('A picker of cycles shows a cycle that another client made after Refresh, and sends one request for it', async () => {
+it('A picker of cycles shows a cycle that another client created after Refresh, and sends one request for it', async () => {
   const { store } = setup;
   const cycles = () => setup.proxy.requestsTo(requestTo('GET', '/cycles/')).length;
   const cyclesToPick = pickListOf(store, 'cycle', WEB);

@@ -1,4 +1,4 @@
-// Owns the proof of the words in which a change is previewed.
+// Tests the text in which a change is previewed.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ChangeStep, type ItemChange, stepsOf } from '../../../src/cache/changes/itemChange.ts';
 import { Store } from '../../../src/cache/store.ts';
@@ -35,7 +35,7 @@ const step = (number: number, change: ItemChange): ChangeStep => {
 const words = (number: number, change: ItemChange): string => stepText(store, step(number, change));
 const firstCycle = () => store.resources.cycles.list(WEB).state.ids[0] ?? '';
 
-it('A step is said as what is now and what would be', () => {
+it('stepText shows the current and the new value', () => {
   expect(words(28, { field: 'state', value: sample.state('WEB', 'Done') })).toBe('Todo → Done');
   expect(words(28, { field: 'priority', value: 'urgent' })).toBe('Medium → Urgent');
   expect(words(28, { field: 'priority', value: 'none' })).toBe('Medium → no priority');
@@ -52,12 +52,12 @@ it('A step is said as what is now and what would be', () => {
   );
 });
 
-it('An estimate that is a point of the project’s own system is not called by its id', () => {
+it('stepText does not show the id of an estimate point of the project’s own system', () => {
   const point = '11111111-2222-4333-8444-555555555555';
   expect(words(28, { field: 'estimate_point', value: point })).toMatch(/ → set on the server$/);
 });
 
-it('A step that changes nothing, or cannot be, says so', () => {
+it('stepText and obstacleText report a step that changes nothing or is not possible', () => {
   expect(words(28, { field: 'priority', value: 'medium' })).toBe('Medium already');
   const late = step(1, { field: 'target_date', value: '2001-01-01' });
   expect(stepText(store, late)).toBe('$(warning) The due date would lie before the start date.');
@@ -65,7 +65,7 @@ it('A step that changes nothing, or cannot be, says so', () => {
   expect(obstacleText(store, step(28, { field: 'priority', value: 'low' }))).toBeUndefined();
 });
 
-it('One item goes by its identifier, many by their count', () => {
+it('itemsText returns the identifier of one work item, and the count of several', () => {
   expect(itemsText(store, [web(28)])).toBe('WEB-28');
   expect(itemsText(store, [web(28), web(27)])).toBe('2 work items');
 });

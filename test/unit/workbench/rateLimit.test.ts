@@ -1,4 +1,4 @@
-// Tests that pickers and progress notifications show a wait for the rate limit.
+// Tests that quick inputs and progress notifications show a wait for the rate limit.
 import { describe, expect, it } from 'vitest';
 import { rateLimitMessage } from '../../../src/session/rateLimit.ts';
 import { Emitter } from '../../../src/std/event.ts';
@@ -25,7 +25,7 @@ function rateLimit() {
 }
 
 describe('showRateLimitInTitle', () => {
-  it('shows the wait behind the title while there is one', () => {
+  it('shows the wait after the title while requests wait', () => {
     const { limit, wait } = rateLimit();
     const picker = { title: 'Change State' } as Parameters<typeof showRateLimitInTitle>[0];
     const shown = showRateLimitInTitle(picker, limit);
@@ -41,7 +41,7 @@ describe('showRateLimitInTitle', () => {
 });
 
 describe('reportWithRateLimit', () => {
-  it('shows the wait behind the message, and the message alone when it is over', () => {
+  it('shows the wait after the message, and only the message when the wait is over', () => {
     const { limit, wait } = rateLimit();
     const seen: { readonly message?: string; readonly increment?: number }[] = [];
     const reporting = reportWithRateLimit({ report: (step) => void seen.push(step) }, limit);

@@ -1,11 +1,11 @@
-// Owns the proof that recent and pinned items that were deleted are dropped.
+// Tests that deleted work items are removed from the recent and pinned ones.
 import { expect, it } from 'vitest';
 import { openPins, openRecents } from '../../../src/workbench/features/workItems/rememberedItems.ts';
 import { RememberedList } from '../../../src/workbench/rememberedList.ts';
 
 const item = (id: string) => ({ project: 'p', id, identifier: `WEB-${id}`, name: 'Name' });
 
-/** What the extension is given of VS Code's memory. */
+/** A memento in memory. */
 function memento() {
   const kept = new Map<string, unknown>();
   return {
@@ -19,7 +19,7 @@ function memento() {
 it.each([
   ['Recents', () => openRecents(memento() as never)],
   ['Pins', () => openPins(memento() as never)],
-])('%s drop deleted items of the account, and report a change only when there was one', async (_, open) => {
+])('%s remove deleted work items of the account, and fire onDidChange only for a change', async (_, open) => {
   const list = open();
   for (const id of ['1', '2', '3']) await list.add('a', item(id));
   await list.add('b', item('1'));
@@ -35,7 +35,7 @@ it.each([
   expect(changes).toBe(before);
 });
 
-it('RememberedList keeps the latest entries, each once, and reports what was added or removed', async () => {
+it('RememberedList keeps the latest entries, each once, and fires with the added or removed ones', async () => {
   const list = new RememberedList<string>(memento() as never, { name: 'ids', most: 3, idOf: (id) => id });
   const changes: (readonly string[])[] = [];
   list.onDidChange((entries) => changes.push(entries));

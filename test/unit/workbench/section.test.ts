@@ -1,5 +1,5 @@
-// Owns the tests of the Code section of a work item's page: when its lists are read, stopped and replaced, and what its
-// rows open.
+// Tests the Code section of a work item's page.
+// It checks when the lists are read, cancelled and replaced, and what a row opens.
 import { describe, expect, it } from 'vitest';
 import type { CodeMessage } from '../../../src/pages/protocol/code.ts';
 import {
@@ -48,7 +48,7 @@ class World implements SectionDeps {
   }
 
   changed(): void {
-    // The page is told.
+    // The tests read `view()` instead.
   }
 
   async attempt(work: () => Promise<void>): Promise<string | undefined> {
@@ -67,7 +67,7 @@ class World implements SectionDeps {
     return this.section.hear({ say: word, seq: this.#seq, id });
   }
 
-  /** Everything that is on its way without the search has come. */
+  /** Resolves when everything but the search is loaded. */
   settled(): Promise<void> {
     return new Promise((resolve) => setImmediate(resolve));
   }
@@ -78,14 +78,14 @@ class World implements SectionDeps {
   }
 }
 
-describe('the Code section', () => {
+describe('The Code section', () => {
   it('reads nothing before it is opened', () => {
     const world = new World();
     expect(world.section.view().mentions).toEqual({ status: 'unread', rows: [] });
     expect(world.searches).toEqual([]);
   });
 
-  it('shows what is read while the files are still searched, and how far the search is', async () => {
+  it('shows the lists that are ready and the progress while the files are searched', async () => {
     const world = new World();
     world.commented = world.listed('src/a.ts:1');
     const shown = world.say('showCode');
@@ -107,7 +107,7 @@ describe('the Code section', () => {
     });
   });
 
-  it('opens what a row stands for, and says why it could not', async () => {
+  it('opens the place of a row, or returns why it could not', async () => {
     const world = new World();
     world.commented = world.listed('src/a.ts:1', 'gone');
     void world.say('showCode');
@@ -119,7 +119,7 @@ describe('the Code section', () => {
     expect(await world.say('openCode', 'places 17')).toEqual({ problem: 'This row is not shown any more.' });
   });
 
-  it('stops the search when it is cancelled, and shows what was found until then', async () => {
+  it('stops a cancelled search, and shows what it found until then', async () => {
     const world = new World();
     void world.say('showCode');
     await world.settled();
@@ -140,7 +140,7 @@ describe('the Code section', () => {
     expect(world.searches[0]?.signal.aborted).toBe(true);
   });
 
-  it('drops the answer of a search that another one has replaced', async () => {
+  it('drops the result of a search that another search replaced', async () => {
     const world = new World();
     void world.say('searchMentions');
     void world.say('searchMentions');
@@ -153,7 +153,7 @@ describe('the Code section', () => {
     expect(world.section.view().mentions.rows.map(({ label }) => label)).toEqual(['new']);
   });
 
-  it('says what goes wrong in the place of the list, and shows the others', async () => {
+  it('shows an error in place of its list, and shows the other lists', async () => {
     const world = new World();
     world.fault = new Error('The comments could not be read.');
     void world.say('showCode');
@@ -166,7 +166,7 @@ describe('the Code section', () => {
     expect(world.section.view().commits.rows).toHaveLength(1);
   });
 
-  it('reads the places again when comments change, once it was opened', async () => {
+  it('reads the places again when comments change, after it was opened', async () => {
     const world = new World();
     world.section.commentsChanged();
     await world.settled();
@@ -179,7 +179,7 @@ describe('the Code section', () => {
     expect(world.section.view().places.rows.map(({ label }) => label)).toEqual(['src/b.ts:2']);
   });
 
-  it('shows nothing more once its page is gone', async () => {
+  it('shows nothing more after its page is closed', async () => {
     const world = new World();
     void world.say('showCode');
     await world.settled();
@@ -190,13 +190,13 @@ describe('the Code section', () => {
     expect(world.section.view().mentions.rows).toEqual([]);
   });
 
-  it('says that the work item is not read yet', async () => {
+  it('reports that the work item is not loaded yet', async () => {
     const world = new World();
     world.known = undefined;
     expect(await world.say('showCode')).toEqual({ problem: 'The work item was not read yet.' });
   });
 
-  it('shows all mentions in a view of their own when asked', async () => {
+  it('lists all mentions in the References view on request', async () => {
     const world = new World();
     await world.say('listMentions');
     expect(world.opened).toEqual(['list WEB-12']);

@@ -1,11 +1,11 @@
-// What the sign-in says about keys and about VS Code's secret storage.
+// Tests the messages of the sign-in about keys and about VS Code's secret storage.
 import { describe, expect, it } from 'vitest';
 import { SecretStorageError } from '../../../src/session/secretStorageError.ts';
 import { keyText, storageText } from '../../../src/workbench/features/signIn/messages.ts';
 
-describe('storageWords', () => {
+describe('storageText', () => {
   it.each(['Cannot open the keyring', 'Cannot open the keyring.'])(
-    'names the reason “%s” and what to do about it',
+    'contains the reason “%s” and what to do about it',
     (reason) => {
       expect(storageText(new SecretStorageError('store', reason))).toBe(
         'Cannot open the keyring. Unlock the keychain or keyring of your system. On Linux, install one such as gnome-keyring, or start VS Code with --password-store=basic.',
@@ -13,12 +13,12 @@ describe('storageWords', () => {
     },
   );
 
-  it('says what to do when no reason is given', () => {
+  it('contains only what to do when there is no reason', () => {
     expect(storageText(new SecretStorageError('read', ''))).toMatch(/^Unlock the keychain/);
   });
 });
 
-describe('keyWords', () => {
+describe('keyText', () => {
   it('asks for the secret of the chosen method when nothing is pasted', () => {
     expect(keyText('empty', 'key')).toBe('Paste the API key.');
     expect(keyText('empty', 'token')).toBe('Paste the access token.');

@@ -1,4 +1,4 @@
-// Owns the tests of the sentences about work.
+// Tests the messages about starting work.
 import { describe, expect, it } from 'vitest';
 import {
   currentLabel,
@@ -19,8 +19,8 @@ const done = { kind: 'done' } as const;
 const failed = { kind: 'failed', fault: { kind: 'timeout', afterMs: 1 } } as const;
 const said = () => 'The service did not answer in time.';
 
-describe('the start of work', () => {
-  it('is told with each thing that was done', () => {
+describe('startedText and failedText', () => {
+  it('name each step that was done', () => {
     expect(startedText('WEB-1', all, { isBranchTaken: true, outcomes: [done, done], isMessageIn: true })).toBe(
       'Started work on WEB-1: created the branch WEB-1-x from main, moved to In Progress, assigned to you, commit message begun.',
     );
@@ -34,7 +34,7 @@ describe('the start of work', () => {
     );
   });
 
-  it('leaves out what came to nothing, and says why', () => {
+  it('leave out steps that failed, and give the reasons', () => {
     const outcomes = [failed, { kind: 'ignored' }] as const;
     expect(startedText('WEB-1', all, { isBranchTaken: false, outcomes, isMessageIn: false })).toBe(
       'Started work on WEB-1. What you had typed in the commit box stays.',
@@ -49,8 +49,8 @@ describe('the start of work', () => {
   });
 });
 
-describe('what git answers', () => {
-  it('is shown as it is, on one line', () => {
+describe('refusalText', () => {
+  it('shows the message of git unchanged, on one line', () => {
     const answer = 'error: Your local changes would be overwritten:\n\tREADME.md\nAborting';
     expect(refusalText(requestedText({ kind: 'checkout', name: 'b' }), { answer })).toBe(
       'Git did not check out the branch “b”. It says: error: Your local changes would be overwritten: README.md Aborting',
@@ -59,8 +59,8 @@ describe('what git answers', () => {
   });
 });
 
-describe('the entry in the status bar', () => {
-  it('says to a screen reader what it is', () => {
+describe('currentLabel', () => {
+  it('describes the current work item to screen readers', () => {
     expect(currentLabel({ identifier: 'WEB-1', name: 'Fix the login', state: 'In Progress' })).toBe(
       'Current work item WEB-1, Fix the login, state In Progress',
     );

@@ -1,4 +1,4 @@
-// Owns the proof that a tab restored without its state is known by its title.
+// Tests that the title identifies a tab that was restored without its state.
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,8 +18,8 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-describe('the titles of tabs', () => {
-  it('lead to what they showed after a restart, with or without the mark of what is unsent', async () => {
+describe('Titles', () => {
+  it('returns the key of a title after a restart, with or without the mark for unsaved changes', async () => {
     await new Titles(kept()).remember('● WEB-1 A name', key);
     const restarted = new Titles(kept());
     expect(await restarted.keyOf('WEB-1 A name')).toBe(key);
@@ -27,13 +27,13 @@ describe('the titles of tabs', () => {
     expect(await restarted.keyOf('WEB-2 Another')).toBeUndefined();
   });
 
-  it('are all kept when they change at once', async () => {
+  it('stores all titles that change at the same time', async () => {
     const titles = new Titles(kept());
     await Promise.all(['A', 'B', 'C'].map((title) => titles.remember(title, `p/${title}`)));
     expect(await Promise.all(['A', 'B', 'C'].map((title) => titles.keyOf(title)))).toEqual(['p/A', 'p/B', 'p/C']);
   });
 
-  it('begin anew over a file that cannot be understood', async () => {
+  it('ignores a damaged file, and replaces it at the next write', async () => {
     const titles = new Titles(kept());
     await titles.remember('WEB-1 A name', key);
     const [file = ''] = readdirSync(kept());
@@ -43,13 +43,13 @@ describe('the titles of tabs', () => {
     expect(await titles.keyOf('WEB-1 A name')).toBe(key);
   });
 
-  it('keep the key of the last call when one title is remembered twice at once', async () => {
+  it('stores the key of the last call when the same title is stored several times at once', async () => {
     const titles = new Titles(kept());
     await Promise.all(['first', 'second', 'third'].map((one) => titles.remember('A', one)));
     expect(await titles.keyOf('A')).toBe('third');
   });
 
-  it('are all kept when two windows remember theirs at the same time', async () => {
+  it('stores the titles of two windows that write at the same time', async () => {
     const [one, other] = [new Titles(kept()), new Titles(kept())];
     const names = Array.from({ length: 40 }, (_, index) => `WEB-${index}`);
     await Promise.all(names.map((name, index) => (index % 2 === 0 ? one : other).remember(name, `key of ${name}`)));
@@ -60,14 +60,14 @@ describe('the titles of tabs', () => {
     expect(readdirSync(kept()).filter((name) => !name.endsWith('.json'))).toEqual([]);
   });
 
-  it('are written again while the file is in use', async () => {
+  it('retries a write while the file is in use', async () => {
     const clock = new FakeClock();
     const titles = new Titles(kept(), { clock, rename: refusing('EBUSY', 2) });
     await whileTimePasses(clock, titles.remember('WEB-1 A name', key));
     expect(await titles.keyOf('WEB-1 A name')).toBe(key);
   });
 
-  it('are forgotten oldest first beyond the most that are kept', async () => {
+  it('removes the oldest titles beyond the maximum', async () => {
     const titles = new Titles(kept());
     const names = Array.from({ length: MAX_TITLES + 2 }, (_, index) => `WEB-${index}`);
     for (const name of names) await titles.remember(name, name);

@@ -1,4 +1,4 @@
-// Tests what the lists of pickers say of a server that does not have their records.
+// Tests how pickers recognize a list that the server does not support.
 import { describe, expect, it } from 'vitest';
 import type { PagedListState } from '../../../src/cache/lists/pagedList.ts';
 import type { Fault } from '../../../src/client/apiError.ts';
@@ -14,13 +14,13 @@ const READY: PagedListState = {
 };
 const failed = (fault: Fault): PagedListState => ({ ...READY, status: 'failed', fault });
 
-describe('A list of records', () => {
-  it('is unsupported where the server has no such route, or the plan of the workspace does not include it', () => {
+describe('isUnsupportedList', () => {
+  it('is true if the server has no such route, or the plan of the workspace does not include it', () => {
     expect(isUnsupportedList(failed({ kind: 'notFound', route: true, detail: '' }))).toBe(true);
     expect(isUnsupportedList(failed({ kind: 'rejected', status: 402, detail: '', fields: {} }))).toBe(true);
   });
 
-  it('is not unsupported where it could not be read for another reason', () => {
+  it('is false if the list could not be read for another reason, or is ready', () => {
     expect(isUnsupportedList(failed({ kind: 'rejected', status: 403, detail: '', fields: {} }))).toBe(false);
     expect(isUnsupportedList(failed({ kind: 'serverError', status: 502, detail: '' }))).toBe(false);
     expect(isUnsupportedList(READY)).toBe(false);

@@ -1,4 +1,4 @@
-// Owns the tests of what starting and ending work would do.
+// Tests the plan for starting and ending work.
 import { describe, expect, it } from 'vitest';
 import {
   branchOf,
@@ -28,7 +28,7 @@ const git: GitFacts = {
   uncommitted: 0,
 };
 
-describe('the branch of the plan', () => {
+describe('The branch of the plan', () => {
   it.each([
     ['WEB-9-new', { kind: 'create', name: 'WEB-9-new', base: undefined }],
     ['  WEB-9-new ', { kind: 'create', name: 'WEB-9-new', base: undefined }],
@@ -42,15 +42,15 @@ describe('the branch of the plan', () => {
     ],
     ['', { kind: 'invalid', problem: 'A branch needs a name.' }],
     ['WEB 9', { kind: 'invalid', problem: 'A branch name cannot hold spaces or line breaks.' }],
-  ])('for the name “%s”', (name, step) => {
+  ])('is determined by the typed name “%s”', (name, step) => {
     expect(branchStep(name, git, undefined)).toEqual(step);
   });
 
-  it('is made from another branch where one was chosen', () => {
+  it('is created from the chosen base branch', () => {
     expect(branchStep('WEB-9', git, 'origin/main')).toEqual({ kind: 'create', name: 'WEB-9', base: 'origin/main' });
   });
 
-  it('is the one that the item has already', () => {
+  it('is the existing branch of the work item', () => {
     const identifierIn = (name: string) => /WEB-\d/.exec(name)?.[0];
     expect(branchOf('WEB-1', git, identifierIn)).toBe('WEB-1-old');
     expect(branchOf('WEB-2', git, identifierIn)).toBe('WEB-2-theirs');
@@ -74,16 +74,16 @@ describe('the branch of the plan', () => {
     ],
     [{ kind: 'stay', name: 'x' }, 'Stay on this branch', 'it is checked out · in atlas'],
     [{ kind: 'invalid', problem: 'No.' }, 'No.', 'change the name above'],
-  ] as const)('is told in words: %j', (step, label, description) => {
+  ] as const)('is described for the step %j', (step, label, description) => {
     expect(branchText(step, git)).toEqual({ label, description });
   });
 
-  it('tells of changes that are not committed', () => {
+  it('is described with the number of uncommitted changes', () => {
     const { description } = branchText({ kind: 'create', name: 'x', base: undefined }, { ...git, uncommitted: 3 });
     expect(description).toBe('from main · in atlas · 3 uncommitted changes come along');
   });
 
-  it('tells of a configured base that is not there, until another is chosen', () => {
+  it('is described with a configured base that does not exist, until another is chosen', () => {
     const missing = { ...git, missingBase: 'develop' };
     expect(branchText({ kind: 'create', name: 'x', base: undefined }, missing).description).toBe(
       'from main (there is no branch “develop”) · in atlas',
@@ -91,14 +91,14 @@ describe('the branch of the plan', () => {
     expect(branchText({ kind: 'create', name: 'x', base: 'docs' }, missing).description).toBe('from docs · in atlas');
   });
 
-  it('starts from a commit where no branch is checked out, and from nothing where nothing is committed', () => {
+  it('starts from a commit if HEAD is detached, and from what is checked out if there is no commit', () => {
     expect(headText({ ...onMain, branch: undefined, detached: true })).toBe('commit c0ffee00');
     expect(headText({ ...onMain, branch: undefined, commit: undefined })).toBe('what is checked out');
     expect(headText(undefined)).toBe('what is checked out');
   });
 });
 
-describe('the state of the plan', () => {
+describe('The state of the plan', () => {
   const states = [
     { id: 'd', name: 'Done', group: 'completed', sequence: 5 },
     { id: 'r', name: 'In Review', group: 'started', sequence: 4 },
@@ -108,12 +108,12 @@ describe('the state of the plan', () => {
     { id: 'o', name: 'Odd', group: 'triage', sequence: 0 },
   ];
 
-  it('is the first of the started ones, in the order of the project', () => {
+  it('is the first started state, in the order of the project', () => {
     expect(firstOf(states, 'started')?.name).toBe('In Progress');
     expect(firstOf([], 'started')).toBeUndefined();
   });
 
-  it('offers what comes next when work is finished, and what was before when it is stopped', () => {
+  it('is offered in the order of likely next states, for finishing and for stopping work', () => {
     const names = (why: 'stop' | 'finish') => nextStates(states, 'p', why).map(({ name }) => name);
     expect(names('finish')).toEqual(['Done', 'In Review', 'Todo', 'Backlog', 'Odd']);
     expect(names('stop')).toEqual(['Todo', 'Backlog', 'In Review', 'Done', 'Odd']);

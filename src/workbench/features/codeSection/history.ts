@@ -60,7 +60,7 @@ async function historyIn(
   signal.addEventListener('abort', cancel);
   try {
     const branches = await repository.branches({ remote: true }, cancellation.token);
-    // The repository has no commit, and `git log` would fail.
+    // Without a commit, there is no history to search.
     if (repository.head?.commit === undefined) return { branches: [], commits: [] };
     const refNames = [
       'HEAD',

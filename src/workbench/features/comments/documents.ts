@@ -47,7 +47,7 @@ export class CommentDocuments {
     return { session, address, code };
   }
 
-  /** The root is a folder, since VS Code expects one above each document. */
+  /** Reports the root, the parent of every document, as a folder. */
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     if (uri.path === '/') return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
     const target = await this.targetOf(uri);

@@ -1,4 +1,4 @@
-// Sends a comment document: asks who may see it, sends it, and closes its tab.
+// Sends a comment document: asks for its visibility, sends it, and closes its tab.
 import * as vscode from 'vscode';
 import type { Access } from '../../../contract/resources/comment.ts';
 import { COMMENT_SCHEME } from '../../ids.ts';

@@ -1,5 +1,6 @@
 // Links mentions in the Markdown preview with a plugin for its parser.
-// It finds none while the user is signed out. It must load at activation without loading anything else.
+// It finds none while the user is signed out. It is loaded at activation and imports only types, so that an early
+// preview loads nothing else.
 import type { MarkdownIt, StateCore, Token } from 'markdown-it';
 import type { IdentifierMatch } from '../../../mentions/identifiers.ts';
 

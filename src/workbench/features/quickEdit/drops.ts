@@ -1,4 +1,5 @@
-// Drag and drop between trees: the dragged records, their identifiers as text, and the effect of a drop.
+// Drag and drop between trees.
+// Provides the dragged records, their identifiers as text, and the effect of a drop.
 import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { Session } from '../../../session/session.ts';

@@ -1,4 +1,5 @@
-// Quick edits of single fields: on selected rows, the active page's work item, or one that is picked.
+// Quick edits of single fields.
+// They apply to selected rows, the work item of the active page, or one that is picked.
 import { currentValue } from '../../../cache/changes/itemChange.ts';
 import { always, signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';

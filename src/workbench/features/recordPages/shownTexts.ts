@@ -1,5 +1,5 @@
 // Stores which text a page is showing until the page responds.
-// If the window froze and was killed, the text is not shown again, so the window does not freeze again.
+// If the window froze and was killed, the page opens with the text collapsed and does not freeze again.
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

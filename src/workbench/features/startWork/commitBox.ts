@@ -1,4 +1,5 @@
-// Fills the commit boxes with the template of the current work item, and never overwrites typed text.
+// Fills the commit boxes with the template of the current work item.
+// It never overwrites text that the user typed.
 import { fillTemplate } from '../../../branches/template.ts';
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { Session } from '../../../session/session.ts';

@@ -1,4 +1,5 @@
-// Connects a `Tree` to a VS Code view: turns nodes into rows, and reports exactly which ones changed.
+// Connects a `Tree` to a VS Code view.
+// Turns nodes into rows, and reports exactly which ones changed.
 import * as vscode from 'vscode';
 import type { Session, Sessions } from '../../../session/session.ts';
 import type { Disposable } from '../../../std/disposable.ts';

@@ -1,4 +1,5 @@
-// Reports for each view the age of visible lists that an earlier run stored, until they are reloaded.
+// Reports for each view the age of visible lists that an earlier run stored.
+// A list counts until it is reloaded from the server.
 
 import type { PagedList } from '../../../cache/lists/pagedList.ts';
 import type { Session, Sessions } from '../../../session/session.ts';

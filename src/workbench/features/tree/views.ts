@@ -1,4 +1,4 @@
-// The sidebar's views: their rows, what the user chose for them, and revealing a record in its view.
+// The sidebar's views: their rows, the user's choices for them, and revealing a record.
 
 import * as vscode from 'vscode';
 import { type RecordAddress, recordKey } from '../../../cache/address.ts';

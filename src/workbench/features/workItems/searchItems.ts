@@ -208,7 +208,7 @@ export function itemRowOf({ store }: Session, { project, id }: ItemAddress): Ite
   };
 }
 
-/** Returns a row for a work item of which only the name is stored. */
+/** Returns a row for a work item that is not in the store, but whose name is stored elsewhere. */
 export function unreadRow(item: UnreadItem | undefined): ItemRow | undefined {
   if (item === undefined) return undefined;
   const { project, id, identifier, name } = item;

@@ -1,5 +1,4 @@
-// Owns the proof of the card over a mention: what it says and offers, and that nothing of other people's text is more
-// than text in it.
+// Tests the hover over a mention: its text, its commands, and that text of other users is escaped.
 import MarkdownIt from 'markdown-it';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Store } from '../../../../../src/cache/store.ts';
@@ -45,8 +44,8 @@ const FAILED: Meaning = { kind: 'failed', fault: { kind: 'timeout', afterMs: 30_
 const READ: Meaning = { kind: 'read', address: WEB_1 };
 const card = (meaning: Meaning) => knownCard(mention('WEB-1'), meaning, known, store, [OPEN, COMMENT]);
 
-describe('the card', () => {
-  it('says what is known, and what can be done before the description', () => {
+describe('The hover over a mention', () => {
+  it('shows the cached work item, with the commands before the description', () => {
     const [heading, facts, actions, rule, lines] = card(READ).split('\n\n');
     expect(heading).toBe('**WEB\\-1** Use the board with the keyboard alone');
     expect(facts).toMatch(/\*\*State\*\* In Progress · \*\*Priority\*\* High · \*\*Assignees\*\* Ada Park, Elif Aydin/);
@@ -59,20 +58,20 @@ describe('the card', () => {
     expect(lines?.split('  \n')).toHaveLength(4);
   });
 
-  it('names the project of an item that is not read, and adds what the service says', () => {
+  it('shows the project of a work item that is not loaded, and adds the server’s response', () => {
     expect(card({ kind: 'unread' })).toBe('**WEB\\-1** · Atlas Web');
     expect(answerCard({ kind: 'unread' }, store, [])).toBeUndefined();
     expect(answerCard(READ, store, [OPEN])).toMatch(/^\*\*Use the board with the keyboard alone\*\*\n\n\*\*State\*\*/);
   });
 
-  it('says in one line that there is no such item, or why it could not be read', () => {
+  it('states in one line that there is no such work item, or why it could not be read', () => {
     expect(card(GONE)).toBe('WEB\\-1 does not exist, or you may not see it\\.');
     expect(answerCard(GONE, store, [OPEN])).toBe('It does not exist, or you may not see it\\.');
     expect(card(FAILED)).toContain('could not be read\\. The service did not answer within 30 seconds');
     expect(answerCard(FAILED, store, [])).toContain('It could not be read');
   });
 
-  it('takes other people’s text for nothing but text', async () => {
+  it('escapes the text of other users', async () => {
     await store.resources.workItems.update(
       WEB_1.id,
       { name: HOSTILE, description_html: `<p>${HOSTILE.replaceAll('<', '&lt;')}</p><script>alert(1)</script>` },
@@ -90,8 +89,8 @@ describe('the card', () => {
   });
 });
 
-describe('a command in a link', () => {
-  it('is not ended early by what is given to it', () => {
+describe('commandAddress', () => {
+  it('encodes its argument so that it cannot end the link early', () => {
     const given = { project: ') [x](http://evil) "', id: "'*(!" };
     const address = commandAddress('contrail.openWorkItem', given);
     expect(address).toMatch(/^command:contrail\.openWorkItem\?[\w%.~-]+$/);
@@ -99,21 +98,21 @@ describe('a command in a link', () => {
   });
 });
 
-describe('the words beside a mention', () => {
-  it('are the state, with the name above the line', () => {
+describe('The text beside a mention', () => {
+  it('is the state, and in a CodeLens also the name', () => {
     const meaning = known.meaning(mention('WEB-2'));
     const state = stateName(meaning, store);
     expect(state).not.toBe('');
     expect(lensText(mention('WEB-2'), meaning, store)).toMatch(new RegExp(`^\\$\\([\\w-]+\\) WEB-2 ${state} · `));
   });
 
-  it('name the items where a line has several, and say each once', () => {
+  it('names each work item once if a line mentions several', () => {
     const told = ['WEB-1', 'WEB-2', 'WEB-1'].map((identifier) => ({ mention: mention(identifier), meaning: READ }));
     expect(endOfLineText(told, store)).toBe('WEB-1 In Progress · WEB-2 In Progress');
     expect(endOfLineText(told.slice(0, 1), store)).toBe('In Progress');
   });
 
-  it('say what is not known', () => {
+  it('states that a work item is not loaded or does not exist', () => {
     const one = mention('WEB-4711');
     expect(lensText(one, { kind: 'unread' }, store)).toBe('WEB-4711 …');
     expect(lensText(one, GONE, store)).toBe('WEB-4711 does not exist');

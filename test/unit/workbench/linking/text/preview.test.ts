@@ -1,5 +1,5 @@
-// Owns the proof of the plugin for the Markdown preview: it links mentions in text, leaves code and links alone, and
-// lets nothing of an item's text become markup.
+// Tests the plugin for the Markdown preview.
+// It links mentions in text, leaves code and links unchanged, and escapes the text of work items.
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
 import { Matcher } from '../../../../../src/mentions/identifiers.ts';
@@ -22,7 +22,7 @@ const toPage = (identifier: string): PreviewLink => ({
   title: 'Its name',
 });
 
-describe('the Markdown preview', () => {
+describe('The Markdown preview', () => {
   it('shows mentions as links', () => {
     expect(parser(toPage).markdown.render('See WEB-1, UTF-8 and **WEB-2**.').trim()).toBe(
       '<p>See <a href="https://plane.example/browse/WEB-1/" title="Its name">WEB-1</a>, UTF-8 and ' +
@@ -30,24 +30,24 @@ describe('the Markdown preview', () => {
     );
   });
 
-  it('finds them in headings, lists and tables, in any language', () => {
+  it('finds mentions in headings, lists and tables, in any language', () => {
     const html = parser(toPage).markdown.render('# WEB-1\n\n- 修复WEB-2的\n\n|a|\n|-|\n|ÇAĞRI-3|\n');
     expect([...html.matchAll(/<a [^>]*>([^<]*)</g)].map(([, text]) => text)).toEqual(['WEB-1', 'WEB-2', 'ÇAĞRI-3']);
   });
 
-  it('leaves code and links as they are', () => {
+  it('leaves code and links unchanged', () => {
     const html = parser(toPage, { linkify: true }).markdown.render(
       '`WEB-1` [WEB-2](https://example.com) https://example.com/WEB-3 ![WEB-4](x.png)\n\n    WEB-5\n\n```\nWEB-6\n```\n',
     );
     expect(html).not.toContain('plane.example');
   });
 
-  it('draws no link where none would be followed', () => {
+  it('shows only a title if there is no link that the preview can follow', () => {
     const html = parser(() => ({ href: undefined, title: 'Its name' })).markdown.render('See WEB-1.');
     expect(html.trim()).toBe('<p>See <span title="Its name">WEB-1</span>.</p>');
   });
 
-  it('lets nothing of an item become markup', () => {
+  it('escapes the link and title of a work item', () => {
     const html = parser(() => ({
       href: 'https://plane.example/"><script>',
       title: '"><img src=x onerror=alert(1)>',
@@ -57,7 +57,7 @@ describe('the Markdown preview', () => {
     );
   });
 
-  it('is as it was while nobody is signed in, and afterwards', () => {
+  it('links mentions only while the user is signed in', () => {
     const { preview, markdown } = parser(toPage);
     const { source } = preview;
     preview.source = undefined;

@@ -21,7 +21,7 @@ export class SessionFeatures implements Disposable {
     const known = this.#mentions.follow(session);
     for (const start of this.#features) this.#disposables.add(start(session, known));
     // Identifiers are recognized by their project. After the first sign-in, no project is stored, so the projects are
-    // read once.
+    // read once, in the same request as for the tree.
     if (known.projects.length === 0) void session.store.resources.projects.list().read();
   }
 

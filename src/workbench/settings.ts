@@ -52,8 +52,8 @@ export function mentionStates(): MentionStates {
 }
 
 /**
- * Returns the workspace and project in the settings of the active file's folder. Without an active file, the first
- * folder that names any is used. An untrusted folder's own settings are ignored.
+ * Returns the workspace and project in the settings of the active file's folder. Without an active file in a workspace
+ * folder, the first folder that names any is used. An untrusted folder's own settings are ignored.
  */
 export function folderBinding(): FolderBinding {
   const { workspaceFolders = [], isTrusted } = vscode.workspace;

@@ -59,9 +59,12 @@ describe('findOnServer', () => {
     expect(setup.proxy.requests).toHaveLength(before);
   });
 
-  it.each(['WEB-4711', 'NOSUCH-1'])('returns neither a work item nor a message for %s, which does not exist', async (identifier) => {
-    expect(await find(identifier)).toEqual({ items: [] });
-  });
+  it.each(['WEB-4711', 'NOSUCH-1'])(
+    'returns neither a work item nor a message for %s, which does not exist',
+    async (identifier) => {
+      expect(await find(identifier)).toEqual({ items: [] });
+    },
+  );
 
   it('returns a sentence when the search fails', async () => {
     setup.proxy.spoil((_, path) => path.includes('/search/'), answered(502, 'Bad Gateway', 'text/plain'));

@@ -165,9 +165,12 @@ describe('addressText', () => {
     credentials: true,
     protocol: true,
   };
-  it.each(Object.keys(problems) as AddressProblem[])('returns sentences for an address with the problem %s', (problem) => {
-    expectSentence(addressText({ problem }));
-  });
+  it.each(Object.keys(problems) as AddressProblem[])(
+    'returns sentences for an address with the problem %s',
+    (problem) => {
+      expectSentence(addressText({ problem }));
+    },
+  );
 
   it('names the real host of a disguised address', () => {
     const words = addressText({ problem: 'disguised', host: 'xn--plne-63d.so' });

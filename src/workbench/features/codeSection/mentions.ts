@@ -4,7 +4,7 @@ import { foundText, nothingFoundText } from '../../../mentions/messages.ts';
 import { mentionsInWindow } from '../findMentions/findMentions.ts';
 import type { SectionDeps, SectionEntry } from './section.ts';
 
-/** Rows on the page. The references view lists all mentions. */
+/** Maximum number of rows on the page. The References view lists all mentions. */
 const MOST_ROWS = 50;
 
 export const searchForSection: SectionDeps['mentions'] = async (identifier, signal, onProgress) => {

@@ -26,7 +26,7 @@ export interface SectionDeps {
     signal: AbortSignal,
   ): Promise<{ readonly branches: SectionEntry; readonly commits: SectionEntry }>;
   mentions(identifier: string, signal: AbortSignal, onProgress: (sentence: string) => void): Promise<SectionEntry>;
-  /** Shows all mentions in the references view. */
+  /** Shows all mentions in the References view. */
   list(identifier: string): Promise<void>;
   changed(): void;
   /** Runs `work`. Resolves with the message to show if it failed, else with undefined. */

@@ -34,7 +34,7 @@ export class CommentDocuments {
     });
   }
 
-  /** Resolves with the target of a document. Throws `Unavailable` while its account is not signed in. */
+  /** Resolves with the target of a document. Rejects with `Unavailable` while its account is not signed in. */
   async targetOf(uri: vscode.Uri): Promise<CommentTarget> {
     await this.#sessions.restore();
     const session = this.#sessions.current;

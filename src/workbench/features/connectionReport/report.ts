@@ -41,8 +41,8 @@ export class ConnectionReport implements Disposable {
   }
 
   /**
-   * Shows a report on the server that the user is signed in to. If not signed in, asks for a server, unless `address`
-   * names one.
+   * Shows a report on the server that the user is signed in to. For a signed-out user, asks for a server, unless
+   * `address` names one.
    */
   async show(address?: string): Promise<void> {
     const report = await this.#make(address);

@@ -1,5 +1,5 @@
 // Links mentions in documents: Ctrl+click on a mention opens the work item.
-// The tooltip names the work item.
+// The target of a link is resolved when the user points at it.
 import * as vscode from 'vscode';
 import type { KnownItems } from '../../../mentions/knownItems.ts';
 import type { Disposable } from '../../../std/disposable.ts';

@@ -22,7 +22,7 @@ export class MentionIndex implements Disposable {
     return this.#known;
   }
 
-  /** Replaces the index with an empty one for this session. */
+  /** Replaces the index by a new one for this session. */
   follow(session: Session): KnownItems {
     this.dispose();
     const known = this.#disposables.add(

@@ -1,4 +1,4 @@
-// Gives the Markdown preview the links and titles of mentions while the user is signed in.
+// Provides the links and titles of mentions to the Markdown preview while the user is signed in.
 import * as vscode from 'vscode';
 import { editorAddress } from '../../../session/editorAddress.ts';
 import type { Session } from '../../../session/session.ts';

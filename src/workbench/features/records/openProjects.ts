@@ -7,7 +7,7 @@ import { type PickList, pickListOf } from './pickList.ts';
 
 /**
  * Leaves out archived projects and projects that the user has not joined. If the folder's settings name one of them, a
- * note says so.
+ * note explains why it is missing.
  */
 export function openProjects(store: Store, isBound: (project: Project) => boolean): PickList {
   const projects = pickListOf(store, 'project');

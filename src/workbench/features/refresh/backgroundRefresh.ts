@@ -1,5 +1,5 @@
-// Refreshes what is visible in the background while the window has the focus.
-// That is the expanded rows of visible views, the stickies, and the work items in visible tabs.
+// Refreshes visible lists and work items in the background while the window has the focus.
+// They are those of visible views, the stickies, and the work items in visible tabs.
 import * as vscode from 'vscode';
 import { type ItemAddress, keyOf } from '../../../cache/address.ts';
 import type { Store } from '../../../cache/store.ts';
@@ -16,7 +16,7 @@ export interface BackgroundRefreshHost {
   readonly logger: Logger;
   /** The visible lists of the sidebar. */
   readonly inSidebar: () => readonly VisibleList[];
-  /** Work items whose tabs are active. */
+  /** Work items whose tabs are visible. */
   readonly itemsInFront: () => readonly ItemAddress[];
 }
 

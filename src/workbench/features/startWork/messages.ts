@@ -6,7 +6,7 @@ import type { BranchStep } from './plan.ts';
 
 type TakenBranch = Exclude<BranchStep, { kind: 'invalid' }>;
 
-/** In characters. A notification has room for this much of git's output. The Git output channel has all of it. */
+/** Maximum length of git's output in a notification, in characters. The Git output channel shows all of it. */
 const MOST_OF_AN_ANSWER = 400;
 
 /** The accepted plan, as far as messages need it. */

@@ -79,7 +79,7 @@ class Search {
   /** Whether VS Code shows the list for the typed text. It reports a row by its position in the list that it shows. */
   #isShown = true;
   /**
-   * VS Code reports a new focus once for each list that it is given. Any other report means that the user moved the
+   * VS Code reports a new focus once for each list that it receives. Any other report means that the user moved the
    * focus.
    */
   #reportsDue = 1;

@@ -4,7 +4,7 @@ import type { ClientCertificate, Network } from '../../client/network/network.ts
 import type { Environment } from '../environment.ts';
 
 /** Returns the user's own value of a setting, never that of a folder. */
-export type NetworkWarning = (id: string) => unknown;
+export type ReadSetting = (id: string) => unknown;
 
 function text(value: unknown): string {
   return typeof value === 'string' ? value.trim() : '';
@@ -35,7 +35,7 @@ function clientCertificates(value: unknown): Record<string, ClientCertificate> {
   return Object.fromEntries(entries);
 }
 
-export function readNetwork(said: NetworkWarning, { NODE_EXTRA_CA_CERTS, ...environment }: Environment): Network {
+export function readNetwork(said: ReadSetting, { NODE_EXTRA_CA_CERTS, ...environment }: Environment): Network {
   return {
     proxy: {
       isUsed: said('http.proxySupport') !== 'off',

@@ -1,5 +1,4 @@
-// Owns what is said of drafts: where they are listed, what each piece is about and how old it is; and that one is too
-// large to be kept.
+// Describes drafts in messages and lists: title, place, text, and the size limit.
 
 import type { Store } from '../cache/store.ts';
 import { commentIn, type Draft } from '../drafts/draft.ts';
@@ -10,15 +9,18 @@ import { firstLines } from '../std/text.ts';
 import { oneLine, truncate } from '../std/truncate.ts';
 import { targetOfKey } from './record/recordTargets.ts';
 
-/** More than the list and the question show. */
+/** Lines read of each text: more than the list and the prompt show. */
 const SOME_LINES = 20;
 
-/** The present title of the draft's record; the one kept with the draft where the record is not known. */
+/** Returns the current title of the draft's record, or the title stored in the draft if the record is not loaded. */
 export function draftTitle(store: Store, key: string, { title }: Draft): string {
   return targetOfKey(key)?.title(store) ?? title;
 }
 
-/** `Description`, `Comment on prices.py:8-9`. `placeOf` names the place in code with this external id. */
+/**
+ * Returns, for example, `Description` or `Comment on prices.py:8-9`. `placeOf` returns the name of a code place by its
+ * external id.
+ */
 export function draftPlaceText(
   key: string,
   draft: Draft,
@@ -44,24 +46,29 @@ export function draftPlaceText(
 
 const COMMENTS = { composer: 'Comment', palette: 'Comment (palette)' } as const;
 
-/** The first words that were written, to know it by; of a comment with code those about the code. */
+/**
+ * Returns the first line of the text that is not blank, to recognize the draft by. A comment with code starts after the
+ * code.
+ */
 export function firstWords(draft: Draft, piece: DraftPiece, most = 80): string {
   const words =
     textsIn(draft, piece, SOME_LINES)
       .map(oneLine)
       .find((text) => text !== '') ?? '';
-  // The ellipsis is not counted.
+  // `most` does not include the ellipsis.
   return truncate(words, most + 1);
 }
 
-/** All words of a piece, a line for each of theirs: for copying what can no longer be sent. */
+/** Returns the whole text of a piece, one line per line of text, so that a draft that cannot be sent can be copied. */
 export function allWords(draft: Draft, piece: DraftPiece): string {
   return textsIn(draft, piece, Number.POSITIVE_INFINITY)
     .filter((text) => text.trim() !== '')
     .join('\n');
 }
 
-/** Said where it is typed. */
+/**
+ * Returns the message that is shown in the form when a draft, or all drafts together, exceed the size limit on disk.
+ */
 export function draftTooLargeText(bound: SizeLimits): string {
   const most = formatBytes(MAX_DRAFT_BYTES[bound]);
   const lost = 'What you type from here on is in this window only, and not on disk:';
@@ -71,8 +78,8 @@ export function draftTooLargeText(bound: SizeLimits): string {
 }
 
 /**
- * Without markup where there is any: of other texts a `<` is a letter. `most` is the number of lines of each that are
- * read.
+ * Removes the markup only from texts that are HTML: in the others `<` is a plain character. `most` limits the lines
+ * read of each text.
  */
 function textsIn(draft: Draft, piece: DraftPiece, most: number): readonly string[] {
   switch (piece.kind) {
@@ -103,7 +110,7 @@ function withoutMarkup(html: string, most: number): string {
   return firstLines(html, most).join('\n');
 }
 
-/** Without the place's name and the code that such a comment begins with. */
+/** Removes the leading place name and code block of a comment on code. */
 function aboutCode(markdown: string): string {
   return markdown.replace(/^.*\n\n(`{3,})[^\n]*\n[^]*?\n\1(?:\n|$)/, '');
 }

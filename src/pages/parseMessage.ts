@@ -1,9 +1,7 @@
-// Owns the check of what a page posts: it is parsed before anything acts on it.
+// Parses what a page posts before the host acts on it.
 import type * as z from 'zod';
 
-/**
- * Returns the message, or undefined for one that does not parse; `unheard` is then called with what is wrong with it.
- */
+/** Returns the message, or undefined if it does not match the schema. `unheard` then receives the reason. */
 export function parseMessage<Message>(
   messages: z.ZodType<Message>,
   message: unknown,

@@ -1,11 +1,11 @@
-// Owns how one thing that was done to a work item is said, as what follows the name of who did it. Pure.
+// Describes one activity of a work item as the text that follows the user's name. Pure.
 
 import { estimateName } from '../../cache/estimates.ts';
 import type { Activity } from '../../contract/resources/activity.ts';
 import { displayName } from '../../std/displayName.ts';
 import { truncate } from '../../std/truncate.ts';
 
-/** How each field that records tell of is called. */
+/** Display names of the fields that activities refer to. */
 const FIELDS: Readonly<Record<string, string>> = {
   assignees: 'assignees',
   attachment: 'file',
@@ -26,7 +26,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   type: 'type',
 };
 
-/** Fields of which single values come and go. */
+/** Fields whose activities add or remove one value. */
 const LISTS = new Set([
   'assignees',
   'labels',
@@ -38,18 +38,21 @@ const LISTS = new Set([
   'duplicate',
   'relates_to',
 ]);
-/** Things that are made and deleted rather than set. */
+/** Fields whose activities create or delete an object instead of setting a value. */
 const THINGS = new Set(['link', 'attachment', 'comment']);
 
 const VERBS: Readonly<Record<string, string>> = { created: 'added', deleted: 'removed' };
 
-/** `nameOf` knows records by their ids; undefined where it does not. */
+/**
+ * Returns, for example, `set priority to High`. `nameOf` returns the name of the record with an id, or undefined if it
+ * is not loaded.
+ */
 export function activityText(one: Activity, nameOf: (field: string, id: string) => string | undefined): string {
   const { verb, field } = one;
   if (!field) return verb === 'created' ? 'created this' : fallback(one);
   const called = FIELDS[field] ?? field.replaceAll('_', ' ');
   const [from, to] = [one.old_value, one.new_value].map((value) => valueWords(field, value, nameOf));
-  // The ids of a project's own points say nothing.
+  // The id of a project's own estimate point means nothing to the user.
   if (
     field === 'estimate_point' &&
     [from, to].some((value) => value !== undefined && estimateName(value) === undefined)
@@ -68,11 +71,11 @@ export function activityText(one: Activity, nameOf: (field: string, id: string) 
 
 function thingWords(verb: Activity['verb'], called: string, value: string | undefined): string {
   const did = VERBS[verb ?? ''] ?? 'changed';
-  // The values of files are keys of the store they lie in, and those of comments are HTML.
+  // The value of a file is its storage key, and the value of a comment is HTML.
   return called === 'link' && value !== undefined ? `${did} a link: ${value}` : `${did} a ${called}`;
 }
 
-/** Servers say in words of their own what is done: better than nothing for what is not known here. */
+/** Uses the server's own description of the activity if there is one. */
 function fallback({ comment, verb, field }: Activity): string {
   if (comment) return comment.trim();
   const did = verb || 'changed';

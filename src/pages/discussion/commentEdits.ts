@@ -1,4 +1,4 @@
-// Owns changing and deleting one's own comments: the text being changed is a draft until the service has it.
+// Edits and deletes the user's own comments. An edited text is a draft until the server has it.
 
 import type { Store } from '../../cache/store.ts';
 import { faultOf, isRecordGone, mayHaveHappened } from '../../client/apiError.ts';
@@ -51,24 +51,24 @@ export class CommentEdits {
     };
   }
 
-  /** What is being deleted is not shown any more. */
+  /** Returns the comments without those that are being deleted. */
   shown(comments: EditorModel['comments']): EditorModel['comments'] {
     if (this.#deleting.size === 0) return comments;
     return { ...comments, items: comments.items.filter(({ id }) => !this.#deleting.has(id)) };
   }
 
-  /** A text that is back at what the service has is no draft. */
+  /** Removes the draft when the text is equal to the server's again. */
   edit(id: string, html: string | null): void {
     const told = this.#deps.store()?.comments.records.confirmed(id)?.comment_html ?? undefined;
     this.#say(id, undefined);
     this.#change(id, (before) => {
-      // What was sent without an answer may be there instead of what was read last.
+      // A request without a response may have changed the comment since it was last read.
       const isBack = html === told && before?.sent === undefined;
       return html === null || isBack ? undefined : { base: told ?? '', ...before, html };
     });
   }
 
-  /** Gives the sentence to say when it came to nothing; the draft is then still there. */
+  /** Resolves with an error message if the comment was not saved; the draft is then kept. */
   async save(id: string): Promise<string | undefined> {
     const { store: current, address, words, desk } = this.#deps;
     const draft = this.#drafts()[id];
@@ -125,8 +125,8 @@ export class CommentEdits {
   }
 
   /**
-   * A draft that the service has as well is none any more; what was typed since it was sent is based on what the
-   * service has now.
+   * Removes drafts whose text the server has. A text that was edited after it was sent gets the server's text as its
+   * base.
    */
   dropSettled(store: Store): void {
     for (const [id, draft] of Object.entries(this.#drafts())) {
@@ -165,10 +165,10 @@ export class CommentEdits {
   }
 }
 
-/** As many texts as are remembered of one comment. */
+/** Number of sent texts that are remembered per comment. */
 const MOST_SENT = 8;
 
-/** Whether the text is one that was sent from here without an answer. */
+/** Whether the server's text is one that this client sent without receiving a response. */
 function isOurs({ base, sent }: EditDraft, told: string): boolean {
   return sent !== undefined && told !== base && sent.includes(fingerprintOfHtml(told));
 }

@@ -1,4 +1,4 @@
-// Owns the composer: the comment being written in an item's page, kept as a draft until the service has it.
+// The composer of a work item page: the new comment is kept as a draft until the server has it.
 
 import type { ItemAddress } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
@@ -29,7 +29,7 @@ export class CommentComposer {
   readonly #deps: ComposerDeps;
   #sending = false;
   #problem: string | undefined;
-  /** The `sendComment` that took the text last, and the text where it was not sent. */
+  /** The last `sendComment` that took the text, and the text if it was not sent. */
   #taken: { readonly seq: number; readonly returned: ReturnedText | undefined } | undefined;
 
   constructor(deps: ComposerDeps) {
@@ -52,7 +52,7 @@ export class CommentComposer {
     };
   }
 
-  /** While it is being sent, what was typed since; otherwise all of it. */
+  /** While the comment is being sent, the text typed since then; otherwise the whole text. */
   #textOf(
     draft: CommentDraft | undefined,
     sending: boolean,
@@ -67,7 +67,7 @@ export class CommentComposer {
     return { html: next.text, access: next.access, pending: { html: text, access }, ...after };
   }
 
-  /** `after`: see the message. Without it the text is all that the composer holds. */
+  /** `after`: see the `compose` message. Without it, the text is the whole content of the composer. */
   compose({
     html,
     access,
@@ -81,7 +81,7 @@ export class CommentComposer {
     }
     const returned = after !== undefined && this.#taken?.seq === after ? this.#taken.returned : undefined;
     if (draft !== undefined && returned?.externalId === draft.externalId) {
-      // Typed before the page could show that the text has come back.
+      // Typed before the page showed that the text had come back.
       this.#change(({ composer = draft }) => ({
         composer: joinTexts({ ...composer, ...returned, next: { text, access } }),
       }));
@@ -94,14 +94,14 @@ export class CommentComposer {
     return undefined;
   }
 
-  /** A window that was closed while it was sent has left what was typed since beside it. */
+  /** Joins the text of a comment that was being sent when its window closed with the text typed after it. */
   restore(): void {
     const draft = this.#draft();
     if (draft?.next === undefined || this.#isUnderWay(draft)) return;
     this.#change(() => ({ composer: joinTexts(draft) }));
   }
 
-  /** Lets it wait until the service can be reached, or keeps it as a draft only. */
+  /** Queues the comment until the server can be reached (`waits`), or keeps it only as a draft. */
   wait(waits: boolean): undefined {
     const { desk, key } = this.#deps;
     this.#problem = undefined;
@@ -110,8 +110,8 @@ export class CommentComposer {
   }
 
   /**
-   * Sends the comment once; what is typed from now on is the next one. Gives the sentence to say when it came to
-   * nothing; the text is then there again.
+   * Sends the comment once; what is typed from now on belongs to the next comment. Resolves with an error message if it
+   * was not sent; the composer then contains the text again.
    */
   async send(seq: number): Promise<string | undefined> {
     if (this.#sending) return undefined;
@@ -129,7 +129,7 @@ export class CommentComposer {
       this.#taken = { seq, returned: undefined };
       if (outcome.sent) return undefined;
       this.#returnText(seq);
-      // What the draft itself keeps is shown from there.
+      // A failure that is stored in the draft is shown from there.
       if (this.#draft()?.failed === undefined) this.#problem = outcome.sentence;
       return outcome.sentence;
     } finally {
@@ -138,7 +138,7 @@ export class CommentComposer {
     }
   }
 
-  /** What was not sent is in front of what was typed since. */
+  /** Puts the text that was not sent in front of the text typed since. */
   #returnText(seq: number): void {
     const draft = this.#draft();
     if (draft === undefined) return;
@@ -146,7 +146,7 @@ export class CommentComposer {
     this.#change(() => ({ composer: joinTexts(draft) }));
   }
 
-  /** Whether this window is sending it, from here or from elsewhere. */
+  /** Whether this window is sending the comment, from this composer or from another place. */
   #isUnderWay({ externalId }: CommentDraft): boolean {
     return this.#deps.store()?.comments.underWay.has(externalId) === true;
   }
@@ -170,7 +170,7 @@ function textIn({ text, access, externalId }: CommentDraft): ReturnedText {
   return { text, access, externalId };
 }
 
-/** Nothing a reader would see: no text, no picture, no rule. */
+/** Whether the comment has no visible content: no text, image, rule or mention. */
 export function isBlankComment(html: string): boolean {
   return (
     !/<(?:img|image-component|hr|mention-component)\b/i.test(html) && html.replace(/<[^>]*>|&nbsp;|\s/g, '') === ''

@@ -1,4 +1,4 @@
-// What the discussion of a work item (comments, files, pictures, activity, code) uses from outside.
+// Dependencies of the discussion of a work item: comments, files, pictures, activity and code.
 import type { ItemAddress } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
 import type { Fault } from '../../client/apiError.ts';
@@ -9,36 +9,36 @@ import type { MissingChoice } from '../fields/choices.ts';
 import type { CodeMessage, CodeView } from '../protocol/code.ts';
 import type { ItemAnswer } from '../protocol/item.ts';
 
-/** A file that a person chose. Its content is read when its turn comes, and again when it is tried again. */
+/** A file that the user chose. It is read when its upload starts, and again for each retry. */
 export interface ChosenFile {
   readonly name: string;
   readonly size: number;
-  /** MIME type, where it is known. */
+  /** MIME type, if known. */
   readonly type?: string;
   read(): AsyncIterable<Uint8Array>;
 }
 
-/** The ways to a person's own machine. What goes wrong there comes back as a sentence. */
+/** Access to the user's file system and editor. Errors are returned as messages for the user. */
 export interface FileHost {
-  /** Nothing when she leaves without choosing. */
+  /** Resolves with an empty array if the user cancels. */
   choose(): Promise<readonly ChosenFile[]>;
-  /** Where a file of this name shall go; undefined when she leaves. */
+  /** Asks where to save the file with this name. Resolves with undefined if the user cancels. */
   askPlace(name: string): Promise<{ write(bytes: Uint8Array): Promise<string | undefined> } | undefined>;
-  /** Shows a file in the editor, to be read. */
+  /** Opens the file read-only in the editor. */
   open(id: string, name: string, bytes: Uint8Array): Promise<string | undefined>;
-  /** Says what became of a file whose page is gone. */
+  /** Shows the result of a file operation whose page is closed. */
   tell(sentence: string): void;
 }
 
-/** The code of one work item, as far as this window has it. */
+/** The Code section of one work item in this window. */
 export interface CodeSection extends Disposable {
   view(): CodeView;
   hear(word: CodeMessage): Promise<ItemAnswer>;
-  /** Comments came, went or changed: they link places. */
+  /** Call when comments are added, deleted or changed, because they link code places. */
   commentsChanged(): void;
 }
 
-/** What the discussion needs of the world around it. */
+/** What the discussion uses from outside. */
 export interface DiscussionDeps {
   readonly address: ItemAddress;
   readonly key: string;
@@ -46,18 +46,18 @@ export interface DiscussionDeps {
   readonly files: FileHost;
   readonly words: (fault: Fault) => string;
   readonly store: () => Store | undefined;
-  /** The id of whoever reads. */
+  /** Id of the signed-in user. */
   readonly me: () => string | undefined;
-  /** Asks an address of somebody else's, without the key. Rejects with a FaultError. */
+  /** Downloads from an address outside of the server, without credentials. Rejects with an ApiError. */
   readonly fetchOutside: (
     url: string,
     options: { readonly maxBytes: number; readonly signal: AbortSignal },
   ) => Promise<Downloaded>;
-  /** The way to the code of a work item. It calls back when what it shows has changed. */
+  /** Creates the Code section of a work item. `changed` is called when its view changes. */
   readonly code: (address: ItemAddress, changed: () => void) => CodeSection;
   readonly newId: () => string;
   readonly title: () => string;
   readonly changed: () => void;
-  /** Told of each list without which something that is shown has no name. */
+  /** Receives each list that is needed to name a value that is shown. */
   readonly missed: MissingChoice;
 }

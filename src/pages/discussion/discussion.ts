@@ -1,4 +1,4 @@
-// Owns what is said and kept about a work item beside its fields: comments being changed, files, pictures, the past.
+// What a work item page shows beside the fields: edited comments, files, pictures, activity, code.
 
 import type { Store } from '../../cache/store.ts';
 import type { Disposable } from '../../std/disposable.ts';
@@ -14,7 +14,7 @@ import { timelineView } from './timeline.ts';
 const SIGNED_OUT = 'You are signed out.';
 const SAYINGS: ReadonlySet<string> = new Set(itemMessages.map(({ shape }) => shape.say.value));
 
-/** Whether a message is for the discussion. */
+/** Whether the message is handled by the discussion. */
 export function isDiscussionMessage(word: FromPage): word is ItemMessage {
   return SAYINGS.has(word.say);
 }
@@ -34,7 +34,7 @@ export class Discussion implements Disposable {
     this.#code = deps.code(deps.address, deps.changed);
   }
 
-  /** The model with what the discussion knows. */
+  /** Returns the model with the discussion added. */
   into(model: EditorModel): EditorModel {
     return {
       ...model,
@@ -48,12 +48,12 @@ export class Discussion implements Disposable {
     };
   }
 
-  /** Whether a comment is being changed. */
+  /** Whether the draft contains an edited comment. */
   get isUnsent(): boolean {
     return Object.keys(this.#deps.desk.get(this.#deps.key)?.edits ?? {}).length > 0;
   }
 
-  /** Reads again what had been read. */
+  /** Reloads the lists that were read before. */
   async again(): Promise<void> {
     const store = this.#deps.store();
     const { address } = this.#deps;
@@ -64,7 +64,7 @@ export class Discussion implements Disposable {
     await Promise.all(known.map((list) => list.reload()));
   }
 
-  /** What the page is shown may be another when it fires. */
+  /** Subscribes to everything that can change the discussion's view. */
   listen(store: Store): readonly Disposable[] {
     const { address, changed } = this.#deps;
     return [

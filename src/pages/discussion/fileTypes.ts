@@ -1,8 +1,8 @@
-// Owns what a file is taken for: its type by its name, and which pictures are shown, by their first bytes. Pure.
+// Determines the MIME type of a file by its name, and of a picture by its first bytes. Pure.
 
 /**
- * Files that services take, by the ending of their name. What is not here goes as plain bytes, which every service
- * takes.
+ * MIME types that servers accept, by file extension. A file with another extension is sent as
+ * `application/octet-stream`, which every server accepts.
  */
 const TYPES: Readonly<Record<string, string>> = {
   aac: 'audio/aac',
@@ -39,16 +39,16 @@ const TYPES: Readonly<Record<string, string>> = {
   zip: 'application/zip',
 };
 
-/** MIME type; empty for a name that tells nothing. */
+/** Returns the MIME type, or an empty string if the extension is unknown. */
 export function typeOfName(name: string): string {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   return TYPES[ending] ?? '';
 }
 
-/** Kinds of pictures that are shown: none of them can carry a script. */
+/** Picture types that are shown. None of them can contain a script. */
 const SHOWN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']);
 
-/** Whether a file that is called so may be shown as a picture. */
+/** Whether a file with this type and name may be shown as a picture. */
 export function isShownPicture(type: string, name: string): boolean {
   return SHOWN.has(type === '' || type === 'application/octet-stream' ? typeOfName(name) : type);
 }
@@ -59,7 +59,10 @@ export function isText(type: string, name: string): boolean {
   return /^text\/|^application\/(?:json|xml|x-sql)$|\+xml$/.test(kind);
 }
 
-/** The type of a picture as its bytes tell it, whatever anybody says of them; undefined for all else, SVG among it. */
+/**
+ * Returns the type of a picture by its bytes only, not by its name or declared type; undefined for everything else,
+ * including SVG.
+ */
 export function pictureTypeOf(bytes: Uint8Array): string | undefined {
   const head = String.fromCharCode(...bytes.subarray(0, 16));
   if (head.startsWith('\u0089PNG\r\n\u001a\n')) return 'image/png';

@@ -1,4 +1,4 @@
-// Owns the files of one work item as its page shows them: the list, and what is done with each.
+// The files of a work item on its page: list, attach, open, save and delete.
 
 import type { Store } from '../../cache/store.ts';
 import { faultOf } from '../../client/apiError.ts';
@@ -44,7 +44,7 @@ export class ItemFiles {
     };
   }
 
-  /** Goes on when the page is closed meanwhile. */
+  /** Attaches the file, even if the page is closed during the upload. */
   async attach(file: ChosenFile): Promise<ItemAnswer> {
     const answer = await this.#uploads.attach(file);
     if (this.#isGone && answer.problem !== undefined) this.#deps.files.tell(answer.problem);
@@ -56,12 +56,12 @@ export class ItemFiles {
     return this.attach({ name, type, size: content.byteLength, read: () => piecesOf(content) });
   }
 
-  /** Lets the person choose files, and attaches them. */
+  /** Lets the user choose files and attaches them. */
   async choose(): Promise<ItemAnswer> {
     const chosen = await this.#deps.files.choose();
     const answers = await Promise.all(chosen.map((file) => this.attach(file)));
     const problems = answers.flatMap(({ problem }) => problem ?? []);
-    // What failed on its way is said at its line.
+    // A failed upload shows its error in its own row.
     return this.#uploads.view().uploads.length > 0 || problems.length === 0 ? {} : { problem: problems.join(' ') };
   }
 
@@ -73,12 +73,12 @@ export class ItemFiles {
     this.#uploads.cancel(id);
   }
 
-  /** Fetches the file and shows it in the editor. */
+  /** Downloads the file and shows it in the editor. */
   open(id: string): Promise<ItemAnswer> {
     return this.#fetched(id, 'opening', (name, bytes) => this.#deps.files.open(id, name, bytes));
   }
 
-  /** Fetches the file to where the person says. */
+  /** Downloads the file to the location that the user chooses. */
   async save(id: string): Promise<ItemAnswer> {
     const attachment = this.#deps.store()?.attachments.get(id);
     const place = attachment === undefined ? undefined : await this.#deps.files.askPlace(nameOf(attachment));

@@ -1,4 +1,4 @@
-// Owns how the state of a list is told to the page.
+// Converts the state of a list to what the page shows of it.
 
 import type { PagedListState } from '../../cache/lists/pagedList.ts';
 import type { Fault } from '../../client/apiError.ts';
@@ -10,7 +10,7 @@ interface ListState {
   readonly more: boolean;
 }
 
-/** Undefined: nobody is signed in. */
+/** Returns the list's state for the page. `listing` is undefined while the user is signed out. */
 export function listViewState(listing: PagedListState | undefined, words: (fault: Fault) => string): ListState {
   if (listing === undefined) return { status: 'unread', more: false };
   const { status, fault, next } = listing;

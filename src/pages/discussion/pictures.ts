@@ -1,5 +1,4 @@
-// Owns the pictures that a page shows: fetched by the host, which has the key, handed over as bytes, and kept for a
-// while.
+// Fetches the pictures of a page in the host, which has the credentials, and caches them as bytes.
 import { faultOf } from '../../client/apiError.ts';
 import { formatBytes } from '../../std/formatBytes.ts';
 import type { ItemAnswer, Picture } from '../protocol/item.ts';
@@ -8,14 +7,14 @@ import { pictureTypeOf } from './fileTypes.ts';
 
 const MOST_BYTES = 10 * 1024 * 1024;
 const KEPT_BYTES = 32 * 1024 * 1024;
-/** Fetched at the same time; the others wait. */
+/** Number of concurrent downloads; the others are queued. */
 const AT_ONCE = 3;
 
 const NO_PICTURE = 'This is no picture of a kind that is shown here (PNG, JPEG, GIF, WebP, AVIF).';
 
 export class Pictures {
   readonly #deps: DiscussionDeps;
-  /** Latest used last. */
+  /** The most recently used picture is last. */
   readonly #kept = new Map<string, Picture>();
   readonly #lanes: Promise<unknown>[] = Array.from({ length: AT_ONCE }, () => Promise.resolve());
   readonly #gone = new AbortController();
@@ -25,7 +24,7 @@ export class Pictures {
     this.#deps = deps;
   }
 
-  /** `source` is an asset's id; with `outside`, an address of somebody else's, which is asked without the key. */
+  /** `source` is the id of an asset or, if `outside` is set, an address that is requested without credentials. */
   async get(source: string, outside: boolean): Promise<ItemAnswer> {
     const kept = this.#kept.get(source);
     if (kept !== undefined) {
@@ -55,7 +54,7 @@ export class Pictures {
         : await store.attachments.download(address, source, { ...options, urgency: 'visible' });
       const type = pictureTypeOf(bytes);
       if (type === undefined) return { problem: NO_PICTURE };
-      // The way to a page takes plain arrays only: no Buffer, and no view of a larger one.
+      // `postMessage` to a webview takes plain arrays only: no Buffer, and no view of a larger array.
       const picture = { type, bytes: new Uint8Array(bytes) };
       this.#keep(source, picture);
       return { picture };
@@ -78,5 +77,5 @@ export class Pictures {
   }
 }
 
-/** What went wrong with one is not the next one's. */
+/** The error of one picture must not stop the next download. */
 function over(): void {}

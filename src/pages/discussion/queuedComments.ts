@@ -1,5 +1,4 @@
-// Owns comments that wait to be sent until the service can be reached: putting one among them, listing them, and
-// sending one as it was shown.
+// Queues comments until the server can be reached, lists them, and sends each one as it was shown.
 
 import { parseAddress } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
@@ -10,26 +9,29 @@ import type { DraftStore } from '../../drafts/draftStore.ts';
 import { type DraftPiece, piecesOf } from '../../drafts/pieces.ts';
 import { sendDraft } from './sendDraft.ts';
 
-/** One that waits, as it stood when it was listed. */
+/** A queued comment as it was when it was listed. */
 export interface QueuedComment extends StoredDraft {
   readonly piece: Extract<DraftPiece, { kind: 'comment' }>;
   readonly comment: CommentDraft;
 }
 
-/** What the sending needs of the world around it. */
+/** What sending a queued comment uses from outside. */
 export interface QueuedCommentDeps {
   readonly desk: DraftStore;
   readonly store: Store;
   readonly words: (fault: Fault) => string;
-  /** The external id of another comment in the place of this one. */
+  /** Returns a new external id for the comment that replaces the one with this id. */
   readonly newId: (externalId: string) => string;
-  /** The Markdown of all but the page's composer. */
+  /** Converts Markdown to HTML. Only comments of the page's composer are HTML already. */
   readonly htmlOf: (markdown: string) => Promise<string>;
 }
 
 const CHANGED = 'Not sent. It was changed, sent or taken back after it was shown.';
 
-/** Lets the comment wait since then (milliseconds since the epoch), or keeps it as a draft only. */
+/**
+ * Queues the comment since that time (milliseconds since the epoch), or keeps it only as a draft if `since` is
+ * undefined.
+ */
 export function queueComment(desk: DraftStore, key: string, slot: CommentSlot, since: number | undefined): void {
   const title = desk.get(key)?.title;
   if (title === undefined) return;
@@ -41,7 +43,7 @@ export function queueComment(desk: DraftStore, key: string, slot: CommentSlot, s
   });
 }
 
-/** Those that wait, the one written last first. Rejects with what the disk said. */
+/** Returns the queued comments, the last written first. Rejects with the error of the file system. */
 export async function listQueued(desk: DraftStore): Promise<readonly QueuedComment[]> {
   return (await desk.all()).flatMap(({ key, draft }) =>
     piecesOf(draft).flatMap((piece) => {
@@ -51,7 +53,10 @@ export async function listQueued(desk: DraftStore): Promise<readonly QueuedComme
   );
 }
 
-/** Sends it if it still is what was shown. Resolves with a sentence when it came to nothing; it is a draft then. */
+/**
+ * Sends the comment if it has not changed since it was shown. Resolves with an error message if it was not sent; it is
+ * then a draft.
+ */
 export async function sendQueued(
   { desk, store, words, newId, htmlOf }: QueuedCommentDeps,
   shown: QueuedComment,

@@ -1,4 +1,4 @@
-// Owns the sending of a drafted comment: each is sent once, and nothing written meanwhile is lost.
+// Sends the draft of a comment exactly once, and keeps what the user types during the request.
 
 import type { ItemAddress } from '../../cache/address.ts';
 import type { CommentOutcome } from '../../cache/resources/sendComment.ts';
@@ -9,26 +9,26 @@ import { type CommentDraft, type CommentSlot, commentIn, withComment } from '../
 import type { DraftStore } from '../../drafts/draftStore.ts';
 import { firstLines } from '../../std/text.ts';
 
-/** Where the draft stands. */
+/** Where the draft is stored. */
 export interface DraftPlace {
   readonly address: ItemAddress;
   readonly key: string;
   readonly desk: DraftStore;
-  /** The page's composer holds HTML, the others Markdown. */
+  /** The draft of the page's composer is HTML, the others are Markdown. */
   readonly slot: CommentSlot;
   readonly words: (fault: Fault) => string;
   title(): string;
-  /** The external id of another comment. */
+  /** Returns the external id of a new comment. */
   newId(): string;
 }
 
 /**
- * `rest`: something was written while it was under way, and stands there as another comment. Otherwise a sentence for a
- * person.
+ * `rest`: the user typed more text during the request, which is now the draft of another comment. `sentence` is a
+ * message for the user.
  */
 export type DraftOutcome =
   | { readonly sent: true; readonly rest: boolean }
-  /** `passing`: the service could not be reached, so that it may wait until it can. */
+  /** `passing`: the server could not be reached, so the comment can be queued. */
   | { readonly sent: false; readonly sentence: string; readonly passing: boolean };
 
 const UNDER_WAY = 'This comment is being sent already.';
@@ -37,7 +37,7 @@ const ARRIVED_EARLIER =
 const TAKEN =
   'Not sent. Meanwhile there is another comment on the same lines of this work item. The text is kept; sending it again puts it beside that one.';
 
-/** `html` is made of the draft's text. */
+/** Sends the draft. `html` is the HTML of the draft's text. */
 export async function sendDraft(
   place: DraftPlace,
   store: Store,
@@ -48,7 +48,7 @@ export async function sendDraft(
   if (underWay.has(draft.externalId)) return { sent: false, sentence: UNDER_WAY, passing: false };
   underWay.add(draft.externalId);
   try {
-    // Until it has been looked for, the draft says what was sent earlier: that is what may be there.
+    // The draft keeps the text sent earlier until the server was searched for it, because that text may have arrived.
     const outcome = await store.comments.send(place.address, draft, html, () => mark(place, draft.text));
     return await settle(place, store, draft, html, outcome);
   } finally {
@@ -69,7 +69,7 @@ async function settle(
   if (other === undefined) return { sent: true, rest: clear(place, draft.text) };
   if (there !== undefined && draft.sentText !== undefined && isWithin(there.comment_html ?? '', html)) {
     if (there.access === undefined || there.access === draft.access) return amend(place, store, draft, html, there.id);
-    // What was typed since is for other readers.
+    // The text typed since has another visibility than the comment on the server.
     beginAnother(place, draft.sentText);
     return { sent: false, sentence: other, passing: false };
   }
@@ -78,8 +78,8 @@ async function settle(
 }
 
 /**
- * Whether what is written now holds all that the comment says: to post it as another would say that twice, to put it in
- * its place takes nothing away.
+ * Whether the current text contains the whole comment on the server. Posting it as a new comment would then duplicate
+ * that text, and replacing the comment loses nothing.
  */
 function isWithin(there: string, now: string): boolean {
   const others = othersIn(now);
@@ -90,7 +90,7 @@ function isWithin(there: string, now: string): boolean {
   );
 }
 
-/** The comment that had arrived becomes what is written now. To do so twice is to do it once. */
+/** Updates the comment that had arrived to the current text. Doing this twice has the same result as doing it once. */
 async function amend(
   place: DraftPlace,
   store: Store,
@@ -108,7 +108,7 @@ async function amend(
 }
 
 /**
- * What is said where the comment that is there already is not this one. Another window of the same person may have sent
+ * Returns the error message if the comment on the server is not this one. Another window of the same user may have sent
  * the same draft.
  */
 function otherThere(
@@ -118,8 +118,8 @@ function otherThere(
   there: Comment | undefined,
 ): string | undefined {
   if (draft.sentText !== undefined) return draft.sentText === draft.text ? undefined : ARRIVED_EARLIER;
-  // What never left from here cannot have arrived: the id, which names a place in code, is that of somebody else's
-  // comment.
+  // A text that was never sent from here cannot have arrived. The id names a code place, so the comment that has it was
+  // written by another user.
   if (typeof slot !== 'string') return there?.comment_html === html ? undefined : TAKEN;
   return there !== undefined && whatIsIn(there.comment_html ?? '') !== whatIsIn(html) ? ARRIVED_EARLIER : undefined;
 }
@@ -129,7 +129,7 @@ function listed({ address }: DraftPlace, { comments }: Store, { externalId }: Co
   return there.find((one) => one?.external_id === externalId);
 }
 
-/** Its words, pictures and people: what the service changes of the markup makes no other comment of it. */
+/** The text, pictures and mentions of a comment. Other markup is ignored, because servers rewrite it. */
 function whatIsIn(html: string): string {
   return [wordsIn(html), ...othersIn(html)].join(' ').trim();
 }
@@ -142,13 +142,16 @@ function othersIn(html: string): readonly string[] {
   return html.match(/(?:src|entity_identifier)="[^"]*"/g) ?? [];
 }
 
-/** Puts on disk what is about to leave, so that an editor that dies meanwhile still looks for it first. */
+/**
+ * Stores on disk what is about to be sent, so that the comment is searched for first if VS Code crashes during the
+ * request.
+ */
 async function mark(place: DraftPlace, text: string): Promise<void> {
   change(place, (held) => held && { ...unfailed(held), sentText: text });
   await place.desk.beforeLeaving();
 }
 
-/** The sent text is no draft any more. Whether something else stands there now. */
+/** Removes the sent text from the draft. Returns whether the draft contains other text now. */
 function clear(place: DraftPlace, sent: string): boolean {
   const held = commentIn(place.desk.get(place.key), place.slot);
   if (held === undefined || held.text === sent) {
@@ -160,7 +163,7 @@ function clear(place: DraftPlace, sent: string): boolean {
   return true;
 }
 
-/** `without` is left out where the text begins with it. */
+/** Keeps the draft's text as a new comment. `without` is removed if the text starts with it. */
 function beginAnother(place: DraftPlace, without = ''): void {
   change(place, (held) => {
     if (held === undefined) return undefined;
@@ -183,7 +186,7 @@ function lost(place: DraftPlace, fault: Fault, sentText: string | undefined): Dr
   return { sent: false, ...failed };
 }
 
-/** What waited goes on waiting where the service could not be reached. */
+/** A queued comment stays queued if the server could not be reached. */
 function failedOf(
   held: CommentDraft,
   sentText: string | undefined,

@@ -1,4 +1,4 @@
-// Owns the past of one work item as its page shows it: read when it is opened, said as sentences.
+// The activity of a work item on its page, as sentences. It is read when its section is opened.
 
 import type { ItemAddress } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
@@ -11,9 +11,9 @@ import { activityText } from './activityText.ts';
 import type { DiscussionDeps } from './deps.ts';
 import { listViewState } from './listView.ts';
 
-/** A value that is an id and not a name. */
+/** Matches a value that is an id and not a name. */
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** The lists that name the values of fields. */
+/** The list that names the values of each field. */
 const SOURCES: Readonly<Record<string, ListSource>> = {
   state: 'states',
   labels: 'labels',
@@ -58,7 +58,7 @@ function whoOf({ actor }: Activity, store: Store, { address: { project }, missed
   return known === undefined ? 'Somebody' : nameOfUser(known);
 }
 
-/** Some servers give the ids of what was set, most give names. */
+/** Some servers send the ids of the values, most send names. */
 function nameIn(store: Store, { project }: ItemAddress, field: string, id: string): string | undefined {
   switch (field) {
     case 'state':

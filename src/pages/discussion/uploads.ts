@@ -1,4 +1,4 @@
-// Owns the files on their way to the service: one after the other, each with its progress, to be ended or tried again.
+// Uploads files one after the other, with progress, cancel and retry.
 import { type Fault, faultOf } from '../../client/apiError.ts';
 import type { UploadSource } from '../../client/files/upload.ts';
 import { formatBytes } from '../../std/formatBytes.ts';
@@ -12,11 +12,11 @@ interface Upload {
   stop: AbortController;
   sent: number;
   fault: Fault | undefined;
-  /** The asset that a failed try left on the service, which may count it as attached. */
+  /** Asset that a failed attempt left on the server, which may count it as attached. */
   left?: string;
 }
 
-/** What was pasted is kept in memory until it has arrived. */
+/** Pasted files are kept in memory until they are uploaded. */
 const MOST_HELD_BYTES = 100 * 1024 * 1024;
 
 const LEFT = ' It may be attached all the same: trying again removes that first, so it is never there twice.';
@@ -44,7 +44,7 @@ export class Uploads {
     };
   }
 
-  /** Attaches a file. The answer comes when it has arrived, or says why it did not. */
+  /** Attaches a file. Resolves when the upload has succeeded or failed; the answer then has the error. */
   async attach(file: ChosenFile): Promise<ItemAnswer> {
     if (file.size === 0) return { problem: `${file.name} is empty, so there is nothing to attach.` };
     const held = [...this.#uploads.values()].reduce((sum, one) => sum + one.file.size, 0);
@@ -65,7 +65,7 @@ export class Uploads {
     return this.#run(upload);
   }
 
-  /** Ends it on its way, or forgets that it failed. */
+  /** Cancels a running upload, or removes a failed one. */
   cancel(id: string): void {
     this.#uploads.get(id)?.stop.abort();
     this.#uploads.delete(id);
@@ -113,7 +113,7 @@ export class Uploads {
     }
   }
 
-  /** The page is told a hundred times for each file at most. */
+  /** Updates the page at most 100 times per file. */
   #progress(upload: Upload, sent: number): void {
     const step = (bytes: number): number => Math.floor((bytes / upload.file.size) * 100);
     const isShown = step(sent) !== step(upload.sent) || sent === upload.file.size;
@@ -122,5 +122,5 @@ export class Uploads {
   }
 }
 
-/** What went wrong with one is not the next one's. */
+/** The error of one upload must not stop the next one. */
 function over(): void {}

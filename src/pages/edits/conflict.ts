@@ -1,4 +1,4 @@
-// Owns conflicts: fields that a draft and another person changed, each otherwise, since the draft was begun. Pure.
+// Finds conflicts: fields that the draft and the server changed to different values. Pure.
 import type { Draft } from '../../drafts/draft.ts';
 import type { FieldSpec } from '../fields/fieldSpec.ts';
 import { type FieldValues, isSameFieldValue } from '../fields/values.ts';
@@ -7,24 +7,24 @@ import { isOwnChange } from './settling.ts';
 
 export interface Conflict {
   readonly field: FieldName;
-  /** What the draft was based on; undefined when that is not known. */
+  /** Value that the draft was based on; undefined if unknown. */
   readonly base: FieldValue | undefined;
   readonly theirs: FieldValue;
   readonly mine: FieldValue;
 }
 
-/** What the server has of a record. */
+/** The record as the server last confirmed it. */
 export interface ConfirmedFields {
-  /** Without a field that the server does not offer. */
+  /** Does not contain fields that the server does not support. */
   readonly values: FieldValues;
-  /** ISO 8601, where the server says when the record was changed. */
+  /** When the record was last changed (ISO 8601), if the server sends it. */
   readonly changedAt: string | undefined;
 }
 
 /**
- * Fields that only one side touched are no conflict: the draft's are sent, the others are left as they are. Of a draft
- * that does not say what it was based on, every field that differs is one as soon as the record is younger than the
- * draft.
+ * Returns the fields that both sides changed. A field that only one side changed is no conflict: the draft's fields are
+ * sent, the others stay as they are. If the draft has no base, every field that differs is a conflict as soon as the
+ * record is newer than the draft.
  */
 export function conflictsIn(
   draft: Pick<Draft, 'touched' | 'base' | 'sent' | 'at'> | undefined,

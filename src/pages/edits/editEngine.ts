@@ -1,5 +1,4 @@
-// Owns the edits of one record: from an edited field to its draft, and from the draft to the server, without
-// overwriting others' changes.
+// Edits one record: stores edits as a draft, and sends it without overwriting others' changes.
 
 import { ApiError, mayHaveHappened } from '../../client/apiError.ts';
 import { type Draft, withoutSent } from '../../drafts/draft.ts';
@@ -12,31 +11,31 @@ import { type Fields, hasArrived, markSent, settleDraft, unmarkSent, valuesOf } 
 
 export interface EditEngineDeps {
   readonly desk: DraftStore;
-  /** The key of the record's draft. */
+  /** Key of the record's draft. */
   readonly key: string;
   readonly fields: readonly FieldSpec[];
-  /** What to call the draft. */
+  /** Returns the title of the draft. */
   title(): string;
 }
 
-/** How the edits of a record reach the server. */
+/** Reads and sends the record of an EditEngine. */
 export interface Sending {
-  /** Reads the record, unless what is known of it is recent enough. */
+  /** Reads the record, unless the cached record is recent enough. */
   read(): Promise<void>;
-  /** What the server has; undefined while that is not known. */
+  /** Returns what the server has, or undefined while that is unknown. */
   confirmed(): ConfirmedFields | undefined;
-  /** Sends the fields. Resolves with what the server has then. */
+  /** Sends the fields. Resolves with the values that the server then has. */
   send(values: FieldValues): Promise<FieldValues>;
 }
 
-/** `values` is what the server has of the record after `sent`. */
+/** `values` are the record's values on the server after `sent` was sent. */
 export type SendOutcome =
   | { readonly conflicts: readonly Conflict[] }
   | { readonly sent: Fields; readonly values: FieldValues };
 
 export class EditEngine {
   readonly #deps: EditEngineDeps;
-  /** Fields on their way to the server: what it has of them is not known until it answers. */
+  /** Fields that are being sent: what the server has of them is unknown until it responds. */
   #underWay: ReadonlySet<FieldName> = new Set();
 
   constructor(deps: EditEngineDeps) {
@@ -47,7 +46,7 @@ export class EditEngine {
     return this.#deps.desk.get(this.#deps.key);
   }
 
-  /** The fields that differ from what the server has. */
+  /** The fields of the draft, which differ from the server. */
   get touched(): Fields {
     return touchedFields(this.#deps.fields, this.draft?.touched ?? {});
   }
@@ -56,13 +55,13 @@ export class EditEngine {
     this.#deps.desk.change(this.#deps.key, this.#deps.title(), edit);
   }
 
-  /** The field now has this value. One that is back at what the server has is not touched any more. */
+  /** Sets the value of a field. A field that is equal to the server's value again is not touched any more. */
   edit(spec: FieldSpec, value: FieldValue, confirmed: FieldValues | undefined): void {
     const there = confirmed?.[spec.name];
     this.change((before) => {
       const { [spec.name]: _value, ...others } = before.touched;
       const { [spec.name]: base = there, ...otherBases } = before.base ?? {};
-      // What was sent without an answer may be there instead.
+      // A request without a response may have changed the field.
       const isCertain = !this.#underWay.has(spec.name) && before.sent?.[spec.name] === undefined;
       const isBack = there !== undefined && isCertain && isSameFieldValue(value, there, spec);
       if (isBack) return { touched: others, base: otherBases };
@@ -83,22 +82,19 @@ export class EditEngine {
     });
   }
 
-  /** Fields that another person changed since they were touched here. */
+  /** Returns the fields that another user changed after they were touched here. */
   conflicts(confirmed: ConfirmedFields): readonly Conflict[] {
     const answered = this.#deps.fields.filter(({ name }) => !this.#underWay.has(name));
     return conflictsIn(this.draft, answered, confirmed);
   }
 
-  /** Ends the conflicts: what the draft has of these fields is to be sent over what the server has. */
+  /** Resolves the conflicts: the draft's values of these fields will overwrite the server's. */
   keepMine(conflicts: readonly Conflict[]): void {
     const theirs = Object.fromEntries(conflicts.map((one) => [one.field, one.theirs]));
     this.change((before) => ({ base: { ...before.base, ...theirs } }));
   }
 
-  /**
-   * A touched field that the server has as well is no draft any more: its answer was lost, or another person did the
-   * same.
-   */
+  /** Removes touched fields whose value the server has: the response was lost, or another user made the same change. */
   dropSettled(confirmed: FieldValues): void {
     const { draft } = this;
     const arrived = draft === undefined ? [] : hasArrived(this.#deps.fields, draft, confirmed);
@@ -106,8 +102,7 @@ export class EditEngine {
   }
 
   /**
-   * Sends these touched fields, unless another person changed one of them. Rejects with what `read` or `send` rejects
-   * with.
+   * Sends these touched fields, unless another user changed one of them. Rejects with the error of `read` or `send`.
    */
   send(touched: Fields, sending: Sending): Promise<SendOutcome> {
     return this.whileUnderWay(touched, async () => {
@@ -127,7 +122,7 @@ export class EditEngine {
     });
   }
 
-  /** Until the work ends, it is not known what the server has of these fields. */
+  /** Runs `work` while these fields count as being sent. */
   async whileUnderWay<T>(touched: Fields, work: () => Promise<T>): Promise<T> {
     this.#underWay = new Set(touched.map(([{ name }]) => name));
     try {
@@ -138,8 +133,8 @@ export class EditEngine {
   }
 
   /**
-   * What is sent is remembered on disk first, so that it is recognized although its answer is lost or the window is
-   * closed.
+   * Stores fingerprints of the values on disk before the request, so that they are recognized if the response is lost
+   * or the window is closed.
    */
   async #sendMarked(sent: Fields, sending: Sending): Promise<FieldValues> {
     const earlier = this.draft?.sent;

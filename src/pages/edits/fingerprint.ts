@@ -1,4 +1,4 @@
-// Owns fingerprints: short names for values, the same for a value and for what a server makes of it. Pure.
+// Computes fingerprints that are equal for a value and for what a server makes of it. Pure.
 import { createHash } from 'node:crypto';
 import { readHtml } from '../../std/htmlTokens.ts';
 import { oneLine } from '../../std/truncate.ts';
@@ -6,19 +6,19 @@ import type { FieldSpec } from '../fields/fieldSpec.ts';
 import { toRequestValue } from '../fields/values.ts';
 import type { FieldValue } from '../protocol/fields.ts';
 
-/** Attributes that change what a reader sees. Servers drop, add and reorder others (API-FACTS G). */
+/** Attributes that change what the user sees. Servers drop, add and reorder the others (API-FACTS G). */
 const TELLING =
   'src href entity_identifier data-checked checked start colspan rowspan class style data-text-color data-background-color data-background'.split(
     ' ',
   );
-/** Servers keep no other addresses. */
+/** Servers drop all other addresses. */
 const KEPT_ADDRESS = /^(?:https?:|mailto:|tel:|[/#])/i;
-/** Elements that servers wrap texts in. */
+/** Elements that servers wrap around texts. */
 const WRAPPERS = new Set(['div', 'span']);
 
 /**
- * Identifies what was sent for a field. Lists have no order; space around text and the formatting of markup do not
- * count.
+ * Returns a hash of the value that is sent for a field. Ignores the order of lists, surrounding whitespace, and the
+ * formatting of markup.
  */
 export function fingerprint(spec: FieldSpec, value: FieldValue): string {
   const sent = toRequestValue(spec, value);
@@ -36,7 +36,7 @@ export function fingerprintOfHtml(html: string): string {
   return digest(contentOf(html));
 }
 
-/** The texts, elements and telling attributes, in order; nothing for a text without content. */
+/** Returns the texts, elements and attributes in TELLING, in order; empty if the HTML has no visible content. */
 function contentOf(html: string): readonly string[] {
   const content: string[] = [];
   let hasContent = false;
@@ -71,7 +71,7 @@ function contentOf(html: string): readonly string[] {
   return hasContent ? content : [];
 }
 
-/** JSON with the names in order: some servers keep none. */
+/** Sorts the keys of JSON, because some servers do not keep their order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,5 +1,4 @@
-// Owns what becomes of a draft once the service has answered: what it holds is no draft any more, what was written
-// since is one still. Pure.
+// Updates a draft after a response: removes what the server has, keeps what was edited since. Pure.
 import { type Draft, withoutSent } from '../../drafts/draft.ts';
 import type { FieldSpec } from '../fields/fieldSpec.ts';
 import type { RecordForm } from '../fields/recordForm.ts';
@@ -7,16 +6,14 @@ import { type FieldValues, isSameFieldValue, touchedFields } from '../fields/val
 import type { FieldValue } from '../protocol/fields.ts';
 import { fingerprint } from './fingerprint.ts';
 
-/** Fields with what they were sent with. */
+/** Fields with the values that were sent. */
 export type Fields = readonly (readonly [FieldSpec, FieldValue])[];
 
 export function valuesOf(fields: Fields): FieldValues {
   return Object.fromEntries(fields.map(([{ name }, value]) => [name, value]));
 }
 
-/**
- * What was sent and not edited since is no draft any more; what was edited since is based on what the service has now.
- */
+/** Removes the fields that were not edited since they were sent; the others get the server's value as their base. */
 export function settleDraft(before: Draft, sent: Fields, told: FieldValues): Pick<Draft, 'touched' | 'base' | 'sent'> {
   const done = new Set(
     sent
@@ -41,8 +38,8 @@ export function settleDraft(before: Draft, sent: Fields, told: FieldValues): Pic
 }
 
 /**
- * The touched fields of which the service has what is here, or what was sent from here without an answer. Each with the
- * value that is to be settled: where something was typed since, that is what the service has.
+ * Returns the touched fields whose value on the server is the draft's, or one that was sent without a response. Each
+ * comes with the value to settle: if the field was edited since, that is the server's value.
  */
 export function hasArrived(
   fields: readonly FieldSpec[],
@@ -52,7 +49,7 @@ export function hasArrived(
   return touchedFields(fields, draft.touched).flatMap(([spec, value]) => {
     const there = told[spec.name];
     if (there === undefined) return [];
-    // What was sent without an answer may still arrive: an edit back to what was there before it is to be sent.
+    // A request without a response may still arrive: an edit back to the earlier value must be sent.
     const isBack =
       draft.sent?.[spec.name] !== undefined && isSameFieldValue(draft.base?.[spec.name] ?? null, there, spec);
     if (isSameFieldValue(value, there, spec)) return isBack ? [] : [[spec, value]];
@@ -61,7 +58,7 @@ export function hasArrived(
   });
 }
 
-/** Whether the service has what was sent from here without an answer, rather than what the draft is based on. */
+/** Whether the server has a value that was sent from here without a response, and not the draft's base. */
 export function isOwnChange(spec: FieldSpec, { base, sent }: Pick<Draft, 'base' | 'sent'>, there: FieldValue): boolean {
   const fingerprints = sent?.[spec.name];
   const before = base?.[spec.name];
@@ -69,10 +66,10 @@ export function isOwnChange(spec: FieldSpec, { base, sent }: Pick<Draft, 'base' 
   return fingerprints.includes(fingerprint(spec, there));
 }
 
-/** As many as are remembered of one field: older ones have arrived or never will. */
+/** Number of fingerprints per field: older values have arrived or never will. */
 const MOST_SENT = 8;
 
-/** Remembers what is about to be sent. */
+/** Adds the fingerprints of the values that are about to be sent. */
 export function markSent(before: Draft, sent: Fields): Pick<Draft, 'sent'> {
   const added = sent.map(([spec, value]) => {
     const print = fingerprint(spec, value);
@@ -82,7 +79,9 @@ export function markSent(before: Draft, sent: Fields): Pick<Draft, 'sent'> {
   return { sent: { ...before.sent, ...Object.fromEntries(added) } };
 }
 
-/** What was marked last has certainly not arrived; what had been sent `earlier` may have. */
+/**
+ * Removes the last fingerprints, because those values did not arrive. Values sent `earlier` may have arrived and stay.
+ */
 export function unmarkSent(before: Draft, due: Fields, earlier: Draft['sent']): Pick<Draft, 'sent'> {
   const names = due.map(([{ name }]) => name);
   const left = Object.entries(earlier ?? {}).filter(
@@ -92,7 +91,7 @@ export function unmarkSent(before: Draft, due: Fields, earlier: Draft['sent']): 
   return { sent: Object.keys(sent).length === 0 ? undefined : sent };
 }
 
-/** What the draft of a new record holds beyond what the record was made of. */
+/** Returns the fields of a new record's draft that differ from the values that the record was created with. */
 export function writtenSince({ fields }: RecordForm, touched: Draft['touched'], of: FieldValues): Draft['touched'] {
   const rest = touchedFields(fields, touched).filter(
     ([spec, value]) => !isSameFieldValue(value, of[spec.name] ?? null, spec),

@@ -1,4 +1,4 @@
-// Owns what fields choose from: the parts of a project or of the workspace, as far as they are read.
+// The choices of a field, from the lists of a project or of the workspace that are loaded.
 
 import type { RecordAddress } from '../../cache/address.ts';
 import { estimateName } from '../../cache/estimates.ts';
@@ -12,26 +12,26 @@ import type { ChoiceSource, FieldSpec, ListSource } from './fieldSpec.ts';
 import { itemChoice } from './findItems.ts';
 
 /**
- * What a field can choose from. `lacking`: the server has no such thing. While it is `unread` or being read the choices
- * are the ones that are set, as far as they can be named without their list.
+ * The choices of a field. `unsupported`: the server does not have this list. While the list is `unread` or `reading`,
+ * the choices are the field's current values, as far as they can be named without the list.
  */
 export interface OfferedChoices {
   readonly choices: readonly Choice[];
   readonly status: ProjectListState<unknown>['status'];
-  /** The value is shown and cannot be changed here, for this reason. */
+  /** The value cannot be changed here, for this reason. */
   readonly fixed?: string;
-  /** Nobody knows yet whether the server has such things. */
+  /** Whether the server supports this list is not known yet. */
   readonly isUnsure?: true;
 }
 
-/** Receives each list that is missed, with the ids of the record's values that it does not name. */
+/** Receives each list that is needed but not loaded, with the ids of the record's values that it does not name. */
 export type MissingChoice = (source: ListSource, unnamed?: readonly string[]) => unknown;
 
-/** A part with its records as choices. */
+/** A list whose records are converted to choices. */
 interface ChoicePart {
   now(): ProjectListState<Choice>;
   read(): Promise<unknown>;
-  /** As `Parts.readForNames`, after `unnamed` ids were missed. */
+  /** Reads the list after it did not name the `unnamed` ids; see `ProjectLists.readForNames`. */
   readForNames(unnamed: readonly string[]): Promise<unknown>;
   watch(changed: () => void): Disposable;
 }
@@ -51,7 +51,7 @@ function choicePart<T>(parts: ProjectLists<T>, owner: string, choice: (one: T) =
   };
 }
 
-/** The project that a record's states, labels and members are of; '' for what belongs to the workspace. */
+/** Returns the project whose states, labels and members a record uses; '' for a record of the workspace. */
 export function projectOf({ kind, within, id }: RecordAddress): string {
   if (kind === 'project') return id;
   return kind === 'customerRequest' ? '' : within;
@@ -62,14 +62,14 @@ const ESTIMATE_SET_ELSEWHERE = 'Set on the server';
 export class FieldChoices {
   readonly #store: Store;
   readonly #project: string;
-  /** Of the record; '' for a new one. */
+  /** Id of the record; '' for a new one. */
   readonly #id: string;
   readonly #found: ReadonlyMap<string, Choice>;
   readonly #missed: MissingChoice;
 
   /**
-   * `found`: the work items that the search of this editor has shown so far. `missed` is told of each list without
-   * which something that is shown has no name, or without which nobody knows whether the server has such things.
+   * `found`: the work items that the search of this page has returned so far. `missed` receives each list that is
+   * needed to name a value that is shown, or to know whether the server supports it.
    */
   constructor(store: Store, address: RecordAddress, found: ReadonlyMap<string, Choice>, missed: MissingChoice) {
     this.#store = store;
@@ -79,13 +79,13 @@ export class FieldChoices {
     this.#missed = missed;
   }
 
-  /** Undefined for a field that does not choose. */
+  /** Returns undefined for a field without choices. */
   of(spec: FieldSpec, value: FieldValue): OfferedChoices | undefined {
     if (spec.source === 'items') return { choices: idsIn(value).map((id) => this.#item(id)), status: 'ready' };
     if (spec.source !== undefined) return this.#offer(spec.source, value);
     if (spec.choices === undefined) return undefined;
     if (spec.isEstimate === true) return this.#estimate(spec.choices, value);
-    // A colour may be a code as well as one of the names.
+    // A color may be a hex code as well as a name.
     const choices = spec.kind === 'color' ? spec.choices : withPresent(spec.choices, value, () => 'Set on the server');
     return { choices, status: 'ready' };
   }
@@ -106,19 +106,19 @@ export class FieldChoices {
     };
   }
 
-  /** One of a field's values as a choice; undefined for what nobody has named. */
+  /** Returns one of a field's values as a choice, or undefined if its name is not loaded. */
   named(source: ChoiceSource, id: string): Choice | undefined {
     return source === 'items' ? this.#item(id) : this.#known(source, id);
   }
 
-  /** The people who can be mentioned in the record's texts. */
+  /** The users who can be mentioned in the record's texts. */
   get people(): ProjectListState<Choice> {
     return this.#part(this.#peopleSource).now();
   }
 
   /**
-   * Reads what the field chooses from; the people who can be mentioned without a field. Never rejects for a fault: the
-   * part holds it.
+   * Reads the choices of the field, or without a field the users who can be mentioned. Does not reject when the request
+   * fails: the list stores the fault.
    */
   async read(spec: FieldSpec | undefined): Promise<void> {
     const source = spec === undefined ? this.#peopleSource : spec.source;
@@ -126,22 +126,22 @@ export class FieldChoices {
   }
 
   /**
-   * Reads a list that is missed, unless it has failed before. A list that is known is read again once for each of the
-   * ids that it does not name.
+   * Reads a list that is needed, unless it has failed before. A loaded list is reloaded once for each id that it does
+   * not name.
    */
   async readMissed(source: ListSource, unnamed: readonly string[]): Promise<void> {
     const part = this.#part(source);
     if (part.now().status !== 'failed') await part.readForNames(unnamed);
   }
 
-  /** Reads a list again that is known and not current. */
+  /** Reloads a loaded list that is not current. */
   async renew(source: ChoiceSource | undefined): Promise<void> {
     if (source === undefined || source === 'items') return;
     const part = this.#part(source);
     if (part.now().status === 'ready') await part.read();
   }
 
-  /** Tries again what has failed. */
+  /** Retries the lists that failed. */
   async readAgain(fields: readonly FieldSpec[]): Promise<void> {
     await Promise.all(this.#parts(fields).map(async (part) => part.now().status === 'failed' && part.read()));
   }
@@ -173,7 +173,7 @@ export class FieldChoices {
     return { choices: named, status, ...(isUnknown ? { isUnsure: true } : {}) };
   }
 
-  /** From its list, or from what came along with other records. */
+  /** Finds the record in its list, or among records that came with other responses. */
   #known(source: ListSource, id: string): Choice | undefined {
     const { records } = this.#part(source).now();
     return records.find((one) => one.id === id) ?? this.#seen(source, id);
@@ -239,7 +239,7 @@ function idsIn(value: FieldValue): readonly string[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** What the record holds stays choosable although the list does not name it. */
+/** Keeps the record's current values as choices if the list does not contain them. */
 function withPresent(
   choices: readonly Choice[],
   value: FieldValue,

@@ -1,56 +1,58 @@
-// Owns what a field is before it holds anything: its kind and its rule as the table's schema says them, and what none
-// looks like.
+// Describes a field without its value: its kind and its rule, from the schema of the operation.
 import * as z from 'zod';
 import { date, hexColor } from '../../contract/wire.ts';
 import { humanize } from '../../std/english.ts';
 import type { Choice, FieldKind, FieldValue } from '../protocol/fields.ts';
 
-/** What a field chooses from when its schema does not name the choices. */
+/** Where a field gets its choices from if its schema does not list them. */
 export type ChoiceSource = 'states' | 'labels' | 'members' | 'people' | 'modules' | 'types' | 'items';
-/** What is read as a whole list. */
+/** A source that is loaded as a whole list. */
 export type ListSource = Exclude<ChoiceSource, 'items'>;
 
-/** What the schema of a field cannot say: how it looks, and how the record differs from the body. */
+/** What the schema of a field does not contain: its display, and how the record differs from the request body. */
 export interface FieldRow {
-  /** As in the operation's body. */
+  /** As in the body of the operation. */
   readonly name: string;
   readonly label: string;
   readonly source?: ChoiceSource;
-  /** Plain text of several lines. */
+  /** Plain text with several lines. */
   readonly isLong?: true;
-  /** The choices of text that its schema checks by a pattern. */
+  /** The choices of a text that the schema checks with a pattern. */
   readonly options?: readonly string[];
-  /** `options` hold only where estimates are numbers: see `EstimateScale`. */
+  /** `options` apply only if estimates are numbers; see `EstimateScale`. */
   readonly isEstimate?: true;
-  /** The icon of each option: a state group's or a priority's. */
+  /** The icon of each option: a state group or a priority. */
   readonly icons?: Readonly<Record<string, string>>;
-  /** Where a record keeps what the body calls otherwise; the first that is there is read. */
+  /** Names of the field in the record, if they differ from the body; the first one with a value is read. */
   readonly reads?: readonly string[];
-  /** Another name of the body under which the same value goes along. */
+  /** Another name in the body that is sent with the same value. */
   readonly also?: string;
-  /** Servers want it of a new record although the schema lets it be left out. */
+  /** Servers require it for a new record although the schema marks it as optional. */
   readonly isWanted?: true;
-  /** One of its choices always: null, where the rule takes it, would only mean the service's own choice. */
+  /** Always has one of its choices: null, if the rule allows it, would only select the server's default. */
   readonly isChosen?: true;
-  /** Goes along with every change. */
+  /** Sent with every change. */
   readonly isAlwaysSent?: true;
-  /** Servers take it of a new record only, or of one that is there. */
+  /** Servers accept it only for a new record, or only for an existing one. */
   readonly only?: 'new' | 'there';
 }
 
 export interface FieldSpec extends FieldRow {
   readonly kind: FieldKind;
-  /** The table's rule for what is sent. */
+  /** The rule of the operations table for the value that is sent. */
   readonly rule: z.ZodType;
-  /** Must be given for a new record. */
+  /** Required for a new record. */
   readonly isRequired: boolean;
-  /** How none is sent; undefined when the rule has no word for it. */
+  /** The value that is sent for none; undefined if the rule does not allow none. */
   readonly none: null | '' | readonly [] | undefined;
-  /** Of a closed set. */
+  /** The choices of a closed set. */
   readonly choices?: readonly Choice[];
 }
 
-/** Joins a row with the schema of its body. Throws for a field that the body does not have. */
+/**
+ * Combines a row with the schema of its body.
+ * @throws if the body does not have the field
+ */
 export function specOf(row: FieldRow, body: z.ZodObject): FieldSpec {
   const rule = body.shape[row.name] as z.ZodType | undefined;
   if (rule === undefined) throw new Error(`the body has no field ${row.name}`);
@@ -66,7 +68,7 @@ export function specOf(row: FieldRow, body: z.ZodObject): FieldSpec {
   };
 }
 
-/** A value that counts as nothing in the form. */
+/** Whether the form shows the value as empty. */
 export function isNone(value: FieldValue): boolean {
   return value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0);
 }
@@ -85,14 +87,14 @@ function kindOf({ name, source, isLong, options }: FieldRow, bare: z.ZodType): F
   return bare instanceof z.ZodArray ? 'lines' : 'text';
 }
 
-/** Null where the rule takes it, else empty text or an empty list. */
+/** Returns null if the rule allows it, otherwise an empty string or array. */
 function noneOf(rule: z.ZodType, bare: z.ZodType): FieldSpec['none'] {
   if (rule.safeParse(null).success) return null;
   if (bare instanceof z.ZodArray) return [];
   return rule.safeParse('').success ? '' : undefined;
 }
 
-/** The names in a union of a hex colour with a set of names, or the options of a set. */
+/** Returns the names in a union of a hex color and an enum, or the options of an enum. */
 function optionsOf(bare: z.ZodType): readonly string[] | undefined {
   const named = bare instanceof z.ZodUnion ? bare.options.find((one) => one instanceof z.ZodEnum) : bare;
   return named instanceof z.ZodEnum ? named.options.map(String) : undefined;

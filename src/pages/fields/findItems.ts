@@ -1,4 +1,4 @@
-// Owns the search for work items that a field may hold: first those that are known, then the server's.
+// Searches work items for a field: first the loaded ones, then the server.
 
 import { type ItemAddress, parseAddress } from '../../cache/address.ts';
 import { Finder } from '../../cache/find.ts';
@@ -9,18 +9,18 @@ import { identifierOf, isIdentifier } from '../../contract/resources/workItem.ts
 import type { Choice } from '../protocol/fields.ts';
 
 const MOST = 30;
-/** With fewer hits than this among what is known, the server is asked. */
+/** The server is searched if fewer loaded work items match. */
 const ENOUGH = 5;
 
-/** Which work items are looked for: those of one project or of all, but for one. */
+/** The work items to search: of one project or of all, except one. */
 export interface ItemQuery {
   readonly project?: string;
   readonly except?: string;
 }
 
 /**
- * Best first. A whole identifier finds the item that it names and no other, so that Enter cannot take one that only
- * begins like it.
+ * Returns the matches, best first. A complete identifier matches only the work item that has it, so that Enter cannot
+ * select one that only starts with the same characters.
  */
 export async function findItems(
   store: Store,
@@ -45,8 +45,8 @@ export async function findItems(
 }
 
 /**
- * None where the server has no such item, or it is not ours to see: it answers 403 for an unknown project (API-FACTS
- * A.3).
+ * Returns an empty array if the work item does not exist or is not accessible: the server responds with 403 for an
+ * unknown project (API-FACTS A.3).
  */
 async function byIdentifier(
   store: Store,
@@ -62,7 +62,7 @@ async function byIdentifier(
   }
 }
 
-/** A work item as a choice; by its id alone when it is not known. */
+/** Returns the work item as a choice, with a generic label if it is not loaded. */
 export function itemChoice(store: Store | undefined, address: ItemAddress): Choice {
   const item = store?.item(address);
   const identifier = store?.identifier(address);

@@ -1,4 +1,4 @@
-// Owns the form: which fields of a record stand in it, and what each shows.
+// Builds the form of a record: which fields it has, and what each of them shows.
 import type { DraftValue } from '../../drafts/draft.ts';
 import type { FieldValue, FieldView, PendingChoice } from '../protocol/fields.ts';
 import type { FieldChoices, OfferedChoices } from './choices.ts';
@@ -9,16 +9,16 @@ import type { FieldProblems, FieldValues } from './values.ts';
 export interface FormDeps {
   readonly kind: RecordForm;
   readonly isNew: boolean;
-  /** What the service has, or what a new record starts from. */
+  /** What the server has, or the initial values of a new record. */
   readonly told: FieldValues;
   readonly touched: Readonly<Record<string, DraftValue>>;
   readonly problems: FieldProblems;
   readonly choices: Pick<FieldChoices, 'of'>;
-  /** Fields whose choices the person has asked for: they stay, whatever comes of it. */
+  /** Fields whose choices the user requested: they stay in the form, whatever the result is. */
   readonly asked: ReadonlySet<string>;
 }
 
-/** The fields that this server offers, in the order in which they stand. */
+/** Returns the fields that the server supports, in the order of the form. */
 export function fieldViews(deps: FormDeps): FieldView[] {
   return deps.kind.fields.flatMap((spec) => fieldOf(spec, deps));
 }
@@ -28,8 +28,8 @@ function fieldOf(spec: FieldSpec, { told, touched, problems, choices, isNew, ask
   const draft = touched[name];
   const value: FieldValue | undefined = draft === undefined ? told[name] : draft;
   const offer = choices.of(spec, value ?? null);
-  // A field that the record lacks is not offered, nor one whose choices the server lacks, or may lack, unless what it
-  // holds can be named.
+  // Omits fields that the record does not have. Also omits fields whose choices the server does not support, or
+  // possibly does not, unless the field has a value that can be named.
   const isLacking = offer?.status === 'unsupported' || offer?.isUnsure === true;
   const isKept = asked.has(name) || draft !== undefined || (offer?.choices.length ?? 0) > 0;
   if (value === undefined || (isLacking && !isKept)) return [];
@@ -64,12 +64,9 @@ function pendingOf(offer: OfferedChoices | undefined): PendingChoice | undefined
   }
 }
 
-/**
- * A field of a new record may be left out; that of one which is there can be emptied where its rule has a word for
- * none.
- */
+/** A field of a new record may be omitted. A field of an existing record can be emptied if its rule allows none. */
 function isOptional(spec: FieldSpec, isNew: boolean): boolean {
-  // A set that has a word for none needs no other.
+  // A set with the choice `none` needs no other empty value.
   if (spec.isRequired || spec.choices?.some(({ id }) => id === 'none')) return false;
   return isNew || spec.none !== undefined;
 }

@@ -1,4 +1,4 @@
-// Owns the reading of JSON that a person types: where the first mistake stands, and what is wrong there.
+// Parses JSON that the user types, and describes the position and cause of the first mistake.
 
 export type JsonReading = { readonly value: unknown } | { readonly problem: string };
 
@@ -12,7 +12,7 @@ const KEY = 'a name in double quotes';
 const TOKEN =
   /[{}[\]:,]|"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/uy;
 
-/** Line and column count from one. */
+/** Parses the text. The problem gives line and column, both counted from 1. */
 export function readJson(text: string): JsonReading {
   try {
     return { value: JSON.parse(text) };
@@ -26,7 +26,7 @@ export function readJson(text: string): JsonReading {
   }
 }
 
-/** Walks the tokens as long as each may follow the one before. The text is known not to be JSON. */
+/** Reads tokens until one does not match what was expected. `text` is known to be invalid JSON. */
 function firstMistake(text: string): Mistake {
   const open: string[] = [];
   let wanted = VALUE;
@@ -41,7 +41,7 @@ function firstMistake(text: string): Mistake {
   }
 }
 
-/** What should follow the token; undefined when the token itself should not stand here. */
+/** Returns what is expected after the token, or undefined if the token itself is not allowed here. */
 function after(token: string, wanted: string, open: string[]): string | undefined {
   const inner = open.at(-1);
   const isValueWanted = wanted.startsWith(VALUE);

@@ -1,5 +1,5 @@
-// Owns the kinds of records that can be edited: what each is called, and which fields its page shows in which order.
-// Rules are not said here: they are those of the operations' bodies.
+// The kinds of records that can be edited, with their names and fields in order.
+// Their rules come from the schemas of the operations.
 import * as z from 'zod';
 import type { RecordKind } from '../../cache/address.ts';
 import { operations } from '../../contract/operations.ts';
@@ -9,11 +9,11 @@ import type { RecordAction } from '../protocol/record.ts';
 import { type FieldRow, type FieldSpec, specOf } from './fieldSpec.ts';
 
 interface KindRow {
-  /** `a customer`. */
+  /** The noun without its article: `customer`. */
   readonly noun: string;
   readonly article: 'a' | 'an';
   readonly fields: readonly FieldRow[];
-  /** Two dates of which the second cannot lie before the first. */
+  /** Two dates; the second must not be before the first. */
   readonly span?: readonly [start: string, end: string];
   /** Whether the body of a new record has `external_source` and `external_id`. */
   readonly hasExternalId?: true;
@@ -209,7 +209,7 @@ export interface RecordForm extends Omit<KindRow, 'fields'> {
   readonly fields: readonly FieldSpec[];
 }
 
-/** The kind with the fields that a new record, or one that is there, takes. The first field is what it is called by. */
+/** Returns the kind with the fields that a new or an existing record has. The first field is the record's title. */
 export function recordFormOf(kind: RecordKind, isNew: boolean): RecordForm {
   const row = ROWS[kind];
   const body = bodyOf(kind, isNew);

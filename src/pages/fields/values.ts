@@ -1,5 +1,4 @@
-// Owns values: what a field holds in the form, made from a record and made into what is sent, and what is wrong with
-// it.
+// Converts field values from records and to requests, compares them, and validates them.
 import type * as z from 'zod';
 import { storedHtml } from '../../contract/storedHtml.ts';
 import type { DraftValue } from '../../drafts/draft.ts';
@@ -9,11 +8,11 @@ import { type FieldSpec, isNone } from './fieldSpec.ts';
 import { readJson } from './jsonText.ts';
 import type { RecordForm } from './recordForm.ts';
 
-/** What the fields hold, under the body's names. A field that is not there is one that the server does not offer. */
+/** The values of the fields, by their names in the body. A missing field is one that the server does not support. */
 export type FieldValues = Readonly<Record<string, FieldValue>>;
 export type FieldProblems = Readonly<Record<string, string>>;
 
-/** A value that reaches the service as none, in the form of its field. */
+/** Returns the form's value that is sent as none. */
 export function blankValueOf({ kind }: FieldSpec): FieldValue {
   switch (kind) {
     case 'choices':
@@ -32,7 +31,7 @@ export function blankValueOf({ kind }: FieldSpec): FieldValue {
   }
 }
 
-/** What a record holds in the form's fields. */
+/** Returns the values of the form's fields in a record. */
 export function fieldValuesOf(fields: readonly FieldSpec[], record: object): FieldValues {
   const held = record as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
@@ -56,7 +55,7 @@ function formValue(spec: FieldSpec, told: unknown): FieldValue {
     case 'json':
       return typeof told === 'object' && Object.keys(told).length === 0 ? '' : JSON.stringify(told, undefined, 2);
     case 'date':
-      // Some servers tell an instant where the specification has a date.
+      // Some servers send a timestamp where the specification has a date.
       return textOf(told).slice(0, 10);
     case 'choices':
     case 'items':
@@ -79,8 +78,8 @@ function bareId(told: unknown): string {
 }
 
 /**
- * Lists are compared as sets: assignees and labels have no order. JSON is compared by what it says, a description by
- * what a server stores of it: what it drops by itself is no change by another person.
+ * Compares lists as sets, because assignees and labels have no order; JSON by its content; and a description by what a
+ * server stores of it, so that what the server drops is not taken for a change by another user.
  */
 export function isSameFieldValue(one: FieldValue, other: FieldValue, spec?: FieldSpec): boolean {
   if (Array.isArray(one) && Array.isArray(other)) {
@@ -104,12 +103,15 @@ function canonical(text: string): string {
   return 'problem' in read ? text : JSON.stringify(read.value);
 }
 
-/** What is sent for a value; a problem when it cannot be said at all. Undefined is what the rule has no word for. */
+/**
+ * Returns what is sent for a value, or the problem if it cannot be sent. The value is undefined if the rule does not
+ * allow none.
+ */
 export function toRequestValue(
   spec: FieldSpec,
   value: FieldValue,
 ): { readonly value: unknown } | { readonly problem: string } {
-  // Real servers refuse an empty description with a 400; this is how they write one themselves.
+  // Plane's servers reject an empty description with 400; this is how they store one themselves.
   if (spec.kind === 'richText') return { value: value === '' ? '<p></p>' : value };
   if (spec.kind === 'json') {
     const text = String(value ?? '').trim();
@@ -125,7 +127,7 @@ export function toRequestValue(
   return { value: Number.isFinite(number) ? number : value };
 }
 
-/** What is wrong with one value, by the table's rule. */
+/** Returns what is wrong with one value by the rule of the operations table. */
 export function problemOf(
   spec: FieldSpec,
   value: FieldValue,
@@ -147,7 +149,7 @@ function issueWords(issue: z.core.$ZodIssue, spec: FieldSpec): string {
   return `Choose one of ${spec.choices.map(({ label }) => label).join(', ')}`;
 }
 
-/** The touched fields that the form knows. */
+/** Returns the touched fields that are in the form. */
 export function touchedFields(
   fields: readonly FieldSpec[],
   touched: Readonly<Record<string, DraftValue>>,
@@ -158,7 +160,7 @@ export function touchedFields(
   });
 }
 
-/** What is wrong with the touched values: by the table's rules, and by the order of the dates. */
+/** Returns what is wrong with the touched values, by their rules and by the order of the dates. */
 export function problemsIn(
   kind: RecordForm,
   touched: Readonly<Record<string, DraftValue>>,
@@ -194,8 +196,8 @@ function spanProblem(
 }
 
 /**
- * The touched fields that the service answered otherwise than asked: some servers drop what they do not serve without a
- * word.
+ * Returns the sent fields whose value in the response differs: some servers ignore fields that they do not support
+ * without an error.
  */
 export function notStored(sent: readonly (readonly [FieldSpec, FieldValue])[], answered: FieldValues): FieldSpec[] {
   return sent.flatMap(([spec, value]) => {

@@ -1,4 +1,4 @@
-// Owns the figures of an overview: from work items to the numbers that its pictures show. Pure.
+// Computes the numbers of an overview's charts from work items. Pure.
 import { PRIORITIES } from '../../contract/resources/workItem.ts';
 import {
   type Bar,
@@ -10,7 +10,7 @@ import {
   type Week,
 } from '../protocol/overview.ts';
 
-/** What is counted of a work item. */
+/** The properties of a work item that are counted. */
 export interface CountedItem {
   readonly state: string | null;
   readonly priority: string;
@@ -19,7 +19,7 @@ export interface CountedItem {
   readonly completed_at: string | undefined;
 }
 
-/** What names the things that items refer to. Undefined for what is not known. */
+/** Looks up the names of states and users. Returns undefined if they are not loaded. */
 export interface CountedNames {
   state(id: string): { readonly name: string; readonly group?: string | null | undefined } | undefined;
   person(id: string): string | undefined;
@@ -33,11 +33,11 @@ export interface ChartSpan {
 
 const DAY_MS = 24 * 3_600_000;
 const WEEK_MS = 7 * DAY_MS;
-/** Half a year fits on a page; what was before is not drawn. */
+/** Half a year fits on a page; earlier weeks are not shown. */
 export const MAX_WEEKS = 26;
-/** So many people have a row of their own. */
+/** Number of users with a row of their own. */
 export const MAX_PEOPLE = 12;
-/** A cycle that is longer than that has no picture that could be read. */
+/** The chart of a longer cycle would not be readable. */
 const MOST_DAYS = 366;
 
 const STAGE_OF: Readonly<Record<string, StateGroupName>> = {
@@ -54,7 +54,7 @@ const PRIORITY_LABELS: Readonly<Record<string, string>> = {
   none: 'No priority',
 };
 
-/** `now` is in milliseconds; `span` is that of a cycle. */
+/** `now` is in milliseconds since the epoch; `span` is the span of a cycle. */
 export function chartsOf(items: readonly CountedItem[], names: CountedNames, now: number, span?: ChartSpan): Charts {
   const staged = items.map((item) => ({ item, stage: stageOf(item, names) }));
   const burnDown = span === undefined ? undefined : burnDownOf(staged, span, now);
@@ -73,7 +73,7 @@ interface Staged {
   readonly stage: StateGroupName;
 }
 
-/** An item whose state is not known is done when it says when it was. */
+/** A work item with an unknown state is done if it has a completion time. */
 function stageOf(item: CountedItem, names: CountedNames): StateGroupName {
   const group = item.state === null ? undefined : names.state(item.state)?.group;
   if (!group) return item.completed_at === undefined ? 'open' : 'done';
@@ -90,7 +90,7 @@ function sumOf(counts: StateGroupCounts): number {
   return STATE_GROUPS.reduce((sum, stage) => sum + counts[stage], 0);
 }
 
-/** States of the same name and group in several projects are one row; rows stand from done to cancelled. */
+/** States with the same name and group in several projects are one row. Rows are ordered from done to cancelled. */
 function statesOf(staged: readonly Staged[], names: CountedNames): Bar[] {
   const rows = new Map<string, { readonly label: string; readonly rank: number; readonly stages: StateGroupName[] }>();
   for (const { item, stage } of staged) {
@@ -109,7 +109,7 @@ function statesOf(staged: readonly Staged[], names: CountedNames): Bar[] {
     .map(({ label, stages }) => ({ label, counts: countsOf(stages) }));
 }
 
-/** The wire's priorities in their order, those with nothing left out; then what a server has of its own. */
+/** Plane's priorities in their order, without those that have no work items, then the server's own priorities. */
 function prioritiesOf(staged: readonly Staged[]): Bar[] {
   const rows = grouped(staged, ({ item }) => [item.priority || 'none']);
   const known = PRIORITIES.filter((one) => rows.has(one));
@@ -152,7 +152,7 @@ function grouped(staged: readonly Staged[], keys: (one: Staged) => readonly stri
   return groups;
 }
 
-/** From the week of the first item to this week, at most MOST_WEEKS; none when no item says when it was made. */
+/** From the week of the first work item to this week, at most MAX_WEEKS; empty if no work item has a creation time. */
 function weeksOf(items: readonly CountedItem[], now: number): Week[] {
   const created = items.flatMap(({ created_at }) => mondayOf(created_at));
   const completed = items.flatMap(({ completed_at }) => mondayOf(completed_at));
@@ -173,7 +173,7 @@ function tally(mondays: readonly number[]): ReadonlyMap<number, number> {
   return counts;
 }
 
-/** The instant at which the week of this one began; none for what is no instant. */
+/** The start of the week of this instant, in milliseconds since the epoch; empty if it is not a valid timestamp. */
 function mondayOf(instant: string | undefined): number[] {
   const at = Date.parse(instant ?? '');
   if (Number.isNaN(at)) return [];
@@ -183,8 +183,8 @@ function mondayOf(instant: string | undefined): number[] {
 }
 
 /**
- * Cancelled work is not to be done: it counts for nothing. Undefined when the dates are none, or none that could be
- * drawn.
+ * Counts work items that are left at the end of each day. Cancelled work items do not count. Returns undefined if the
+ * dates are invalid or too far apart for a chart.
  */
 function burnDownOf(staged: readonly Staged[], { from, to }: ChartSpan, now: number): Day[] | undefined {
   const [begin, end] = [Date.parse(from.slice(0, 10)), Date.parse(to.slice(0, 10))];
@@ -200,7 +200,7 @@ function burnDownOf(staged: readonly Staged[], { from, to }: ChartSpan, now: num
   });
 }
 
-/** Done work that does not say since when was done from the start. */
+/** A done work item without a completion time counts as done from the start. */
 function doneInstant({ completed_at }: CountedItem, begin: number): number {
   const at = Date.parse(completed_at ?? '');
   return Number.isNaN(at) ? begin : at;

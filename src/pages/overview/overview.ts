@@ -1,5 +1,4 @@
-// Owns the conversation of an overview: reads what it is drawn from, the rest only when asked, and tells the page what
-// to draw.
+// Host side of an overview page: loads the work items and sends the charts to the page.
 
 import { type RecordAddress, recordKey } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
@@ -13,11 +12,11 @@ import { costOf, type OverviewSource, overviewSource, readStep, totalItems } fro
 export interface OverviewDeps {
   readonly address: RecordAddress;
   readonly clock: Clock;
-  /** A sentence for a person. */
+  /** Returns a message for the user. */
   readonly words: (fault: Fault) => string;
   post(message: ToOverview): void;
   signIn(): void;
-  /** The name of what is shown is known, or another. */
+  /** Called when the name of the record is loaded or has changed. */
   named(name: string): void;
 }
 
@@ -31,7 +30,7 @@ export class Overview implements Disposable {
   #status: OverviewModel['status'] = 'loading';
   #fault: Fault | undefined;
   #reading: { readonly done: number; readonly of: number } | undefined;
-  /** The reading of the rest that goes on; another one, or none, ends it. */
+  /** The loading of the rest that is running; replacing or removing it ends the loading. */
   #run: object | undefined;
   #isPageUp = false;
   #isShowDue = false;
@@ -41,7 +40,7 @@ export class Overview implements Disposable {
     this.#deps = deps;
   }
 
-  /** From whose store it is drawn from now on; undefined while nobody is signed in. */
+  /** Sets the store that the overview reads from; undefined while the user is signed out. */
   async move(store: Store | undefined): Promise<void> {
     this.#subscriptions.dispose();
     this.#subscriptions = new Disposables();
@@ -62,7 +61,7 @@ export class Overview implements Disposable {
     await this.#open();
   }
 
-  /** Takes in one message of the page. */
+  /** Handles one message of the page. */
   async hear(said: FromOverview): Promise<void> {
     switch (said.say) {
       case 'ready':
@@ -108,7 +107,7 @@ export class Overview implements Disposable {
     }
   }
 
-  /** Page after page, until all is read, something fails or it is cancelled. What has been read stays. */
+  /** Loads page after page until everything is loaded, a request fails, or the user cancels. Loaded work items stay. */
   async #readRest(): Promise<void> {
     const source = this.#source;
     if (source === undefined || this.#run !== undefined) return;
@@ -139,7 +138,7 @@ export class Overview implements Disposable {
     this.#show();
   }
 
-  /** Many changes of one moment are one telling. */
+  /** Combines all changes of one microtask into one update. */
   #show(): void {
     if (this.#isShowDue) return;
     this.#isShowDue = true;
@@ -186,7 +185,7 @@ export class Overview implements Disposable {
   }
 }
 
-/** Looks each id up once: the same few are asked for thousands of times. */
+/** Caches the lookup of each id, because few ids are looked up thousands of times. */
 function remembering(names: CountedNames): CountedNames {
   const states = new Map<string, ReturnType<CountedNames['state']>>();
   const people = new Map<string, string | undefined>();

@@ -1,5 +1,4 @@
-// Owns where an overview's work items come from: the lists of a project, a cycle or an initiative, and what reading
-// them costs.
+// The lists that an overview reads, and how many requests loading them takes.
 
 import type { RecordAddress } from '../../cache/address.ts';
 import type { PagedList, PagedListState } from '../../cache/lists/pagedList.ts';
@@ -17,7 +16,7 @@ import type { ChartSpan, CountedItem, CountedNames } from './charts.ts';
 
 const VISIBLE: CallOptions = { urgency: 'visible' };
 
-/** What an overview is drawn from. All but `open` and `readStates` is what is known now. */
+/** What an overview is computed from. All properties except `open` and `readStates` return what is loaded now. */
 export interface OverviewSource {
   readonly kind: OverviewModel['kind'];
   readonly name: string | undefined;
@@ -26,13 +25,13 @@ export interface OverviewSource {
   readonly lists: readonly PagedList[];
   readonly items: readonly CountedItem[];
   readonly names: CountedNames;
-  /** Reads what must be known before anything can be drawn. Rejects with a FaultError. */
+  /** Loads what is needed for the first charts. Rejects with an ApiError. */
   open(): Promise<void>;
-  /** Reads the states that items refer to and that did not come along with them. */
+  /** Loads the states that work items refer to and that did not come with them. */
   readStates(): Promise<void>;
 }
 
-/** Undefined for a record that has no overview. */
+/** Returns undefined for a record that has no overview. */
 export function overviewSource(store: Store, address: RecordAddress): OverviewSource | undefined {
   switch (address.kind) {
     case 'project':
@@ -46,7 +45,7 @@ export function overviewSource(store: Store, address: RecordAddress): OverviewSo
   }
 }
 
-/** Requests that reading the rest of these costs; `atLeast` where no total is known. */
+/** Returns the number of requests for the rest of these lists; `atLeast` if a total is unknown. */
 export function costOf(lists: readonly PagedList[]): { readonly requests: number; readonly atLeast: boolean } {
   const costs = lists.map(({ state: { status, ids, next, total } }) => {
     if (status !== 'ready') return { requests: 1, atLeast: true };
@@ -58,18 +57,18 @@ export function costOf(lists: readonly PagedList[]): { readonly requests: number
   return { requests: costs.reduce((sum, one) => sum + one.requests, 0), atLeast: costs.some(({ atLeast }) => atLeast) };
 }
 
-/** How many work items there are; undefined when a list does not say. */
+/** Returns the number of work items, or undefined if a list does not have its total. */
 export function totalItems(lists: readonly PagedList[]): number | undefined {
   const totals = lists.map(({ key, state: { status, ids, next, total } }) => {
     if (status !== 'ready') return undefined;
-    // Its projects are no work items: they only lead to lists of them.
+    // The projects of an initiative are not work items: they only lead to lists of them.
     if (key.of === 'initiativeProjects') return next === undefined ? 0 : undefined;
     return next === undefined ? ids.length : total;
   });
   return totals.reduce((sum, one) => (sum === undefined || one === undefined ? undefined : sum + one), 0);
 }
 
-/** Reads the list's first page, or its next one. Resolves with the fault when that fails. */
+/** Loads the list's first or next page. Resolves with the fault if that fails. */
 export async function readStep(list: PagedList): Promise<Fault | undefined> {
   await (list.state.status === 'ready' ? list.loadMore(VISIBLE) : list.read(VISIBLE));
   return list.state.fault;
@@ -180,7 +179,7 @@ function spanOf(
   return from && to ? { from, to } : undefined;
 }
 
-/** A state or person, in whichever of the projects it is known. */
+/** Looks up a state or user in all of the projects. */
 function namesIn(store: Store, projects: () => readonly string[]): CountedNames {
   return {
     state: (id) => {

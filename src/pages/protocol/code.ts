@@ -1,20 +1,19 @@
-// Owns the words about the code of a work item: the places that comments link, branches and commits, and what mentions
-// it in the window.
+// Messages and models of the Code section: places that comments link, branches, commits, mentions.
 import * as z from 'zod';
 
 const seq = z.number();
 
-/** What the page says about code. Every one is answered. */
+/** The messages that the page sends about code. Each one gets an answer. */
 export const codeMessages = [
-  /** The section was opened: read everything that it shows. */
+  /** The section was opened: load everything that it shows. */
   z.strictObject({ say: z.literal('showCode'), seq }),
-  /** The section was closed: what is under way for it ends. */
+  /** The section was closed: cancel what is running for it. */
   z.strictObject({ say: z.literal('hideCode'), seq }),
   z.strictObject({ say: z.literal('searchMentions'), seq }),
   z.strictObject({ say: z.literal('cancelMentions'), seq }),
-  /** Show all that was found in the references view. */
+  /** Show all results in the references view. */
   z.strictObject({ say: z.literal('listMentions'), seq }),
-  /** Open what a row stands for. */
+  /** Open the target of a row. */
   z.strictObject({ say: z.literal('openCode'), seq, id: z.string() }),
 ] as const;
 export type CodeMessage = z.output<(typeof codeMessages)[number]>;
@@ -22,13 +21,13 @@ export type CodeMessage = z.output<(typeof codeMessages)[number]>;
 export interface CodeRow {
   readonly id: string;
   readonly label: string;
-  /** Dimmed, behind the label. */
+  /** Shown dimmed after the label. */
   readonly detail?: string;
-  /** Where in the label something is to be told from the rest. */
+  /** Range of the label to highlight. */
   readonly marked?: readonly [start: number, end: number];
-  /** A word that qualifies it, such as `moved away`. */
+  /** A qualifier, for example `moved away`. */
   readonly badge?: string;
-  /** ISO 8601. */
+  /** Timestamp (ISO 8601). */
   readonly at?: string;
 }
 
@@ -36,14 +35,14 @@ export interface CodeRow {
 export interface CodeList {
   readonly status: 'unread' | 'reading' | 'ready';
   readonly rows: readonly CodeRow[];
-  /** How far it is, what is missing, why there is nothing. */
+  /** Progress, what is missing, or why the list is empty. */
   readonly sentence?: string;
-  /** More were found than stand here. */
+  /** Whether there are more results than rows. */
   readonly more?: boolean;
 }
 
 export interface CodeView {
-  /** Kept here, since a page is thrown away when another tab is shown. */
+  /** Stored in the host, because the page is destroyed when another tab is shown. */
   readonly isOpen: boolean;
   readonly places: CodeList;
   readonly branches: CodeList;

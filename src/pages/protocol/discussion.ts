@@ -1,14 +1,14 @@
-// Owns the words about comments: those that are there, and the one being written.
+// Messages and models of comments: the existing ones, and the one in the composer.
 import * as z from 'zod';
 import type { FieldProblem } from './record.ts';
 
 const access = z.enum(['INTERNAL', 'EXTERNAL']);
 
-/** What the page says about comments. */
+/** The messages that the page sends about comments. */
 export const discussionMessages = [
   /**
-   * The composer now holds this; goes into the draft. `after` is the `seq` of the `sendComment` whose text it follows,
-   * where the page shows only what was typed since.
+   * The content of the composer, stored in the draft. `after` is the `seq` of the `sendComment` whose text it follows,
+   * if the page shows only what was typed since then.
    */
   z.strictObject({
     say: z.literal('compose'),
@@ -17,47 +17,49 @@ export const discussionMessages = [
     access,
     after: z.number().optional(),
   }),
-  /** Send what the composer holds; the page's composer is empty from now on. Answered when the service has answered. */
+  /**
+   * Send the content of the composer; the page's composer is empty from now on. Answered after the server's response.
+   */
   z.strictObject({ say: z.literal('sendComment'), seq: z.number() }),
-  /** Let what the composer holds wait until the service can be reached, or keep it as a draft only. */
+  /** Queue the content of the composer until the server can be reached, or keep it only as a draft. */
   z.strictObject({ say: z.literal('waitToSend'), seq: z.number(), wait: z.boolean() }),
-  /** Fetch the next page of comments. */
+  /** Load the next page of comments. */
   z.strictObject({ say: z.literal('moreComments'), seq: z.number() }),
 ] as const;
 
 export interface CommentView {
   readonly id: string;
   readonly author: string;
-  /** ISO 8601. */
+  /** Timestamp (ISO 8601). */
   readonly createdAt: string | undefined;
   readonly edited: boolean;
   readonly access: 'INTERNAL' | 'EXTERNAL' | undefined;
-  /** As the service gave it: other people's HTML, to be sanitised where it is shown. */
+  /** HTML of other users as the server sent it: sanitize it before it is shown. */
   readonly html: string;
 }
 
-/** Every comment read so far. */
+/** The comments that are loaded. */
 export interface CommentsView {
   readonly status: 'loading' | 'ready' | 'failed';
   readonly problem?: FieldProblem;
   /** Oldest first. */
   readonly items: readonly CommentView[];
-  /** How many more there are, when there are more. */
+  /** Number of comments that are not loaded yet, if there are any. */
   readonly more?: number;
 }
 
-/** The comment being written. */
+/** The comment in the composer. */
 export interface ComposerView {
   readonly html: string;
   readonly access: 'INTERNAL' | 'EXTERNAL';
   readonly sending: boolean;
   /** The comment that is being sent. `html` above is what was typed since. */
   readonly pending?: { readonly html: string; readonly access: 'INTERNAL' | 'EXTERNAL' };
-  /** The `seq` of the `sendComment` that sends it: goes along with what is composed. */
+  /** The `seq` of the `sendComment` that sends it; the page returns it in `compose`. */
   readonly after?: number;
-  /** Its text cannot be changed: it is being sent from elsewhere. */
+  /** The text cannot be changed, because it is being sent from another place. */
   readonly locked?: true;
   readonly problem?: string;
-  /** It waits until the service can be reached, or may. */
+  /** `waiting`: queued until the server can be reached. `offered`: can be queued. */
   readonly wait?: 'offered' | 'waiting';
 }

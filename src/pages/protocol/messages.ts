@@ -1,5 +1,5 @@
-// Owns the words between a page and the extension host, both ways, put together from those of each area. The host
-// parses every message with these schemas; the page sees only the types.
+// All messages between a record's page and the extension host.
+// The host parses every message with these schemas; the page uses only the types.
 import * as z from 'zod';
 import { conflictMessages } from './conflicts.ts';
 import { type CommentsView, type ComposerView, discussionMessages } from './discussion.ts';
@@ -8,7 +8,7 @@ import { type ItemAnswer, type ItemView, itemMessages } from './item.ts';
 import { recordMessages } from './record.ts';
 import type { PageUpdate, PeopleSlice, RecordSlice } from './slices.ts';
 
-/** What the page says. `seq` grows by one with every message of a page; requests are answered by it. */
+/** The messages that the page sends. `seq` grows by one with every message of a page; an answer refers to it. */
 export const fromPage = z.discriminatedUnion('say', [
   ...recordMessages,
   ...fieldMessages,
@@ -18,34 +18,31 @@ export const fromPage = z.discriminatedUnion('say', [
 ]);
 export type FromPage = z.output<typeof fromPage>;
 
-/** Everything that a page shows. It is sent in slices: see `PageUpdate`. */
+/** Everything that a page shows. It is sent in slices; see `PageUpdate`. */
 export interface EditorModel extends RecordSlice, PeopleSlice {
-  /**
-   * Highest `seq` of the page that this model has taken in. A field with a later edit of its own keeps the page's
-   * value.
-   */
+  /** Highest `seq` of the page that this model includes. A field that the page edited later keeps the page's value. */
   readonly heard: number;
-  /** In the order in which they stand; a field that the server does not offer is absent. */
+  /** In the order of the form; a field that the server does not support is absent. */
   readonly fields: readonly FieldView[];
   readonly comments: CommentsView;
   readonly composer: ComposerView;
-  /** Comments being changed, files and the past; absent for records that have none of it. */
+  /** Edited comments, files and activity; absent for records that do not have them. */
   readonly discussion?: ItemView;
 }
 
-/** What the host says. */
+/** The messages that the host sends. */
 export type FromHost =
   | { readonly say: 'show'; readonly update: PageUpdate }
-  /** The answer to the page's message `to`; `problem` is a sentence for a person. */
+  /** The answer to the page's message `to`; `problem` is a message for the user. */
   | ({
       readonly say: 'answer';
       readonly to: number;
       readonly problem?: string;
       readonly choices?: readonly Choice[];
     } & ItemAnswer)
-  /** Say whatever edit is still held back, then `flushed`. */
+  /** Send any edit that is still delayed, then `flushed`. */
   | { readonly say: 'flush'; readonly flush: number }
-  /** Take these values although the page may hold later ones (after revert). */
+  /** Take these values although the page may have later ones (after a revert). */
   | { readonly say: 'reset'; readonly update: PageUpdate }
   /** Move the focus to that field, or to the `composer`. */
   | { readonly say: 'focus'; readonly where: FieldName };

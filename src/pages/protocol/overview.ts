@@ -1,28 +1,28 @@
-// Owns the words between an overview's page and the extension host, both ways. The host parses every message with these
-// schemas; the page sees only the types.
+// Messages between an overview's page and the extension host.
+// The host parses every message with these schemas; the page uses only the types.
 import * as z from 'zod';
 import type { FieldProblem } from './record.ts';
 
-/** What the page says. */
+/** The messages that the page sends. */
 export const fromOverview = z.discriminatedUnion('say', [
-  /** The page is up and wants to be told. */
+  /** The page is ready to receive the model. */
   z.strictObject({ say: z.literal('ready') }),
-  /** Read everything that is not read yet. */
+  /** Load everything that is not loaded yet. */
   z.strictObject({ say: z.literal('readRest') }),
-  /** Read no more than what is on its way already. */
+  /** Stop loading after the request that is running. */
   z.strictObject({ say: z.literal('cancel') }),
-  /** Read again what could not be read. */
+  /** Retry what could not be loaded. */
   z.strictObject({ say: z.literal('retry') }),
   z.strictObject({ say: z.literal('signIn') }),
 ]);
 export type FromOverview = z.output<typeof fromOverview>;
 
-/** How far work has come. `cancelled` work is neither open nor done. */
+/** Progress of work. `cancelled` work items are neither open nor done. */
 export const STATE_GROUPS = ['done', 'started', 'open', 'cancelled'] as const;
 export type StateGroupName = (typeof STATE_GROUPS)[number];
 export type StateGroupCounts = Readonly<Record<StateGroupName, number>>;
 
-/** One row of a picture: what it is called, and how many work items of each stage it has. */
+/** One row of a chart: its label, and its number of work items per state group. */
 export interface Bar {
   readonly label: string;
   readonly counts: StateGroupCounts;
@@ -38,9 +38,9 @@ export interface Week {
 /** The end of a day of a cycle (YYYY-MM-DD, UTC). */
 export interface Day {
   readonly date: string;
-  /** Work items not done by then; undefined for days to come. */
+  /** Work items not done at that time; undefined for future days. */
   readonly left: number | undefined;
-  /** What would be left if as much were done every day. */
+  /** Work items that would be left if the same number were done every day. */
   readonly even: number;
 }
 
@@ -48,36 +48,39 @@ export interface Charts {
   readonly totals: StateGroupCounts;
   readonly states: readonly Bar[];
   readonly priorities: readonly Bar[];
-  /** Most work first; the last rows are the rest of the people and nobody. An item of two people counts for both. */
+  /**
+   * Most work items first; the last rows are the remaining users, and unassigned. A work item with two assignees counts
+   * for both.
+   */
   readonly people: readonly Bar[];
-  /** Without gaps, the latest last. */
+  /** Without gaps, the latest week last. */
   readonly weeks: readonly Week[];
-  /** Of a cycle with dates. */
+  /** Only for a cycle with dates. */
   readonly burnDown?: readonly Day[];
 }
 
 export interface OverviewModel {
-  /** The record's key, for the page to hand to `setState`: it comes back when the panel is restored. */
+  /** The record's key, which the page passes to `setState`: VS Code returns it when the panel is restored. */
   readonly address: string;
   readonly kind: 'project' | 'cycle' | 'initiative';
   readonly status: 'signedOut' | 'loading' | 'ready' | 'failed';
-  /** Why it could not be read (status `failed`), or why no more was (status `ready`). */
+  /** Why loading failed (status `failed`), or why loading more failed (status `ready`). */
   readonly problem?: FieldProblem;
   readonly name: string;
-  /** What else is said of it: identifier, dates, state. */
+  /** Further information: identifier, dates, state. */
   readonly about: string;
-  /** Work items that the pictures are drawn from. */
+  /** Number of work items that the charts are based on. */
   readonly read: number;
-  /** How many there are; undefined while that is not known. */
+  /** Total number of work items; undefined while it is unknown. */
   readonly total?: number;
-  /** What reading the rest costs; absent when all is read. `atLeast` when it may be more. */
+  /** Requests needed to load the rest; absent if everything is loaded. `atLeast` if it may be more. */
   readonly rest?: { readonly requests: number; readonly atLeast: boolean };
-  /** The reading under way: requests answered, and how many it will be. */
+  /** The loading that is running: number of responses received, and of requests in total. */
   readonly reading?: { readonly done: number; readonly of: number };
   readonly charts: Charts;
 }
 
-/** What the host says. */
+/** The message that the host sends. */
 export interface ToOverview {
   readonly say: 'show';
   readonly model: OverviewModel;

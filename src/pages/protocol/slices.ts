@@ -1,45 +1,44 @@
-// Owns the slices in which a page's model is sent, so that the answer to a keystroke carries only what changed because
-// of it.
+// The slices of a page's model, so that the update after a keystroke contains only what changed.
 import type { ConflictView } from './conflicts.ts';
 import type { CommentsView, ComposerView } from './discussion.ts';
 import type { FieldName, FieldView, PendingChoice } from './fields.ts';
 import type { CommentDraftView, ItemView } from './item.ts';
 import type { FieldProblem, RecordAction } from './record.ts';
 
-/** The record as a whole: what it is, and how reading and saving it stand. */
+/** The record as a whole: its identity, and the state of loading and saving. */
 export interface RecordSlice {
-  /** The record's key here, for the page to hand to `setState`: it comes back when the panel is restored. */
+  /** The record's key, which the page passes to `setState`: VS Code returns it when the panel is restored. */
   readonly address: string;
   readonly status: 'loading' | 'ready' | 'failed';
-  /** What kind of record it is: `work item`. */
+  /** Name of the record's kind: `work item`. */
   readonly noun: string;
-  /** It is being made: saving creates it. */
+  /** The record is new: saving creates it. */
   readonly isNew: boolean;
-  /** What else can be done with it. */
+  /** Further actions of the record. */
   readonly actions: readonly RecordAction[];
-  /** It has comments. */
+  /** Whether the record has comments. */
   readonly discusses: boolean;
-  /** Why the record could not be read (status `failed`), or why what is shown may be old (status `ready`). */
+  /** Why the record could not be loaded (status `failed`), or why it may be stale (status `ready`). */
   readonly problem?: FieldProblem;
-  /** `PROJ-123`, or what kind of record it is. */
+  /** `PROJ-123`, or the name of the record's kind. */
   readonly identifier: string;
-  /** What it stands within: a project's or a customer's name. */
+  /** Name of the project or customer that contains the record. */
   readonly placeName: string;
   /**
-   * `collapsed`: the page stopped responding when it last showed the rich texts, so they wait for the user. `awaited`:
-   * the page says when they are shown.
+   * `collapsed`: the page stopped responding when it last showed the rich texts, so they are shown only when the user
+   * expands them. `awaited`: the page sends `textsShown` when they are shown.
    */
   readonly texts?: 'collapsed' | 'awaited' | undefined;
-  /** What must be chosen before a save. */
+  /** Conflicts that must be resolved before a save. */
   readonly conflicts: readonly ConflictView[];
-  /** Some field is touched. */
+  /** Whether a field is touched. */
   readonly unsent: boolean;
   readonly saving: boolean;
-  /** Why what was typed last is not kept on disk. */
+  /** Why the last edits are not stored on disk. */
   readonly unkept?: string;
-  /** The outcome of the last save or send worth saying. */
+  /** The result of the last save or send, if it is worth a message. */
   readonly notice?: { readonly level: 'error' | 'warning' | 'info'; readonly message: string };
-  /** Requests wait for the server's limit until then, in milliseconds since the epoch. */
+  /** When the rate limit allows requests again, in milliseconds since the epoch. */
   readonly waitingUntil?: number;
   readonly createdAt?: string;
   readonly createdBy?: string;
@@ -48,17 +47,17 @@ export interface RecordSlice {
 
 /** The users whom texts mention or can mention. */
 export interface PeopleSlice {
-  /** Names of users by id, for mentions in text; those who can be mentioned unless their list is pending. */
+  /** Names of users by id, for mentions in texts; also the users who can be mentioned, unless their list is pending. */
   readonly people: Readonly<Record<string, string>>;
   readonly peoplePending?: PendingChoice;
 }
 
-/** Every slice of a page. Those of a discussion are absent for records that have none. */
+/** Every slice of a page. Those of the discussion are absent for records without one. */
 export interface PageSlices {
   readonly record: RecordSlice;
-  /** In the order in which they stand; a field that the server does not offer is absent. */
+  /** In the order of the form; a field that the server does not support is absent. */
   readonly fieldNames: readonly FieldName[];
-  /** Each field is a slice by itself. */
+  /** Each field is a slice of its own. */
   readonly fields: Readonly<Record<FieldName, FieldView>>;
   readonly people: PeopleSlice;
   readonly comments: CommentsView;
@@ -70,15 +69,13 @@ export interface PageSlices {
   readonly code?: ItemView['code'];
 }
 
-/** The slices that changed since the update before. */
+/** The slices that changed since the previous update. */
 export interface PageUpdate {
-  /** The version of every slice in it. Grows by one with each update of a page's conversation. */
+  /** The version of every slice in the update. Grows by one with each update of a page. */
   readonly version: number;
-  /** The version that it continues; 0 when every slice is in it. */
+  /** The version that the update continues; 0 if it contains every slice. */
   readonly since: number;
-  /**
-   * Highest `seq` of the page that the host has taken in. A field with a later edit of its own keeps the page's value.
-   */
+  /** Highest `seq` of the page that the host has handled. A field that the page edited later keeps the page's value. */
   readonly heard: number;
   readonly slices: Partial<PageSlices>;
 }

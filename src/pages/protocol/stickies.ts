@@ -1,40 +1,40 @@
-// Owns the words between the Stickies view's page and the extension host, both ways. The host parses every message with
-// these schemas; the page sees only the types.
+// Messages between the page of the Stickies view and the extension host.
+// The host parses every message with these schemas; the page uses only the types.
 import * as z from 'zod';
 
-/** What is edited of a sticky, named as on the wire (operation 16). */
+/** The fields of a sticky that can be edited, named as in the API (operation 16). */
 export const STICKY_FIELDS = ['name', 'description_html', 'background_color'] as const;
 export type StickyField = (typeof STICKY_FIELDS)[number];
 
 const seq = z.number();
 const id = z.string();
 
-/** What the page says. `seq` grows by one with every message of a page. */
+/** The messages that the page sends. `seq` grows by one with every message of a page. */
 export const fromStickies = z.discriminatedUnion('say', [
-  /** The page is up and wants to be told. Said once, first. */
+  /** The page is ready to receive the model. Sent once, as the first message. */
   z.strictObject({ say: z.literal('ready'), seq }),
-  /** A field of a sticky now holds this: goes into its draft, and to the service when the person pauses. */
+  /** The new value of a sticky's field: stored in its draft, and sent to the server when the user pauses. */
   z.strictObject({ say: z.literal('edit'), seq, id, field: z.enum(STICKY_FIELDS), value: z.string() }),
-  /** Send what is unsent of a sticky, or ask again for what failed. */
+  /** Send the unsent changes of a sticky, or retry a failed request. */
   z.strictObject({ say: z.literal('retry'), seq, id }),
-  /** End a conflict: send the sticky as it is written here, or let it become what the service has. */
+  /** Resolve a conflict: send the draft of the sticky, or take the server's version. */
   z.strictObject({ say: z.literal('resolve'), seq, id, keep: z.enum(['mine', 'theirs']) }),
-  /** Make an empty sticky of this colour. */
+  /** Create an empty sticky with this color. */
   z.strictObject({ say: z.literal('create'), seq, color: z.string() }),
-  /** Delete a sticky, which can be undone for some seconds. */
+  /** Delete a sticky. This can be undone for some seconds. */
   z.strictObject({ say: z.literal('remove'), seq, id }),
   z.strictObject({ say: z.literal('undoRemove'), seq, id }),
-  /** Fetch the next page of stickies. */
+  /** Load the next page of stickies. */
   z.strictObject({ say: z.literal('more'), seq }),
-  /** Read the stickies again. */
+  /** Reload the stickies. */
   z.strictObject({ say: z.literal('reload'), seq }),
-  /** Open a link of the text outside, after the host's scheme check. */
+  /** Open a link of the text in the browser, after the host has checked its scheme. */
   z.strictObject({ say: z.literal('openLink'), seq, href: z.string() }),
   z.strictObject({ say: z.literal('signIn'), seq }),
 ]);
 export type FromStickies = z.output<typeof fromStickies>;
 
-/** `message` is a sentence for a person; `retry` says whether asking again may help. */
+/** `message` is a message for the user; `retry` is whether a retry may help. */
 export interface StickyProblem {
   readonly message: string;
   readonly retry: boolean;
@@ -45,36 +45,36 @@ export interface StickyProblem {
 export interface StickyView {
   readonly id: string;
   readonly name: string;
-  /** As the service has it or the person wrote it. */
+  /** As the server has it, or as the user edited it. */
   readonly html: string;
-  /** `background_color`: a hex colour or one of the wire's names; empty for none. */
+  /** `background_color`: a hex color or one of the API's names; empty for none. */
   readonly color: string;
-  /** `unsent`: differs from what the service has, and nothing is on its way. */
+  /** `unsent`: differs from the server, and no request is running. */
   readonly state: 'sent' | 'unsent' | 'saving' | 'conflict' | 'deleted';
   readonly problem?: StickyProblem;
-  /** What the service has now, in words and whole, when it was changed elsewhere as well. */
+  /** The server's current version as plain text, if it was changed elsewhere as well. */
   readonly theirs?: string;
 }
 
 export interface StickiesModel {
-  /** Highest `seq` of the page that this model has taken in. What was edited later keeps the page's value. */
+  /** Highest `seq` of the page that this model includes. What was edited later keeps the page's value. */
   readonly heard: number;
   readonly status: 'signedOut' | 'loading' | 'ready' | 'failed';
-  /** Why the stickies, or more of them, could not be read, or one not be made. */
+  /** Why stickies could not be loaded, or one could not be created. */
   readonly problem?: StickyProblem;
   readonly stickies: readonly StickyView[];
-  /** There are more to be read; `left` is how many, where the service says so. */
+  /** Set if there are more stickies to load; `left` is their number, if the server sends it. */
   readonly more?: { readonly left?: number };
-  /** The list is being read, or a sticky made. */
+  /** Whether the list is being loaded, or a sticky created. */
   readonly busy: boolean;
-  /** Requests wait for the server's limit until then, in milliseconds since the epoch. */
+  /** When the rate limit allows requests again, in milliseconds since the epoch. */
   readonly waitingUntil?: number;
 }
 
-/** What the host says. */
+/** The messages that the host sends. */
 export type ToStickies =
   | { readonly say: 'show'; readonly model: StickiesModel }
   /** Move the focus into this sticky. */
   | { readonly say: 'focus'; readonly id: string }
-  /** Make one, in the colour that stands for the next. */
+  /** Create a sticky in the default color for new ones. */
   | { readonly say: 'create' };

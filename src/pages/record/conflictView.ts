@@ -1,4 +1,4 @@
-// Owns how a conflict reads: both sides in words, and as two texts to be compared line by line. Pure.
+// Shows a conflict: both sides as text, and as two texts for a line-by-line comparison. Pure.
 import { firstLines } from '../../std/text.ts';
 import { truncate } from '../../std/truncate.ts';
 import type { Conflict } from '../edits/conflict.ts';
@@ -9,7 +9,7 @@ const EXCERPT_LINES = 3;
 const EXCERPT_LENGTH = 240;
 const CHOSEN: ReadonlySet<FieldKind> = new Set(['choice', 'choices', 'item', 'items']);
 
-/** `choiceOf` names an id that the field's own choices do not hold. */
+/** Returns both sides as text. `choiceOf` returns the choice for an id that is not among the field's own choices. */
 export function conflictView(
   { field, theirs, mine }: Conflict,
   view: Pick<FieldView, 'label' | 'kind' | 'choices'>,
@@ -32,7 +32,8 @@ function excerptOf(html: string): string {
 }
 
 /**
- * Two texts of HTML whose difference can be seen: the words line by line, or the markup where the words are the same.
+ * Returns two texts in which the difference of two HTML texts is visible: the plain text line by line, or the markup if
+ * the plain text is equal.
  */
 export function comparable(theirs: string, mine: string): readonly [theirs: string, mine: string] {
   const words = [theirs, mine].map((html) => firstLines(html, Number.POSITIVE_INFINITY).join('\n')) as [string, string];

@@ -1,5 +1,4 @@
-// Owns the putting of a work item that was just made into the cycle and the module that it was made for, where its
-// making alone did not.
+// Moves a new work item to its cycle and module where the create request alone does not.
 
 import type { ItemAddress } from '../../cache/address.ts';
 import { applyBulk } from '../../cache/changes/bulk.ts';
@@ -9,7 +8,7 @@ import type { Fault } from '../../client/apiError.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import type { FieldValues } from '../fields/values.ts';
 
-/** A work item that was made, and is not where it was to be put. */
+/** A work item that was created, but not added to its cycle or module. */
 export interface FailedMove {
   readonly address: ItemAddress;
   readonly field: SetField;
@@ -18,7 +17,8 @@ export interface FailedMove {
 }
 
 /**
- * What is to follow the making: no body of a work item has a cycle, and not every server takes the module of a new one.
+ * Returns the changes after the create request: no body of a work item has a cycle, and not every server accepts the
+ * module of a new work item.
  */
 export function stepsAfter(
   address: ItemAddress,
@@ -33,7 +33,7 @@ export function stepsAfter(
   return isElsewhere ? [...steps, { address, field: 'module', before: null, after: module }] : steps;
 }
 
-/** Sends each of them once. Never rejects for a fault. */
+/** Sends each change once. Does not reject when a request fails. */
 export async function moveNewItem(store: Store, steps: readonly ChangeStep[]): Promise<FailedMove[]> {
   const carried = await applyBulk(store, steps);
   return carried.flatMap(({ step: { address, field, after }, outcome }) =>

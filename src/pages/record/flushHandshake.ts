@@ -1,8 +1,8 @@
-// Owns the asking of a page for what it holds back: every edit is here when it has answered, or it is taken for gone.
+// Asks the page for edits that it still delays, and waits for its response or a timeout.
 import type { Clock } from '../../std/clock.ts';
 import type { FromHost } from '../protocol/messages.ts';
 
-/** How long a page may take, before it is taken for gone. */
+/** The page counts as gone after this time. */
 const WITHIN_MS = 2_000;
 
 export class FlushHandshake {
@@ -27,7 +27,7 @@ export class FlushHandshake {
     tooLate.abort();
   }
 
-  /** The page says that it has handed over everything. */
+  /** The page has sent all of its edits. */
   heard(flush: number): void {
     this.#waiting.get(flush)?.();
   }

@@ -1,5 +1,4 @@
-// Owns what one editor has looked up for its fields: the lists they choose from, read when they are wanted, and what a
-// search has shown.
+// What one page looks up for its fields: lists of choices, read when needed, and search results.
 
 import type { Store } from '../../cache/store.ts';
 import { type Fault, faultOf } from '../../client/apiError.ts';
@@ -15,16 +14,16 @@ export interface LookupResult {
   readonly fault?: Fault;
 }
 
-/** A work item is read with the names of what it refers to in these lists. */
+/** These lists are not needed to name the values of a work item, because their names come with it. */
 const NAMED_BY_ITEMS: ReadonlySet<ChoiceSource> = new Set(['states', 'labels', 'members', 'types']);
 
 export class Lookups {
   readonly #subject: RecordTarget;
-  /** Records that a search has shown: their names are known nowhere else. */
+  /** Records that a search returned: their names are not stored anywhere else. */
   readonly #found = new Map<string, Choice>();
-  /** Fields whose choices the person has asked for. */
+  /** Fields whose choices the user requested. */
   readonly #asked = new Set<FieldName>();
-  /** Lists without which something that was shown has no name. */
+  /** Lists that are needed to name a value that is shown. */
   readonly #missed = new Map<ListSource, readonly string[]>();
   readonly miss: MissingChoice = (source, unnamed = []) =>
     this.#missed.set(source, [...(this.#missed.get(source) ?? []), ...unnamed]);
@@ -41,13 +40,13 @@ export class Lookups {
     return this.#asked;
   }
 
-  /** A field is opened, or somebody is being mentioned: the list is wanted now. */
+  /** The user opens a field or mentions a user: the list is needed now. */
   async offer(store: Store, field: FieldName | undefined): Promise<void> {
     if (field !== undefined) this.#asked.add(field);
     await this.#choices(store).read(this.#subject.kind.fields.find(({ name }) => name === field));
   }
 
-  /** Never rejects for a fault. */
+  /** Does not reject when the request fails: the result contains the fault. */
   async find(store: Store | undefined, field: FieldName, text: string): Promise<LookupResult> {
     if (store === undefined) return { choices: [] };
     try {
@@ -59,7 +58,7 @@ export class Lookups {
     }
   }
 
-  /** Tries again the lists that have failed, and reads those that a new record cannot be made without. */
+  /** Retries the lists that failed, and reads those that a new record requires. */
   async readAgain(store: Store): Promise<void> {
     const { isNew, kind } = this.#subject;
     const choices = this.#choices(store);
@@ -67,7 +66,7 @@ export class Lookups {
     await Promise.all([choices.readAgain(kind.fields), ...needed.map((spec) => choices.read(spec))]);
   }
 
-  /** Reads the lists that were missed so far, unless there is nobody to ask yet. */
+  /** Reads the lists that are needed so far, unless the user is signed out. */
   async readMissed(store: Store | undefined): Promise<void> {
     const missed = [...this.#missed];
     this.#missed.clear();
@@ -76,15 +75,12 @@ export class Lookups {
     await Promise.all(missed.map(([source, unnamed]) => choices.readMissed(source, unnamed)));
   }
 
-  /** The lists that the fields choose from are read again the next time they are asked for. Sends nothing. */
+  /** Marks the lists of choices as expired, so that the next request reads them again. Sends nothing. */
   expire(store: Store): void {
     store.expireNames(projectOf(this.#subject.address) || undefined);
   }
 
-  /**
-   * After the lists have expired: reads again those that name what these values show, unless the names come along with
-   * the record.
-   */
+  /** Reads the expired lists that name these values again, unless the names come with the record. */
   async renewShown(store: Store, told: FieldValues): Promise<void> {
     const { kind, item } = this.#subject;
     const shown = kind.fields.filter(({ name, source }) => {

@@ -1,4 +1,4 @@
-// Owns the model: everything the page shows, made from what is known and what is drafted.
+// Builds the model of a record's page from the store and the draft.
 
 import type { ItemAddress } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
@@ -27,29 +27,29 @@ export interface ModelDeps {
   readonly subject: RecordTarget;
   readonly store: Store | undefined;
   readonly draft: Draft | undefined;
-  /** What keeps the draft from disk. */
+  /** The size limit that prevents the draft from being stored on disk. */
   readonly unkept: SizeLimits | undefined;
   readonly heard: number;
   readonly fault: Fault | undefined;
   readonly saving: boolean;
   readonly problems: FieldProblems;
-  /** Work items that the search of this editor has shown. */
+  /** Work items that the search of this page has returned. */
   readonly found: ReadonlyMap<string, Choice>;
   readonly notice: EditorModel['notice'] | undefined;
   readonly conflicts: readonly Conflict[];
   readonly composer: EditorModel['composer'];
-  /** What to call the record while it is not known. */
+  /** Title of the record while it is not loaded. */
   readonly title: string;
   readonly words: (fault: Fault) => string;
-  /** In milliseconds. */
+  /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Fields whose choices the person has asked for. */
+  /** Fields whose choices the user requested. */
   readonly asked: ReadonlySet<string>;
-  /** Told of each list without which something that is shown has no name. */
+  /** Receives each list that is needed to name a value that is shown. */
   readonly missed: MissingChoice;
 }
 
-/** The identifier that a draft's title begins with; empty where it does not. */
+/** Returns the identifier at the start of a draft's title, or an empty string if there is none. */
 export function identifierOfItem(title: string): string {
   return /^\S+-\d+(?= |$)/.exec(title)?.[0] ?? '';
 }
@@ -161,7 +161,7 @@ function commentsIn(address: ItemAddress, deps: ModelDeps): EditorModel['comment
   };
 }
 
-/** A comment whose server does not say when it was made comes first. */
+/** A comment without a creation time comes first. */
 function madeAt(one: Comment): number {
   return Date.parse(one.created_at ?? '') || 0;
 }
@@ -185,7 +185,7 @@ function authorOf(one: Comment, deps: ModelDeps): string {
   return personIn(deps, idOf(reference)) ?? 'Somebody';
 }
 
-/** Servers do not say so: a comment is edited when it changed more than a moment after it was made. */
+/** Servers do not mark edited comments: a comment counts as edited if it changed more than 2 s after its creation. */
 function isEdited(one: Comment): boolean {
   if (!one.created_at || !one.updated_at) return false;
   return Date.parse(one.updated_at) - Date.parse(one.created_at) > 2_000;
@@ -198,7 +198,7 @@ function personIn({ subject, store, missed }: ModelDeps, id: string): string | u
   return found === undefined ? undefined : nameOfUser(found);
 }
 
-/** Until their list is read the people are those whom the texts mention. */
+/** Returns the users that can be mentioned; until their list is loaded, only those whom the texts mention. */
 function peopleIn(
   deps: ModelDeps,
   store: Store,
@@ -222,7 +222,7 @@ function peopleIn(
   return { people: Object.fromEntries(mentioned), peoplePending: status };
 }
 
-/** Ids of the people whom a text mentions. */
+/** Ids of the users whom a text mentions. */
 function mentionedIn(html: string): string[] {
   const mentions = html.match(/<mention-component[^>]*>/g) ?? [];
   return mentions.flatMap((tag) => /entity_identifier="([^"]+)"/.exec(tag)?.[1] ?? []);

@@ -1,25 +1,24 @@
-// Owns the beginning of a new record: what its draft remembers before anything is typed, whether one was begun, and
-// giving it up.
+// Creates, finds and discards the draft of a new record.
 import { randomUUID } from 'node:crypto';
 import type { RecordAddress } from '../../cache/address.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
 import type { FieldValues } from '../fields/values.ts';
 import { newRecordTarget, newTitle } from './newRecordTarget.ts';
 
-/** Where a record is made. */
+/** Where a record is created. */
 export type NewRecordPlace = Pick<RecordAddress, 'kind' | 'within'>;
 
-/** What is to be remembered with a record that is being made. */
+/** What is stored with the draft of a new record. */
 export interface NewRecord {
-  /** The cycle that a work item is put into. */
+  /** The cycle that the work item is added to. */
   readonly cycle?: { readonly id: string; readonly name: string } | undefined;
-  /** Where it was begun, in the words of whoever began it there. */
+  /** Where the record was started, as text written by the code that started it. */
   readonly origin?: string | undefined;
 }
 
 /**
- * Begins a record with what its place implies. What was begun at an origin is left as it is until it is created or
- * given up.
+ * Starts a record with the values that its place implies. A draft that was started at an origin is not changed until
+ * the record is created or the draft is discarded.
  */
 export async function startNewRecord(
   desk: DraftStore,
@@ -41,8 +40,8 @@ export async function startNewRecord(
 }
 
 /**
- * Whether a record was begun there and is not created: something was written, it was sent without an answer, or it has
- * an origin.
+ * Resolves with the draft's origin if a record was started there and not created: it has edits, it was sent without a
+ * response, or it has an origin. Resolves with undefined otherwise.
  */
 export async function newRecordAt(
   desk: DraftStore,
@@ -56,7 +55,7 @@ export async function newRecordAt(
   return isBegun ? { origin: draft?.making?.origin } : undefined;
 }
 
-/** Forgets what was written of it. */
+/** Discards the draft of the new record. */
 export function discardNewRecord(desk: DraftStore, place: NewRecordPlace): void {
   desk.change(newRecordTarget(place).key, newTitle(place.kind), () => ({ touched: {}, base: {}, making: undefined }));
 }

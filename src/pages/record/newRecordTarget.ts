@@ -1,5 +1,5 @@
-// Owns the subject of an editor in which a record is made: what it starts from, and that it is made once although an
-// answer may be lost.
+// The target of a page for a new record: its initial values and its creation.
+// The record is created exactly once although a response may be lost.
 
 import { RECORD_KINDS, type RecordAddress, type RecordKind } from '../../cache/address.ts';
 import { closedProjectText } from '../../cache/closedProject.ts';
@@ -22,15 +22,15 @@ import { placeOf, readPlace } from './resourceTarget.ts';
 import { newBody } from './sentBody.ts';
 import { type OpenStore, storeOf } from './storeOf.ts';
 
-/** The clocks of two machines may differ by this, in milliseconds. */
+/** Maximum difference between the clocks of two machines, in milliseconds. */
 const CLOCKS_DIFFER = 5 * 60_000;
 
-/** `new workItem <project>`: no key of a record. */
+/** Returns `new workItem <project>`, which is never the key of a record. */
 function newKey(kind: RecordKind, within: string): string {
   return `new ${kind} ${within}`;
 }
 
-/** Undefined when the text is no such key. */
+/** Returns undefined if the text is not the key of a new record. */
 export function parseNewKey(text: string): Pick<RecordAddress, 'kind' | 'within'> | undefined {
   const match = /^new ([a-zA-Z]+) ([^/ ]*)$/.exec(text);
   const kind = RECORD_KINDS.find((one) => one === match?.[1]);
@@ -52,7 +52,7 @@ export function newRecordTarget({ kind: name, within }: Pick<RecordAddress, 'kin
     place: (store, draft) => newPlaceOf(placeOf(store, address), draft),
     dates: () => ({}),
     heardAt: () => undefined,
-    // A project that takes no work items is read again: it may take them by now.
+    // A project that accepts no work items is read again, because that may have changed.
     read: async (store, options) => {
       const isClosed = closedProjectText(store.project(within)) !== undefined;
       await (isClosed ? store.resources.projects.readOne(within, '', options) : readPlace(store, address, options));
@@ -72,7 +72,7 @@ function newPlaceOf(place: string, draft: Draft | undefined): string {
   return cycle === undefined ? place : `${place}, in the cycle “${cycle.name}”`;
 }
 
-/** What a new record holds before anything is typed: what its place implies, and blanks. */
+/** Returns the initial values of a new record: the ones that its place implies, and blank values. */
 function startOf(kind: RecordForm, draft: Draft | undefined): FieldValues {
   const blanks = Object.fromEntries(kind.fields.map((spec) => [spec.name, blankValueOf(spec)]));
   return { ...blanks, ...draft?.making?.implied };
@@ -94,7 +94,7 @@ async function make(
   return { values, made: { address: made, of, notPut } };
 }
 
-/** `of`: what it was made of. */
+/** `of`: the values that the record was created with. */
 interface Made {
   readonly record: { readonly id: string };
   readonly of: FieldValues;
@@ -116,9 +116,9 @@ async function makeOnce(
       ? undefined
       : await findEarlier(store, address, kind, { ...earlier, externalId: making.externalId }, options.signal);
   if (earlier !== undefined && found !== undefined) return { record: found, of: earlier.values };
-  // Which of two sendings of a work item arrived is not known: what the first held is what may be taken for sent.
+  // Which of two requests for a work item arrived is unknown: only the values of the first count as sent.
   const sent = address.kind === 'workItem' && earlier !== undefined ? earlier : { at: slot.now(), values };
-  // Another try may have begun since this one was canceled.
+  // Another attempt may have started since this one was canceled.
   throwIfAborted(options.signal);
   slot.change(() => ({ making: { ...making, sent } }));
   await slot.flush();
@@ -134,7 +134,8 @@ async function makeOnce(
         of: sent.values,
       };
     }
-    // A request that the wire delivered twice is refused the second time for what the first has made, such as its name.
+    // A request that the network delivered twice is rejected the second time because of the record that the first
+    // created, for example because of its name.
     const own =
       kind.hasExternalId && fault.kind === 'rejected' ? await findOwn(store, address, making.externalId) : undefined;
     if (own !== undefined) return { record: own, of: sent.values };
@@ -144,17 +145,17 @@ async function makeOnce(
 }
 
 /**
- * What servers want beside what is asked for: the specification's name of a property is derived from what it is shown
- * as.
+ * Adds values that servers require although the form does not ask for them: the name of a property is derived from its
+ * display name.
  */
 function completed(kind: RecordKind, body: Record<string, unknown>): Record<string, unknown> {
   return kind === 'customerProperty' ? { name: body['display_name'], ...body } : body;
 }
 
 /**
- * The record that an earlier sending made without an answer. A work item is left to the service, which knows the id
- * that goes along; of others the list is read anew: the one with our id is it, or where it has none the one that holds
- * all that was sent and is not older.
+ * Returns the record that an earlier request without a response created. For a work item the server recognizes the
+ * external id. For the other kinds the list is reloaded: the record is the one with our external id, or one without an
+ * external id that has all values that were sent and is not older.
  */
 async function findEarlier(
   store: Store,
@@ -169,7 +170,7 @@ async function findEarlier(
     const held = fieldValuesOf(fields, record);
     return fields.every((spec) => {
       const [wanted, there] = [sent.values[spec.name], held[spec.name]];
-      // What the service fills in or rewrites says nothing.
+      // Values that the server fills in or rewrites are not compared.
       const isTelling = wanted !== undefined && there !== undefined && spec.kind !== 'richText' && !isNone(wanted);
       return !isTelling || isSameFieldValue(wanted, there, spec);
     });
@@ -181,7 +182,7 @@ async function findEarlier(
   return own ?? records.find((one) => !externalIdOf(one) && !isOlder(one, sent.at) && holdsAll(one));
 }
 
-/** The record with our id, as far as the list can be read. A work item's is told by the service. */
+/** Returns the record with our external id, if the list can be read. For a work item the server reports it. */
 async function findOwn(
   store: Store,
   { kind, within }: RecordAddress,
@@ -212,7 +213,7 @@ function isOlder(one: object, sentAt: number): boolean {
   return at < sentAt - CLOCKS_DIFFER;
 }
 
-/** What a tab of a new record is called. */
+/** Returns the title of the tab of a new record. */
 export function newTitle(kind: RecordKind): string {
   return capitalize(`new ${recordFormOf(kind, true).noun}`);
 }

@@ -1,4 +1,4 @@
-// Owns the edits of one record's fields: from the keystroke to the draft, and from the draft to the service.
+// Edits the fields of one record: stores edits as a draft, validates and sends them.
 
 import { type RecordAddress, recordKey } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
@@ -18,11 +18,11 @@ import type { DraftSlot, RecordTarget, SentFields } from './recordTarget.ts';
 import { targetOf } from './resourceTarget.ts';
 import { changedOnServer, mayHaveArrivedText, missingIn, notSaved, problemsOfRefusal } from './saveProblems.ts';
 
-/** What is to be known of a record that was made. */
+/** Information about a record that was created. */
 export interface CreatedInfo {
-  /** Where it is not that it was to be put. */
+  /** The cycle or module that it was not added to. */
   readonly notPut: readonly FailedMove[];
-  /** Where it was begun, in the words of whoever began it there. */
+  /** Where the record was started, as text written by the code that started it. */
   readonly origin: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface EditsDeps {
   newId(): string;
   now(): number;
   changed(): void;
-  /** The record was made: the page is its editor from now on. */
+  /** Called when the record is created: the page shows it from now on. */
   made(address: RecordAddress, making: CreatedInfo): void;
 }
 
@@ -60,7 +60,7 @@ export class RecordEdits {
     return this.#saving !== undefined;
   }
 
-  /** What is wrong with which field: by the table's rules, or by the service's last word. */
+  /** The errors by field: from the rules, or from the server's last response. */
   get problems(): FieldProblems {
     return this.#problems;
   }
@@ -69,7 +69,7 @@ export class RecordEdits {
     return this.#notice;
   }
 
-  /** The field now holds this. One that is back at what the service has is not touched any more. */
+  /** Sets the value of a field. A field that is equal to the server's value again is not touched any more. */
   edit(field: FieldName, value: FieldValue): void {
     const spec = this.#spec(field);
     if (spec === undefined) return;
@@ -80,7 +80,7 @@ export class RecordEdits {
     if (told !== undefined) this.#problems = { ...this.#problems, ...this.#problemOf(spec, told) };
   }
 
-  /** What stands in the form was begun earlier and not sent. */
+  /** Shows that the form contains a draft from earlier. */
   offer(): void {
     this.#notice = { level: 'info', message: `This is what you began earlier. Revert gives it up.` };
   }
@@ -96,8 +96,8 @@ export class RecordEdits {
   }
 
   /**
-   * The problem of the field just edited, so that it is said where and when it is made. An empty name waits for the
-   * save: it may be on its way to another.
+   * Validates the field that was just edited, so that its error is shown immediately. An empty name is reported only by
+   * the save, because the user may be replacing it.
    */
   #problemOf(spec: FieldSpec, told: FieldValues): FieldProblems {
     const touched = this.#engine.draft?.touched ?? {};
@@ -111,21 +111,21 @@ export class RecordEdits {
     return { ...problemsIn(subject.kind, touched, told), ...subject.check(touched) };
   }
 
-  /** Gives up the draft of one field, or of all. */
+  /** Discards the draft of one field, or of all. */
   revert(field: FieldName | undefined): void {
     this.#engine.revert(field);
     this.#problems = {};
     this.#notice = undefined;
   }
 
-  /** Fields that somebody else changed since they were touched here. */
+  /** Fields that another user changed since they were touched here. */
   get conflicts(): readonly Conflict[] {
     const store = this.#deps.store();
     const confirmed = store === undefined || this.#deps.subject.isNew ? undefined : this.#confirmed(store);
     return confirmed === undefined ? [] : this.#engine.conflicts(confirmed);
   }
 
-  /** Ends a conflict: the field is sent as it was written here, or becomes what the service has. */
+  /** Resolves a conflict: the field is sent as it was edited here, or takes the server's value. */
   resolve(field: FieldName, keep: 'mine' | 'theirs'): void {
     const conflict = this.conflicts.find((one) => one.field === field);
     if (conflict === undefined) return;
@@ -141,8 +141,8 @@ export class RecordEdits {
   }
 
   /**
-   * Sends the touched fields, or makes the record. Gives the sentence to say when it came to nothing; the draft is then
-   * still there.
+   * Sends the touched fields, or creates the record. Resolves with an error message if that failed; the draft is then
+   * kept.
    */
   async save(): Promise<string | undefined> {
     const { subject } = this.#deps;
@@ -167,7 +167,7 @@ export class RecordEdits {
     return this.#send(store, sent);
   }
 
-  /** Ends the save that is under way. Whether the service has what was sent is then not known. */
+  /** Cancels the running save. Whether the server has received it is then unknown. */
   cancel(): void {
     this.#saving?.abort();
   }
@@ -209,7 +209,7 @@ export class RecordEdits {
     }
   }
 
-  /** What was written since the sending is a draft of the record that was made. */
+  /** What was edited since the request becomes a draft of the new record. */
   #made({ values, made }: SentFields): undefined {
     if (made === undefined) return undefined;
     const { address, of, notPut = [] } = made;
@@ -241,7 +241,7 @@ export class RecordEdits {
     return message;
   }
 
-  /** Drops what the server has as well from the draft: see `EditEngine.dropSettled`. */
+  /** Removes what the server has as well from the draft; see `EditEngine.dropSettled`. */
   dropSettled(store: Store): void {
     const told = this.#deps.subject.told(store, this.#engine.draft);
     if (told !== undefined) this.#engine.dropSettled(told);

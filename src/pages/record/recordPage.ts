@@ -1,5 +1,4 @@
-// Owns one open editor's conversation: it hears the page, keeps the draft, asks the store, and tells the page what to
-// show.
+// Host side of one record page: handles its messages, reads and saves the record.
 
 import type { ItemAddress, RecordAddress } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
@@ -33,14 +32,14 @@ export interface Comparison {
   readonly mine: string;
 }
 
-/** What the conversation needs of the world around it. */
+/** What a record page uses from outside. */
 export interface RecordPageDeps extends Pick<DiscussionDeps, 'files' | 'me' | 'fetchOutside' | 'code'> {
   readonly subject: RecordTarget;
   readonly desk: DraftStore;
   readonly clock: Clock;
-  /** The store to ask; undefined while nobody is signed in. */
+  /** Returns the store, or undefined while the user is signed out. */
   store(): Store | undefined;
-  /** A sentence for a person. */
+  /** Returns a message for the user. */
   readonly words: (fault: Fault) => string;
   newId(): string;
   readonly showing: ShowingMemory;
@@ -49,19 +48,19 @@ export interface RecordPageDeps extends Pick<DiscussionDeps, 'files' | 'me' | 'f
   /** Shows two texts side by side. */
   compare(texts: Comparison): void;
   act(action: Extract<FromPage, { say: 'act' }>['action']): void;
-  /** The record was made: the page is its editor from now on. */
+  /** Called when the record is created: the page shows it from now on. */
   made(address: RecordAddress, making: CreatedInfo): void;
-  /** A message about a field that the record does not have. */
+  /** Receives the reason why a message was ignored: its field does not exist in the record. */
   unheard(reason: string): void;
 }
 
-/** Where a record without comments would have them: its composer is never asked. */
+/** Placeholder for a record without comments: its composer is never used. */
 const NOWHERE: ItemAddress = { project: '', id: '' };
 
 export class RecordPage implements Disposable {
   readonly #deps: RecordPageDeps;
   readonly #key: string;
-  /** Has comments. */
+  /** The work item, if the record is one; only work items have comments. */
   readonly #item: ItemAddress | undefined;
   readonly #edits: RecordEdits;
   readonly #composer: CommentComposer;
@@ -74,11 +73,11 @@ export class RecordPage implements Disposable {
   readonly #lookups: Lookups;
   readonly #showing: Showing;
   #wasRead = false;
-  /** Readings of the record under way. */
+  /** Number of running requests for the record. */
   #readings = 0;
   #heard = -1;
   #fault: Fault | undefined;
-  /** Where the focus goes when the page is up. */
+  /** Field to focus when the page is ready. */
   #focus: FieldName | undefined;
   #opening: Promise<unknown> | undefined;
   #isShowDue = false;
@@ -112,17 +111,14 @@ export class RecordPage implements Disposable {
     this.#listenToStore();
   }
 
-  /**
-   * Reads the draft, the record, its comments, and of the lists that its fields choose from those without which
-   * something has no name.
-   */
+  /** Reads the draft, the record, its comments, and those lists of choices that are needed to name a value. */
   async start(): Promise<void> {
     await this.#open();
     this.#show();
     await this.#read();
   }
 
-  /** Somebody signed in or out: the next question goes to whoever is there now. */
+  /** Uses the new store after the user has signed in or out. */
   sessionChanged(): void {
     this.#wasRead = false;
     this.#listenToStore();
@@ -131,14 +127,14 @@ export class RecordPage implements Disposable {
     if (this.#deps.store() !== undefined) void this.#read();
   }
 
-  /** Takes in one message of the page. */
+  /** Handles one message of the page. */
   async hear(word: FromPage): Promise<void> {
     if ('field' in word && word.field !== undefined && !this.#edits.knows(word.field)) {
       this.#deps.unheard(`no field ${word.field}`);
       return;
     }
     await this.#open();
-    // A page that was thrown away and is there again counts anew.
+    // A page that was destroyed and created again counts its messages from the start.
     this.#heard = word.say === 'ready' ? word.seq : Math.max(this.#heard, word.seq);
     if (isDiscussionMessage(word)) {
       this.#post({ say: 'answer', to: word.seq, ...(await this.#discussion?.hear(word)) });
@@ -150,26 +146,26 @@ export class RecordPage implements Disposable {
   }
 
   /**
-   * Sends the touched fields, with whatever the page still held back. Gives the sentence to say when it came to
-   * nothing.
+   * Sends the touched fields, including edits that the page still delayed. Resolves with an error message if that
+   * failed.
    */
   async save(): Promise<string | undefined> {
     await this.flush();
     return this.#edits.save();
   }
 
-  /** Moves the focus to a field, or to the `composer`, at once or when the page is up. */
+  /** Moves the focus to a field or to the `composer`, now or when the page is ready. */
   focusOn(field: FieldName): void {
     this.#focus = field;
     this.#postFocus();
   }
 
-  /** The page has handed over every edit when it resolves, or is gone. */
+  /** Resolves when the page has sent every edit, or is gone. */
   async flush(): Promise<void> {
     if (this.#isPageUp && !this.#gone) await this.#handover.ask();
   }
 
-  /** The person closed it. A new record of which nothing was written leaves no draft. */
+  /** The user closed the page. A new record without edits leaves no draft. */
   close(): void {
     this.#showing.pageGone();
     const { subject, desk } = this.#deps;
@@ -185,7 +181,7 @@ export class RecordPage implements Disposable {
     this.#titled.dispose();
   }
 
-  /** Nothing is changed before the draft on disk has been read: it would be written over. */
+  /** Waits until the draft on disk has been read: a change before that would overwrite it. */
   #open(): Promise<unknown> {
     this.#opening ??= this.#begin();
     return this.#opening;
@@ -288,7 +284,7 @@ export class RecordPage implements Disposable {
     await this.#lookups.renewShown(store, this.#deps.subject.told(store, this.#deps.desk.get(this.#key)) ?? {});
   }
 
-  /** The key or token is rejected, or works again: then what could not be read for it is read. */
+  /** When the key or token is accepted again, reads what could not be read because of it. */
   #authenticationChanged({ authentication }: Store): void {
     if (authentication.rejection === undefined) this.#edits.signedIn();
     this.#show();
@@ -296,7 +292,7 @@ export class RecordPage implements Disposable {
       void this.#read();
   }
 
-  /** What came with the record has named all that it can by then. */
+  /** Waits for the record, because it comes with the names of many values. */
   #readMissed(): Promise<void> {
     return this.#lookups.readMissed(this.#wasRead ? this.#deps.store() : undefined);
   }
@@ -369,7 +365,7 @@ export class RecordPage implements Disposable {
     return this.#showing.into(this.#discussion?.into(model) ?? model);
   }
 
-  /** Tells the page once for everything that changes in one turn. */
+  /** Updates the page once for all changes of one microtask. */
   #show(): void {
     if (this.#isShowDue || this.#gone) return;
     this.#isShowDue = true;

@@ -1,5 +1,4 @@
-// Owns what an open editor is about: one record that is there, or one that is being made, and how it is read, shown and
-// sent.
+// What a page edits, an existing or a new record, and how it is read, shown and sent.
 
 import type { ItemAddress, RecordAddress } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
@@ -11,7 +10,7 @@ import type { FieldProblems, FieldValues } from '../fields/values.ts';
 import type { Choice } from '../protocol/fields.ts';
 import type { FailedMove } from './failedMove.ts';
 
-/** The draft of what is edited, as far as the sending of it needs one. */
+/** The access to the draft that sending a record needs. */
 export interface DraftSlot {
   held(): Draft | undefined;
   change(edit: (before: Draft) => Partial<Draft>): void;
@@ -21,19 +20,19 @@ export interface DraftSlot {
   now(): number;
 }
 
-/** What the service has after a sending, and where it has it when it was made by it. */
+/** The values that the server has after a request, and the address of the record if it was created. */
 export interface SentFields {
   readonly values: FieldValues;
   readonly made?: {
     readonly address: RecordAddress;
-    /** What it was made of: what the draft holds beyond is not sent yet. */
+    /** The values that the record was created with: other values of the draft are not sent yet. */
     readonly of: FieldValues;
-    /** Where it was to be put besides, and is not. */
+    /** The cycle or module that the record was not added to. */
     readonly notPut?: readonly FailedMove[];
   };
 }
 
-/** When it was made and changed, in ISO 8601, and by whom (an id). */
+/** Times (ISO 8601) of creation and last change, and the id of the creator. */
 export interface RecordDates {
   readonly createdAt?: string;
   readonly createdBy?: string;
@@ -41,35 +40,35 @@ export interface RecordDates {
 }
 
 export interface RecordTarget {
-  /** Of one that is being made the id is ''. */
+  /** The id of a new record is ''. */
   readonly address: RecordAddress;
-  /** The key of its draft, and of its tab. */
+  /** Key of its draft and of its tab. */
   readonly key: string;
   readonly isNew: boolean;
   readonly kind: RecordForm;
-  /** Set for a work item that is there: it alone has comments. */
+  /** Set for an existing work item: only work items have comments. */
   readonly item: ItemAddress | undefined;
-  /** What the service has, or what a new record starts from; undefined while that is not known. */
+  /** Returns what the server has, or the initial values of a new record; undefined while that is unknown. */
   told(store: Store | undefined, draft: Draft | undefined): FieldValues | undefined;
-  /** `PROJ-123`, or what kind of record it is. */
+  /** Returns `PROJ-123`, or the name of the record's kind. */
   caption(store: Store | undefined): string;
-  /** What to call it; undefined while it is not known. */
+  /** Returns the title, or undefined while it is unknown. */
   title(store: Store | undefined): string | undefined;
-  /** What it stands within: a project, a customer. */
+  /** Returns the name of the project or customer that contains the record. */
   place(store: Store | undefined, draft: Draft | undefined): string;
   dates(store: Store): RecordDates;
-  /** When the server last told of it, in milliseconds. */
+  /** When the server last sent the record, in milliseconds since the epoch. */
   heardAt(store: Store): number | undefined;
-  /** Reads the record anew. Rejects with a FaultError. */
+  /** Reads the record from the server. Rejects with an ApiError. */
   read(store: Store, options?: CallOptions): Promise<void>;
-  /** What is wrong beyond the rules of single fields. */
+  /** Returns errors beyond the rules of single fields. */
   check(touched: FieldValues): FieldProblems;
-  /** Why nothing can be sent at all, in whole sentences. */
+  /** Returns why nothing can be sent at all, in complete sentences. */
   obstacle?(store: Store): string | undefined;
-  /** Sends these fields. Rejects with a FaultError. */
+  /** Sends these fields. Rejects with an ApiError. */
   send(store: Store, sent: FieldValues, slot: DraftSlot, options?: CallOptions): Promise<SentFields>;
-  /** Calls back when the record may have changed. */
+  /** Calls `changed` when the record may have changed. */
   watch(store: Store, changed: () => void): Disposable[];
-  /** The records that an id may stand for in a field which searches, found by what was typed. */
+  /** Searches the records that a field with a search can have as its value. */
   find(store: Store, field: string, text: string): Promise<readonly Choice[]>;
 }

@@ -1,4 +1,4 @@
-// Owns the subject of an editor that is there, of any kind.
+// The target of a page for an existing record of any kind.
 
 import { type ItemAddress, type RecordAddress, recordKey } from '../../cache/address.ts';
 import type { StoredRecord } from '../../cache/resources/resourceStore.ts';
@@ -40,7 +40,7 @@ export function targetOf(address: RecordAddress): RecordTarget {
     dates: (store) => datesOf(records(store).records.confirmed(key)),
     heardAt: (store) => records(store).records.fetchedAt(key),
     read: async (store, options) => {
-      // A work item is read with its project.
+      // A work item is read together with its project.
       const place = item === undefined ? readPlace(store, address, options) : undefined;
       await Promise.all([records(store).readOne(id, within, options), place]);
       if (told(store)?.['default_state'] === null) await store.states.readForNames(id);
@@ -58,7 +58,7 @@ export function targetOf(address: RecordAddress): RecordTarget {
       return { values: fieldValuesOf(kind.fields, record) };
     },
     watch: (store, changed) => [records(store).records.onDidChange((keys) => keys.includes(key) && changed())],
-    // A parent is of the same project; what a customer asks for may be of any.
+    // A parent is in the same project; the work items of a customer request can be in any project.
     find: (store, field, text) => {
       const isParent = field === 'parent' || field === 'parent_id';
       return findItems(store, text, {
@@ -74,8 +74,8 @@ function withIdentifier(identifier: string | undefined, name: string): string | 
 }
 
 /**
- * Servers say null of a project's default state although it has one: the state that says so of itself counts (API-FACTS
- * A.2).
+ * Returns the state that is marked as default: servers send null as a project's default state although it has one
+ * (API-FACTS A.2).
  */
 function withDefaultState(
   store: Store,
@@ -87,14 +87,14 @@ function withDefaultState(
   return state === undefined ? values : { ...values, default_state: state.id };
 }
 
-/** What the record stands within, by name. */
+/** Returns the name of what contains the record. */
 export function placeOf(store: Store | undefined, { kind, within }: Pick<RecordAddress, 'kind' | 'within'>): string {
   if (within === '') return '';
   const name = kind === 'customerRequest' ? store?.resources.customers.get(within)?.name : store?.project(within)?.name;
   return name ?? '';
 }
 
-/** Reads what the record stands within, to name it, when it is not known. */
+/** Reads the project or customer that contains the record, if its name is not loaded. */
 export async function readPlace(
   store: Store,
   { kind, within }: Pick<RecordAddress, 'kind' | 'within'>,
@@ -107,7 +107,7 @@ export async function readPlace(
   } else if (store.project(within) === undefined) await store.resources.projects.readOne(within, '', options);
 }
 
-/** A record without a name of its own, as a sticky may be, is called by its kind. */
+/** Returns the name of the kind for a record without a name, which a sticky can be. */
 function nameOf(field: string | undefined, values: FieldValues | undefined, noun: string): string | undefined {
   if (values === undefined || field === undefined) return undefined;
   const name = values[field];

@@ -1,5 +1,4 @@
-// Owns why a save came to nothing: what is missing, what the service refused, and what somebody else changed meanwhile.
-// Pure.
+// Describes why a save failed: missing fields, rejected fields, and changes on the server. Pure.
 import type { Fault } from '../../client/apiError.ts';
 import { formatList } from '../../std/english.ts';
 import { plural } from '../../std/plural.ts';
@@ -7,7 +6,7 @@ import type { RecordForm } from '../fields/recordForm.ts';
 import { type FieldProblems, type FieldValues, problemOf } from '../fields/values.ts';
 import type { RecordTarget } from './recordTarget.ts';
 
-/** What a new record must have and was given neither by its place nor by the person. */
+/** Returns errors for the required fields of a new record that are empty. */
 export function missingIn(kind: RecordForm, values: FieldValues): FieldProblems {
   return Object.fromEntries(
     kind.fields.flatMap((spec) => {
@@ -17,7 +16,7 @@ export function missingIn(kind: RecordForm, values: FieldValues): FieldProblems 
   );
 }
 
-/** What the service said of single fields. */
+/** Returns the errors of single fields in the server's response. */
 export function problemsOfRefusal({ fields }: RecordForm, fault: Fault): FieldProblems {
   const said = fault.kind === 'rejected' || fault.kind === 'invalidRequest' ? fault.fields : {};
   return Object.fromEntries(
@@ -28,12 +27,12 @@ export function problemsOfRefusal({ fields }: RecordForm, fault: Fault): FieldPr
   );
 }
 
-/** What a message about a failed save begins with. */
+/** The start of the message about a failed save. */
 export function notSaved({ isNew }: Pick<RecordTarget, 'isNew'>): string {
   return isNew ? 'Not created' : 'Not saved';
 }
 
-/** Said where the request may have reached the server although no answer came. */
+/** Shown if the server may have received the request although no response arrived. */
 export function mayHaveArrivedText({ isNew, kind }: Pick<RecordTarget, 'isNew' | 'kind'>): string {
   return isNew
     ? `The server may have created the ${kind.noun}: creating it again checks that first.`

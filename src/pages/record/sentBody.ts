@@ -1,9 +1,9 @@
-// Owns the body that carries the form's values to the service.
+// Builds the request body from the values of the form.
 import { isNone } from '../fields/fieldSpec.ts';
 import type { RecordForm } from '../fields/recordForm.ts';
 import { type FieldValues, toRequestValue } from '../fields/values.ts';
 
-/** The values are known to keep the rules. */
+/** Returns the body of a change. The values must be valid. */
 export function sentBody(kind: RecordForm, values: FieldValues): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const spec of kind.fields) {
@@ -17,7 +17,7 @@ export function sentBody(kind: RecordForm, values: FieldValues): Record<string, 
   return body;
 }
 
-/** The body of a new record: what holds nothing is left out. */
+/** Returns the body of a new record, without empty values. */
 export function newBody(kind: RecordForm, values: FieldValues): Record<string, unknown> {
   return sentBody(kind, Object.fromEntries(Object.entries(values).filter(([, value]) => !isNone(value))));
 }

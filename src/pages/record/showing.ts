@@ -1,31 +1,30 @@
-// Owns the decision whether a page gets the texts of a record, or opens with them collapsed because it froze when it
-// last showed them.
+// Collapses the texts of a record if its page froze when it last showed them.
 import type { EditorModel } from '../protocol/messages.ts';
 
-/** Remembers across restarts which texts a page is about to show. Neither call rejects. */
+/** Remembers across restarts which texts a page is about to show. Neither method rejects. */
 export interface ShowingMemory {
-  /** Resolves with whether the page never responded when it showed this text. Remembers the text. */
+  /** Remembers the text. Resolves with whether the page never responded after it showed this text. */
   begin(key: string, text: string): Promise<boolean>;
-  /** Forgets the text: the page responds. */
+  /** Forgets the text, because the page responds. */
   end(key: string): Promise<void>;
 }
 
-/** Shorter texts are not remembered: within the page's limits they take no time, and most records cost no write. */
+/** Shorter texts are not remembered: they are fast to show, and most records need no write to disk. */
 const SHORT = 1_000;
-/** A page that is gone sooner was left, and did not freeze. In milliseconds. */
+/** A page that is gone sooner was closed by the user and did not freeze. In milliseconds. */
 const LEFT = 2_000;
 
-/** One per conversation. */
+/** Used by one page. */
 export class Showing {
   readonly #memory: ShowingMemory;
   readonly #key: string;
   readonly #now: () => number;
   #state: 'unknown' | 'asking' | EditorModel['texts'];
-  /** When the page got the texts that it has not yet responded for. */
+  /** When the page received the texts for which it has not responded yet. */
   #begunAt: number | undefined;
   #last: Promise<void> = Promise.resolve();
 
-  /** `now` is in milliseconds. */
+  /** `now` returns milliseconds. */
   constructor(memory: ShowingMemory, key: string, now: () => number) {
     this.#memory = memory;
     this.#key = key;
@@ -33,7 +32,7 @@ export class Showing {
     this.#state = 'unknown';
   }
 
-  /** Whether the page may get this model now; if not, `decided` is called when it may. */
+  /** Whether the page may receive this model now; if not, `decided` is called when it may. */
   allows(model: EditorModel, decided: () => void): boolean {
     if (this.#state !== 'unknown' || model.status !== 'ready') return this.#state !== 'asking';
     const text = model.fields
@@ -45,18 +44,18 @@ export class Showing {
     return false;
   }
 
-  /** With how its texts are to be shown. */
+  /** Returns the model with the setting how to show its texts. */
   into(model: EditorModel): EditorModel {
     return this.#state === 'collapsed' || this.#state === 'awaited' ? { ...model, texts: this.#state } : model;
   }
 
-  /** The user wants to see the texts all the same. They stay remembered until the page responds. */
+  /** The user expands the texts. They stay remembered until the page responds. */
   expand(): void {
     this.#state = 'awaited';
     this.#begunAt = this.#now();
   }
 
-  /** The page responds with the texts in it. */
+  /** The page responds after it has shown the texts. */
   responds(): void {
     if (this.#state !== 'awaited') return;
     this.#state = undefined;
@@ -64,7 +63,7 @@ export class Showing {
     this.#forget();
   }
 
-  /** The page was closed, or another takes its place. */
+  /** The page was closed or replaced. */
   pageGone(): void {
     if (this.#begunAt !== undefined && this.#now() - this.#begunAt < LEFT) this.#forget();
     this.#begunAt = undefined;

@@ -1,4 +1,4 @@
-// Owns the way from a kind of record to its store.
+// Returns the store of a kind of record.
 
 import type { RecordKind } from '../../cache/address.ts';
 import type { PagedList } from '../../cache/lists/pagedList.ts';
@@ -7,7 +7,7 @@ import type { ResourceStores } from '../../cache/resources/resourceStores.ts';
 import type { CallOptions } from '../../client/call.ts';
 import type { Disposable } from '../../std/disposable.ts';
 
-/** A store without the types of its bodies: the operations' schemas check them before they leave. */
+/** A store without the types of its bodies: the schemas of the operations check them before they are sent. */
 export interface OpenStore {
   readonly records: {
     confirmed(key: string): StoredRecord | undefined;

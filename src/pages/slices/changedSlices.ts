@@ -1,4 +1,4 @@
-// Owns the decision which slices of a page's model are sent. Pure.
+// Determines which slices of a page's model have changed. Pure.
 import { isDeepStrictEqual } from 'node:util';
 import type { EditorModel } from '../protocol/messages.ts';
 import type { PageSlices } from '../protocol/slices.ts';
@@ -27,7 +27,7 @@ function discussionSlices({
   return { ownComments: mine, commentEdits, attachments, activity, code };
 }
 
-/** The slices, and of the fields those, that are not as they were sent. */
+/** Returns the slices and the fields that differ from the ones that were sent. */
 export function changedSlices(sent: Partial<PageSlices>, now: PageSlices): Partial<PageSlices> {
   const { fields: fieldsNow, ...othersNow } = now;
   const fields = changed(sent.fields ?? {}, fieldsNow);

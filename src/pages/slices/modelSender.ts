@@ -1,13 +1,12 @@
-// Owns what one page has been sent of its model: it sends what changed since, in updates that are numbered without
-// gaps.
+// Sends one page what changed in its model, in updates that are numbered without gaps.
 import type { EditorModel, FromHost } from '../protocol/messages.ts';
 import type { PageSlices } from '../protocol/slices.ts';
 import { changedSlices, slicesOf } from './changedSlices.ts';
 
-/** One per conversation. To be used only while the page receives what is posted. */
+/** Used by one page, and only while the page receives messages. */
 export class ModelSender {
   readonly #post: (message: FromHost) => void;
-  /** Undefined while the page has nothing. */
+  /** Undefined while the page has no slices. */
   #sent: PageSlices | undefined;
   #heard: number | undefined;
   #version = 0;
@@ -16,20 +15,20 @@ export class ModelSender {
     this.#post = post;
   }
 
-  /** Sends what changed, if anything did. */
+  /** Sends what changed, if anything. */
   show(model: EditorModel): void {
     const now = slicesOf(model);
     const slices = changedSlices(this.#sent ?? {}, now);
     if (Object.keys(slices).length > 0 || model.heard !== this.#heard) this.#send('show', model.heard, slices, now);
   }
 
-  /** Has the page take the values of the model although it may hold later ones. */
+  /** Makes the page take the values of the model although it may have later ones. */
   reset(model: EditorModel): void {
     const now = slicesOf(model);
     this.#send('reset', model.heard, changedSlices(this.#sent ?? {}, now), now);
   }
 
-  /** The page was replaced by another, or misses an update: the next one has every slice in it. */
+  /** Sends every slice with the next update, because the page was replaced or has missed an update. */
   forget(): void {
     this.#sent = undefined;
   }

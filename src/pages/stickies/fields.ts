@@ -1,4 +1,4 @@
-// Owns what is edited of a sticky in the Stickies view, as fields of a record: its name, its text and its color.
+// The fields of a sticky in the Stickies view, as fields of a record: name, text and color.
 import { recordKey } from '../../cache/address.ts';
 import type { Sticky } from '../../contract/resources/sticky.ts';
 import type { Draft } from '../../drafts/draft.ts';
@@ -7,18 +7,18 @@ import { STICKY_FIELDS, type StickyField } from '../protocol/stickies.ts';
 
 export type StickyValues = Readonly<Record<StickyField, string>>;
 
-/** The key of the sticky's record and of its draft. */
+/** Returns the key of the sticky's record and draft. */
 export function stickyKey(id: string): string {
   return recordKey({ kind: 'sticky', within: '', id });
 }
 
-/** The sticky's form without the fields that the view does not show. */
+/** Returns the sticky's form without the fields that the view does not show. */
 export function stickyForm(): RecordForm {
   const form = recordFormOf('sticky', false);
   return { ...form, fields: form.fields.filter(({ name }) => isStickyField(name)) };
 }
 
-/** What a sticky has in the view's fields; empty where it has nothing. */
+/** Returns the sticky's values in the view's fields; empty strings if it has none. */
 export function stickyValues({ name, description_html, background_color, color }: Sticky): StickyValues {
   return {
     name: name ?? '',
@@ -27,7 +27,7 @@ export function stickyValues({ name, description_html, background_color, color }
   };
 }
 
-/** The sticky's values with those of its draft over them. */
+/** Returns the sticky's values, replaced by those of its draft. */
 export function withDraft(values: StickyValues, touched: Draft['touched']): StickyValues {
   const edited = STICKY_FIELDS.filter((field) => touched[field] !== undefined).map((field) => [
     field,

@@ -1,5 +1,5 @@
-// Owns what the Stickies view shows: stickies with their drafts over them, and the state of their list. Pure but for
-// reading.
+// Builds the model of the Stickies view: stickies with their drafts, and the state of their list.
+// Has no side effects.
 
 import type { Store } from '../../cache/store.ts';
 import type { Fault } from '../../client/apiError.ts';
@@ -77,7 +77,7 @@ function stateOf({ isRemoving, conflicts, status, isUnsent }: StickyEdits): Stic
   return isUnsent ? 'unsent' : 'sent';
 }
 
-/** All of them: what is not shown could be overwritten unseen. */
+/** Returns the whole text: a part that is not shown could be overwritten without the user noticing. */
 function wordsOf(text: string): string {
   return firstLines(text, Number.POSITIVE_INFINITY).join('\n') || '(nothing)';
 }

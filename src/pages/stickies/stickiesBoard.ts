@@ -1,5 +1,4 @@
-// Owns the conversation of the Stickies view: it hears the page, keeps the drafts, asks the store, and tells the page
-// what to show.
+// Host side of the Stickies view: handles its messages, reads, creates and deletes stickies.
 
 import type { Store } from '../../cache/store.ts';
 import { type Fault, faultOf, mayHaveHappened } from '../../client/apiError.ts';
@@ -11,17 +10,17 @@ import { stickyForm, stickyKey } from './fields.ts';
 import { stickiesModel } from './model.ts';
 import { StickyEdits } from './stickyEdits.ts';
 
-/** What the conversation needs of the world around it. */
+/** What the Stickies view uses from outside. */
 export interface StickiesDeps {
   readonly clock: Clock;
-  /** A sentence for a person. */
+  /** Returns a message for the user. */
   readonly words: (fault: Fault) => string;
   post(message: ToStickies): void;
   openLink(href: string): void;
   signIn(): void;
 }
 
-/** One signing-in's stickies and drafts. */
+/** The stickies and drafts of one session. */
 export interface StickiesPlace {
   readonly store: Store;
   readonly desk: DraftStore;
@@ -45,7 +44,7 @@ export class StickiesBoard implements Disposable {
     this.#deps = deps;
   }
 
-  /** Whose stickies are shown from now on; undefined while nobody is signed in. */
+  /** Sets whose stickies are shown; undefined while the user is signed out. */
   async move(place: StickiesPlace | undefined): Promise<void> {
     this.#leave();
     this.#place = place;
@@ -64,13 +63,13 @@ export class StickiesBoard implements Disposable {
     await this.#read(() => stickies.list().read({ urgency: 'visible' }));
   }
 
-  /** Says something for the person outside of the page: make one, as soon as the page is up. */
+  /** Creates a sticky from a command outside of the page, as soon as the page is ready. */
   createSoon(): void {
     if (this.#isPageUp) this.#deps.post({ say: 'create' });
     else this.#isCreateWanted = true;
   }
 
-  /** Reads as much as had been read again. */
+  /** Reloads the list, or retries loading more if that failed. */
   async reload(): Promise<void> {
     const list = this.#place?.store.resources.stickies.list();
     if (list === undefined) return;
@@ -79,7 +78,7 @@ export class StickiesBoard implements Disposable {
     await this.#read(() => (isMore ? list.loadMore() : list.reload()));
   }
 
-  /** Takes in what changed elsewhere; for nobody who waits for it. Rejects with a FaultError. */
+  /** Takes over changes from the server in the background. Rejects with an ApiError. */
   async freshen(signal: AbortSignal): Promise<void> {
     const place = this.#place;
     if (place === undefined || this.#reading) return;
@@ -87,13 +86,13 @@ export class StickiesBoard implements Disposable {
     await this.#taken(place);
   }
 
-  /** The page is thrown away: a later one starts from its first message. */
+  /** The page is destroyed: the next page starts with its first message. */
   pageGone(): void {
     this.#isPageUp = false;
     this.#heard = -1;
   }
 
-  /** Takes in one message of the page. */
+  /** Handles one message of the page. */
   async hear(said: FromStickies): Promise<void> {
     this.#isPageUp = true;
     this.#heard = said.seq;
@@ -170,7 +169,7 @@ export class StickiesBoard implements Disposable {
     this.#show();
   }
 
-  /** The drafts of what was read are opened. False when somebody else's stickies are shown by now. */
+  /** Opens the drafts of the stickies that were read. Resolves with false if the session has changed since. */
   async #taken(place: StickiesPlace): Promise<boolean> {
     if (this.#place !== place) return false;
     const { ids } = place.store.resources.stickies.list().state;
@@ -198,7 +197,7 @@ export class StickiesBoard implements Disposable {
     this.#creating = false;
   }
 
-  /** Many changes of one moment are one telling. */
+  /** Combines all changes of one microtask into one update. */
   #show(): void {
     if (this.#isShowDue) return;
     this.#isShowDue = true;

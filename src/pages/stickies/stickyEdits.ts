@@ -1,5 +1,5 @@
-// Owns the edits of one sticky: saved when the user pauses, one request at a time; a deletion can be undone for some
-// seconds.
+// Edits one sticky: saves it when the user pauses, one request at a time.
+// A deletion can be undone for some seconds.
 
 import type { Store } from '../../cache/store.ts';
 import { type Fault, faultOf, isRecordGone, mayHaveHappened } from '../../client/apiError.ts';
@@ -24,19 +24,22 @@ export interface StickyEditsDeps {
   changed(): void;
 }
 
-/** A pause of so many milliseconds ends an edit. */
+/** A pause of this many milliseconds ends an edit. */
 const SAVE_AFTER_MS = 1_200;
-/** How long a deletion can be undone. */
+/** How long a deletion can be undone, in milliseconds. */
 const UNDO_FOR_MS = 10_000;
-/** What was read this recently is not read again before a save: that would cost a request for each. */
+/**
+ * A sticky that was read more recently is not read again before a save, which would take a request per save. In
+ * milliseconds.
+ */
 const RECENT_MS = 60_000;
 
-/** What became of the last save or deletion; replaced by the next. */
+/** Result of the last save or deletion; replaced by the next. */
 interface Status {
   readonly saving?: boolean;
   readonly conflict?: boolean;
   readonly problem?: StickyProblem;
-  /** What Retry does when it is not a save. */
+  /** What Retry does if it does not save. */
   readonly failed?: 'remove';
 }
 
@@ -72,18 +75,18 @@ export class StickyEdits implements Disposable {
     return this.#removal !== undefined || this.#isRemovalSent;
   }
 
-  /** Something was edited here and is not saved. */
+  /** Whether edits are not saved. */
   get isUnsent(): boolean {
     return this.#engine.touched.length > 0;
   }
 
-  /** What was also changed elsewhere, once a save or an edit has found that. */
+  /** What was also changed on the server, once a save or an edit has found it. */
   get conflicts(): readonly Conflict[] {
     const confirmed = this.#confirmed();
     return this.#status.conflict === true && confirmed !== undefined ? this.#engine.conflicts(confirmed) : [];
   }
 
-  /** Drops what the server has as well from the draft. */
+  /** Removes what the server has as well from the draft. */
   dropSettled(): void {
     const confirmed = this.#confirmed();
     if (confirmed !== undefined) this.#engine.dropSettled(confirmed.values);
@@ -98,7 +101,7 @@ export class StickyEdits implements Disposable {
     else this.#become({ conflict: true });
   }
 
-  /** Repeats at once what failed, or saves without waiting for a pause. */
+  /** Repeats what failed, or saves without waiting for a pause. */
   retry(): Promise<void> {
     return this.#status.failed === 'remove' ? this.#removeNow() : this.#save();
   }
@@ -112,7 +115,7 @@ export class StickyEdits implements Disposable {
     if (keep === 'mine') await this.#save();
   }
 
-  /** Hides the sticky at once, and deletes it on the server when that cannot be undone any more. */
+  /** Hides the sticky immediately, and deletes it on the server when the deletion cannot be undone any more. */
   async remove(): Promise<void> {
     if (this.isRemoving) return;
     this.#due?.abort();
@@ -170,7 +173,7 @@ export class StickyEdits implements Disposable {
     const { clock, store } = this.#deps;
     const { stickies } = store.resources;
     const isRecent = clock.now() - (stickies.records.fetchedAt(stickyKey(this.#id)) ?? 0) < RECENT_MS;
-    // What was sent without an answer may be there instead.
+    // A request without a response may have changed the sticky.
     if (!isRecent || this.#engine.draft?.sent !== undefined) await stickies.readOne(this.#id);
   }
 
@@ -210,7 +213,7 @@ export class StickyEdits implements Disposable {
     this.#deps.changed();
   }
 
-  /** False when it was canceled. */
+  /** Resolves with false if the wait was canceled. */
   async #waits(milliseconds: number, signal: AbortSignal): Promise<boolean> {
     try {
       await this.#deps.clock.sleep(milliseconds, signal);

@@ -1,5 +1,4 @@
-// Owns the proof that bad input gets a clear sentence at its field: for every field of every editor, by the schemas of
-// the operations.
+// Tests that invalid input gets a clear message for every field of every form, by the schemas of the operations.
 import { describe, expect, it } from 'vitest';
 import { RECORD_KINDS, type RecordKind } from '../../../src/cache/address.ts';
 import { operations } from '../../../src/contract/operations.ts';
@@ -10,7 +9,7 @@ import { blankValueOf, problemOf, problemsIn } from '../../../src/pages/fields/v
 import type { FieldKind, FieldValue } from '../../../src/pages/protocol/fields.ts';
 import { newBody, sentBody } from '../../../src/pages/record/sentBody.ts';
 
-/** A sentence that a person can act on: no word of the validator's own. */
+/** A complete sentence, without terms of the validation library. */
 const CLEAR = /^[A-Z][^<>]*\.$/;
 const JARGON = /invalid|expected|received|undefined|input|regex|pattern|>=|<=/i;
 
@@ -26,7 +25,7 @@ const fields = editors.flatMap(({ name, kind, isNew }) =>
   kind.fields.map((spec) => ({ name: `${name}.${spec.name}`, kind, spec, isNew })),
 );
 
-/** What no field of a kind takes, whatever its rule. */
+/** Values that are invalid for every field of a kind, whatever its rule. */
 const WRONG: Readonly<Partial<Record<FieldKind, readonly FieldValue[]>>> = {
   date: ['20.11.2026', '2026-02-30', 'soon'],
   number: ['many', '12a', '1,5', 'Infinity'],
@@ -34,18 +33,18 @@ const WRONG: Readonly<Partial<Record<FieldKind, readonly FieldValue[]>>> = {
   json: ['{', '{a: 1}', '[1]', '"text"', '12'],
 };
 
-/** Values that a field cannot hold. */
+/** Returns invalid values for a field. */
 function wrongFor({ kind, choices }: FieldSpec): readonly FieldValue[] {
   return [...(WRONG[kind] ?? []), ...(choices !== undefined && kind === 'choice' ? ['nonsense'] : [])];
 }
 
-describe.each(fields.filter(({ spec }) => wrongFor(spec).length > 0))('the field $name', ({ kind, spec }) => {
-  it('says what is wrong with a value that it cannot hold', () => {
+describe.each(fields.filter(({ spec }) => wrongFor(spec).length > 0))('Field $name', ({ kind, spec }) => {
+  it('reports what is wrong with an invalid value', () => {
     for (const value of wrongFor(spec)) expectClear(problemOf(spec, value, kind));
   });
 });
 
-describe.each(fields)('the field $name, emptied', ({ kind, spec, isNew }) => {
+describe.each(fields)('An empty field $name', ({ kind, spec, isNew }) => {
   const hasNone = spec.none !== undefined || ['json', 'flag', 'richText'].includes(spec.kind);
 
   it(spec.isRequired || !(isNew || hasNone) ? 'says clearly that it may not be' : 'may be', () => {
@@ -55,15 +54,15 @@ describe.each(fields)('the field $name, emptied', ({ kind, spec, isNew }) => {
   });
 });
 
-describe.each(fields.filter(({ spec }) => boundOf(spec) > 0))('the text of $name', ({ kind, spec }) => {
-  it('may be as long as its bound, and no longer', () => {
+describe.each(fields.filter(({ spec }) => boundOf(spec) > 0))('The text of the field $name', ({ kind, spec }) => {
+  it('is limited to its maximum length', () => {
     const bound = boundOf(spec);
     expect(problemOf(spec, 'x'.repeat(bound + 1), kind)).toBe(`At most ${bound} characters.`);
     expect(problemOf(spec, 'x'.repeat(bound), kind)).toBeUndefined();
   });
 });
 
-describe('a sentence at a field', () => {
+describe('The error message', () => {
   it.each<[string, string, FieldValue, string]>([
     ['customer', 'email', 'ann', 'Use an e-mail address such as ann@example.com.'],
     ['customer', 'employees', '-1', 'Use a number that is not below 0.'],
@@ -81,7 +80,7 @@ describe('a sentence at a field', () => {
     ['customerProperty', 'property_type', null, 'A customer property needs a type.'],
     ['customerRequest', 'name', '', 'A customer request needs a title.'],
     ['workItem', 'estimate_point', '8', 'Use a whole number from 0 to 7.'],
-  ])('%s.%s of %j is: %s', (name, field, value, sentence) => {
+  ])('for the field %s.%s with the value %j is: %s', (name, field, value, sentence) => {
     const found = RECORD_KINDS.find((one) => one === name);
     const kind = recordFormOf(found ?? 'workItem', false);
     const spec = kind.fields.find((one) => one.name === field);
@@ -89,7 +88,7 @@ describe('a sentence at a field', () => {
   });
 
   it.each(editors.filter(({ kind }) => kind.span !== undefined))(
-    'of $name tells dates in the wrong order',
+    'of the form $name reports dates in the wrong order',
     ({ kind }) => {
       const [start = '', end = ''] = kind.span ?? [];
       const problems = problemsIn(kind, { [start]: '2026-11-21', [end]: '2026-11-20' }, {});
@@ -99,8 +98,8 @@ describe('a sentence at a field', () => {
   );
 });
 
-describe.each(editors)('what the editor of $name sends', ({ of, kind, isNew }) => {
-  it('keeps the rules of its operation when every field does', () => {
+describe.each(editors)('The request of the form $name', ({ of, kind, isNew }) => {
+  it('has a valid body if every field is valid', () => {
     const values = Object.fromEntries(kind.fields.map((spec) => [spec.name, goodValue(spec)]));
     expect(kind.fields.flatMap((spec) => problemOf(spec, values[spec.name] ?? null, kind) ?? [])).toEqual([]);
     const body = isNew ? newBody(kind, values) : sentBody(kind, values);
@@ -109,11 +108,11 @@ describe.each(editors)('what the editor of $name sends', ({ of, kind, isNew }) =
   });
 });
 
-describe('an operation of the specification that gathers', () => {
+describe('An operation that adds records', () => {
   it.each([
     ['addEpicsToInitiative', 'epic_ids', 'Name at least one epic'],
     ['addTeamspaceMembers', 'member_ids', 'Name at least one member'],
-  ] as const)('%s is not asked with nobody and nothing', (name, field, rule) => {
+  ] as const)('%s rejects an empty list', (name, field, rule) => {
     const issues = operations[name].body.safeParse({ [field]: [] }).error?.issues ?? [];
     expect(issues.map(({ path, message }) => [path[0], message])).toEqual([[field, rule]]);
   });
@@ -124,7 +123,7 @@ function expectClear(problem: string | undefined): void {
   expect(problem).not.toMatch(JARGON);
 }
 
-/** The longest text that the rule takes; 0 when it knows no bound. */
+/** Returns the maximum length of the text; 0 if the rule has none. */
 function boundOf({ rule, kind }: FieldSpec): number {
   if (kind !== 'text' && kind !== 'plainText') return 0;
   const issues = rule.safeParse('x'.repeat(100_000)).error?.issues ?? [];

@@ -1,4 +1,4 @@
-// Owns the proof that one's own comments are changed and deleted without loss, whatever comes between.
+// Tests that the user's own comments are edited and deleted without losing text.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { settled } from '../../support/clock.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
@@ -7,7 +7,7 @@ import { sample } from '../../support/service.ts';
 import { deferred } from '../std/deferred.ts';
 
 const KEY = `${WEB_1.project}/${WEB_1.id}`;
-/** By the one who is signed in; the other by somebody else. */
+/** By the signed-in user; OTHERS is by another user. */
 const OWN = sample.comment('WEB', 1, 3);
 const OTHERS = sample.comment('WEB', 1, 1);
 const CHANGED = '<p>Two in, two out.</p>';
@@ -40,14 +40,14 @@ async function onTheService(): Promise<string | undefined> {
   return other.comments.get(OWN)?.comment_html ?? undefined;
 }
 
-describe('a comment', () => {
-  it('is hers to change when she wrote it, and not when somebody else did', async () => {
+describe('A comment', () => {
+  it('can be edited by its author only', async () => {
     using page = await openPage(setup);
     expect(desk(page)?.mine).toContain(OWN);
     expect(desk(page)?.mine).not.toContain(OTHERS);
   });
 
-  it('that is being changed is a draft on disk, and marks the tab', async () => {
+  it('that is being edited is a draft on disk and marks the tab', async () => {
     using page = await openPage(setup);
     const before = shown(page)?.html ?? '';
     await change(page);
@@ -57,7 +57,7 @@ describe('a comment', () => {
     expect((await setup.newDesk().open(KEY))?.edits).toEqual({ [OWN]: { html: CHANGED, base: before } });
   });
 
-  it('is no draft when it is back at what it was, or given up', async () => {
+  it('has no draft when its text is equal to the original again or the edit is canceled', async () => {
     using page = await openPage(setup);
     const before = shown(page)?.html ?? '';
     await change(page);
@@ -71,7 +71,7 @@ describe('a comment', () => {
     expect(await setup.newDesk().open(KEY)).toBeUndefined();
   });
 
-  it('is shown as changed at once, and is so on the service', async () => {
+  it('shows the edited text immediately and is changed on the server', async () => {
     using page = await openPage(setup);
     await change(page);
     const release = deferred<void>();
@@ -88,7 +88,7 @@ describe('a comment', () => {
     expect(await onTheService()).toBe(CHANGED);
   });
 
-  it('keeps its text when the service refuses, with its reason', async () => {
+  it('keeps the edited text and shows the reason when the server rejects it', async () => {
     using page = await openPage(setup);
     const before = shown(page)?.html;
     await change(page);
@@ -101,7 +101,7 @@ describe('a comment', () => {
     expect(shown(page)?.html).toBe(before);
   });
 
-  it('whose answer is lost is asked for again, and says the same', async () => {
+  it('is saved by an automatic retry when one response is lost', async () => {
     using page = await openPage(setup);
     await change(page);
     setup.proxy.spoil(patches, { kind: 'lost' }, 1);
@@ -110,7 +110,7 @@ describe('a comment', () => {
     expect(desk(page)?.edits).toEqual({});
   });
 
-  it('whose answers are all lost is no draft any more once it is read again', async () => {
+  it('has no draft after a reload when all responses of the save were lost', async () => {
     using page = await openPage(setup);
     await change(page);
     setup.proxy.spoil(patches, { kind: 'lost' });
@@ -123,7 +123,7 @@ describe('a comment', () => {
     expect(shown(page)?.html).toBe(CHANGED);
   });
 
-  it('that somebody changed meanwhile says so before it is replaced', async () => {
+  it('shows that it was changed on the server before the edit overwrites it', async () => {
     using page = await openPage(setup);
     await change(page);
     await setup.otherStore().comments.edit(WEB_1, OWN, '<p>By another window.</p>');
@@ -132,13 +132,13 @@ describe('a comment', () => {
     expect(desk(page)?.edits[OWN]).toEqual({ html: CHANGED, saving: false, overtaken: true });
   });
 
-  it('cannot become empty', async () => {
+  it('cannot be saved as empty', async () => {
     using page = await openPage(setup);
     await change(page, '<p></p>');
     expect(await ask(page, 'saveComment')).toBe('A comment cannot be empty. Delete it instead.');
   });
 
-  it('is gone from the page at once when it is deleted, and from the service', async () => {
+  it('is removed from the page immediately when it is deleted, and then from the server', async () => {
     using page = await openPage(setup);
     const release = deferred<void>();
     setup.proxy.spoil(deletions, { kind: 'held', until: release.promise });
@@ -153,7 +153,7 @@ describe('a comment', () => {
     expect(await onTheService()).toBeUndefined();
   });
 
-  it('is there again when the service refuses to delete it', async () => {
+  it('is shown again when the server rejects its deletion', async () => {
     using page = await openPage(setup);
     setup.proxy.spoil(deletions, answered(403, { error: 'Only the author may do that' }));
     expect(await ask(page, 'deleteComment')).toBe(
@@ -163,14 +163,14 @@ describe('a comment', () => {
     expect(desk(page)?.problems[OWN]).toContain('Not deleted.');
   });
 
-  it('is deleted when the answer to that is lost', async () => {
+  it('is deleted when the response to the deletion is lost', async () => {
     using page = await openPage(setup);
     setup.proxy.spoil(deletions, { kind: 'lost' }, 1);
     expect(await ask(page, 'deleteComment')).toBeUndefined();
     expect(shown(page)).toBeUndefined();
   });
 
-  it('that was deleted elsewhere keeps what she wrote of it in sight', async () => {
+  it('keeps the edited text visible when it was deleted elsewhere', async () => {
     using page = await openPage(setup);
     await change(page);
     await setup.otherStore().comments.remove(WEB_1, OWN);

@@ -1,4 +1,4 @@
-// Owns the proof that a page puts an open-source server's refusals where they belong, in words of the editor.
+// Tests that a page shows the rejections of an open-source server at their fields, in its own words.
 import { expect, it } from 'vitest';
 import { settled } from '../../support/clock.ts';
 import { createSetup, openPage } from '../../support/pageSetup.ts';
@@ -7,7 +7,7 @@ import { sample } from '../../support/service.ts';
 it.each([
   ['of another project', sample.state('API', 'Todo'), 'This state is not one of the project. Select another.'],
   ['that was deleted', '00000000-0000-4000-8000-00000000dead', 'What was selected no longer exists. Select another.'],
-])('A state %s is refused at the state field, and the draft stays', async (_, state, sentence) => {
+])('A state %s is rejected at the State field, and the draft is kept', async (_, state, sentence) => {
   await using setup = await createSetup('community');
   using page = await openPage(setup);
   await page.edit('state', state);

@@ -1,4 +1,4 @@
-// Owns the proof that a comment is written, kept and sent exactly once, whatever comes between.
+// Tests that a comment is stored as a draft and sent exactly once.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import { draftFiles } from '../../../src/drafts/draftFiles.ts';
@@ -26,7 +26,7 @@ const composer = (text: string, access: 'INTERNAL' | 'EXTERNAL' = 'INTERNAL') =>
   ({ say: 'compose', html: text, access }) as const;
 const texts = (page: Page): string[] => page.model.comments.items.map((one) => one.html);
 
-/** The texts of the item's comments, as the service has them. */
+/** Returns the texts of the work item's comments on the server. */
 async function onTheService(): Promise<string[]> {
   const other = setup.otherStore();
   await other.comments.list(WEB_1).read();
@@ -39,8 +39,8 @@ async function send(page: Page): Promise<string | undefined> {
   return problem;
 }
 
-describe('a comment', () => {
-  it('is sent with its access and a mark of ours, shown last, and leaves an empty composer', async () => {
+describe('A comment', () => {
+  it('is sent with its visibility and an external id, shown last, and removed from the composer', async () => {
     using page = await openPage(setup);
     await page.say(composer(HELLO, 'EXTERNAL'));
     expect(await send(page)).toBeUndefined();
@@ -53,12 +53,12 @@ describe('a comment', () => {
     expect(await setup.newDesk().open(KEY)).toBeUndefined();
   });
 
-  it('is internal unless she says otherwise', async () => {
+  it('is internal by default', async () => {
     using page = await openPage(setup);
     expect(page.model.composer.access).toBe('INTERNAL');
   });
 
-  it('of nothing is not sent', async () => {
+  it('without text is not sent', async () => {
     using page = await openPage(setup);
     expect(await send(page)).toBe('Write a comment first.');
     await page.say(composer('<p> &nbsp;</p>'));
@@ -70,7 +70,7 @@ describe('a comment', () => {
     expect(page.model.composer.problem).toBeUndefined();
   });
 
-  it('is sent once, however often she says so while it is under way', async () => {
+  it('is sent once if the user sends it again during the request', async () => {
     using page = await openPage(setup);
     await page.say(composer(HELLO));
     const release = deferred<void>();
@@ -87,7 +87,7 @@ describe('a comment', () => {
     expect(page.model.composer.sending).toBe(false);
   });
 
-  it('marks the tab while it is unsent', async () => {
+  it('marks the tab while it is not sent', async () => {
     using page = await openPage(setup);
     await page.say(composer(HELLO));
     await settled();
@@ -96,11 +96,11 @@ describe('a comment', () => {
   });
 });
 
-describe('a comment whose answer is lost', () => {
+describe('A comment whose response was lost', () => {
   it.each<[string, Trouble]>([
     ['the connection was closed', { kind: 'lost' }],
-    ['nothing came within the deadline', { kind: 'held', until: new Promise(() => undefined) }],
-  ])('because %s is found when it is sent again, and posted once', async (_why, trouble) => {
+    ['no response arrived before the timeout', { kind: 'held', until: new Promise(() => undefined) }],
+  ])('because %s is found on the next send and not posted twice', async (_why, trouble) => {
     using page = await openPage(setup);
     await page.say(composer(HELLO));
     setup.proxy.spoil(posts, trouble, 1);
@@ -118,9 +118,9 @@ describe('a comment whose answer is lost', () => {
 
   it.each<[string, Trouble]>([
     ['HTML', html],
-    ['cut short', garbage],
+    ['truncated JSON', garbage],
     ['a 502', answered(502, 'Bad Gateway', 'text/html')],
-  ])('to something that is %s and never arrived is posted when it is sent again', async (_what, trouble) => {
+  ])('because the server responded with %s without receiving it is posted on the next send', async (_what, trouble) => {
     using page = await openPage(setup);
     await page.say(composer(HELLO));
     setup.proxy.spoil(posts, trouble, 1);
@@ -129,7 +129,7 @@ describe('a comment whose answer is lost', () => {
     expect((await onTheService()).filter((text) => text === HELLO)).toHaveLength(1);
   });
 
-  it('and that she then changed is not posted twice, and her change is still there', async () => {
+  it('and was then replaced by other text is not posted twice, and the other text is kept', async () => {
     using page = await openPage(setup);
     await page.say(composer(HELLO));
     setup.proxy.spoil(posts, { kind: 'lost' }, 1);
@@ -145,7 +145,7 @@ describe('a comment whose answer is lost', () => {
     expect(new Set(sent().map(({ external_id }) => external_id)).size).toBe(2);
   });
 
-  it('and cannot be looked for is not posted, and what she changed since is not taken for it', async () => {
+  it('and cannot be searched for is not posted, and the text typed since is not taken for it', async () => {
     using page = await openPage(setup);
     await page.say(composer(HELLO));
     setup.proxy.spoil(posts, { kind: 'lost' }, 1);
@@ -160,7 +160,7 @@ describe('a comment whose answer is lost', () => {
     expect((await onTheService()).filter((text) => /Hello|else/.test(text))).toEqual([HELLO, '<p>Something else</p>']);
   });
 
-  it('and that she then went on with becomes what she wrote, and says nothing twice', async () => {
+  it('and was then extended is updated instead of posted twice', async () => {
     using page = await openPage(setup);
     await page.say(composer(HELLO));
     setup.proxy.spoil(posts, { kind: 'lost' }, 1);
@@ -175,7 +175,7 @@ describe('a comment whose answer is lost', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it('and that was changed at the service since is left as it is there', async () => {
+  it('and was changed on the server since is not overwritten', async () => {
     using page = await openPage(setup);
     await page.say(composer(HELLO));
     setup.proxy.spoil(posts, { kind: 'lost' }, 1);
@@ -191,7 +191,7 @@ describe('a comment whose answer is lost', () => {
     expect((await onTheService()).filter((text) => text.includes('Hello'))).toEqual(['<p>Hello to all</p>']);
   });
 
-  it('and that she went on with is not taken for sent when the editor dies while it is looked for', async () => {
+  it('and was then extended does not count as sent completely when VS Code crashes during the search', async () => {
     const first = await openPage(setup);
     await first.say(composer(HELLO));
     setup.proxy.spoil(posts, { kind: 'lost' }, 1);
@@ -202,13 +202,13 @@ describe('a comment whose answer is lost', () => {
     setup.proxy.spoil(lists, { kind: 'hanging' }, 1);
     void first.say({ say: 'sendComment' }).catch(() => undefined);
     await setup.proxy.until(lists, looked + 1);
-    // What an editor that comes after it knows is what is on disk: only the first words left.
+    // A later window knows only what is on disk: only the first text was sent.
     const kept = (await setup.newDesk().open(KEY))?.composer;
     expect(kept).toMatchObject({ text: `${HELLO}<p>and again</p>`, sentText: HELLO });
     first.conversation.dispose();
   });
 
-  it('is found by another window as well, after a restart', async () => {
+  it('is found by another window after a restart', async () => {
     const first = await openPage(setup);
     await first.say(composer(HELLO));
     setup.proxy.spoil(posts, { kind: 'lost' }, 1);
@@ -221,13 +221,13 @@ describe('a comment whose answer is lost', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it('because the editor died while it was under way is found as well, although she changed it', async () => {
+  it('because VS Code crashed during the request is found although its text was changed', async () => {
     const first = await openPage(setup);
     await first.say(composer(HELLO));
     setup.proxy.spoil(posts, { kind: 'held', until: new Promise(() => undefined) }, 1);
     void first.say({ say: 'sendComment' }).catch(() => undefined);
     await setup.proxy.until(posts);
-    // Nothing more is heard of the first editor: what it knew is what is on disk.
+    // The first window receives nothing more: only what is on disk is left of it.
     const store = new Store(setup.client);
     using page = await openPage(setup, { desk: setup.newDesk(), store: () => store });
     expect(page.model.composer.html).toBe(HELLO);
@@ -239,19 +239,19 @@ describe('a comment whose answer is lost', () => {
   });
 });
 
-describe('a comment that is refused', () => {
+describe('A comment that the server rejects', () => {
   it.each<[string, Trouble, RegExp]>([
-    ['as text', answered(400, { comment_html: ['Not allowed here.'] }), /refused \(Not allowed here\)/],
+    ['because of its text', answered(400, { comment_html: ['Not allowed here.'] }), /refused \(Not allowed here\)/],
     [
-      'for want of rights',
+      'because of a missing permission',
       answered(403, { detail: 'Guests may not comment' }),
       /not allowed to do that \(Guests may not comment\)/,
     ],
-    ['for its key', answered(401, { detail: 'expired' }), /Authentication failed/],
+    ['because of the key', answered(401, { detail: 'expired' }), /Authentication failed/],
     ['as too large', answered(413, { error: 'REQUEST_BODY_TOO_LARGE' }), /too large/],
-    ['with its item gone', answered(404, { error: 'The requested resource does not exist.' }), /does not exist/],
+    ['because its work item was deleted', answered(404, { error: 'The requested resource does not exist.' }), /does not exist/],
   ])(
-    '%s says why, is kept, and is sent when that is mended, without being looked for',
+    '%s shows the reason, is kept, and is sent without a search after the cause is fixed',
     async (_why, trouble, sentence) => {
       using page = await openPage(setup);
       await page.say(composer(HELLO));
@@ -275,7 +275,7 @@ describe('a comment that is refused', () => {
     },
   );
 
-  it('by a closed connection, before the server saw it, is posted next time', async () => {
+  it('by closing the connection before it was received is posted on the next send', async () => {
     using page = await openPage(setup);
     await page.say(composer(HELLO));
     setup.proxy.spoil(posts, { kind: 'closed' }, 1);
@@ -285,8 +285,8 @@ describe('a comment that is refused', () => {
   });
 });
 
-describe('a draft comment', () => {
-  it('is there again in a new editor over the same folder', async () => {
+describe('The draft of a comment', () => {
+  it('is restored on a new page over the same folder', async () => {
     const first = await openPage(setup);
     await first.say(composer(HELLO, 'EXTERNAL'));
     await setup.clock.advance(500);
@@ -296,7 +296,7 @@ describe('a draft comment', () => {
     expect(page.model.composer).toEqual({ html: HELLO, access: 'EXTERNAL', sending: false });
   });
 
-  it('is kept while she is signed out, with a sentence', async () => {
+  it('is kept with a message while the user is signed out', async () => {
     const state: { store: Store | undefined } = { store: setup.store };
     using page = await openPage(setup, { store: () => state.store });
     await page.say(composer(HELLO));
@@ -312,7 +312,7 @@ describe('a draft comment', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it('that is larger than is kept stays on the page, which says so until it is shorter', async () => {
+  it('that exceeds the size limit stays on the page, which shows a message until it is shorter', async () => {
     using page = await openPage(setup);
     await page.say(composer(HELLO));
     await setup.desk.flush();
@@ -330,7 +330,7 @@ describe('a draft comment', () => {
     expect((await setup.newDesk().open(KEY))?.composer?.text).toBe('<p>Hello, in short</p>');
   });
 
-  it('that was emptied again is none', async () => {
+  it('is removed when its text is deleted', async () => {
     using page = await openPage(setup);
     await page.say(composer(HELLO));
     await page.say(composer('<p></p>'));
@@ -341,7 +341,7 @@ describe('a draft comment', () => {
     expect(await setup.newDesk().open(KEY)).toBeUndefined();
   });
 
-  it('leaves the draft of the fields alone, and the other way round', async () => {
+  it('does not affect the draft of the fields, and the reverse', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Also unsent');
     await page.say(composer(HELLO));
@@ -353,7 +353,7 @@ describe('a draft comment', () => {
     expect(page.model).toMatchObject({ unsent: false, composer: { html: '<p>Next</p>' } });
   });
 
-  it('written while another is under way stays when that has arrived, and goes out as a comment of its own', async () => {
+  it('that is typed during a request stays after the response and is sent as a separate comment', async () => {
     using page = await openPage(setup);
     await page.say(composer(HELLO));
     const release = deferred<void>();
@@ -380,13 +380,13 @@ describe('a draft comment', () => {
   });
 });
 
-describe('what is typed while a comment is being sent', () => {
+describe('The text typed while a comment is being sent', () => {
   const after = (text: string, seq: number | undefined) => ({
     ...composer(text),
     ...(seq === undefined ? {} : { after: seq }),
   });
 
-  /** Sends a comment into a trouble and types another one before anything is heard of it. */
+  /** Sends a comment into a failure, and types another one before the response. */
   async function typeWhileSending(
     page: Page,
     trouble: Trouble,
@@ -404,7 +404,7 @@ describe('what is typed while a comment is being sent', () => {
     return problem;
   }
 
-  it('is the next comment, beside the one that is shown as being sent', async () => {
+  it('is the next comment, shown beside the one that is being sent', async () => {
     using page = await openPage(setup);
     await typeWhileSending(page, { kind: 'held', until: Promise.resolve() }, async (seq) => {
       expect(page.model.composer).toMatchObject({
@@ -426,7 +426,7 @@ describe('what is typed while a comment is being sent', () => {
     expect(new Set(sent().map(({ external_id }) => external_id)).size).toBe(2);
   });
 
-  it('stays the next comment when it is heard after the answer', async () => {
+  it('stays the next comment when the page sends it after the response', async () => {
     using page = await openPage(setup);
     const seqs: (number | undefined)[] = [];
     await typeWhileSending(page, { kind: 'held', until: Promise.resolve() }, async (seq) => {
@@ -438,9 +438,9 @@ describe('what is typed while a comment is being sent', () => {
   });
 
   it.each<[string, Trouble]>([
-    ['it is refused', answered(403, { detail: 'No' })],
-    ['its answer is lost', { kind: 'lost' }],
-  ])('stands behind the text that comes back when %s, with its problem', async (_, trouble) => {
+    ['the comment is rejected', answered(403, { detail: 'No' })],
+    ['the response is lost', { kind: 'lost' }],
+  ])('is appended to the text that comes back when %s, and the error is shown', async (_, trouble) => {
     using page = await openPage(setup);
     const seqs: (number | undefined)[] = [];
     const problem = await typeWhileSending(page, trouble, async (seq) => {
@@ -453,11 +453,11 @@ describe('what is typed while a comment is being sent', () => {
       sending: false,
       problem,
     });
-    // The page has not seen it yet.
+    // The page has not received it yet.
     await page.say(after('<p>Next</p>', seqs[0]));
     await settled();
     expect(page.model.composer).toMatchObject({ html: `${HELLO}<p>Next</p>`, problem });
-    // The one that arrived may be read by people whom the other is not for.
+    // The comment that arrived may be visible to users who must not see the other one.
     if (trouble.kind === 'lost') {
       expect(await send(page)).toMatch(/^The comment had arrived as first written/);
       expect(page.model.composer).toMatchObject({ html: '<p>Next</p>', access: 'INTERNAL' });
@@ -467,7 +467,7 @@ describe('what is typed while a comment is being sent', () => {
     expect((await onTheService()).filter((text) => /Hello|Next/.test(text))).toEqual(expected);
   });
 
-  it('comes back also where the text could not be sent at all', async () => {
+  it('is also appended when the comment could not be sent at all', async () => {
     const state: { store: Store | undefined } = { store: undefined };
     using page = await openPage(setup, { store: () => state.store });
     await page.say(composer(HELLO));
@@ -477,7 +477,7 @@ describe('what is typed while a comment is being sent', () => {
     expect(page.model.composer.html).toBe(`${HELLO}<p>Next</p>`);
   });
 
-  it('is on disk beside what is being sent, and stands behind it after the window was killed', async () => {
+  it('is on disk beside the comment that is being sent, and appended to it after the window was killed', async () => {
     const killed = await openPage(setup);
     await typeWhileKilled(killed);
     const store = setup.otherStore();
@@ -502,7 +502,7 @@ describe('what is typed while a comment is being sent', () => {
     });
   }
 
-  it('is edited as one text with what another window is sending', async () => {
+  it('is edited as one text with the comment that another window is sending', async () => {
     const desk = setup.newDesk();
     const store = setup.otherStore();
     const sender = await openPage(setup);
@@ -523,7 +523,7 @@ describe('what is typed while a comment is being sent', () => {
     sender.conversation.dispose();
   });
 
-  it('is kept by a tab that is opened again while the comment is still being sent, which is read-only until then', async () => {
+  it('is kept by a tab that is reopened during the request, and is read-only until the response', async () => {
     const first = await openPage(setup);
     await first.say(composer(HELLO));
     const release = deferred<void>();
@@ -541,9 +541,9 @@ describe('what is typed while a comment is being sent', () => {
   });
 });
 
-describe('a text', () => {
+describe('isBlankComment', () => {
   it.each(['', '<p></p>', '<p> </p>', '<p>&nbsp;<br></p>', '<ul><li><p></p></li></ul>'])(
-    'such as “%s” is blank',
+    'returns true for “%s”',
     (text) => {
       expect(isBlankComment(text)).toBe(true);
     },
@@ -556,7 +556,7 @@ describe('a text', () => {
     '<hr>',
     '<image-component src="x"></image-component>',
     '<p><mention-component id="1"></mention-component></p>',
-  ])('such as “%s” is not blank', (text) => {
+  ])('returns false for “%s”', (text) => {
     expect(isBlankComment(text)).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-// Owns the proof that nothing is overwritten unseen: what one side alone touched merges, what both touched is asked.
+// Tests that no change is overwritten unseen: changes to different fields merge, others need a decision.
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { conflictsIn } from '../../../src/pages/edits/conflict.ts';
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-/** Somebody else, of whom this window hears nothing. */
+/** Changes the work item as another user, without this window receiving it. */
 const meanwhile = (body: Readonly<Record<string, unknown>>) =>
   setup.client.call.updateWorkItem({ project_id: WEB_1.project, work_item_id: WEB_1.id, body });
 const ownBodies = (but: number): unknown[] =>
@@ -27,8 +27,8 @@ const ownBodies = (but: number): unknown[] =>
     .slice(but)
     .map(({ body }) => JSON.parse(body));
 
-describe('a save over a change that somebody else made', () => {
-  it('to another field merges silently', async () => {
+describe('A change on the server', () => {
+  it('to another field is merged by a save', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Mine');
     await meanwhile({ priority: 'low' });
@@ -39,7 +39,7 @@ describe('a save over a change that somebody else made', () => {
     expect(page.model).toMatchObject({ unsent: false, conflicts: [] });
   });
 
-  it('to the same field sends nothing, shows both sides, and keeps the draft', async () => {
+  it('to the same field makes a save send nothing, show both sides and keep the draft', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Mine');
     await page.edit('state', sample.state('WEB', 'Done'));
@@ -55,7 +55,7 @@ describe('a save over a change that somebody else made', () => {
     expect(page.field('name')).toMatchObject({ value: 'Mine', touched: true });
   });
 
-  it('is no conflict where the server dropped attributes from the description that was sent and whose answer was lost', async () => {
+  it('that drops attributes of a sent description is no conflict after the response was lost', async () => {
     await using community = await createSetup('community');
     using page = await openPage(community);
     const html =
@@ -74,7 +74,7 @@ describe('a save over a change that somebody else made', () => {
     expect(description_html).toBe(html.replace(' hidecontent="false"', '').replace('nofollow ', ''));
   });
 
-  it('sends mine when I keep it', async () => {
+  it('is overwritten if the user keeps the local value', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Mine');
     await meanwhile({ name: 'Theirs' });
@@ -86,7 +86,7 @@ describe('a save over a change that somebody else made', () => {
     expect(ownBodies(1)).toEqual([{ name: 'Mine' }]);
   });
 
-  it('shows theirs when I keep that, and saves the rest', async () => {
+  it('is shown if the user keeps it, and a save sends the other fields', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Mine');
     await page.edit('priority', 'low');
@@ -99,7 +99,7 @@ describe('a save over a change that somebody else made', () => {
     expect(ownBodies(1)).toEqual([{ priority: 'low' }]);
   });
 
-  it('is noticed again when they change it once more', async () => {
+  it('is found again when the field changes on the server once more', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Mine');
     await meanwhile({ name: 'Theirs' });
@@ -112,7 +112,7 @@ describe('a save over a change that somebody else made', () => {
     expect(page.model.conflicts).toMatchObject([{ theirs: 'Theirs again' }]);
   });
 
-  it('that is the same as mine is none', async () => {
+  it('to the same value as the draft is no conflict', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'The same');
     await meanwhile({ name: 'The same' });
@@ -121,7 +121,7 @@ describe('a save over a change that somebody else made', () => {
     expect(page.model).toMatchObject({ unsent: false, conflicts: [] });
   });
 
-  it('is noticed without a save as soon as the item is read again', async () => {
+  it('is found without a save when the work item is reloaded', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Mine');
     await meanwhile({ name: 'Theirs' });
@@ -130,7 +130,7 @@ describe('a save over a change that somebody else made', () => {
     expect(page.model.conflicts).toMatchObject([{ field: 'name', theirs: 'Theirs', mine: 'Mine' }]);
   });
 
-  it('is noticed by a draft that comes back from disk', async () => {
+  it('is found for a draft that was restored from disk', async () => {
     {
       using page = await openPage(setup);
       await page.edit('name', 'Mine');
@@ -152,7 +152,7 @@ describe('a save over a change that somebody else made', () => {
     ]);
   });
 
-  it('names people and states instead of ids', async () => {
+  it('is shown with the names of users and states instead of their ids', async () => {
     using page = await openPage(setup);
     await page.edit('state', sample.state('WEB', 'Done'));
     await page.edit('assignees', []);
@@ -166,7 +166,7 @@ describe('a save over a change that somebody else made', () => {
   });
 });
 
-it('Own saves one after another are never taken for somebody else’s', async () => {
+it('Consecutive saves of one page are never taken for changes by another user', async () => {
   using page = await openPage(setup);
   for (const name of ['First', 'Second', 'Third']) {
     await page.edit('name', name);
@@ -176,11 +176,11 @@ it('Own saves one after another are never taken for somebody else’s', async ()
   expect(page.model.conflicts).toEqual([]);
 });
 
-describe('the decision', () => {
+describe('conflictsIn', () => {
   const fields = recordFormOf('workItem', false).fields.filter(({ name }) => name === 'name');
   const value = fc.option(fc.constantFrom('a', 'b', 'c'), { nil: null });
 
-  it('asks exactly about fields that both changed, each otherwise', () => {
+  it('returns exactly the fields that both sides changed to different values', () => {
     fc.assert(
       fc.property(value, value, value, (base, mine, theirs) => {
         const draft = { touched: { name: mine }, base: { name: base }, at: 0 };
@@ -190,7 +190,7 @@ describe('the decision', () => {
     );
   });
 
-  it('of a draft without a base asks when the record is younger', () => {
+  it('returns a field of a draft without a base if the record is newer than the draft', () => {
     const draft = { touched: { name: 'mine' }, at: Date.parse('2026-11-20T10:00:00Z') };
     const at = (changedAt: string) => conflictsIn(draft, fields, { values: { name: 'theirs' }, changedAt });
     expect(at('2026-11-20T10:00:01Z')).toHaveLength(1);
@@ -198,7 +198,7 @@ describe('the decision', () => {
   });
 });
 
-it('Texts that differ in markup alone are compared tag by tag', () => {
+it('Texts that differ only in their markup are compared tag by tag', () => {
   expect(comparable('<p>a <b>b</b></p><p>c</p>', '<p>a b</p><p>c</p>')).toEqual([
     '<p>a <b>b</b>\n</p>\n<p>c</p>',
     '<p>a b</p>\n<p>c</p>',

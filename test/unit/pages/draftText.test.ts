@@ -1,4 +1,4 @@
-// Owns the proof that a draft in a list says what it is about.
+// Tests how a draft is described in a list.
 import { describe, expect, it } from 'vitest';
 import { codeMarkdown, shortName } from '../../../src/codeLinks/codeComment.ts';
 import { type Draft, emptyDraft } from '../../../src/drafts/draft.ts';
@@ -10,7 +10,7 @@ const comment = (text: string) => ({ text, access: 'INTERNAL' as const, external
 
 const CODE = 'code:github.com/acme/web@0123456789abcdef0123456789abcdef01234567:src/prices.py#L8-9';
 
-/** A comment with code as it begins, and what is written below. */
+/** Returns a comment on code with its leading code block, followed by the text. */
 const withCode = (said: string): string => {
   const origin = {
     path: 'src/prices.py',
@@ -26,14 +26,14 @@ const wheres = (key: string, one: Draft): string[] =>
   piecesOf(one).map((piece) => draftPlaceText(key, one, piece, shortName));
 const words = (one: Draft, most?: number): string[] => piecesOf(one).map((piece) => firstWords(one, piece, most));
 
-describe('a draft in the list', () => {
-  it('shows words without their markup, and a text that has none as it was typed', () => {
+describe('A draft in a list', () => {
+  it('shows HTML without markup, and plain text as it was typed', () => {
     expect(words(draft({ touched: { name: 'List<Foo>  breaks' } }))).toEqual(['List<Foo> breaks']);
     expect(words(draft({ touched: { description_html: '<p>a &amp; b</p><p>c</p>' } }))).toEqual(['a & b c']);
     expect(words(draft({ composer: comment('<p>a</p>'), palette: comment('a <b> c') }))).toEqual(['a', 'a <b> c']);
   });
 
-  it('has a row for each field, by its label, and for each comment, by where it is written', () => {
+  it('has a row per field with its label, and a row per comment with its place', () => {
     const one = draft({
       touched: { name: 'x', target_date: null },
       composer: comment('<p>a</p>'),
@@ -51,11 +51,11 @@ describe('a draft in the list', () => {
     ]);
   });
 
-  it('names a field that its kind does not know by the field’s own name', () => {
+  it('shows the name of a field that its kind does not have', () => {
     expect(wheres('project/item', draft({ touched: { odd: 'x' } }))).toEqual(['odd']);
   });
 
-  it('says in one row that a record is not there yet, and what is filled in', () => {
+  it('has one row for a new record, with its edited fields', () => {
     const making = { implied: {}, externalId: 'e' };
     expect(wheres('new workItem p', draft({ making }))).toEqual(['Not created yet']);
     expect(wheres('new workItem p', draft({ making, touched: { name: 'x', priority: 'low' } }))).toEqual([
@@ -63,7 +63,7 @@ describe('a draft in the list', () => {
     ]);
   });
 
-  it('gives all of its words for copying, line by line', () => {
+  it('provides its whole text for copying, line by line', () => {
     const lines = Array.from({ length: 40 }, (_, number) => `Line ${number}`);
     const html = lines.map((line) => `<p>${line}</p>`).join('');
     const one = draft({ touched: { description_html: html }, composer: comment(html), palette: comment('a\n\n<b>') });
@@ -74,11 +74,11 @@ describe('a draft in the list', () => {
     ]);
   });
 
-  it('has no row for a comment that was emptied again', () => {
+  it('has no row for a comment whose text was deleted', () => {
     expect(wheres('p/w', draft({ composer: { ...comment(''), sentText: 'x' }, palette: comment('') }))).toEqual([]);
   });
 
-  it('shows the first words without their markup, cut to fit', () => {
+  it('shows the first line that is not blank without markup, truncated', () => {
     expect(words(draft({ composer: comment('<p>Three <b>paragraphs</b></p><p>of text</p>') }))).toEqual([
       'Three paragraphs of text',
     ]);
@@ -89,7 +89,7 @@ describe('a draft in the list', () => {
     expect(words(draft({ edits: { c: { html: '<p>Mended</p>', base: '' } } }))).toEqual(['Mended']);
   });
 
-  it('shows of a comment with code what is said about the code', () => {
+  it('shows the text of a comment on code without the code', () => {
     const said = (text: string): string[] => words(draft({ code: { [CODE]: comment(text) } }));
     expect(said(withCode('Should one be refused?'))).toEqual(['Should one be refused?']);
     expect(said(withCode(''))).toEqual(['']);
@@ -106,7 +106,7 @@ describe('a draft in the list', () => {
     [{ kind: 'comment', slot: { code: CODE } }, { code: {} }],
     [{ kind: 'edit', id: 'c' }, { edits: {} }],
     [{ kind: 'record' }, { touched: {}, base: {}, making: undefined }],
-  ])('loses nothing but the piece that is discarded: %o', (piece, left) => {
+  ])('loses only the discarded piece: %o', (piece, left) => {
     const one = draft({
       touched: { name: 'x', labels: ['l'] },
       base: { name: 'y', labels: [] },
@@ -118,8 +118,8 @@ describe('a draft in the list', () => {
   });
 });
 
-describe('a draft that is too large', () => {
-  it('is said to be, with the bound and what to do', () => {
+describe('A draft that is too large', () => {
+  it('has a message with the limit and what to do', () => {
     expect(draftTooLargeText('draft')).toMatch(
       /larger than the 1 MB that are kept\..* not on disk: send it, or make it shorter\.$/,
     );

@@ -1,5 +1,4 @@
-// Owns the proof that a work item made in a cycle's or module's group stands there once it is made: put once, said when
-// it failed, lost by nothing.
+// Tests that a work item created in the group of a cycle or module is added to it once, and that a failure is reported.
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ItemAddress, recordKey } from '../../../src/cache/address.ts';
 import { ownerIn } from '../../../src/cache/resources/associations.ts';
@@ -38,15 +37,15 @@ function madeIn(page: Page): ItemAddress {
   return { project, id };
 }
 
-/** Whether another window finds it in the cycle. */
+/** Whether another store finds the work item in the cycle. */
 async function isInCycle({ id }: ItemAddress): Promise<boolean> {
   const list = setup.otherStore().associations.cycleItems.list(ownerIn(WEB, CYCLE.id));
   await list.read();
   return list.state.ids.includes(id);
 }
 
-describe.each(['spec', 'community'] as const)('a work item made in the group of a cycle, on a %s server', (dialect) => {
-  it('says so, and is put into the cycle once', async () => {
+describe.each(['spec', 'community'] as const)('A work item created in the group of a cycle on a %s server', (dialect) => {
+  it('shows the cycle and is added to it once', async () => {
     setup = await createSetup(dialect);
     using page = await begin({ cycle: CYCLE });
     expect(page.model.placeName).toBe('Atlas Web, in the cycle “Board by keyboard”');
@@ -58,7 +57,7 @@ describe.each(['spec', 'community'] as const)('a work item made in the group of 
     expect(setup.desk.get(page.model.address)?.making).toBeUndefined();
   });
 
-  it('is put there once although the answer of its making was lost', async () => {
+  it('is added to the cycle once although the response to its creation was lost', async () => {
     setup = await createSetup(dialect);
     using page = await begin({ cycle: CYCLE });
     setup.proxy.spoil(creation, { kind: 'lost' }, 1);
@@ -70,7 +69,7 @@ describe.each(['spec', 'community'] as const)('a work item made in the group of 
     expect(await isInCycle(madeIn(page))).toBe(true);
   });
 
-  it('is there all the same when it cannot be put there, which is told with where', async () => {
+  it('is created when it cannot be added to the cycle, which is reported with its address', async () => {
     setup = await createSetup(dialect);
     using page = await begin({ cycle: CYCLE });
     setup.proxy.spoil(intoCycle, answered(400, { detail: 'The cycle is over.' }));
@@ -85,12 +84,12 @@ describe.each(['spec', 'community'] as const)('a work item made in the group of 
   });
 });
 
-describe('a work item made in the group of a module', () => {
+describe('A work item created in the group of a module', () => {
   it.each([
     { dialect: 'spec', puts: 0 },
     { dialect: 'community', puts: 1 },
   ] as const)(
-    'is put into it by $puts more requests, as far as a $dialect server needs them',
+    'is added to it with $puts more requests on a $dialect server',
     async ({ dialect, puts }) => {
       setup = await createSetup(dialect);
       using page = await begin({ implied: { module: MODULE } });
@@ -105,7 +104,7 @@ describe('a work item made in the group of a module', () => {
   );
 });
 
-it('Where a work item is to be put is remembered over a restart, with what was written', async () => {
+it('The cycle of a new work item is restored after a restart together with its draft', async () => {
   setup = await createSetup();
   const first = await begin({ cycle: CYCLE });
   await setup.desk.flush();

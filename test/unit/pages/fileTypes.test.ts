@@ -1,19 +1,19 @@
-// Owns the proof that files are taken for what they are, and pictures by their bytes alone.
+// Tests the MIME types of files by name, and of pictures by their bytes.
 import { describe, expect, it } from 'vitest';
 import { isShownPicture, isText, pictureTypeOf, typeOfName } from '../../../src/pages/discussion/fileTypes.ts';
 
-describe('a file', () => {
+describe('The type of a file', () => {
   it.each([
     ['notes.TXT', 'text/plain'],
     ['a.b.png', 'image/png'],
     ['archive', ''],
     ['.gitignore', ''],
     ['program.exe', ''],
-  ])('called %s is of type “%s”', (name, type) => {
+  ])('named %s is “%s”', (name, type) => {
     expect(typeOfName(name)).toBe(type);
   });
 
-  it('is shown as a picture when it is a raster, and opened when it is text', () => {
+  it('determines whether it is shown as a picture or opened as text', () => {
     expect(isShownPicture('image/png', 'x')).toBe(true);
     expect(isShownPicture('application/octet-stream', 'x.webp')).toBe(true);
     expect(isShownPicture('image/svg+xml', 'x.svg')).toBe(false);
@@ -25,7 +25,7 @@ describe('a file', () => {
   });
 });
 
-describe('bytes', () => {
+describe('pictureTypeOf', () => {
   const text = (words: string): Uint8Array => Uint8Array.from(words, (letter) => letter.charCodeAt(0));
   it.each([
     ['\u0089PNG\r\n\u001a\n…', 'image/png'],
@@ -37,7 +37,7 @@ describe('bytes', () => {
     ['<svg xmlns="http://www.w3.org/2000/svg">', undefined],
     ['<!doctype html>', undefined],
     ['', undefined],
-  ])('%j are a picture of type %s', (bytes, type) => {
+  ])('for %j returns %s', (bytes, type) => {
     expect(pictureTypeOf(text(bytes))).toBe(type);
   });
 });

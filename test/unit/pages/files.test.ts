@@ -1,5 +1,4 @@
-// Owns the proof that files are listed, attached, fetched and deleted through an open editor, and that pictures come as
-// bytes.
+// Tests that a page lists, attaches, downloads and deletes files, and shows pictures.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChosenFile } from '../../../src/pages/discussion/deps.ts';
 import { settled } from '../../support/clock.ts';
@@ -12,7 +11,7 @@ const KEYS = sample.attachment('keys.txt');
 const lists = requestTo('GET', '/attachments/');
 const credentials = requestTo('POST', '/attachments/');
 const toStore = requestTo('POST', '/uploads');
-/** The smallest PNG that is one. */
+/** The smallest valid PNG. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -59,8 +58,8 @@ function chosen(name: string, content: string): ChosenFile {
   };
 }
 
-describe('the files', () => {
-  it('are asked for when they come into sight, and not before', async () => {
+describe('The file section', () => {
+  it('lists the files when it becomes visible, and not before', async () => {
     using page = await openPage(setup);
     expect(files(page).status).toBe('unread');
     expect(setup.proxy.requestsTo(lists)).toHaveLength(0);
@@ -78,7 +77,7 @@ describe('the files', () => {
     expect(names(page)).not.toContain('never-arrived.txt');
   });
 
-  it('that cannot be listed say why', async () => {
+  it('shows the reason when the files cannot be listed', async () => {
     setup.proxy.spoil(lists, answered(403, { error: 'No' }));
     using page = await listed();
     expect(files(page)).toMatchObject({
@@ -87,7 +86,7 @@ describe('the files', () => {
     });
   });
 
-  it('are attached from what was pasted, and answered with their id', async () => {
+  it('attaches pasted content and answers with its id', async () => {
     using page = await listed();
     const { asset, problem } = await attach(page, 'notes.txt', 'Notes.');
     expect(problem).toBeUndefined();
@@ -97,7 +96,7 @@ describe('the files', () => {
     expect(page.machine.written).toEqual([{ name: 'notes.txt', text: 'Notes.' }]);
   });
 
-  it('are attached from her machine, with the type that their names tell', async () => {
+  it('attaches local files with the type of their extension', async () => {
     using page = await listed();
     page.machine.chosen = [chosen('a.csv', 'x,y\n'), chosen('b.unheard-of', '?')];
     const { problem } = await setup.whileTimePasses(page.say({ say: 'attachFiles' }));
@@ -110,7 +109,7 @@ describe('the files', () => {
     ]);
   });
 
-  it('show how much of them has left, and can be ended', async () => {
+  it('shows the progress of an upload, which can be canceled', async () => {
     using page = await listed();
     const release = deferred<void>();
     setup.proxy.spoil(toStore, { kind: 'held', until: release.promise });
@@ -135,7 +134,7 @@ describe('the files', () => {
     expect(other.attachments.list(WEB_1).state.ids).toHaveLength(2);
   });
 
-  it('that failed say why at their line, and can be tried again', async () => {
+  it('shows the reason in the row of a failed upload, which can be retried', async () => {
     using page = await listed();
     setup.proxy.spoil(credentials, answered(400, { error: 'Invalid file type.', status: false }), 1);
     const { problem } = await attach(page, 'notes.txt');
@@ -148,7 +147,7 @@ describe('the files', () => {
     expect(names(page)).toContain('notes.txt');
   });
 
-  it('that may have arrived although no answer came are there once after another try', async () => {
+  it('attaches a file once when it is retried after its response was lost', async () => {
     using page = await listed();
     setup.proxy.spoil((method, path) => method !== 'GET' && /attachments\/[^/]+\/$/.test(path), { kind: 'lost' });
     setup.proxy.spoil(requestTo('DELETE', ''), { kind: 'closed' });
@@ -163,7 +162,7 @@ describe('the files', () => {
     expect(there.filter((name) => name === 'notes.txt')).toHaveLength(1);
   });
 
-  it('larger than the service takes teach its limit', async () => {
+  it('shows the size limit after the server rejected a larger file', async () => {
     using page = await listed();
     const { problem } = await attach(page, 'film.txt', 'x'.repeat(6 * 1024 * 1024));
     expect(problem).toBe('film.txt was not attached. That is too large for the service: it takes files up to 5 MB.');
@@ -173,13 +172,13 @@ describe('the files', () => {
     expect(files(page).uploads).toEqual([]);
   });
 
-  it('of nothing are not attached', async () => {
+  it('does not attach an empty file', async () => {
     using page = await listed();
     expect((await attach(page, 'empty.txt', '')).problem).toBe('empty.txt is empty, so there is nothing to attach.');
     expect(setup.proxy.requestsTo(credentials)).toHaveLength(0);
   });
 
-  it('are fetched to where she says, and a disk that fails is said', async () => {
+  it('downloads a file to the chosen location and shows errors of the disk', async () => {
     using page = await listed();
     await page.say({ say: 'saveAttachment', id: KEYS });
     expect(page.machine.written).toEqual([{ name: 'keys.txt', text: 'Arrows move, Enter opens, Escape goes back.\n' }]);
@@ -189,7 +188,7 @@ describe('the files', () => {
     );
   });
 
-  it('are gone when they are deleted, also when the answer to that is lost', async () => {
+  it('removes a deleted file, also when the response to the deletion is lost', async () => {
     using page = await listed();
     setup.proxy.spoil(requestTo('DELETE', `/attachments/${KEYS}/`), { kind: 'lost' }, 1);
     const { problem } = await setup.whileTimePasses(page.say({ say: 'deleteAttachment', id: KEYS }));
@@ -198,7 +197,7 @@ describe('the files', () => {
     expect(names(page)).toEqual(['columns.csv']);
   });
 
-  it('on their way arrive when the page is closed meanwhile, and what fails then is said by the editor', async () => {
+  it('completes an upload after the page was closed, and reports its failure in the editor', async () => {
     const page = await listed();
     const release = deferred<void>();
     setup.proxy.spoil(toStore, { kind: 'held', until: release.promise }, 1);
@@ -215,8 +214,8 @@ describe('the files', () => {
   });
 });
 
-describe('a picture', () => {
-  it('comes as bytes with the type that they tell, and is fetched once', async () => {
+describe('A picture', () => {
+  it('is returned as bytes with the type of the bytes, and downloaded once', async () => {
     using page = await listed();
     const { asset = '' } = await attach(page, 'dot.png', PNG, 'image/png');
     const first = await page.say({ say: 'picture', source: asset, outside: false });
@@ -227,7 +226,7 @@ describe('a picture', () => {
     expect(setup.proxy.requests).toHaveLength(asked);
   });
 
-  it('that is none is not handed over, whatever it is called', async () => {
+  it('of an unsupported type is not returned, whatever its name is', async () => {
     using page = await listed();
     const { asset = '' } = await attach(
       page,
@@ -240,13 +239,13 @@ describe('a picture', () => {
     expect(problem).toBe('This is no picture of a kind that is shown here (PNG, JPEG, GIF, WebP, AVIF).');
   });
 
-  it('that does not exist says so', async () => {
+  it('that does not exist is reported', async () => {
     using page = await listed();
     const { problem } = await page.say({ say: 'picture', source: crypto.randomUUID(), outside: false });
     expect(problem).toBe('It does not exist, or you may not see it.');
   });
 
-  it('of somebody else is asked for without the key', async () => {
+  it('outside of the server is requested without credentials', async () => {
     using page = await listed();
     const elsewhere = requestTo('GET', '/elsewhere.png');
     setup.proxy.spoil(elsewhere, answered(302, ''));
@@ -265,8 +264,8 @@ describe('a picture', () => {
   });
 });
 
-describe('files on a server as open-source ones are', () => {
-  it('are listed, attached and deleted', async () => {
+describe('The file section on an open-source server', () => {
+  it('lists, attaches and deletes files', async () => {
     await using other = await createSetup('community');
     using page = await openPage(other);
     await other.whileTimePasses(page.say({ say: 'showAttachments' }));

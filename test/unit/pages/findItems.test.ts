@@ -1,4 +1,4 @@
-// Owns the proof of the search for work items that a field may hold.
+// Tests the search for work items that a field can have as its value.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import { findItems, itemChoice } from '../../../src/pages/fields/findItems.ts';
@@ -21,8 +21,8 @@ beforeEach(async () => {
 
 const searches = (): number => setup.proxy.requestsTo(search).length;
 
-describe('possible parents', () => {
-  it('are those that are known, when nothing was typed; no request is made, and the item itself is none', async () => {
+describe('The search for a parent', () => {
+  it('without text returns the loaded work items except the work item itself, without a request', async () => {
     await store.list({ of: 'items', owner: WEB_1.project }).read();
     const before = searches();
     const found = await findItems(store, ' ', { project: WEB_1.project, except: WEB_1.id });
@@ -36,7 +36,7 @@ describe('possible parents', () => {
     expect(searches()).toBe(before);
   });
 
-  it('are found on the service where few are known, by words or identifier, of this project only', async () => {
+  it('searches the server by text or identifier in this project if few loaded work items match', async () => {
     const before = searches();
     expect(await findItems(store, 'passkey', { project: WEB_1.project, except: WEB_1.id })).toEqual(
       expect.arrayContaining([{ id: sample.workItem('WEB', 10), label: 'Sign in with a passkey', detail: 'WEB-10' }]),
@@ -47,13 +47,13 @@ describe('possible parents', () => {
     expect(searches()).toBe(before + 2);
   });
 
-  it('are each there once, known or found', async () => {
+  it('returns each work item once, loaded or found on the server', async () => {
     await store.resources.workItems.readOne(sample.workItem('WEB', 10), WEB_1.project);
     const found = await findItems(store, 'passkey', { project: WEB_1.project, except: WEB_1.id });
     expect(new Set(found.map(({ id }) => id)).size).toBe(found.length);
   });
 
-  it('are the one item that a whole identifier names, and none that only begins like it', async () => {
+  it('by a complete identifier returns only the work item that has it', async () => {
     const except = sample.workItem('WEB', 28);
     const ids = async (text: string) =>
       (await findItems(store, text, { project: WEB_1.project, except })).map(({ detail }) => detail);
@@ -67,13 +67,13 @@ describe('possible parents', () => {
     expect((await ids('web-')).slice(0, 3)).toEqual(['WEB-1', 'WEB-2', 'WEB-3']);
   });
 
-  it('are asked of the server by a whole identifier that is not known, also where many known ones begin like it', async () => {
+  it('requests a complete identifier that is not loaded, even if many loaded ones start with it', async () => {
     await store.resources.workItems.readOne(sample.workItem('WEB', 12), WEB_1.project);
     const found = await findItems(store, 'WEB-2', { project: WEB_1.project, except: WEB_1.id });
     expect(found.map(({ id }) => id)).toEqual([sample.workItem('WEB', 2)]);
   });
 
-  it('are no more than thirty', async () => {
+  it('returns at most 30 work items', async () => {
     const notes = sample.project('NOTES');
     await store.list({ of: 'items', owner: notes }).read();
     const own = { project: notes, id: sample.workItem('NOTES', 130) };
@@ -81,8 +81,8 @@ describe('possible parents', () => {
   });
 });
 
-describe('a work item as a choice', () => {
-  it('goes by its id alone where it is not known', () => {
+describe('A work item as a choice', () => {
+  it('has a generic label if it is not loaded', () => {
     expect(itemChoice(store, WEB_1)).toEqual({
       id: WEB_1.id,
       label: 'Use the board with the keyboard alone',

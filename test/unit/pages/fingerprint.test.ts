@@ -1,9 +1,9 @@
-// Tests the fingerprints by which a save whose answer was lost is recognized.
+// Tests the fingerprints by which a save is recognized after its response was lost.
 import { describe, expect, it } from 'vitest';
 import { fingerprintOfHtml } from '../../../src/pages/edits/fingerprint.ts';
 
 describe('fingerprintOfHtml', () => {
-  it('is the same for a text and for what a sanitizer makes of it', () => {
+  it('is equal for a text and for the output of a sanitizer', () => {
     const sent = '<p>One <a href="https://a.example">two</a></p>\n<ul><li>three</li></ul>';
     const stored = '<div><p>One <a rel="noopener" href="https://a.example">two</a></p><ul><li>three</li></ul></div>';
     expect(fingerprintOfHtml(stored)).toBe(fingerprintOfHtml(sent));
@@ -20,7 +20,7 @@ describe('fingerprintOfHtml', () => {
     expect(new Set(texts.map(fingerprintOfHtml)).size).toBe(texts.length);
   });
 
-  it('takes time linear in the text, however deep it is nested', () => {
+  it('takes time linear in the length of the text, whatever its depth', () => {
     expect(fingerprintOfHtml('<b>'.repeat(300_000))).toBe(fingerprintOfHtml(''));
   }, 5_000);
 });

@@ -47,7 +47,7 @@ describe.each(fields.filter(({ spec }) => wrongFor(spec).length > 0))('Field $na
 describe.each(fields)('An empty field $name', ({ kind, spec, isNew }) => {
   const hasNone = spec.none !== undefined || ['json', 'flag', 'richText'].includes(spec.kind);
 
-  it(spec.isRequired || !(isNew || hasNone) ? 'says clearly that it may not be' : 'may be', () => {
+  it(spec.isRequired || !(isNew || hasNone) ? 'is rejected with a clear message' : 'is accepted', () => {
     if (spec.isRequired || !(isNew || hasNone)) expectClear(problemOf(spec, blankValueOf(spec), kind));
     else if (isNew) expect(newBody(kind, { [spec.name]: blankValueOf(spec) })).toEqual({});
     else expect(problemOf(spec, blankValueOf(spec), kind)).toBeUndefined();

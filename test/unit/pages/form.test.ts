@@ -1,4 +1,4 @@
-// Owns the proof of the form: which fields stand in it, what they hold and what they offer.
+// Tests the form of a record: its fields, their values and their choices.
 import { describe, expect, it } from 'vitest';
 import type { EstimateScale } from '../../../src/cache/estimates.ts';
 import type { ItemRecord } from '../../../src/cache/record.ts';
@@ -43,11 +43,11 @@ interface Setting extends Partial<Pick<FormDeps, 'touched' | 'problems' | 'isNew
   readonly parts?: typeof PARTS;
   readonly seen?: Seen;
   readonly asked?: readonly FieldName[];
-  /** Is filled with the lists that were missed. */
+  /** Receives the lists that are needed but not loaded. */
   readonly missed?: Set<string>;
 }
 
-/** What the store is asked for by the choices, and no more. Beside its lists it has seen one person and one type. */
+/** Only the part of the store that the choices use. Beside its lists it has one user and one type. */
 function storeWith(parts: typeof PARTS, { hasTypes = true, moduleView = true, estimates = 'numbers' }: Seen): Store {
   const named = Object.fromEntries(
     Object.entries({ ...PARTS, ...parts }).map(([name, part]) => [name, { of: () => part }]),
@@ -100,8 +100,8 @@ function field(name: FieldName, setting: Setting = {}): FieldView | undefined {
   return fields(setting).find((one) => one.name === name);
 }
 
-describe('the form', () => {
-  it('has every field of the operation, in one order, with what the service has', () => {
+describe('The form', () => {
+  it("has every field of the operation, in one order, with the server's values", () => {
     expect(fields().map(({ name }) => name)).toEqual(kind.fields.map(({ name }) => name));
     expect(Object.fromEntries(fields().map(({ name, value }) => [name, value]))).toEqual({
       name: 'Fix login',
@@ -120,12 +120,12 @@ describe('the form', () => {
     expect(fields().some(({ touched }) => touched)).toBe(false);
   });
 
-  it('has no module where the server does not say which the item is in, or the project has none', () => {
+  it('has no module if the server does not send it or the project has no modules', () => {
     expect(field('module', { item: { ...item, module: undefined } })).toBeUndefined();
     expect(field('module', { parts: { modules: { status: 'unsupported', records: [] } } })).toBeUndefined();
   });
 
-  it('offers 0 to 7 as estimates only where estimates are numbers, and shows the point of a project’s own system without its id', () => {
+  it('has 0 to 7 as estimates only if estimates are numbers, and shows the point of a project’s own system without its id', () => {
     const point = { ...item, estimate_point: '11111111-2222-4333-8444-555555555555' };
     expect(field('estimate_point')?.choices?.map(({ label }) => label)).toEqual([
       '0',
@@ -148,11 +148,11 @@ describe('the form', () => {
     });
   });
 
-  it('has no type where the server has none', () => {
+  it('has no type if the server does not support types', () => {
     expect(field('type', { parts: { types: { status: 'unsupported', records: [] } } })).toBeUndefined();
   });
 
-  it('has no type until it is known whether the server has any, which is then missed', () => {
+  it('has no type until it is known whether the server supports types, and requests that list', () => {
     const missed = new Set<string>();
     const parts = { types: UNREAD };
     expect(field('type', { parts, seen: { hasTypes: false }, missed })).toBeUndefined();
@@ -163,18 +163,18 @@ describe('the form', () => {
     ]);
   });
 
-  it('has no module where the project has them switched off, without asking', () => {
+  it('has no module if the project has modules disabled, without a request', () => {
     const missed = new Set<string>();
     expect(field('module', { parts: { modules: UNREAD }, seen: { moduleView: false }, missed })).toBeUndefined();
     expect(missed.size).toBe(0);
   });
 
-  it('keeps a field that was opened although there turns out to be nothing to choose', () => {
+  it('keeps a field that was opened although there are no choices', () => {
     const setting: Setting = { parts: { modules: { status: 'unsupported', records: [] } }, asked: ['module'] };
     expect(field('module', setting)).toMatchObject({ value: null, choices: [] });
   });
 
-  it('shows the draft of a field in place of what the service has, also when the draft is none', () => {
+  it("shows the draft of a field instead of the server's value, also if the draft is none", () => {
     const touched = { name: 'Fix sign-in', state: null, labels: [] };
     expect(field('name', { touched })).toMatchObject({ value: 'Fix sign-in', touched: true });
     expect(field('state', { touched })).toMatchObject({ value: null, touched: true });
@@ -189,11 +189,11 @@ describe('the form', () => {
     ]);
   });
 
-  it('takes a missing description for an empty one', () => {
+  it('shows a missing description as empty', () => {
     expect(field('description_html', { item: { ...item, description_html: undefined } })?.value).toBe('');
   });
 
-  it('lets be emptied what the rules have a word for, and left out of a new record what they do not require', () => {
+  it('allows emptying a field if its rule allows none, and omitting one that a new record does not require', () => {
     const optional = (setting: Setting): string[] =>
       fields(setting).flatMap(({ name, optional: is }) => (is ? [name] : []));
     expect(optional({})).toEqual([
@@ -211,8 +211,8 @@ describe('the form', () => {
   });
 });
 
-describe('the choices', () => {
-  it('are named and coloured', () => {
+describe('The choices of a field', () => {
+  it('have names and colors', () => {
     expect(field('state')?.choices).toEqual([{ id: 's1', label: 'Todo', color: '#aaa', icon: 'unstarted' }]);
     expect(field('labels')?.choices).toEqual([{ id: 'l1', label: 'Bug' }]);
     expect(field('assignees')?.choices).toEqual([{ id: 'u1', label: 'Ada', detail: 'ada@contrail.example' }]);
@@ -220,7 +220,7 @@ describe('the choices', () => {
     expect(field('estimate_point')?.choices?.map(({ id }) => id)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);
   });
 
-  it('are until they are read the ones that are set, as far as they have a name; a list that is missed for it is told', () => {
+  it('are the current values that have a name until the list is loaded, and a list that is needed is requested', () => {
     for (const status of ['unread', 'reading'] as const) {
       const missed = new Set<string>();
       const parts = {
@@ -237,19 +237,19 @@ describe('the choices', () => {
     }
   });
 
-  it('that are read again stay meanwhile', () => {
+  it('stay while their list is reloaded', () => {
     const shown = field('state', { parts: { states: { status: 'reading', records: PARTS['states']?.records ?? [] } } });
     expect(shown?.choices).toHaveLength(1);
     expect(shown?.pending).toBeUndefined();
   });
 
-  it('that could not be read say so, and keep what is set choosable', () => {
+  it('have a hint when their list could not be loaded, and contain the current value', () => {
     const shown = field('state', { parts: { states: { status: 'failed', records: [], fault: broken } } });
     expect(shown?.hint).toBe('The choices could not be read. Reload to try again.');
     expect(shown?.choices).toEqual([{ id: 's1', label: 'Unknown', detail: 's1' }]);
   });
 
-  it('hold what is set although the list does not name it, by name where one is known', () => {
+  it('contain the current values if the list does not, with their names if they are loaded', () => {
     expect(field('assignees', { touched: { assignees: ['u1', 'u9', 'u8'] } })?.choices?.slice(1)).toEqual([
       { id: 'u9', label: 'Somebody who left', detail: 'u9' },
       { id: 'u8', label: 'Unknown', detail: 'u8' },
@@ -262,7 +262,7 @@ describe('the choices', () => {
     });
   });
 
-  it('of the parent are the one that is set', () => {
+  it('are the current value for the parent', () => {
     expect(field('parent')?.choices).toEqual([]);
     expect(field('parent', { touched: { parent: 'w2' } })?.choices).toEqual([{ id: 'w2', label: 'Item w2' }]);
   });

@@ -1,10 +1,10 @@
-// Owns the proof that a mistake in typed JSON is told with its place, for every text that the engine does not take.
+// Tests that the first mistake in typed JSON is reported with its position.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readJson } from '../../../src/pages/fields/jsonText.ts';
 
-describe('typed JSON', () => {
-  it('is read as it stands', () => {
+describe('readJson', () => {
+  it('returns the value of valid JSON', () => {
     expect(readJson(' {"a": [1, -2.5e3, true, null, "x\\u00e9\\n"]} ')).toEqual({
       value: { a: [1, -2500, true, null, 'xé\n'] },
     });
@@ -25,11 +25,11 @@ describe('typed JSON', () => {
     ['{"a": 1}}', 'Line 1, column 9: there is “}” where the end should stand.'],
     ['{"a": "x\ny"}', 'Line 1, column 7: there is "x where a value should stand.'],
     ['[01]', 'Line 1, column 3: there is “1” where a comma or ] should stand.'],
-  ])('%j is told where it goes wrong', (text, problem) => {
+  ])('reports the position of the mistake in %j', (text, problem) => {
     expect(readJson(text)).toEqual({ problem });
   });
 
-  it('is taken exactly when the engine takes it; otherwise the place lies within the text', () => {
+  it('accepts what JSON.parse accepts, and otherwise reports a position within the text', () => {
     const pieces = fc.array(fc.constantFrom('{', '}', '[', ']', ':', ',', '"a"', '1', 'true', ' ', '\n', "'", 'x'), {
       maxLength: 12,
     });

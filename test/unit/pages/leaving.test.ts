@@ -1,5 +1,4 @@
-// Owns the proof that nothing leaves for the service before it is on disk: an editor that dies meanwhile goes on with
-// what the service has.
+// Tests that nothing is sent before it is on disk, so that a window that crashes loses nothing.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Pick, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
@@ -15,19 +14,19 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-/** What an editor would find on disk that came after this one had died with the request under way. */
+/** Returns the draft that a new window would find on disk if this one crashed during the request. */
 async function onDiskWhenItLeaves(asked: Pick) {
   await setup.proxy.until(asked);
   return setup.newDesk().open(KEY);
 }
 
-/** The editor dies before an answer comes. */
+/** Sends a message without waiting for its answer, as if the window crashed. */
 function leave(page: Page, word: Parameters<Page['say']>[0]): void {
   void page.say(word).catch(() => undefined);
 }
 
-describe('before it leaves for the service', () => {
-  it('a changed field is on disk', async () => {
+describe('Before the request is sent', () => {
+  it('an edited field is on disk', async () => {
     using page = await openPage(setup);
     const patches = requestTo('PATCH', `/${WEB_1.id}/`);
     setup.proxy.spoil(patches, { kind: 'hanging' });
@@ -36,7 +35,7 @@ describe('before it leaves for the service', () => {
     expect(await onDiskWhenItLeaves(patches)).toMatchObject({ touched: { name: 'Fix login' } });
   });
 
-  it('a changed comment is on disk', async () => {
+  it('an edited comment is on disk', async () => {
     using page = await openPage(setup);
     const patches = requestTo('PATCH', `/comments/${OWN}/`);
     setup.proxy.spoil(patches, { kind: 'hanging' });
@@ -45,7 +44,7 @@ describe('before it leaves for the service', () => {
     expect(await onDiskWhenItLeaves(patches)).toMatchObject({ edits: { [OWN]: { html: HELLO } } });
   });
 
-  it('a comment is on disk, and so is all that it holds more than what arrived of it', async () => {
+  it('a comment is on disk, including the text added after an earlier part of it arrived', async () => {
     using page = await openPage(setup);
     const posts = requestTo('POST', '/comments/');
     const compose = (html: string) => page.say({ say: 'compose', html, access: 'INTERNAL' });

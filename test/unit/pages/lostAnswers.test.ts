@@ -1,4 +1,4 @@
-// Owns the tests of saves whose answers are lost: the user's own change is recognized, and nothing typed since is lost.
+// Tests saves whose response is lost: the user's own change is recognized, and later edits are kept.
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -36,7 +36,7 @@ async function save(page: Page): Promise<string | undefined> {
   return problem;
 }
 
-/** Saves a value without hearing an answer; afterwards the server answers again. */
+/** Saves a value without receiving a response; afterwards the server responds again. */
 async function saveInVain(page: Page, field: string, value: FieldValue): Promise<string | undefined> {
   await page.edit(field, value);
   setup.proxy.spoil(patches, { kind: 'lost' });
@@ -45,7 +45,7 @@ async function saveInVain(page: Page, field: string, value: FieldValue): Promise
   return problem;
 }
 
-describe('a save whose answer is lost', () => {
+describe('A save whose response was lost', () => {
   it.each<[string, string, FieldValue, FieldValue]>([
     ['text', 'name', 'First', 'Second'],
     ['a description', 'description_html', '<p>First</p>', '<p>First</p><p>Second</p>'],
@@ -61,7 +61,7 @@ describe('a save whose answer is lost', () => {
     expect(lastBody()).toEqual({ [field]: second });
   });
 
-  it('becomes what the edit is based on when the record is read again, and the edit stays unsaved', async () => {
+  it('becomes the base of the edit when the record is reloaded, and the edit stays unsaved', async () => {
     using page = await openPage(setup);
     await saveInVain(page, 'name', 'First');
     await page.edit('name', 'Second');
@@ -73,7 +73,7 @@ describe('a save whose answer is lost', () => {
     expect(setup.desk.get(KEY)?.sent).toBeUndefined();
   });
 
-  it('is no conflict when a list that is read in the background brings it', async () => {
+  it('is no conflict when a background refresh of a list reads it', async () => {
     using page = await openPage(setup);
     await saveInVain(page, 'name', 'First');
     await page.edit('name', 'Second');
@@ -83,7 +83,7 @@ describe('a save whose answer is lost', () => {
     expect(setup.desk.get(KEY)).toMatchObject({ touched: { name: 'Second' }, base: { name: 'First' } });
   });
 
-  it('sends nothing again when nothing was typed since', async () => {
+  it('sends nothing again if nothing was edited since', async () => {
     using page = await openPage(setup);
     await saveInVain(page, 'name', 'First');
     const sent = setup.proxy.requestsTo(patches).length;
@@ -92,7 +92,7 @@ describe('a save whose answer is lost', () => {
     expect(page.model.unsent).toBe(false);
   });
 
-  it('is recognized by the window that comes after one that was killed before the answer', async () => {
+  it('is recognized by the window that replaces one killed before the response', async () => {
     const killed = await openPage(setup);
     await killed.edit('name', 'First');
     setup.proxy.spoil(patches, { kind: 'held', until: new Promise(() => undefined) }, 1);
@@ -112,7 +112,7 @@ describe('a save whose answer is lost', () => {
     using page = await openPage(setup);
     const first = '<p>See <a href="https://plane.so">Plane</a> &amp; more</p><p data-x="1">Two</p>';
     await saveInVain(page, 'description_html', first);
-    // As the sanitizer of a real server leaves it (API-FACTS G).
+    // As stored by the sanitizer of a real server (API-FACTS G).
     const kept =
       '<div><p>See <a rel="noopener noreferrer" href="https://plane.so">Plane</a> &amp; more</p>\n<p>Two</p></div>';
     await setup.otherStore().resources.workItems.update(WEB_1.id, { description_html: kept }, WEB_1.project);
@@ -121,7 +121,7 @@ describe('a save whose answer is lost', () => {
     expect(page.model.conflicts).toEqual([]);
   });
 
-  it('that somebody else has overwritten since is a conflict', async () => {
+  it('is a conflict if another user has overwritten it since', async () => {
     using page = await openPage(setup);
     await saveInVain(page, 'name', 'First');
     await setup.otherStore().resources.workItems.update(WEB_1.id, { name: 'Theirs' }, WEB_1.project);
@@ -131,7 +131,7 @@ describe('a save whose answer is lost', () => {
     expect(await nameOnServer()).toBe('Theirs');
   });
 
-  it('keeps an edit back to the earlier value, because the server may have the one that was sent', async () => {
+  it('keeps an edit back to the earlier value, because the server may have the value that was sent', async () => {
     using page = await openPage(setup);
     await saveInVain(page, 'name', 'First');
     await page.edit('name', NAME);
@@ -141,7 +141,7 @@ describe('a save whose answer is lost', () => {
     expect(await nameOnServer()).toBe(NAME);
   });
 
-  it('followed by another one is recognized by the first when only that arrived', async () => {
+  it('and followed by another save is recognized by the first value if only that arrived', async () => {
     using page = await openPage(setup);
     await saveInVain(page, 'name', 'First');
     await page.edit('name', 'Second');
@@ -157,8 +157,8 @@ describe('a save whose answer is lost', () => {
   });
 });
 
-describe('a save that is canceled', () => {
-  it('ends at once, may have arrived, and is recognized when it did', async () => {
+describe('A canceled save', () => {
+  it('ends immediately, may have arrived, and is recognized if it did', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'First');
     const release = deferred<void>();
@@ -177,7 +177,7 @@ describe('a save that is canceled', () => {
     expect(await nameOnServer()).toBe('Second');
   });
 
-  it('before anything was sent has certainly not arrived', async () => {
+  it('has not arrived if nothing was sent before', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'First');
     const reads = requestTo('GET', `/${WEB_1.id}/`);
@@ -194,7 +194,7 @@ describe('a save that is canceled', () => {
     expect(await save(page)).toBeUndefined();
   });
 
-  it('and edited back to what was there before sends that, because the canceled one may still arrive', async () => {
+  it('followed by an edit back to the earlier value sends that value, because the save may still arrive', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'First');
     setup.proxy.spoil(patches, { kind: 'hanging' }, 1);
@@ -210,7 +210,7 @@ describe('a save that is canceled', () => {
     expect(page.model.unsent).toBe(false);
   });
 
-  it('while it waits for the rate limit has certainly not arrived, and the page shows until when it waits', async () => {
+  it('has not arrived if the request was delayed by the rate limit, and the page shows until when it is delayed', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'First');
     setup.proxy.spoil(patches, { kind: 'answered', status: 429, headers: { 'retry-after': '30' }, body: '{}' }, 1);
@@ -225,7 +225,7 @@ describe('a save that is canceled', () => {
     expect(page.model.notice?.level).toBe('info');
   });
 
-  it('of a new record makes it once, when it is created again', async () => {
+  it('of a new record creates it once when it is saved again', async () => {
     using page = await openPage(setup, { subject: newRecordTarget({ kind: 'workItem', within: WEB_1.project }) });
     await page.edit('name', 'Made once');
     const posts = requestTo('POST', '/work-items/');
@@ -246,12 +246,12 @@ describe('a save that is canceled', () => {
   });
 });
 
-describe('the message of a failed save', () => {
+describe('The message of a failed save', () => {
   it.each<[string, Trouble, boolean]>([
     ['the connection is lost', { kind: 'lost' }, true],
-    ['nothing comes within the deadline', { kind: 'hanging' }, true],
-    ['the server refuses it', answered(403, { detail: 'No' }), false],
-    ['the key is refused', answered(401, { detail: 'No' }), false],
+    ['no response arrives before the timeout', { kind: 'hanging' }, true],
+    ['the server rejects it', answered(403, { detail: 'No' }), false],
+    ['the server rejects the key', answered(401, { detail: 'No' }), false],
   ])('reports that the changes may have arrived only where that is so: %s', async (_, trouble, expected) => {
     using page = await openPage(setup);
     await page.edit('name', 'Mine');
@@ -271,7 +271,7 @@ describe('the message of a failed save', () => {
   });
 });
 
-describe('a changed comment whose answer is lost', () => {
+describe('An edited comment whose response was lost', () => {
   const desk = (page: Page) => page.model.discussion?.comments;
   const change = (page: Page, html: string) => page.say({ say: 'editComment', id: OWN, html });
   async function saveComment(page: Page): Promise<string | undefined> {
@@ -280,7 +280,7 @@ describe('a changed comment whose answer is lost', () => {
     return problem;
   }
 
-  it('is not overtaken by itself, and what was typed since stays as the change', async () => {
+  it('is not reported as changed on the server, and later edits are kept', async () => {
     using page = await openPage(setup);
     await change(page, '<p>First</p>');
     setup.proxy.spoil(commentPatches, { kind: 'lost' });
@@ -295,7 +295,7 @@ describe('a changed comment whose answer is lost', () => {
     expect(desk(page)?.edits).toEqual({});
   });
 
-  it('does not report that it may have arrived when the server refuses it', async () => {
+  it('is not reported as possibly received when the server rejects it', async () => {
     using page = await openPage(setup);
     await change(page, '<p>First</p>');
     setup.proxy.spoil(commentPatches, answered(403, { error: 'No' }));
@@ -304,7 +304,7 @@ describe('a changed comment whose answer is lost', () => {
   });
 });
 
-it('a draft of version 0.1.0 is read, and a change on the server since is a conflict as before', async () => {
+it('A draft of version 0.1.0 is read, and a later change on the server is a conflict as before', async () => {
   const name = createHash('sha256').update(KEY).digest('hex').slice(0, 32);
   const early = { key: KEY, version: 1, title: 'WEB-1', touched: { name: 'Mine' }, base: { name: NAME }, at: 1 };
   await mkdir(setup.folder, { recursive: true });
@@ -315,7 +315,7 @@ it('a draft of version 0.1.0 is read, and a change on the server since is a conf
   expect(page.model.conflicts).toMatchObject([{ field: 'name', theirs: 'Theirs', mine: 'Mine' }]);
 });
 
-describe('a fingerprint', () => {
+describe('fingerprint', () => {
   const spec = recordFormOf('workItem', false).fields.find(({ name }) => name === 'description_html');
   const print = (html: string): string => (spec === undefined ? '' : fingerprint(spec, html));
 
@@ -325,16 +325,16 @@ describe('a fingerprint', () => {
       '<p>a <a href="https://x.test" title="t">b</a></p>',
       '<div><p>a <a rel="nofollow" href="https://x.test">b</a></p></div>',
     ],
-    ['entities and space between elements', '<p>a&nbsp;&amp; b</p><p>c</p>', '<p>a\u00a0&amp; b</p>\n  <p>c</p>'],
-    ['a blank text and none', '', '<p></p>'],
-  ])('does not tell apart %s', (_, one, other) => {
+    ['entities and whitespace between elements', '<p>a&nbsp;&amp; b</p><p>c</p>', '<p>a\u00a0&amp; b</p>\n  <p>c</p>'],
+    ['an empty paragraph', '', '<p></p>'],
+  ])('ignores %s', (_, one, other) => {
     expect(print(one)).toBe(print(other));
   });
 
   it.each([
     ['words', '<p>a</p>', '<p>b</p>'],
     ['formatting', '<p>a</p>', '<p><strong>a</strong></p>'],
-    ['addresses', '<a href="https://a.test">a</a>', '<a href="https://b.test">a</a>'],
+    ['links', '<a href="https://a.test">a</a>', '<a href="https://b.test">a</a>'],
     ['checked tasks', '<li data-checked="true">a</li>', '<li data-checked="false">a</li>'],
     [
       'pictures',
@@ -342,11 +342,11 @@ describe('a fingerprint', () => {
       '<p></p><image-component src="b"></image-component>',
     ],
     [
-      'people',
+      'mentions',
       '<p><mention-component entity_identifier="a"></mention-component></p>',
       '<p><mention-component entity_identifier="b"></mention-component></p>',
     ],
-  ])('tells apart other %s', (_, one, other) => {
+  ])('differs for different %s', (_, one, other) => {
     expect(print(one)).not.toBe(print(other));
   });
 });

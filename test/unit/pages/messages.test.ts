@@ -1,9 +1,9 @@
-// Owns the proof that the host understands what its page may say, and nothing else.
+// Tests that the host accepts the messages of its page and rejects all others.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fromPage } from '../../../src/pages/protocol/messages.ts';
 
-describe('a message of the page', () => {
+describe('A message of the page', () => {
   it.each([
     [{ say: 'ready', seq: 1 }],
     [{ say: 'edit', seq: 2, field: 'labels', value: ['l1'] }],
@@ -14,7 +14,7 @@ describe('a message of the page', () => {
     [{ say: 'compose', seq: 4, html: '<p>x</p>', access: 'EXTERNAL' }],
     [{ say: 'act', seq: 5, action: 'openParent' }],
     [{ say: 'flushed', seq: 6, flush: 1 }],
-  ])('is understood: %j', (message) => {
+  ])('is accepted: %j', (message) => {
     expect(fromPage.parse(message)).toEqual(message);
   });
 
@@ -32,11 +32,11 @@ describe('a message of the page', () => {
     [{ say: 'act', seq: 1, action: 'workbench.action.terminal.new' }],
     [{ say: 'compose', seq: 1, html: '<p>x</p>', access: 'PUBLIC' }],
     [{ say: 'save', seq: 1, body: { name: 'x' } }],
-  ])('is not understood: %j', (message) => {
+  ])('is rejected: %j', (message) => {
     expect(fromPage.safeParse(message).success).toBe(false);
   });
 
-  it('of any other shape is not understood, and never throws', () => {
+  it('with any other shape is rejected without an exception', () => {
     fc.assert(
       fc.property(fc.anything(), (message) => {
         expect(fromPage.safeParse(message).success).toBe(false);

@@ -1,4 +1,4 @@
-// Owns the tests of an overview's conversation, on the real service.
+// Tests the host side of an overview page against the local workspace's server.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RecordAddress } from '../../../src/cache/address.ts';
 import { Overview } from '../../../src/pages/overview/overview.ts';
@@ -63,8 +63,8 @@ function everyCount({ charts }: OverviewModel): number {
   return Object.values(charts.totals).reduce((sum, one) => sum + one, 0);
 }
 
-describe('the overview of a project', () => {
-  it('is drawn from the first page, and says how many there are and what the rest costs', async () => {
+describe('The overview of a project', () => {
+  it('shows the charts of the first page, the total, and how many requests the rest takes', async () => {
     const page = await openOverview(NOTES);
     expect(page.model).toMatchObject({
       status: 'ready',
@@ -77,7 +77,7 @@ describe('the overview of a project', () => {
     expect(page.names).toEqual(['Field Notes']);
   });
 
-  it('costs nothing when its work items are known', async () => {
+  it('sends no request when its work items are loaded', async () => {
     await setup.whileTimePasses(
       Promise.all([
         setup.store.resources.projects.list().read(),
@@ -89,7 +89,7 @@ describe('the overview of a project', () => {
     expect(setup.proxy.requests.length).toBe(before);
   });
 
-  it('is drawn from everything when the rest was asked for, with progress', async () => {
+  it('shows the charts of all work items after the rest was loaded, with progress', async () => {
     const page = await openOverview(NOTES);
     await setup.whileTimePasses(page.say('readRest'));
     expect(page.told.flatMap(({ reading }) => reading ?? [])).toContainEqual({ done: 0, of: 1 });
@@ -99,7 +99,7 @@ describe('the overview of a project', () => {
     expect(everyCount(page.model)).toBe(130);
   });
 
-  it('stops reading when that is cancelled, and begins again when it is asked for', async () => {
+  it('stops loading when it is canceled, and can be started again', async () => {
     const page = await openOverview(NOTES);
     const held = deferred<void>();
     setup.proxy.spoil(() => true, { kind: 'held', until: held.promise }, 1);
@@ -113,7 +113,7 @@ describe('the overview of a project', () => {
     expect(page.model.read).toBe(130);
   });
 
-  it('keeps what it has when the rest cannot be read, and says why', async () => {
+  it('keeps the loaded work items and shows the reason when the rest cannot be loaded', async () => {
     const page = await openOverview(NOTES);
     setup.proxy.spoil(() => true, answered(500, {}));
     await setup.whileTimePasses(page.say('readRest'));
@@ -124,7 +124,7 @@ describe('the overview of a project', () => {
     expect(page.model.problem).toBeUndefined();
   });
 
-  it('says why nothing could be read', async () => {
+  it('shows the reason when nothing can be loaded', async () => {
     setup.proxy.spoil(() => true, answered(403, { detail: 'Not you' }));
     const page = await openOverview(NOTES);
     expect(page.model).toMatchObject({
@@ -142,7 +142,7 @@ describe('the overview of a project', () => {
     });
   });
 
-  it('is drawn anew when a work item changes', async () => {
+  it('is updated when a work item changes', async () => {
     const page = await openOverview(NOTES);
     const [id] = setup.store.list({ of: 'items', owner: NOTES.id }).state.ids;
     const urgent = (): number => {
@@ -156,7 +156,7 @@ describe('the overview of a project', () => {
     await setup.whileTimePasses(asked);
   });
 
-  it('says that nobody is signed in', async () => {
+  it('shows when the user is signed out', async () => {
     const page = await openOverview(NOTES);
     await page.overview.move(undefined);
     await settled();
@@ -164,8 +164,8 @@ describe('the overview of a project', () => {
   });
 });
 
-describe('the overview of a cycle', () => {
-  it('burns down between its dates', async () => {
+describe('The overview of a cycle', () => {
+  it('has a burn-down chart between its dates', async () => {
     const project_id = sample.project('WEB');
     const { call } = setup.client;
     const cycle = await setup.whileTimePasses(
@@ -183,8 +183,8 @@ describe('the overview of a cycle', () => {
   });
 });
 
-describe('the overview of an initiative', () => {
-  it('gathers its epics and the work of its projects, which is read only when asked', async () => {
+describe('The overview of an initiative', () => {
+  it('combines its epics and the work items of its projects, which are loaded only on request', async () => {
     const { initiatives } = setup.store.resources;
     await setup.whileTimePasses(initiatives.list().read());
     const id = initiatives

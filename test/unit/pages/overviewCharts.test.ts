@@ -1,4 +1,4 @@
-// Owns the tests of an overview's figures.
+// Tests the numbers of the charts of an overview.
 import { describe, expect, it } from 'vitest';
 import { type CountedItem, chartsOf, MAX_PEOPLE, MAX_WEEKS } from '../../../src/pages/overview/charts.ts';
 
@@ -21,8 +21,8 @@ function counts(done: number, started: number, open: number, cancelled: number) 
   return { done, started, open, cancelled };
 }
 
-describe('the figures of an overview', () => {
-  it('count open, started, done and cancelled by the groups of the states', () => {
+describe('The charts of an overview', () => {
+  it('count open, started, done and canceled work items by state group', () => {
     const { totals, states } = chartsOf([item('b'), item('t'), item('t'), item('p'), item('d'), item('c')], names, NOW);
     expect(totals).toEqual(counts(1, 1, 3, 1));
     expect(states).toEqual([
@@ -34,7 +34,7 @@ describe('the figures of an overview', () => {
     ]);
   });
 
-  it('take work of an unknown state for done when it says when it was', () => {
+  it('count a work item with an unknown state as done if it has a completion time', () => {
     const { totals, states } = chartsOf(
       [item('x'), item(null), item('x', { completed_at: '2026-11-01T00:00:00Z' })],
       names,
@@ -44,7 +44,7 @@ describe('the figures of an overview', () => {
     expect(states.map(({ label }) => label)).toEqual(['Unknown state', 'No state']);
   });
 
-  it('put priorities in their order, and those of a server of its own last', () => {
+  it("list priorities in their order, and the server's own priorities last", () => {
     const items = ['low', 'none', 'urgent', 'blazing', 'low'].map((priority) => item('d', { priority }));
     expect(chartsOf(items, names, NOW).priorities).toEqual([
       { label: 'Urgent', counts: counts(1, 0, 0, 0) },
@@ -54,7 +54,7 @@ describe('the figures of an overview', () => {
     ]);
   });
 
-  it('count work of two people for both, and work of nobody last', () => {
+  it('count a work item with two assignees for both, and unassigned work items last', () => {
     const items = [
       item('d', { assignees: ['u1', 'u2'] }),
       item('t', { assignees: ['u2'] }),
@@ -69,14 +69,14 @@ describe('the figures of an overview', () => {
     ]);
   });
 
-  it('give a row to so many people, and one to all the others', () => {
+  it('have a row for each of the first users, and one row for the others', () => {
     const items = Array.from({ length: MAX_PEOPLE + 3 }, (_, index) => item('t', { assignees: [`v${index}`] }));
     const { people } = chartsOf(items, names, NOW);
     expect(people).toHaveLength(MAX_PEOPLE + 1);
     expect(people.at(-1)).toEqual({ label: '3 more', counts: counts(0, 0, 3, 0) });
   });
 
-  it('stand in weeks from a Monday, without gaps, up to this one', () => {
+  it('have weeks from Monday without gaps up to the current week', () => {
     const items = [
       item('d', { created_at: '2026-11-01T23:59:59Z', completed_at: '2026-11-16T00:00:00Z' }),
       item('t', { created_at: '2026-11-02T00:00:00.000001Z' }),
@@ -90,7 +90,7 @@ describe('the figures of an overview', () => {
     ]);
   });
 
-  it('leave out what was before the last half year, and all weeks when no work says when it was made', () => {
+  it('omit weeks before the last half year, and all weeks if no work item has a creation time', () => {
     const { weeks } = chartsOf([item('t', { created_at: '2019-01-01T00:00:00Z' })], names, NOW);
     expect(weeks).toHaveLength(MAX_WEEKS);
     expect(weeks.at(-1)?.from).toBe('2026-11-16');
@@ -98,7 +98,7 @@ describe('the figures of an overview', () => {
     expect(chartsOf([item('t')], names, NOW).weeks).toEqual([]);
   });
 
-  it('burn down day by day, without the days to come and without what was cancelled', () => {
+  it('burn down per day, without future days and without canceled work items', () => {
     const items = [
       item('d', { completed_at: '2026-11-18T09:00:00Z' }),
       item('d', { completed_at: '2026-11-19T23:59:59Z' }),
@@ -118,9 +118,9 @@ describe('the figures of an overview', () => {
 
   it.each([
     ['of one day', '2026-11-18', '2026-11-18'],
-    ['that ends before it begins', '2026-11-18', '2026-11-10'],
+    ['that ends before it starts', '2026-11-18', '2026-11-10'],
     ['of ten years', '2016-11-18', '2026-11-10'],
-    ['with dates that are none', 'soon', 'later'],
+    ['with invalid dates', 'soon', 'later'],
   ])('do not burn down for a cycle %s', (_, from, to) => {
     expect(chartsOf([item('t')], names, NOW, { from, to }).burnDown).toBeUndefined();
   });

@@ -1,5 +1,4 @@
-// Owns the proof that a comment that waits is kept through everything, and sent exactly once, as it was shown, when it
-// is let go.
+// Tests that a queued comment is kept, and sent exactly once as it was shown.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../src/cache/address.ts';
 import { Store } from '../../../src/cache/store.ts';
@@ -28,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-/** The texts of the item's comments, as the service has them. */
+/** Returns the texts of the work item's comments on the server. */
 async function onTheService(): Promise<string[]> {
   const other = setup.otherStore();
   await other.comments.list(WEB_1).read();
@@ -45,7 +44,7 @@ function write(desk: DraftStore, slot: CommentSlot, text: string): void {
   );
 }
 
-/** Writes a comment that waits. */
+/** Writes a comment and queues it. */
 function putAside(desk: DraftStore, slot: CommentSlot, text: string): void {
   write(desk, slot, text);
   queueComment(desk, KEY, slot, setup.clock.now());
@@ -69,12 +68,12 @@ async function sendFrom(page: Page): Promise<string | undefined> {
   return problem;
 }
 
-describe('a comment that could not be sent', () => {
+describe('A comment that could not be sent', () => {
   it.each<[string, Trouble]>([
     ['the connection broke', { kind: 'closed' }],
-    ['nothing came within the deadline', { kind: 'held', until: new Promise(() => undefined) }],
-    ['a proxy said “not now”', answered(503, 'Service Unavailable', 'text/html')],
-  ])('because %s may wait, also after a restart', async (_why, trouble) => {
+    ['no response arrived before the timeout', { kind: 'held', until: new Promise(() => undefined) }],
+    ['a proxy responded with 503', answered(503, 'Service Unavailable', 'text/html')],
+  ])('because %s can be queued, also after a restart', async (_why, trouble) => {
     {
       using page = await openPage(setup);
       await page.say({ say: 'compose', html: HELLO, access: 'INTERNAL' });
@@ -94,7 +93,7 @@ describe('a comment that could not be sent', () => {
     expect(page.model.composer).toEqual({ html: HELLO, access: 'INTERNAL', sending: false, wait: 'waiting' });
   });
 
-  it('because nobody listens is not taken for sent, and may wait', async () => {
+  it('because the server was not running does not count as sent and can be queued', async () => {
     using page = await openPage(setup);
     await page.say({ say: 'compose', html: HELLO, access: 'INTERNAL' });
     await setup.proxy.refuse();
@@ -103,7 +102,7 @@ describe('a comment that could not be sent', () => {
     await setup.proxy.listenAgain();
   });
 
-  it('because the service said no does not wait for what will not change', async () => {
+  it('because the server rejected it cannot be queued', async () => {
     using page = await openPage(setup);
     await page.say({ say: 'compose', html: HELLO, access: 'INTERNAL' });
     setup.proxy.spoil(posts, answered(403, { detail: 'Guests may not comment' }), 1);
@@ -112,8 +111,8 @@ describe('a comment that could not be sent', () => {
   });
 });
 
-describe('a comment that waits', () => {
-  it('is not sent by itself, and is listed by every window of the account', async () => {
+describe('A queued comment', () => {
+  it('is not sent automatically, and is listed in every window of the account', async () => {
     putAside(setup.desk, 'composer', HELLO);
     putAside(setup.desk, 'palette', 'From the *palette*');
     putAside(setup.desk, { code: CODE }, 'About code');
@@ -126,7 +125,7 @@ describe('a comment that waits', () => {
   });
 
   it.each<CommentSlot>(['composer', 'palette', { code: CODE }])(
-    'in %o is sent once, looked for first, and no draft afterwards',
+    'in %o is sent once after a search for it, and then is no draft any more',
     async (slot) => {
       putAside(setup.desk, slot, HELLO);
       expect(await send(setup.desk, await only(setup.desk))).toBeUndefined();
@@ -138,7 +137,7 @@ describe('a comment that waits', () => {
     },
   );
 
-  it('is found where its first sending had arrived although no answer came', async () => {
+  it('is found if it had arrived although its response was lost', async () => {
     using page = await openPage(setup);
     await page.say({ say: 'compose', html: HELLO, access: 'INTERNAL' });
     setup.proxy.spoil(posts, { kind: 'lost' }, 1);
@@ -151,7 +150,7 @@ describe('a comment that waits', () => {
     expect((await onTheService()).filter((text) => text === HELLO)).toHaveLength(1);
   });
 
-  it('that another window has sent meanwhile is not sent again', async () => {
+  it('that another window has sent is not sent again', async () => {
     putAside(setup.desk, 'composer', HELLO);
     await setup.desk.flush();
     const other = setup.newDesk();
@@ -164,9 +163,9 @@ describe('a comment that waits', () => {
   });
 
   it.each([
-    ['in other words', '<p>Hello again</p>'],
+    ['with other text', '<p>Hello again</p>'],
     ['without its picture', '<p>Hello</p><p><img src="a.png"></p>'],
-  ])('that another window has sent %s stays a draft of its own', async (_how, text) => {
+  ])('that another window has sent %s stays a separate draft', async (_how, text) => {
     putAside(setup.desk, 'composer', HELLO);
     await setup.desk.flush();
     const other = setup.newDesk();
@@ -180,7 +179,7 @@ describe('a comment that waits', () => {
     expect((await onTheService()).filter((text) => text.includes('Hello'))).toEqual([HELLO]);
   });
 
-  it('is shown as it stands when it is reviewed, and not sent when it is changed after that', async () => {
+  it('is shown with its current text for the review, and not sent if it changes after that', async () => {
     putAside(setup.desk, 'composer', HELLO);
     write(setup.desk, 'composer', '<p>Hello there</p>');
     const shown = await only(setup.desk);
@@ -192,7 +191,7 @@ describe('a comment that waits', () => {
     expect(await onTheService()).toContain('<p>Hello there, and more</p>');
   });
 
-  it('is a draft only when it is taken back, or emptied', async () => {
+  it('is only a draft after it is removed from the queue or its text is deleted', async () => {
     putAside(setup.desk, 'composer', HELLO);
     const shown = await only(setup.desk);
     using page = await openPage(setup);
@@ -208,7 +207,7 @@ describe('a comment that waits', () => {
     expect(setup.proxy.requestsTo(posts)).toEqual([]);
   });
 
-  it('goes on waiting when the service cannot be reached after all, and is a draft with the reason when it says no', async () => {
+  it('stays queued when the server cannot be reached, and becomes a draft with the reason when the server rejects it', async () => {
     putAside(setup.desk, 'palette', 'x');
     setup.proxy.spoil(posts, { kind: 'closed' }, 1);
     const first = await send(setup.desk, await only(setup.desk));
@@ -221,7 +220,7 @@ describe('a comment that waits', () => {
     expect(setup.desk.get(KEY)?.palette).toMatchObject({ text: 'x', failed: { sentence: second, passing: false } });
   });
 
-  it('is not sent a second time from its page while it is on its way', async () => {
+  it('is not sent a second time from its page while it is being sent', async () => {
     putAside(setup.desk, 'composer', HELLO);
     using page = await openPage(setup);
     const release = deferred<void>();
@@ -237,7 +236,7 @@ describe('a comment that waits', () => {
     expect(setup.proxy.requestsTo(posts)).toHaveLength(1);
   });
 
-  it('can be sent from its page at once', async () => {
+  it('can be sent from its page immediately', async () => {
     putAside(setup.desk, 'composer', HELLO);
     using page = await openPage(setup);
     expect(await sendFrom(page)).toBeUndefined();

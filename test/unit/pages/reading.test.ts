@@ -1,5 +1,4 @@
-// Owns the proof of what an open editor shows, against the real service: the item, its comments, and every way in which
-// they cannot be read.
+// Tests what a record page shows of the server's data: the work item, its comments, and read errors.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../../src/cache/store.ts';
 import type { FieldName } from '../../../src/pages/protocol/fields.ts';
@@ -19,8 +18,8 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-describe('an editor that is opened', () => {
-  it('shows the item with all its fields', async () => {
+describe('A page that is opened', () => {
+  it('shows the work item with all its fields', async () => {
     using page = await openPage(setup);
     expect(page.model).toMatchObject({
       status: 'ready',
@@ -43,7 +42,7 @@ describe('an editor that is opened', () => {
     expect(page.model.people[sample.user('elif')]).toBe('Elif Aydin');
   });
 
-  it('reads what a field chooses from when it is opened, and the people when one is mentioned', async () => {
+  it('loads the choices of a field when it is opened, and the users when one is mentioned', async () => {
     using page = await openPage(setup);
     expect(page.field('state').pending).toBe('unread');
     const asked = setup.proxy.requests.length;
@@ -67,7 +66,7 @@ describe('an editor that is opened', () => {
     ]);
   });
 
-  it('reads the members when somebody it shows came without a name', async () => {
+  it('loads the members when a user is shown who came without a name', async () => {
     const [stranger, author] = [sample.user('dmitri'), sample.user('chioma')];
     const comment = {
       id: 'c1',
@@ -80,7 +79,7 @@ describe('an editor that is opened', () => {
     expect(page.model.people[stranger]).toBe('Dmitri Volkov');
   });
 
-  it('shows the comments, oldest first, with author, time and access', async () => {
+  it('shows the comments, oldest first, with author, time and visibility', async () => {
     using page = await openPage(setup);
     const { comments } = page.model;
     expect(comments.status).toBe('ready');
@@ -95,7 +94,7 @@ describe('an editor that is opened', () => {
     expect(comments.items.every(({ edited, html: text }) => !edited && text.startsWith('<p>'))).toBe(true);
   });
 
-  it('sorts comments that a server gives newest first, and puts those without a time in front', async () => {
+  it('sorts comments that a server sends newest first, and shows those without a time first', async () => {
     const made = (id: string, created_at?: string) => ({ id, comment_html: id, created_at });
     const results = [
       made('c3', '2026-11-20T10:00:00+01:00'),
@@ -109,12 +108,12 @@ describe('an editor that is opened', () => {
     expect(page.model.comments.items[0]).toMatchObject({ author: 'Somebody', access: undefined, createdAt: undefined });
   });
 
-  it('gives the tab its title as soon as it is known', async () => {
+  it('sets the title of the tab when it is known', async () => {
     using page = await openPage(setup);
     expect(page.titles.at(-1)).toBe('WEB-1 Use the board with the keyboard alone');
   });
 
-  it('tells a page nothing before it is up, and everything then', async () => {
+  it('sends nothing before the page is ready, and everything then', async () => {
     using page = new Page(
       setup,
       setup.desk,
@@ -129,7 +128,7 @@ describe('an editor that is opened', () => {
     expect(page.model).toMatchObject({ status: 'ready', heard: 1 });
   });
 
-  it('tells once for everything that changes in one turn', async () => {
+  it('sends one update for all changes of one turn', async () => {
     using page = await openPage(setup);
     const before = page.told.length;
     await Promise.all([page.edit('name', 'A'), page.edit('priority', 'low'), page.edit('start_date', null)]);
@@ -138,7 +137,7 @@ describe('an editor that is opened', () => {
     expect(page.model).toMatchObject({ heard: 4, unsent: true });
   });
 
-  it('shows a status of loading until the item is there', async () => {
+  it('has the status loading until the work item is loaded', async () => {
     const release = deferred<void>();
     setup.proxy.spoil(requestTo('GET', `/${WEB_1.id}/`), { kind: 'held', until: release.promise });
     using page = new Page(
@@ -158,18 +157,18 @@ describe('an editor that is opened', () => {
     expect(page.model.identifier).toBe('WEB-1');
   });
 
-  it('asks for each thing once', async () => {
+  it('sends each request once', async () => {
     using page = await openPage(setup);
     const asked = setup.proxy.requests.map(({ path }) => path);
     expect(new Set(asked).size).toBe(asked.length);
-    // The project, the item, its comments, and the modules: nothing else has named its own.
+    // The project, the work item, its comments, and the modules: only modules came without names.
     expect(asked.length).toBe(4);
     expect(page.model.status).toBe('ready');
   });
 });
 
-describe('an item that cannot be read', () => {
-  it('that does not exist is said so, without its fields', async () => {
+describe('A work item that cannot be read', () => {
+  it('because it does not exist is reported, without its fields', async () => {
     using page = await openPage(setup, { address: { ...WEB_1, id: '00000000-0000-4000-8000-000000000000' } });
     expect(page.model).toMatchObject({
       status: 'failed',
@@ -182,14 +181,14 @@ describe('an item that cannot be read', () => {
 
   it.each<[string, Trouble]>([
     ['HTML', html],
-    ['JSON that is cut short', garbage],
+    ['truncated JSON', garbage],
     ['a closed connection', { kind: 'closed' }],
-    ['nothing at all', { kind: 'hanging' }],
-    ['a broken proxy', answered(502, '<html><title>Bad Gateway</title></html>', 'text/html')],
-    ['a refused key', answered(401, { detail: 'Invalid token' })],
-    ['another project’s refusal', answered(403, { detail: 'You do not have permission' })],
-    ['too many requests', answered(429, { detail: 'throttled' })],
-  ])('because of %s is said in a sentence, and reading it again mends it', async (_what, trouble) => {
+    ['no response', { kind: 'hanging' }],
+    ['the 502 of a proxy', answered(502, '<html><title>Bad Gateway</title></html>', 'text/html')],
+    ['a rejected key', answered(401, { detail: 'Invalid token' })],
+    ['a missing permission', answered(403, { detail: 'You do not have permission' })],
+    ['the rate limit', answered(429, { detail: 'throttled' })],
+  ])('because of %s shows a message, and a reload reads it', async (_what, trouble) => {
     setup.proxy.spoil(requestTo('GET', `/${WEB_1.id}/`), trouble);
     using page = await openPage(setup);
     expect(page.model.status).toBe('failed');
@@ -202,7 +201,7 @@ describe('an item that cannot be read', () => {
     expect(page.model.problem).toBeUndefined();
   });
 
-  it('any more is shown as it was, and says since when it may be out of date', async () => {
+  it('any more is shown as it was, with the time since when it may be out of date', async () => {
     using page = await openPage(setup);
     setup.proxy.spoil(requestTo('GET', `/${WEB_1.id}/`), html);
     await page.say({ say: 'reload' });
@@ -214,7 +213,7 @@ describe('an item that cannot be read', () => {
     );
   });
 
-  it('leaves its comments and choices readable, each failing for itself', async () => {
+  it('because its choices and comments fail is shown, with a problem for each of them', async () => {
     setup.proxy.spoil(requestTo('GET', '/states/'), html);
     setup.proxy.spoil(requestTo('GET', '/comments/'), html);
     using page = await openPage(setup);
@@ -236,7 +235,7 @@ describe('an item that cannot be read', () => {
     expect(page.model.comments.items).toHaveLength(4);
   });
 
-  it('without a session says that she is signed out, and is read when she signs in', async () => {
+  it('because the user is signed out shows that, and is read after the user has signed in', async () => {
     const state: { store: Store | undefined } = { store: undefined };
     using page = await openPage(setup, { store: () => state.store });
     expect(page.model).toMatchObject({
@@ -250,7 +249,7 @@ describe('an item that cannot be read', () => {
     expect(page.field('name').value).toBe('Use the board with the keyboard alone');
   });
 
-  it('in a session that has ended leaves no trace of its fault in the one after it', async () => {
+  it('in a session that has ended shows no fault of that session in the next one', async () => {
     const release = deferred<void>();
     const state: { store: Store } = { store: setup.store };
     using page = await openPage(setup, { store: () => state.store });
@@ -270,15 +269,15 @@ describe('an item that cannot be read', () => {
   });
 });
 
-describe('what changes elsewhere', () => {
-  it('is shown as soon as the store knows of it', async () => {
+describe('A change elsewhere', () => {
+  it('is shown as soon as the store has it', async () => {
     using page = await openPage(setup);
     await setup.store.resources.workItems.update(WEB_1.id, { priority: 'low' }, WEB_1.project);
     await settled();
     expect(page.field('priority')).toMatchObject({ value: 'low', touched: false });
   });
 
-  it('is shown after reading again, and a draft over it stays', async () => {
+  it('is shown after a reload, and a draft of the same field stays', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Mine');
     const other = setup.otherStore();
@@ -290,7 +289,7 @@ describe('what changes elsewhere', () => {
     expect(page.field('priority')).toMatchObject({ value: 'low', touched: false });
   });
 
-  it('of another item is not told', async () => {
+  it('of another work item is not sent to the page', async () => {
     using page = await openPage(setup);
     const before = page.told.length;
     await setup.store.resources.workItems.readOne(WEB_7.id, WEB_7.project);
@@ -299,7 +298,7 @@ describe('what changes elsewhere', () => {
     expect(page.told.slice(before)).toEqual([]);
   });
 
-  it('is told to nobody after the editor was closed', async () => {
+  it('is not sent to a page that was closed', async () => {
     const page = await openPage(setup);
     page.conversation.dispose();
     const before = page.told.length;
@@ -310,8 +309,8 @@ describe('what changes elsewhere', () => {
   });
 });
 
-describe('more comments than fit on a page', () => {
-  it('are counted, and fetched when asked for', async () => {
+describe('More comments than fit on a page', () => {
+  it('are counted, and loaded on request', async () => {
     const made = (id: number) => ({
       id: `c${id}`,
       comment_html: '<p>x</p>',

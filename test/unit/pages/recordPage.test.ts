@@ -1,4 +1,4 @@
-// Owns the proof of the conversation itself: every request answered, every strange word left alone, and pages that die.
+// Tests the messages between host and page: answers, invalid messages, and pages that do not respond.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { draftFiles } from '../../../src/drafts/draftFiles.ts';
 import { DraftStore } from '../../../src/drafts/draftStore.ts';
@@ -14,14 +14,14 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-describe('a message', () => {
+describe('A message', () => {
   it.each([
     [undefined],
     ['save'],
     [{ say: 'quit', seq: 1 }],
     [{ say: 'edit', seq: 1, field: 'sequence_id', value: '4' }],
     [{ say: 'save' }],
-  ])('that the page should not say is reported and not acted on: %j', async (message) => {
+  ])('that is invalid is reported and ignored: %j', async (message) => {
     using page = await openPage(setup);
     const [before, asked] = [page.told.length, setup.proxy.requests.length];
     await page.post(message);
@@ -32,7 +32,7 @@ describe('a message', () => {
     expect(page.model.unsent).toBe(false);
   });
 
-  it('of every kind is answered, by its number', async () => {
+  it('of every kind is answered with its sequence number', async () => {
     using page = await openPage(setup);
     const answers = [
       await page.say({ say: 'edit', field: 'name', value: 'A' }),
@@ -51,7 +51,7 @@ describe('a message', () => {
     expect(page.actions).toEqual(['copyLink']);
   });
 
-  it('is counted, so that the page knows which of its edits were taken in', async () => {
+  it('is counted, so that the page knows which of its edits the host has handled', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'A');
     await page.edit('name', 'AB');
@@ -60,8 +60,8 @@ describe('a message', () => {
   });
 });
 
-describe('a page that was thrown away and made again', () => {
-  it('is told everything, and its messages are counted from the start', async () => {
+describe('A page that was destroyed and created again', () => {
+  it('receives everything, and its messages are counted from the start', async () => {
     using page = await openPage(setup);
     for (const name of ['A', 'AB', 'ABC']) await page.edit('name', name);
     page.reborn();
@@ -72,8 +72,8 @@ describe('a page that was thrown away and made again', () => {
   });
 });
 
-describe('possible parents', () => {
-  it('are answered to the question', async () => {
+describe('The search for a parent', () => {
+  it('answers with the choices', async () => {
     using page = await openPage(setup);
     const answer = await page.say({ say: 'find', field: 'parent', text: 'passkey' });
     expect(answer.choices).toContainEqual({
@@ -84,7 +84,7 @@ describe('possible parents', () => {
     expect(answer.problem).toBeUndefined();
   });
 
-  it('that cannot be looked for are answered with why', async () => {
+  it('answers with the reason if it fails', async () => {
     using page = await openPage(setup);
     setup.proxy.spoil(requestTo('GET', '/search/'), html);
     const answer = await page.say({ say: 'find', field: 'parent', text: 'passkey' });
@@ -94,21 +94,21 @@ describe('possible parents', () => {
     });
   });
 
-  it('are none while nobody is signed in', async () => {
+  it('has no results while the user is signed out', async () => {
     using page = await openPage(setup, { store: () => undefined });
     expect((await page.say({ say: 'find', field: 'parent', text: 'passkey' })).choices).toEqual([]);
   });
 });
 
-describe('a save that the host begins', () => {
-  it('waits for what the page still holds back', async () => {
+describe('A save that the host starts', () => {
+  it('waits for edits that the page still delays', async () => {
     using page = await openPage(setup);
     page.heldBack = { say: 'edit', field: 'name', value: 'The last letters' };
     expect(await page.conversation.save()).toBeUndefined();
     expect(setup.store.item(WEB_1)?.name).toBe('The last letters');
   });
 
-  it('gives up on a page that is dead after two seconds, and saves what there is', async () => {
+  it('stops waiting for a page that does not respond after 2 s, and saves the edits it has', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'What there is');
     page.isDead = true;
@@ -122,7 +122,7 @@ describe('a save that the host begins', () => {
     expect(setup.store.item(WEB_1)?.name).toBe('What there is');
   });
 
-  it('does not wait for a page that never was up, nor for one that is closed', async () => {
+  it('does not wait for a page that was never ready or is closed', async () => {
     using page = new Page(
       setup,
       setup.desk,
@@ -137,7 +137,7 @@ describe('a save that the host begins', () => {
     expect(page.told).toEqual([]);
   });
 
-  it('leaves no clock ticking', async () => {
+  it('leaves no timer running', async () => {
     using page = await openPage(setup);
     const before = setup.clock.sleeping;
     await page.conversation.flush();
@@ -147,14 +147,14 @@ describe('a save that the host begins', () => {
   });
 });
 
-describe('the composer', () => {
-  it('gets the focus when the host says so', async () => {
+describe('The composer', () => {
+  it('gets the focus when the host requests it', async () => {
     using page = await openPage(setup);
     page.conversation.focusOn('composer');
     expect(page.told.at(-1)).toEqual({ say: 'focus', where: 'composer' });
   });
 
-  it('gets the focus when its page is up, if the host said so before', async () => {
+  it('gets the focus when its page is ready, if the host requested it before', async () => {
     using page = new Page(
       setup,
       setup.desk,
@@ -168,8 +168,8 @@ describe('the composer', () => {
   });
 });
 
-describe('a disk that cannot be read', () => {
-  it('does not keep the item from being shown', async () => {
+describe('A disk that cannot be read', () => {
+  it('does not prevent the work item from being shown', async () => {
     const disk = failingFiles(draftFiles(setup.folder));
     disk.failing = true;
     using page = await openPage(setup, { desk: new DraftStore(disk, setup.clock) });
@@ -177,8 +177,8 @@ describe('a disk that cannot be read', () => {
   });
 });
 
-describe('an edit that comes before the draft was read from disk', () => {
-  it('goes into that draft, and not over it', async () => {
+describe('An edit before the draft was read from disk', () => {
+  it('is added to that draft and does not overwrite it', async () => {
     using first = await openPage(setup);
     await first.edit('name', 'Written before');
     await setup.desk.flush();

@@ -1,5 +1,4 @@
-// Owns the proof of the editors of every kind of record against the real service: opened, edited, saved, refused, made,
-// and made once.
+// Tests the pages of all kinds of records: open, edit, save, reject, and create once.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RECORD_KINDS, type RecordAddress, type RecordKind, recordKey } from '../../../src/cache/address.ts';
 import { operations } from '../../../src/contract/operations.ts';
@@ -127,8 +126,8 @@ const edited: readonly Edited[] = [
   },
 ];
 
-describe.each(edited)('the editor of $address.kind', ({ address, name, edits, body }) => {
-  it('shows the record, and sends what was touched as its operation wants it, once', async () => {
+describe.each(edited)('The page of the kind $address.kind', ({ address, name, edits, body }) => {
+  it('shows the record, and sends the touched fields as the body of its operation, once', async () => {
     using page = await openPage(setup, { subject: targetOf(address) });
     expect(page.model).toMatchObject({
       status: 'ready',
@@ -149,7 +148,7 @@ describe.each(edited)('the editor of $address.kind', ({ address, name, edits, bo
     expect(page.model.fields.some(({ touched }) => touched)).toBe(false);
   });
 
-  it('takes a change whose answer was lost for the own one, and saves what was typed since without a conflict', async () => {
+  it('recognizes its own change after a lost response, and saves later edits without a conflict', async () => {
     using page = await openPage(setup, { subject: targetOf(address) });
     const [{ name: called } = { name: '' }] = recordFormOf(address.kind, false).fields;
     await page.edit(called, 'First');
@@ -164,7 +163,7 @@ describe.each(edited)('the editor of $address.kind', ({ address, name, edits, bo
     expect(page.field(called).value).toBe('Second');
   });
 
-  it('puts the words of a refusal at the field, and keeps what was written over a restart', async () => {
+  it('shows the message of a rejection at its field, and keeps the edits over a restart', async () => {
     using page = await openPage(setup, { subject: targetOf(address) });
     const [field = ''] = Object.keys(edits);
     setup.proxy.spoil(requestTo('PATCH', `/${address.id}/`), answered(400, { [field]: ['Not this one.'] }), 1);
@@ -239,7 +238,7 @@ async function begin(
   return openPage(setup, { subject });
 }
 
-/** How many there are on the service with what was made. */
+/** Returns the number of records on the server that have the first of the values. */
 async function countOn({ kind, within, values }: Made): Promise<number> {
   const store = setup.otherStore();
   const [field, value] = Object.entries(values)[0] ?? ['', null];
@@ -255,10 +254,10 @@ async function countOn({ kind, within, values }: Made): Promise<number> {
   return records.filter((record) => record[field] === value).length;
 }
 
-describe('a record that was begun somewhere', () => {
+describe('A record that was started at an origin', () => {
   const one: Made = { kind: 'workItem', within: WEB, values: {}, path: '/work-items/' };
 
-  it('is told of with its origin when it is made, also after an answer was lost', async () => {
+  it('reports the origin when it is created, also after a lost response', async () => {
     using page = await begin(one, { name: 'Close the socket' }, { origin: 'a comment' });
     setup.proxy.spoil(requestTo('POST', one.path), { kind: 'lost' }, 1);
     expect((await setup.whileTimePasses(page.say({ say: 'save' }))).problem).toMatch(/^Not created\./);
@@ -266,17 +265,17 @@ describe('a record that was begun somewhere', () => {
     expect(page.origins).toEqual(['a comment']);
   });
 
-  it('is told of without one when it was begun anywhere', async () => {
+  it('reports none if it was started without one', async () => {
     using page = await begin(one, { name: 'Close the socket' });
     await page.say({ say: 'save' });
     expect(page.origins).toEqual([undefined]);
   });
 });
 
-describe.each(made)('a new $kind', (one) => {
+describe.each(made)('A new record of the kind $kind', (one) => {
   const post = requestTo('POST', one.path);
 
-  it('is made of what was filled in, and leaves no draft', async () => {
+  it('is created from the filled in fields and leaves no draft', async () => {
     using page = await begin(one);
     expect(page.model).toMatchObject({ status: 'ready', isNew: true, unsent: false });
     for (const [field, value] of Object.entries(one.values)) await page.edit(field, value);
@@ -288,7 +287,7 @@ describe.each(made)('a new $kind', (one) => {
     expect(await setup.newDesk().open(page.model.address)).toBeUndefined();
   });
 
-  it('without what it needs is not sent, and says so at the field', async () => {
+  it('without a required field is not sent, and shows the error at the field', async () => {
     using page = await begin(one);
     const required = newRecordTarget(one).kind.fields.flatMap(({ name, isRequired }) => (isRequired ? [name] : []));
     const { problem } = await page.say({ say: 'save' });
@@ -299,7 +298,7 @@ describe.each(made)('a new $kind', (one) => {
     return expect(setup.proxy.requestsTo(post)).toEqual([]);
   });
 
-  it('is made once although the answer was lost, and what was written since is not lost', async () => {
+  it('is created once although the response was lost, and later edits are kept', async () => {
     using page = await begin(one);
     for (const [field, value] of Object.entries(one.values)) await page.edit(field, value);
     setup.proxy.spoil(post, { kind: 'lost' }, 1);
@@ -313,7 +312,7 @@ describe.each(made)('a new $kind', (one) => {
     expect(await countOn(one)).toBe(1);
   });
 
-  it('that is refused keeps everything for another try', async () => {
+  it('keeps everything for a retry when it is rejected', async () => {
     using page = await begin(one);
     for (const [field, value] of Object.entries(one.values)) await page.edit(field, value);
     const [field = ''] = Object.keys(one.values);
@@ -327,10 +326,10 @@ describe.each(made)('a new $kind', (one) => {
   });
 });
 
-describe('a new module', () => {
+describe('A new module', () => {
   const one: Made = { kind: 'module', within: WEB, values: { name: 'Made here' }, path: '/modules/' };
 
-  it('is offered for work items without another request when the modules of its project have been read', async () => {
+  it('is a choice of work items without another request if the modules of its project are loaded', async () => {
     await setup.store.modules.read(WEB);
     using page = await begin(one);
     await page.edit('name', 'Made here');
@@ -339,7 +338,7 @@ describe('a new module', () => {
     expect(setup.proxy.requestsTo(requestTo('GET', '/modules/'))).toHaveLength(1);
   });
 
-  it('that the wire delivered twice is known by its id, although its name is taken by then', async () => {
+  it('that the network delivered twice is recognized by its id, although its name already exists then', async () => {
     using page = await begin(one);
     await page.edit('name', 'Made here');
     setup.proxy.spoil(requestTo('POST', one.path), { kind: 'repeated' }, 1);
@@ -348,7 +347,7 @@ describe('a new module', () => {
     expect(await countOn(one)).toBe(1);
   });
 
-  it('whose name another has is refused, and can have another name', async () => {
+  it('with a name that already exists is rejected, and can be created with another name', async () => {
     await setup.otherStore().resources.modules.create({ name: 'Keyboard' }, WEB);
     using page = await begin(one);
     await page.edit('name', 'Keyboard');
@@ -360,10 +359,10 @@ describe('a new module', () => {
   });
 });
 
-describe('a new work item', () => {
+describe('A new work item', () => {
   const one = made[0] as Made;
 
-  it('starts from what its place implies, which is sent with it', async () => {
+  it('starts with the values that its place implies, which are sent with it', async () => {
     using page = await begin(one, { state: sample.state('WEB', 'Done'), assignees: [sample.user('ada')] });
     await settled();
     expect(page.field('state')).toMatchObject({ value: sample.state('WEB', 'Done'), touched: false });
@@ -380,7 +379,7 @@ describe('a new work item', () => {
     ]);
   });
 
-  it('that was begun and left is offered again, and says so; one of which nothing was written is not kept', async () => {
+  it('that was started and closed is restored with a notice', async () => {
     const first = await begin(one);
     await first.edit('name', 'Begun');
     first.conversation.close();
@@ -397,7 +396,7 @@ describe('a new work item', () => {
     await settled();
   });
 
-  it('of which nothing was written leaves no draft when it is closed', async () => {
+  it('without edits leaves no draft when it is closed', async () => {
     const page = await begin(one, { priority: 'low' });
     await setup.desk.flush();
     page.conversation.close();
@@ -406,7 +405,7 @@ describe('a new work item', () => {
     expect(await setup.newDesk().open(newRecordTarget(one).key)).toBeUndefined();
   });
 
-  it('made although the answer was lost takes what was written since as a draft of its own', async () => {
+  it('that was created although the response was lost gets later edits as its own draft', async () => {
     using page = await begin(one);
     await page.edit('name', 'First words');
     setup.proxy.spoil(requestTo('POST', one.path), { kind: 'lost' }, 1);
@@ -428,10 +427,10 @@ describe('a new work item', () => {
   });
 });
 
-describe('the default state of a project', () => {
+describe('The default state of a project', () => {
   const project = requestTo('GET', `/projects/${API}/`);
 
-  it('is the state that says so of itself where the server names none, and its states are read once for that and again by a refresh', async () => {
+  it('is the state marked as default if the server sends none, and the states are read once for that and again by a refresh', async () => {
     const told = await setup.store.resources.projects.readOne(API);
     setup.proxy.spoil(project, answered(200, { ...told, default_state: null }));
     using page = await openPage(setup, { subject: targetOf({ kind: 'project', within: '', id: API }) });
@@ -446,7 +445,7 @@ describe('the default state of a project', () => {
     expect(setup.proxy.requestsTo(states)).toHaveLength(2);
   });
 
-  it('is the one that the server names', async () => {
+  it('is the one that the server sends', async () => {
     const told = await setup.store.resources.projects.readOne(API);
     setup.proxy.spoil(project, answered(200, { ...told, default_state: sample.state('API', 'Done') }));
     using page = await openPage(setup, { subject: targetOf({ kind: 'project', within: '', id: API }) });
@@ -455,7 +454,7 @@ describe('the default state of a project', () => {
   });
 });
 
-describe('a new work item of a project that takes none', () => {
+describe('A new work item in a project that accepts none', () => {
   const [one] = made as [Made];
   const project = requestTo('GET', `/projects/${WEB}/`);
 
@@ -468,7 +467,7 @@ describe('a new work item of a project that takes none', () => {
   it.each([
     ['archived', { archived_at: '2026-11-01T00:00:00Z' }, /is archived.*Restore the project in Plane first\./],
     ['not joined', { is_member: false }, /^You have not joined the project “Atlas Web”\. Join it in Plane/],
-  ] as const)('says that the project is %s, is not sent, and stays a draft', async (_, standing, words) => {
+  ] as const)('reports that the project is %s, is not sent, and stays a draft', async (_, standing, words) => {
     await projectIs(standing);
     using page = await begin(one);
     await settled();
@@ -484,7 +483,7 @@ describe('a new work item of a project that takes none', () => {
     expect((await setup.newDesk().open(newRecordTarget(one).key))?.touched).toEqual({ name: 'Kept for later' });
   });
 
-  it('is created after the project was restored and read again', async () => {
+  it('is created after the project was restored and reloaded', async () => {
     await projectIs({ archived_at: '2026-11-01T00:00:00Z' });
     using page = await begin(one);
     await settled();
@@ -498,8 +497,8 @@ describe('a new work item of a project that takes none', () => {
   });
 });
 
-describe('a new epic', () => {
-  it('has a parent that is found among the work items of its project', async () => {
+describe('A new epic', () => {
+  it('has a parent that is searched among the work items of its project', async () => {
     using page = await begin({ kind: 'epic', within: API, values: {}, path: '/epics/' });
     const { choices = [] } = await page.say({ say: 'find', field: 'parent_id', text: 'API-2' });
     expect(choices.map(({ detail }) => detail)).toContain('API-2');
@@ -511,7 +510,7 @@ describe('a new epic', () => {
   });
 });
 
-/** Said otherwise by another field, or set without being asked for. */
+/** Set by another field, or without a field in the form. */
 const NOT_ASKED: readonly string[] = [
   'description',
   'description_stripped',
@@ -523,7 +522,7 @@ const NOT_ASKED: readonly string[] = [
   'work_item_ids',
 ];
 
-it.each(RECORD_KINDS)('Every field of the bodies of a %s has its place in the form', (name) => {
+it.each(RECORD_KINDS)('All fields in the request bodies of the kind %s are in the form', (name) => {
   for (const isNew of [true, false]) {
     const kind = recordFormOf(name, isNew);
     const { create, update } = resourceTable[name].names;
@@ -533,8 +532,8 @@ it.each(RECORD_KINDS)('Every field of the bodies of a %s has its place in the fo
   }
 });
 
-describe('the key of a tab', () => {
-  it('leads to its subject, whether that is there or being made', () => {
+describe('targetOfKey', () => {
+  it('returns the target of an existing or new record', () => {
     for (const { address } of edited) expect(targetOfKey(recordKey(address))?.address).toEqual(address);
     for (const { kind, within } of made)
       expect(targetOfKey(newRecordTarget({ kind, within }).key)?.address).toEqual({ kind, within, id: '' });
@@ -544,7 +543,7 @@ describe('the key of a tab', () => {
   });
 });
 
-describe('an editor that another one is open beside', () => {
+describe('A page of a record', () => {
   it('shows what was changed elsewhere', async () => {
     const address = { kind: 'customer', within: '', id: ANCHOR } as const;
     using page = await openPage(setup, { subject: targetOf(address) });
@@ -553,7 +552,7 @@ describe('an editor that another one is open beside', () => {
     expect(page.field('stage').value).toBe('sleeping');
   });
 
-  it('says what the server does not have', async () => {
+  it('reports a record that does not exist on the server', async () => {
     const address = { kind: 'customer', within: '', id: nameId('customer', 'nobody') } as const;
     using page = await openPage(setup, { subject: targetOf(address) });
     expect(page.model).toMatchObject({ status: 'failed', identifier: 'Customer', noun: 'customer' });

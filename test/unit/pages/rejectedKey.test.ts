@@ -1,4 +1,4 @@
-// What an open page shows while the server rejects the key, and after the user has signed in again.
+// Tests what a page shows while the server rejects the key, and after the user has signed in again.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import { settled } from '../../support/clock.ts';
@@ -16,7 +16,7 @@ afterEach(() => setup[Symbol.asyncDispose]());
 const itemsRequestedSince = (count: number) =>
   setup.proxy.requests.slice(count).filter(({ path }) => /\/work-items\/[^/]+\/(?:\?|$)/.test(path));
 
-describe('a page', () => {
+describe('A record page', () => {
   it('offers to sign in when the server rejects the key for any request, not only its own', async () => {
     using page = await openPage(setup);
     expect(page.model.problem).toBeUndefined();
@@ -29,7 +29,7 @@ describe('a page', () => {
     });
   });
 
-  it('does not offer to sign in when the user lacks a permission', async () => {
+  it('does not offer to sign in when the user has no permission', async () => {
     using page = await openPage(setup);
     setup.proxy.spoil(
       requestTo('GET', '/'),
@@ -41,7 +41,7 @@ describe('a page', () => {
     expect(page.model.problem?.signIn).toBeUndefined();
   });
 
-  it('that could not be read offers to sign in, and is read when the user has signed in', async () => {
+  it('that could not be loaded offers to sign in, and is loaded after the user has signed in', async () => {
     setup.proxy.spoil(requestTo('GET', '/'), REJECTED);
     let store = setup.store;
     using page = await openPage(setup, { store: () => store });
@@ -53,7 +53,7 @@ describe('a page', () => {
     await page.until(({ problem }) => problem === undefined);
   });
 
-  it('drops the banner and the notice of a rejected save when the user has signed in, and keeps the draft', async () => {
+  it('removes the banner and the notice of a rejected save after the user has signed in, and keeps the draft', async () => {
     let store = setup.store;
     using page = await openPage(setup, { store: () => store });
     await page.edit('name', 'Written before');
@@ -70,7 +70,7 @@ describe('a page', () => {
     expect(page.field('name').value).toBe('Written before');
   });
 
-  it('is read again without a sign-in when the server accepts the key again', async () => {
+  it('is reloaded without a sign-in when the server accepts the key again', async () => {
     setup.proxy.spoil(requestTo('GET', '/'), REJECTED);
     using page = await openPage(setup);
     setup.proxy.heal();
@@ -80,7 +80,7 @@ describe('a page', () => {
     expect(itemsRequestedSince(before)).toHaveLength(1);
   });
 
-  it('requests nothing twice when Retry finds that the server accepts the key again', async () => {
+  it('sends no request twice when Retry finds that the server accepts the key again', async () => {
     await setup.store.resources.projects.list().read();
     setup.proxy.spoil(requestTo('GET', '/'), REJECTED);
     using page = await openPage(setup);
@@ -93,7 +93,7 @@ describe('a page', () => {
     expect(paths).toEqual([...new Set(paths)]);
   });
 
-  it('keeps a notice that is not about the key when the user has signed in', async () => {
+  it('keeps a notice that is not about the key after the user has signed in', async () => {
     let store = new Store(setup.client);
     using page = await openPage(setup, { store: () => store });
     await page.edit('name', '');

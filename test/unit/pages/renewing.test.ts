@@ -1,5 +1,4 @@
-// Owns the proof that a page's lists are renewed: by its Refresh, and for what they do not name, with no more requests
-// than that takes.
+// Tests that the lists of a page are refreshed, by Refresh or for missing names, with as few requests as possible.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { targetOf } from '../../../src/pages/record/resourceTarget.ts';
 import { settled } from '../../support/clock.ts';
@@ -14,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-/** What another client does: straight to the service, past the proxy that counts. */
+/** Sends a request of another client directly to the server, bypassing the proxy that counts requests. */
 async function elsewhere(method: string, path: string, body?: object): Promise<{ readonly id: string }> {
   const response = await fetch(
     `${setup.service.baseUrl}/api/v1/workspaces/${setup.service.workspace}/projects/${WEB}/${path}`,
@@ -41,7 +40,7 @@ async function offered(page: Page, field: string): Promise<readonly string[]> {
 }
 
 describe('Refresh on a page', () => {
-  it('brings a label that another client added, renamed or deleted the next time the field is opened', async () => {
+  it('shows a label that another client added, renamed or deleted when the field is opened again', async () => {
     using page = await openPage(setup);
     await offered(page, 'labels');
     const { id } = await elsewhere('POST', 'labels/', { name: 'From elsewhere' });
@@ -60,7 +59,7 @@ describe('Refresh on a page', () => {
     expect(lists().filter((one) => one === 'labels')).toHaveLength(4);
   });
 
-  it('shows a renamed state with the item’s own request, and reads no list that nothing is shown from', async () => {
+  it('shows a renamed state with the request of the work item only, and reloads no list that is not shown', async () => {
     using page = await openPage(setup);
     await offered(page, 'state');
     await offered(page, 'assignees');
@@ -77,7 +76,7 @@ describe('Refresh on a page', () => {
     ).toEqual([]);
   });
 
-  it('reads again the list that names what is shown and does not come along with the record', async () => {
+  it('reloads the list that names a value that is shown and does not come with the record', async () => {
     using page = await openPage(setup);
     await offered(page, 'module');
     const before = lists().length;
@@ -90,8 +89,8 @@ describe('Refresh on a page', () => {
   });
 });
 
-describe('a page', () => {
-  it('reads a known list again once for an id that it does not name, and not again when that did not help', async () => {
+describe('A page', () => {
+  it('reloads a loaded list once for an id that it does not name, and not again if that did not help', async () => {
     using page = await openPage(setup);
     await offered(page, 'module');
     const before = lists().length;
@@ -113,7 +112,7 @@ describe('a page', () => {
     ).toEqual(['modules']);
   });
 
-  it('that is opened again, and whose fields are opened again, reads no list anew', async () => {
+  it('that is opened again, and whose fields are opened again, reloads no list', async () => {
     using first = await openPage(setup);
     for (const field of ['state', 'labels', 'assignees', 'module']) await offered(first, field);
     const before = lists().length;
@@ -122,7 +121,7 @@ describe('a page', () => {
     expect(lists().slice(before)).toEqual([]);
   });
 
-  it('of a cycle expires its project’s lists only, when it is refreshed', async () => {
+  it('of a cycle expires only the lists of its own project when it is refreshed', async () => {
     await setup.store.resources.cycles.list(WEB).read();
     const [id = ''] = setup.store.resources.cycles.list(WEB).state.ids;
     const api = sample.project('API');

@@ -1,4 +1,4 @@
-// Owns the proof that edits become a draft and then exactly the request they should, and that no failure loses one.
+// Tests that edits become a draft and then exactly one correct request, and that no failure loses an edit.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import { settled } from '../../support/clock.ts';
@@ -18,8 +18,8 @@ afterEach(() => setup[Symbol.asyncDispose]());
 
 const bodies = (): unknown[] => setup.proxy.requestsTo(patches).map(({ body }) => JSON.parse(body));
 
-describe('an edit', () => {
-  it('is shown as touched, marks the tab, and is on disk half a second later', async () => {
+describe('An edit', () => {
+  it('is shown as touched, marks the tab, and is on disk after 500 ms', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Fix login');
     await settled();
@@ -32,7 +32,7 @@ describe('an edit', () => {
     expect(bodies()).toEqual([]);
   });
 
-  it('back to what the service has is none any more', async () => {
+  it("back to the server's value is removed", async () => {
     using page = await openPage(setup);
     await page.edit('labels', []);
     await page.edit('labels', [...(setup.store.item(WEB_1)?.labels ?? [])].reverse());
@@ -42,7 +42,7 @@ describe('an edit', () => {
     expect(page.titles.at(-1)).toBe('WEB-1 Use the board with the keyboard alone');
   });
 
-  it('that breaks a rule is told at its field at once, and no longer when it is mended', async () => {
+  it('that breaks a rule is reported at its field immediately, until it is corrected', async () => {
     using page = await openPage(setup);
     await page.edit('target_date', '20.11.2026');
     await settled();
@@ -52,7 +52,7 @@ describe('an edit', () => {
     expect(page.field('target_date').problem).toBeUndefined();
   });
 
-  it('that empties the name is let be until it is saved', async () => {
+  it('that empties the name is reported only by the save', async () => {
     using page = await openPage(setup);
     await page.edit('name', '');
     await settled();
@@ -64,8 +64,8 @@ describe('an edit', () => {
   });
 });
 
-describe('a save', () => {
-  it('sends the touched fields and nothing else, and leaves no draft', async () => {
+describe('A save', () => {
+  it('sends only the touched fields and leaves no draft', async () => {
     using page = await openPage(setup);
     await page.edit('priority', 'urgent');
     await page.edit('parent', null);
@@ -81,7 +81,7 @@ describe('a save', () => {
     expect(await setup.newDesk().open(KEY)).toBeUndefined();
   });
 
-  it('never sends a description that nobody touched, and sends a touched one as it was written', async () => {
+  it('never sends a description that was not touched, and sends a touched one as it was edited', async () => {
     using page = await openPage(setup);
     const before = page.field('description_html').value;
     await page.edit('name', 'Other name');
@@ -93,7 +93,7 @@ describe('a save', () => {
     expect(bodies()[1]).toEqual({ description_html: `${String(before)}<p data-x="1">More</p>` });
   });
 
-  it('of an emptied description sends the empty paragraph that the service takes for none', async () => {
+  it('of an empty description sends an empty paragraph, which the server stores as none', async () => {
     using page = await openPage(setup);
     await page.edit('description_html', '');
     await page.say({ say: 'save' });
@@ -108,7 +108,7 @@ describe('a save', () => {
     expect(bodies()).toEqual([]);
   });
 
-  it('of dates in the wrong order, or of itself as its parent, is stopped at the field', async () => {
+  it('of dates in the wrong order, or of the work item as its own parent, is rejected at the field', async () => {
     using page = await openPage(setup);
     await page.edit('start_date', '2026-11-21');
     await page.edit('target_date', '2026-11-20');
@@ -125,7 +125,7 @@ describe('a save', () => {
     expect(bodies()).toEqual([]);
   });
 
-  it('that the service refuses puts its sentence at the field and keeps the draft', async () => {
+  it('that the server rejects shows the reason at the field and keeps the draft', async () => {
     using page = await openPage(setup);
     await page.edit('parent', sample.workItem('WEB', 2));
     await page.edit('name', 'Kept as well');
@@ -149,7 +149,7 @@ describe('a save', () => {
     });
   });
 
-  it('says which fields the service took without keeping them', async () => {
+  it('reports the fields that the server accepted but did not store', async () => {
     using page = await openPage(setup);
     const [{ project, ...item }] = [
       await setup.client.call.getWorkItem({ project_id: WEB_1.project, work_item_id: WEB_1.id }),
@@ -164,18 +164,18 @@ describe('a save', () => {
   });
 
   it.each<[string, Trouble, RegExp]>([
-    ['answers HTML', html, /could not be read \(Welcome to nginx!\)/],
-    ['answers JSON cut short', garbage, /could not be read \(not JSON\)/],
-    ['hangs', { kind: 'hanging' }, /did not answer within 30 seconds/],
+    ['responds with HTML', html, /could not be read \(Welcome to nginx!\)/],
+    ['responds with truncated JSON', garbage, /could not be read \(not JSON\)/],
+    ['does not respond', { kind: 'hanging' }, /did not answer within 30 seconds/],
     ['closes the connection', { kind: 'closed' }, /broke before an answer came/],
-    ['is broken', answered(500, 'oops', 'text/plain'), /failed \(status 500\)/],
-    ['refuses the key', answered(401, { detail: 'expired' }), /Authentication failed/],
-    ['forbids it', answered(403, { detail: 'Guests may not edit' }), /not allowed to do that \(Guests may not edit\)/],
-    ['no longer has the item', answered(404, { error: 'The requested resource does not exist.' }), /does not exist/],
-    ['finds it too large', answered(413, { error: 'too large' }), /too large/],
-    ['sends it elsewhere', redirected('https://elsewhere.example/'), /elsewhere/],
+    ['responds with 500', answered(500, 'oops', 'text/plain'), /failed \(status 500\)/],
+    ['rejects the key', answered(401, { detail: 'expired' }), /Authentication failed/],
+    ['responds with 403', answered(403, { detail: 'Guests may not edit' }), /not allowed to do that \(Guests may not edit\)/],
+    ['no longer has the work item', answered(404, { error: 'The requested resource does not exist.' }), /does not exist/],
+    ['rejects it as too large', answered(413, { error: 'too large' }), /too large/],
+    ['redirects it', redirected('https://elsewhere.example/'), /elsewhere/],
   ])(
-    'at a server that %s says so, keeps the draft, and goes through when tried again',
+    'to a server that %s reports that, keeps the draft, and succeeds when it is retried',
     async (_what, trouble, sentence) => {
       using page = await openPage(setup);
       await page.edit('name', 'Written by hand');
@@ -196,7 +196,7 @@ describe('a save', () => {
     },
   );
 
-  it('whose answer was lost is sent again, and its draft is gone when that is answered', async () => {
+  it('whose response was lost is retried, and its draft is removed after the response', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Once or twice');
     setup.proxy.spoil(patches, { kind: 'lost' }, 1);
@@ -205,7 +205,7 @@ describe('a save', () => {
     expect(setup.desk.get(KEY)?.touched).toEqual({});
   });
 
-  it('that arrived although no answer ever came is no draft any more after reading again', async () => {
+  it('that arrived although all responses were lost has no draft after a reload', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Arrived unheard');
     setup.proxy.spoil(patches, { kind: 'lost' });
@@ -220,7 +220,7 @@ describe('a save', () => {
   });
 });
 
-describe('what is written while a save is under way', () => {
+describe('An edit during a save', () => {
   async function whileSaving(work: (page: Awaited<ReturnType<typeof openPage>>) => Promise<void>, trouble?: Trouble) {
     const page = await openPage(setup);
     await page.edit('name', 'First');
@@ -235,7 +235,7 @@ describe('what is written while a save is under way', () => {
     return page;
   }
 
-  it('is shown as being saved, and stays a draft when the answer comes', async () => {
+  it('is kept as a draft after the response, and the page shows the running save', async () => {
     using page = await whileSaving(async (one) => {
       await settled();
       expect(one.model.saving).toBe(true);
@@ -249,7 +249,7 @@ describe('what is written while a save is under way', () => {
     expect(bodies()).toEqual([{ name: 'First' }, { name: 'Second', priority: 'low' }]);
   });
 
-  it('stays also when it is what the service had before', async () => {
+  it("is also kept if it is the server's earlier value", async () => {
     using page = await whileSaving(async (one) => {
       await one.edit('name', 'Use the board with the keyboard alone');
     });
@@ -258,7 +258,7 @@ describe('what is written while a save is under way', () => {
     expect(setup.store.item(WEB_1)?.name).toBe('Use the board with the keyboard alone');
   });
 
-  it('back to what the service has is no draft when the save was refused', async () => {
+  it("back to the server's value leaves no draft if the save was rejected", async () => {
     const page = await openPage(setup);
     await page.edit('name', 'First');
     setup.proxy.spoil(patches, answered(400, { name: ['Taken.'] }), 1);
@@ -270,7 +270,7 @@ describe('what is written while a save is under way', () => {
     page.conversation.dispose();
   });
 
-  it('is not sent by a second save meanwhile', async () => {
+  it('is not sent by a second save during the first', async () => {
     using page = await whileSaving(async (one) => {
       expect((await one.say({ say: 'save' })).problem).toBeUndefined();
     });
@@ -279,8 +279,8 @@ describe('what is written while a save is under way', () => {
   });
 });
 
-describe('giving up', () => {
-  it('one field leaves the others, and tells the page which values to take', async () => {
+describe('Reverting', () => {
+  it('one field keeps the others and tells the page which values to take', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'A');
     await page.edit('priority', 'low');
@@ -292,7 +292,7 @@ describe('giving up', () => {
     expect(page.field('priority')).toMatchObject({ value: 'low', touched: true });
   });
 
-  it('all of them leaves nothing to send, no problem and no notice', async () => {
+  it('all fields leaves nothing to send, no problem and no notice', async () => {
     using page = await openPage(setup);
     await page.edit('name', '');
     await page.edit('target_date', 'soon');
@@ -305,8 +305,8 @@ describe('giving up', () => {
   });
 });
 
-describe('a draft', () => {
-  it('is there again in another window over the same folder, and can be sent from there', async () => {
+describe('A draft', () => {
+  it('is restored in another window over the same folder, and can be sent from there', async () => {
     const first = await openPage(setup);
     await first.edit('name', 'Begun yesterday');
     await first.edit('labels', []);
@@ -319,7 +319,7 @@ describe('a draft', () => {
     expect(bodies()).toEqual([{ name: 'Begun yesterday', labels: [] }]);
   });
 
-  it('is kept while she is signed out, with a sentence, and its item is called by its name', async () => {
+  it('is kept with a message while the user is signed out, and the tab keeps its title', async () => {
     const state: { store: Store | undefined } = { store: setup.store };
     using page = await openPage(setup, { store: () => state.store });
     await page.edit('name', 'Not sent yet');
@@ -340,7 +340,7 @@ describe('a draft', () => {
     expect(bodies()).toEqual([{ name: 'Not sent yet', priority: 'low' }]);
   });
 
-  it('is not sent before the item has been read', async () => {
+  it('is not sent before the work item is loaded', async () => {
     const first = await openPage(setup);
     await first.edit('name', 'Not sent yet');
     await setup.desk.flush();

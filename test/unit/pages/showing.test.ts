@@ -1,4 +1,4 @@
-// Owns the proof that a text on which the window froze is collapsed when its tab is restored, and no other text is.
+// Tests that only a text on which the window froze is collapsed when its tab is restored.
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ function remembered(): readonly string[] {
   return existsSync(shown) ? readdirSync(shown) : [];
 }
 
-/** A tab of the same work item in a window that knows nothing but what is on disk. */
+/** Opens the tab of the same work item in a window that has only what is on disk. */
 async function restored(): Promise<Page> {
   const page = await openPage(setup, { showing: new ShownTexts(join(folder, 'shown')) });
   pages.push(page);
@@ -42,7 +42,7 @@ async function withText(html: string): Promise<void> {
   await page.edit('description_html', html);
 }
 
-describe('the texts of a record', () => {
+describe('The texts of a record', () => {
   it('are collapsed in a restored tab when the page never responded with them, until the user expands them', async () => {
     await withText(LONG);
     expect((await restored()).model.texts).toBe('awaited');
@@ -56,7 +56,7 @@ describe('the texts of a record', () => {
     expect((await restored()).model.texts).toBe('collapsed');
   });
 
-  it('are remembered on disk before the page gets them', async () => {
+  it('are stored on disk before the page receives them', async () => {
     await withText(LONG);
     const page = await restored();
     expect(remembered()).toHaveLength(1);
@@ -64,7 +64,7 @@ describe('the texts of a record', () => {
     expect(first).toMatchObject({ model: { texts: 'awaited' } });
   });
 
-  it('are shown again when the page has responded', async () => {
+  it('are shown again if the page has responded', async () => {
     await withText(LONG);
     const page = await restored();
     await page.say({ say: 'textsShown' });
@@ -73,7 +73,7 @@ describe('the texts of a record', () => {
     expect((await restored()).model.texts).toBe('awaited');
   });
 
-  it('are shown again when the tab was closed at once', async () => {
+  it('are shown again if the tab was closed immediately', async () => {
     await withText(LONG);
     const page = await restored();
     page.conversation.close();
@@ -82,7 +82,7 @@ describe('the texts of a record', () => {
     expect((await restored()).model.texts).toBe('awaited');
   });
 
-  it('are shown when they have changed since the window froze', async () => {
+  it('are shown if they have changed since the window froze', async () => {
     await withText(LONG);
     await restored();
     await setup.clock.advance(5_000);
@@ -90,7 +90,7 @@ describe('the texts of a record', () => {
     expect((await restored()).model.texts).toBe('awaited');
   });
 
-  it('cost no write when they are short', async () => {
+  it('are not stored on disk if they are short', async () => {
     await withText('<p>short</p>');
     expect((await restored()).model.texts).toBeUndefined();
     expect(remembered()).toEqual([]);

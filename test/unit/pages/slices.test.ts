@@ -1,4 +1,4 @@
-// Owns the proof that a page is sent what changed since the last update, and nothing else.
+// Tests that a page receives only what changed since the last update.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EditorModel, FromHost } from '../../../src/pages/protocol/messages.ts';
 import type { PageUpdate } from '../../../src/pages/protocol/slices.ts';
@@ -42,7 +42,7 @@ describe('changedSlices', () => {
     ]);
   });
 
-  it('returns nothing when an equal model is made of other objects', () => {
+  it('returns nothing for an equal model with other objects', () => {
     expect(changed({ heard: 9 })).toEqual({});
   });
 
@@ -51,7 +51,7 @@ describe('changedSlices', () => {
     expect(changed({ fields })).toEqual({ fields: { name: { ...fields[0] } } });
   });
 
-  it('returns the names of the fields when one is new or gone', () => {
+  it('returns the names of the fields when one is added or removed', () => {
     const estimate = field('estimate_point', 'text', null);
     expect(changed({ fields: [...item().fields, estimate] })).toEqual({
       fieldNames: [...item().fields.map(({ name }) => name), 'estimate_point'],
@@ -64,7 +64,7 @@ describe('changedSlices', () => {
     });
   });
 
-  it('returns the text of a comment that is being changed without the ids of the own comments', () => {
+  it("returns the text of an edited comment without the ids of the user's own comments", () => {
     const edits = { c1: { html: '<p>Two</p>', saving: false, overtaken: false } };
     const comments = { ...discussion.comments, edits };
     expect(changed({ discussion: { ...discussion, comments } })).toEqual({
@@ -72,7 +72,7 @@ describe('changedSlices', () => {
     });
   });
 
-  it('returns a slice of which something is gone', () => {
+  it('returns a slice from which something was removed', () => {
     expect(changedSlices(slicesOf(item({ waitingUntil: 5 })), slicesOf(item()))).toEqual({
       record: slicesOf(item()).record,
     });
@@ -85,7 +85,7 @@ describe('ModelSender', () => {
     return { sender: new ModelSender((message) => sent.push(message)), sent };
   }
 
-  it('numbers its updates without gaps, and sends none when nothing changed', () => {
+  it('numbers its updates without gaps, and sends none if nothing changed', () => {
     const { sender, sent } = open();
     sender.show(item());
     sender.show(item());
@@ -98,14 +98,14 @@ describe('ModelSender', () => {
     ]);
   });
 
-  it('sends a reset also when nothing changed', () => {
+  it('sends a reset also if nothing changed', () => {
     const { sender, sent } = open();
     sender.show(item());
     sender.reset(item());
     expect(sent[1]).toEqual({ say: 'reset', update: { version: 2, since: 1, heard: 1, slices: {} } });
   });
 
-  it('sends every slice after it has forgotten what was sent, with a later version', () => {
+  it('sends every slice with a later version after it has forgotten what was sent', () => {
     const { sender, sent } = open();
     sender.show(item());
     sender.forget();
@@ -114,7 +114,7 @@ describe('ModelSender', () => {
   });
 });
 
-describe('the page of a work item', () => {
+describe('The page of a work item', () => {
   let setup: Setup;
   let page: Page;
   beforeEach(async () => {
@@ -130,7 +130,7 @@ describe('the page of a work item', () => {
     return page.posted.slice(count).flatMap((message) => ('update' in message ? [message.update] : []));
   }
 
-  it('is sent the field and nothing else when the user types on in the title', async () => {
+  it('receives only the field when the user continues to type in the title', async () => {
     await page.edit('name', 'A');
     await settled();
     const before = page.posted.length;
@@ -142,7 +142,7 @@ describe('the page of a work item', () => {
     ]);
   });
 
-  it('is sent the composer and nothing else when the user types on in a comment', async () => {
+  it('receives only the composer when the user continues to type in a comment', async () => {
     await page.say({ say: 'compose', html: '<p>A</p>', access: 'INTERNAL' });
     await settled();
     const before = page.posted.length;
@@ -151,7 +151,7 @@ describe('the page of a work item', () => {
     expect(updatesSince(before).map(({ slices }) => Object.keys(slices))).toEqual([['composer']]);
   });
 
-  it.each(['ready', 'resend'] as const)('is sent every slice when it says “%s”', async (say) => {
+  it.each(['ready', 'resend'] as const)('receives every slice when it sends “%s”', async (say) => {
     await page.edit('name', 'A');
     await settled();
     const before = page.posted.length;

@@ -1,4 +1,4 @@
-// Owns the tests of the Stickies view's conversation, on the real service.
+// Tests the host side of the Stickies view against the local workspace's server.
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -79,7 +79,7 @@ async function openBoard(desk = setup.desk): Promise<BoardPage> {
   return page;
 }
 
-/** Lets simulated time run until what the page shows is as wanted. */
+/** Advances the simulated time until the page shows what is wanted. */
 async function until(wanted: () => boolean): Promise<void> {
   const work = async (): Promise<void> => {
     while (!wanted()) await settled();
@@ -91,22 +91,22 @@ async function onServer(id: string) {
   return setup.whileTimePasses(setup.otherStore().resources.stickies.readOne(id));
 }
 
-describe('the stickies', () => {
-  it('are shown with their words and colours', async () => {
+describe('The Stickies view', () => {
+  it('shows the texts and colors of the stickies', async () => {
     const page = await openBoard();
     expect(page.model).toMatchObject({ status: 'ready', busy: false });
     expect(page.named('Books')).toMatchObject({ color: '#bbf7d0', state: 'sent' });
     expect(page.named('Books').html).toContain('The one on tide tables');
   });
 
-  it('say that nobody is signed in', async () => {
+  it('shows when the user is signed out', async () => {
     const page = await openBoard();
     await page.stickies.move(undefined);
     await settled();
     expect(page.model).toMatchObject({ status: 'signedOut', stickies: [] });
   });
 
-  it('say in a sentence why they could not be read, and are read when that is asked again', async () => {
+  it('shows why the stickies could not be loaded, and loads them on a retry', async () => {
     setup.proxy.spoil(() => true, answered(500, {}));
     const page = await openBoard();
     expect(page.model).toMatchObject({
@@ -120,7 +120,7 @@ describe('the stickies', () => {
     expect(page.model.problem).toBeUndefined();
   });
 
-  it('offer to sign in when the server rejects the key, and recover with the next session', async () => {
+  it('offers to sign in when the server rejects the key, and recovers with the next session', async () => {
     const page = await openBoard();
     setup.proxy.spoil(() => true, answered(401, { detail: 'expired' }));
     await setup.client.call.getCurrentUser({}).catch(() => undefined);
@@ -136,7 +136,7 @@ describe('the stickies', () => {
     expect(page.model.problem).toBeUndefined();
   });
 
-  it('are read page by page', async () => {
+  it('loads the stickies page by page', async () => {
     const { call } = setup.client;
     const making = Array.from({ length: 100 }, (_, index) => call.createSticky({ body: { name: `Number ${index}` } }));
     await setup.whileTimePasses(Promise.all(making));
@@ -150,7 +150,7 @@ describe('the stickies', () => {
     expect(page.model.more).toBeUndefined();
   });
 
-  it('take in what changed elsewhere when they are freshened, and leave what is being written', async () => {
+  it('shows changes from elsewhere after a background refresh, and keeps what is being edited', async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
     const other = setup.otherStore().resources.stickies;
@@ -164,7 +164,7 @@ describe('the stickies', () => {
     expect(page.model.busy).toBe(false);
   });
 
-  it('say nothing when they could not be freshened', async () => {
+  it('does not change when the background refresh fails', async () => {
     const page = await openBoard();
     const before = page.model;
     setup.proxy.spoil(() => true, answered(400, {}));
@@ -173,15 +173,15 @@ describe('the stickies', () => {
     expect(page.model).toEqual(before);
   });
 
-  it('take no message that is none of theirs', async () => {
+  it('rejects an invalid message', async () => {
     const page = await openBoard();
     await page.post({ say: 'edit', seq: 9, id: 'x', field: 'owner', value: 'me' });
     expect(page.unheard).toHaveLength(1);
   });
 });
 
-describe('an edited sticky', () => {
-  it('says when what is written on it finds no room on disk', async () => {
+describe('An edited sticky', () => {
+  it('shows a problem when its draft exceeds the size limit on disk', async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
     await writeFile(join(setup.folder, 'full.json'), ' '.repeat(MAX_DRAFT_BYTES.account));
@@ -199,7 +199,7 @@ describe('an edited sticky', () => {
     expect(page.named('Books to borrow').problem).toBeUndefined();
   });
 
-  it('is sent once, when the person pauses', async () => {
+  it('is sent once when the user pauses', async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
     for (const name of ['B', 'Bo', 'Borrowed books']) await page.say({ say: 'edit', id, field: 'name', value: name });
@@ -211,7 +211,7 @@ describe('an edited sticky', () => {
     expect((await onServer(id)).name).toBe('Borrowed books');
   });
 
-  it('is saved without text as real servers accept it', async () => {
+  it('is saved without text in the form that real servers accept', async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
     await page.say({ say: 'edit', id, field: 'description_html', value: '' });
@@ -221,7 +221,7 @@ describe('an edited sticky', () => {
     ]);
   });
 
-  it('keeps what was written when the service fails, and is sent by Retry', async () => {
+  it('keeps its text when the server rejects it, and is sent by Retry', async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
     setup.proxy.spoil(() => true, answered(400, { detail: 'Not today' }));
@@ -235,7 +235,7 @@ describe('an edited sticky', () => {
     expect((await onServer(id)).description_html).toBe('<p>Kept</p>');
   });
 
-  it('is there unsent after a restart', async () => {
+  it('is restored as unsent after a restart', async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
     await page.say({ say: 'edit', id, field: 'name', value: 'Written and not sent' });
@@ -247,7 +247,7 @@ describe('an edited sticky', () => {
     expect((await onServer(id)).name).toBe('Written and not sent');
   });
 
-  it('does not overwrite unseen what was changed elsewhere', async () => {
+  it('does not overwrite a change from elsewhere unseen', async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
     const other = setup.otherStore();
@@ -262,7 +262,7 @@ describe('an edited sticky', () => {
     expect((await onServer(id)).name).toBe('Mine');
   });
 
-  it('is on disk before it leaves for the service', async () => {
+  it('is on disk before it is sent', async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
     const patches = requestTo('PATCH', `/stickies/${id}/`);
@@ -274,7 +274,7 @@ describe('an edited sticky', () => {
     expect(kept?.draft.touched).toEqual({ name: 'Books to borrow' });
   });
 
-  it('whose answer was lost is taken for the own change, and what was typed since is saved without a conflict', async () => {
+  it('is recognized after its response was lost, and later edits are saved without a conflict', async () => {
     const board = await openBoard();
     const { id } = board.named('Books');
     const patch = requestTo('PATCH', `/${id}/`);
@@ -285,14 +285,14 @@ describe('an edited sticky', () => {
     );
     await setup.desk.flush();
     setup.proxy.heal();
-    // Another window takes over what is on disk.
+    // Another window takes over the draft from disk.
     const other = await openBoard(setup.newDesk());
     await other.say({ say: 'edit', id, field: 'name', value: 'Books, twice' });
     await until(() => other.named('Books, twice').state === 'sent');
     expect(await onServer(id)).toMatchObject({ name: 'Books, twice' });
   });
 
-  it('shows until when it waits for the rate limit', async () => {
+  it('shows until when the rate limit delays it', async () => {
     const board = await openBoard();
     const { id } = board.named('Books');
     setup.proxy.spoil(
@@ -310,7 +310,7 @@ describe('an edited sticky', () => {
     expect(board.model.waitingUntil).toBeUndefined();
   });
 
-  it('does not say that the server may have received what it refused', async () => {
+  it('is not reported as possibly received when the server rejects it', async () => {
     const board = await openBoard();
     const { id } = board.named('Books');
     setup.proxy.spoil(requestTo('PATCH', `/${id}/`), answered(403, { detail: 'No' }));
@@ -319,7 +319,7 @@ describe('an edited sticky', () => {
     expect(board.named('Books, refused').problem?.message).not.toContain('may have received');
   });
 
-  it('shows all of what it was changed to elsewhere', async () => {
+  it('shows the whole text of the change from elsewhere', async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
     const other = setup.otherStore();
@@ -333,7 +333,7 @@ describe('an edited sticky', () => {
     expect(page.named('Books').theirs).toBe(lines.join('\n'));
   });
 
-  it('becomes what the service has where that is chosen', async () => {
+  it("takes the server's version if the user selects it", async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
     const other = setup.otherStore();
@@ -347,7 +347,7 @@ describe('an edited sticky', () => {
     expect(page.named('Theirs')).toMatchObject({ state: 'sent' });
   });
 
-  it('is sent again with what was written while it was on its way', async () => {
+  it('is sent again with what was edited during the request', async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
     await page.say({ say: 'edit', id, field: 'name', value: 'First' });
@@ -358,8 +358,8 @@ describe('an edited sticky', () => {
   });
 });
 
-describe('a draft on disk, as version 0.1.0 wrote it,', () => {
-  /** The file of the draft: `key` is the literal key of that version. */
+describe('A draft on disk of version 0.1.0', () => {
+  /** Writes the file of the draft. `key` is the literal key of that version. */
   async function writeDraft(id: string, draft: object): Promise<void> {
     const key = `sticky /${id}`;
     const name = createHash('sha256').update(key).digest('hex').slice(0, 32);
@@ -388,7 +388,7 @@ describe('a draft on disk, as version 0.1.0 wrote it,', () => {
     });
   });
 
-  it('is a conflict where the server has neither what it was based on nor what was sent', async () => {
+  it('is a conflict if the server has neither its base nor a value that was sent', async () => {
     const { id } = (await openBoard()).named('Books');
     await writeDraft(id, {
       touched: { background_color: 'purple' },
@@ -401,7 +401,7 @@ describe('a draft on disk, as version 0.1.0 wrote it,', () => {
     expect(board.named('Books')).toMatchObject({ state: 'conflict', theirs: '#bbf7d0' });
   });
 
-  it('is based on what it says was sent when the server has that', async () => {
+  it('is based on the sent value that it stores if the server has that value', async () => {
     const { id } = (await openBoard()).named('Books');
     await setup.client.call.updateSticky({
       sticky_id: id,
@@ -420,7 +420,7 @@ describe('a draft on disk, as version 0.1.0 wrote it,', () => {
     expect(await onServer(id)).toMatchObject({ name: 'Books, typed since', description_html: '<p>Typed since</p>' });
   });
 
-  it('keeps what was edited in the tab of the sticky and is not shown in the view', async () => {
+  it("keeps the edits of the sticky's tab that the view does not show", async () => {
     const { id } = (await openBoard()).named('Books');
     await writeDraft(id, {
       touched: { name: 'Books to borrow', color: '#123456' },
@@ -435,8 +435,8 @@ describe('a draft on disk, as version 0.1.0 wrote it,', () => {
   });
 });
 
-describe('a sticky', () => {
-  it('is made in a colour, stands first and has the focus', async () => {
+describe('A sticky', () => {
+  it('is created in a color, is shown first and has the focus', async () => {
     const page = await openBoard();
     await setup.whileTimePasses(page.say({ say: 'create', color: 'green' }));
     await settled();
@@ -460,7 +460,7 @@ describe('a sticky', () => {
     expect(outcome).toMatchObject({ fault: { kind: 'notFound' } });
   });
 
-  it('is as it was when its deletion is undone', async () => {
+  it('is unchanged when its deletion is undone', async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
     const removing = page.say({ say: 'remove', id });

@@ -1,4 +1,4 @@
-// Owns the proof that what was done to a work item is told as sentences, on demand.
+// Tests that the activity of a work item is shown as sentences and loaded on request.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Activity } from '../../../src/contract/resources/activity.ts';
 import { activityText } from '../../../src/pages/discussion/activityText.ts';
@@ -14,7 +14,7 @@ const said = (more: Partial<Activity>): string =>
     field === 'state' && id === 's-1' ? 'Todo' : undefined,
   );
 
-describe('a sentence', () => {
+describe('activityText', () => {
   it.each<[string, Partial<Activity>]>([
     ['created this', { verb: 'created', field: null, comment: 'created the issue' }],
     ['changed state from Todo to In Progress', { field: 'state', old_value: 'Todo', new_value: 'In Progress' }],
@@ -34,19 +34,19 @@ describe('a sentence', () => {
     ['changed estimate', { field: 'estimate_point', old_value: '', new_value: '11111111-2222-4333-8444-555555555555' }],
     ['cleared estimate', { field: 'estimate_point', old_value: '11111111-2222-4333-8444-555555555555', new_value: '' }],
     ['set parent to WEB-7', { field: 'parent', old_value: 'None', new_value: 'WEB-7' }],
-  ])('says “%s”', (sentence, record) => {
+  ])('returns “%s”', (sentence, record) => {
     expect(said(record)).toBe(sentence);
   });
 });
 
-describe.each(['spec', 'community'] as const)('the past on a server of the %s dialect', (dialect) => {
+describe.each(['spec', 'community'] as const)('The activity of a work item on a %s server', (dialect) => {
   let setup: Setup;
   beforeEach(async () => {
     setup = await createSetup(dialect);
   });
   afterEach(() => setup[Symbol.asyncDispose]());
 
-  it('is read when it is opened, once, newest first', async () => {
+  it('is loaded once when it is opened, newest first', async () => {
     using page = await openPage(setup);
     await setup.whileTimePasses(
       setup.otherStore().resources.workItems.update(WEB_1.id, { state: sample.state('WEB', 'Done') }, WEB_1.project),
@@ -66,7 +66,7 @@ describe.each(['spec', 'community'] as const)('the past on a server of the %s di
     });
   });
 
-  it('says why it could not be read', async () => {
+  it('shows why it could not be loaded', async () => {
     using page = await openPage(setup);
     setup.proxy.spoil(activities, answered(403, { error: 'No' }), 1);
     await setup.whileTimePasses(page.say({ say: 'showActivity' }));

@@ -1,4 +1,4 @@
-// Owns the proof of values: how they come out of a record and go into a body, and what is wrong with what was put in.
+// Tests field values: how they are read from a record, sent in a body, and validated.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ItemRecord } from '../../../src/cache/record.ts';
@@ -25,7 +25,7 @@ function spec(name: FieldName, kind = workItem): FieldSpec {
   return found;
 }
 
-describe('a problem', () => {
+describe('The problem', () => {
   const problems = (touched: Record<string, DraftValue>, changes: Partial<ItemRecord> = {}) =>
     problemsIn(workItem, touched, fieldValuesOf(workItem.fields, { ...item, ...changes }));
 
@@ -41,11 +41,11 @@ describe('a problem', () => {
       { start_date: '2026-11-21', target_date: '2026-11-20' },
       { target_date: 'The due date lies before the start date.' },
     ],
-  ])('of %j is said at its field', (touched, expected) => {
+  ])('of %j is reported at its field', (touched, expected) => {
     expect(problems(touched)).toEqual(expected);
   });
 
-  it('of dates is said at the one that was touched', () => {
+  it('of two dates is reported at the date that was touched', () => {
     expect(problems({ start_date: '2026-11-21' }, { target_date: '2026-11-20' })).toEqual({
       start_date: 'The due date lies before the start date.',
     });
@@ -54,14 +54,14 @@ describe('a problem', () => {
     });
   });
 
-  it('is not made of what the service itself has wrong, nor of the same day twice, nor of a date taken away', () => {
+  it('is not reported for dates that the server has in the wrong order, the same date twice, or a cleared date', () => {
     const odd = { start_date: '2026-11-21', target_date: '2026-11-20' };
     expect(problems({ name: 'Other' }, odd)).toEqual({});
     expect(problems({ target_date: '2026-11-21' }, odd)).toEqual({});
     expect(problems({ target_date: null }, odd)).toEqual({});
   });
 
-  it('is not made of what is allowed', () => {
+  it('is not reported for valid values', () => {
     const fine = {
       name: 'A',
       description_html: '',
@@ -82,13 +82,13 @@ describe('a problem', () => {
     ['assignees', 'u1'],
     ['name', null],
     ['description_html', ['x']],
-  ])('is made of a value that field %s cannot hold, as a sentence', (name, value) => {
+  ])('of a value that is invalid for the field %s is a sentence', (name, value) => {
     expect(problems({ [name]: value })[name]).toMatch(/^\S.*\.$/);
   });
 });
 
-describe('touched fields', () => {
-  it('are those that the table knows, in its order; others of an old draft are left out', () => {
+describe('touchedFields', () => {
+  it('returns the fields of the form in its order, without other fields of an old draft', () => {
     const touched = touchedFields(workItem.fields, { target_date: null, sequence_id: '9', name: 'A' });
     expect(touched.map(([{ name }, value]) => [name, value])).toEqual([
       ['name', 'A'],
@@ -97,8 +97,8 @@ describe('touched fields', () => {
   });
 });
 
-describe('values', () => {
-  it('that are lists are the same in any order', () => {
+describe('isSameFieldValue', () => {
+  it('compares lists in any order', () => {
     expect(isSameFieldValue(['a', 'b'], ['b', 'a'])).toBe(true);
     expect(isSameFieldValue(['a'], ['a', 'b'])).toBe(false);
     expect(isSameFieldValue([], null)).toBe(false);
@@ -106,7 +106,7 @@ describe('values', () => {
     expect(isSameFieldValue(null, '')).toBe(false);
   });
 
-  it('are the same both ways round or not at all', () => {
+  it('is symmetric', () => {
     const value = fc.oneof(fc.constantFrom('a', 'b', null), fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 3 }));
     fc.assert(
       fc.property(value, value, (one, other) => {
@@ -117,8 +117,8 @@ describe('values', () => {
   });
 });
 
-describe('what the service did not keep', () => {
-  it('is each field that it answered otherwise, but for texts, which it may tidy', () => {
+describe('notStored', () => {
+  it('returns each field whose value in the response differs, except texts, which the server may normalize', () => {
     const sent: [FieldName, FieldValue][] = [
       ['name', ' Fix '],
       ['description_html', '<p onclick="x">a</p>'],
@@ -142,10 +142,10 @@ describe('what the service did not keep', () => {
   });
 });
 
-describe('a body', () => {
+describe('The request body', () => {
   const property = recordFormOf('customerProperty', true);
 
-  it('holds numbers, flags and JSON as such, made of what was typed', () => {
+  it('contains numbers, flags and JSON as such, converted from what was typed', () => {
     const typed = {
       display_name: 'Tier',
       sort_order: ' 12.5 ',
@@ -162,7 +162,7 @@ describe('a body', () => {
     });
   });
 
-  it('of a new record leaves out what holds nothing', () => {
+  it('of a new record omits empty values', () => {
     expect(
       newBody(property, { display_name: 'Tier', description: '', is_multi: false, settings: '', default_value: [] }),
     ).toEqual({
@@ -170,7 +170,7 @@ describe('a body', () => {
     });
   });
 
-  it('says none as the rule of the field has it', () => {
+  it('contains none as the rule of the field requires it', () => {
     expect(sentBody(recordFormOf('customer', false), { email: null, employees: '', domain: '' })).toEqual({
       email: null,
       employees: null,
@@ -182,7 +182,7 @@ describe('a body', () => {
     });
   });
 
-  it('carries the title of a request under both of its names', () => {
+  it('contains the title of a customer request under both of its names', () => {
     expect(sentBody(recordFormOf('customerRequest', false), { name: 'Dark mode' })).toEqual({
       name: 'Dark mode',
       title: 'Dark mode',
@@ -190,8 +190,8 @@ describe('a body', () => {
   });
 });
 
-describe('the values of a record', () => {
-  it('are what its fields hold, whatever the record calls them; what it does not have is not there', () => {
+describe('fieldValuesOf', () => {
+  it('returns the values of the fields, whatever their names in the record, without missing fields', () => {
     const epic = recordFormOf('epic', false);
     const record = {
       id: 'e1',
@@ -209,7 +209,7 @@ describe('the values of a record', () => {
     });
   });
 
-  it('show JSON in lines, and an empty object as nothing', () => {
+  it('returns formatted JSON, and an empty string for an empty object', () => {
     const label = fieldValuesOf(recordFormOf('sticky', false).fields, {
       name: null,
       logo_props: { in_use: 'icon' },

@@ -20,7 +20,7 @@ export interface QueuedCommentDeps {
   readonly desk: DraftStore;
   readonly store: Store;
   readonly words: (fault: Fault) => string;
-  /** Returns a new external id for the comment that replaces the one with this id. */
+  /** Returns the external id of the comment after the one with this id, which is another comment at the same place. */
   readonly newId: (externalId: string) => string;
   /** Converts Markdown to HTML. Only comments of the page's composer are HTML already. */
   readonly htmlOf: (markdown: string) => Promise<string>;

@@ -44,7 +44,7 @@ export class Uploads {
     };
   }
 
-  /** Attaches a file. Resolves when the upload has succeeded or failed; the answer then has the error. */
+  /** Attaches a file. Resolves after the upload; the answer contains the error if it failed. */
   async attach(file: ChosenFile): Promise<ItemAnswer> {
     if (file.size === 0) return { problem: `${file.name} is empty, so there is nothing to attach.` };
     const held = [...this.#uploads.values()].reduce((sum, one) => sum + one.file.size, 0);

@@ -22,9 +22,9 @@ export interface ConfirmedFields {
 }
 
 /**
- * Returns the fields that both sides changed. A field that only one side changed is no conflict: the draft's fields are
- * sent, the others stay as they are. If the draft has no base, every field that differs is a conflict as soon as the
- * record is newer than the draft.
+ * Returns the fields that both sides changed to different values. A field that only one side changed is no conflict:
+ * the draft's fields are sent, the others stay as they are. If the draft has no base, every field that differs is a
+ * conflict as soon as the record is newer than the draft.
  */
 export function conflictsIn(
   draft: Pick<Draft, 'touched' | 'base' | 'sent' | 'at'> | undefined,

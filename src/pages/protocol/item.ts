@@ -27,7 +27,7 @@ export const itemMessages = [
   z.strictObject({ say: z.literal('attachFiles'), seq }),
   /** Attach what was pasted or dropped. Answered with the asset's id after the upload. */
   z.strictObject({ say: z.literal('attachBytes'), seq, name: z.string(), type: z.string(), bytes }),
-  /** Cancel an upload, or remove one that failed. */
+  /** Cancel a running upload, or remove a failed one. */
   z.strictObject({ say: z.literal('cancelUpload'), seq, id }),
   z.strictObject({ say: z.literal('retryUpload'), seq, id }),
   z.strictObject({ say: z.literal('openAttachment'), seq, id }),

@@ -38,7 +38,7 @@ export const recordMessages = [
   z.strictObject({ say: z.literal('textsShown'), seq: z.number() }),
   /** Show the collapsed texts. */
   z.strictObject({ say: z.literal('expandTexts'), seq: z.number() }),
-  /** Open a link of the text in the browser, after the host has checked its scheme. */
+  /** Open a link of the text, after the host has checked its scheme. */
   z.strictObject({ say: z.literal('openLink'), seq: z.number(), href: z.string() }),
   /** Run an action of the record, or one that every page has. */
   z.strictObject({ say: z.literal('act'), seq: z.number(), action: z.enum(PAGE_ACTIONS) }),

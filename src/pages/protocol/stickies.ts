@@ -28,7 +28,7 @@ export const fromStickies = z.discriminatedUnion('say', [
   z.strictObject({ say: z.literal('more'), seq }),
   /** Reload the stickies. */
   z.strictObject({ say: z.literal('reload'), seq }),
-  /** Open a link of the text in the browser, after the host has checked its scheme. */
+  /** Open a link of the text, after the host has checked its scheme. */
   z.strictObject({ say: z.literal('openLink'), seq, href: z.string() }),
   z.strictObject({ say: z.literal('signIn'), seq }),
 ]);

@@ -1,7 +1,7 @@
 // Collapses the texts of a record if its page froze when it last showed them.
 import type { EditorModel } from '../protocol/messages.ts';
 
-/** Remembers across restarts which texts a page is about to show. Neither method rejects. */
+/** Remembers across restarts which texts a page is about to show. The promises do not reject. */
 export interface ShowingMemory {
   /** Remembers the text. Resolves with whether the page never responded after it showed this text. */
   begin(key: string, text: string): Promise<boolean>;

@@ -44,7 +44,7 @@ export class StickiesBoard implements Disposable {
     this.#deps = deps;
   }
 
-  /** Sets whose stickies are shown; undefined while the user is signed out. */
+  /** Sets the session whose stickies are shown; undefined while the user is signed out. */
   async move(place: StickiesPlace | undefined): Promise<void> {
     this.#leave();
     this.#place = place;
@@ -63,7 +63,7 @@ export class StickiesBoard implements Disposable {
     await this.#read(() => stickies.list().read({ urgency: 'visible' }));
   }
 
-  /** Creates a sticky from a command outside of the page, as soon as the page is ready. */
+  /** Makes the page create a sticky as soon as it is ready; for a command outside of the page. */
   createSoon(): void {
     if (this.#isPageUp) this.#deps.post({ say: 'create' });
     else this.#isCreateWanted = true;

@@ -1,4 +1,4 @@
-// Tests that invalid input gets a clear message for every field of every form, by the schemas of the operations.
+// Tests that invalid input gets a clear message for every field of every form.
 import { describe, expect, it } from 'vitest';
 import { RECORD_KINDS, type RecordKind } from '../../../src/cache/address.ts';
 import { operations } from '../../../src/contract/operations.ts';

@@ -70,7 +70,7 @@ describe('A comment', () => {
     expect(page.model.composer.problem).toBeUndefined();
   });
 
-  it('is sent once if the user sends it again during the request', async () => {
+  it('is sent once although the user sends it again during the request', async () => {
     using page = await openPage(setup);
     await page.say(composer(HELLO));
     const release = deferred<void>();
@@ -129,7 +129,7 @@ describe('A comment whose response was lost', () => {
     expect((await onTheService()).filter((text) => text === HELLO)).toHaveLength(1);
   });
 
-  it('and was then replaced by other text is not posted twice, and the other text is kept', async () => {
+  it('and whose text was then replaced is not posted twice, and the new text is kept', async () => {
     using page = await openPage(setup);
     await page.say(composer(HELLO));
     setup.proxy.spoil(posts, { kind: 'lost' }, 1);
@@ -145,7 +145,7 @@ describe('A comment whose response was lost', () => {
     expect(new Set(sent().map(({ external_id }) => external_id)).size).toBe(2);
   });
 
-  it('and cannot be searched for is not posted, and the text typed since is not taken for it', async () => {
+  it('is not posted if the search for it fails, and the text typed since is not taken for it', async () => {
     using page = await openPage(setup);
     await page.say(composer(HELLO));
     setup.proxy.spoil(posts, { kind: 'lost' }, 1);
@@ -160,7 +160,7 @@ describe('A comment whose response was lost', () => {
     expect((await onTheService()).filter((text) => /Hello|else/.test(text))).toEqual([HELLO, '<p>Something else</p>']);
   });
 
-  it('and was then extended is updated instead of posted twice', async () => {
+  it('and whose text was then extended is updated instead of posted twice', async () => {
     using page = await openPage(setup);
     await page.say(composer(HELLO));
     setup.proxy.spoil(posts, { kind: 'lost' }, 1);
@@ -175,7 +175,7 @@ describe('A comment whose response was lost', () => {
     expect(sent()).toHaveLength(1);
   });
 
-  it('and was changed on the server since is not overwritten', async () => {
+  it('and that was changed on the server since is not overwritten', async () => {
     using page = await openPage(setup);
     await page.say(composer(HELLO));
     setup.proxy.spoil(posts, { kind: 'lost' }, 1);
@@ -191,7 +191,7 @@ describe('A comment whose response was lost', () => {
     expect((await onTheService()).filter((text) => text.includes('Hello'))).toEqual(['<p>Hello to all</p>']);
   });
 
-  it('and was then extended does not count as sent completely when VS Code crashes during the search', async () => {
+  it('and whose text was then extended does not count as sent when VS Code crashes during the search', async () => {
     const first = await openPage(setup);
     await first.say(composer(HELLO));
     setup.proxy.spoil(posts, { kind: 'lost' }, 1);
@@ -249,7 +249,7 @@ describe('A comment that the server rejects', () => {
     ],
     ['because of the key', answered(401, { detail: 'expired' }), /Authentication failed/],
     ['as too large', answered(413, { error: 'REQUEST_BODY_TOO_LARGE' }), /too large/],
-    ['because its work item was deleted', answered(404, { error: 'The requested resource does not exist.' }), /does not exist/],
+    ['for a deleted work item', answered(404, { error: 'The requested resource does not exist.' }), /does not exist/],
   ])(
     '%s shows the reason, is kept, and is sent without a search after the cause is fixed',
     async (_why, trouble, sentence) => {
@@ -341,7 +341,7 @@ describe('The draft of a comment', () => {
     expect(await setup.newDesk().open(KEY)).toBeUndefined();
   });
 
-  it('does not affect the draft of the fields, and the reverse', async () => {
+  it('and the draft of the fields do not affect each other', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Also unsent');
     await page.say(composer(HELLO));

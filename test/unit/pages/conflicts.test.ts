@@ -1,4 +1,4 @@
-// Tests that no change is overwritten unseen: changes to different fields merge, others need a decision.
+// Tests that no change is overwritten unseen: both sides merge, or the user decides.
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { conflictsIn } from '../../../src/pages/edits/conflict.ts';
@@ -39,7 +39,7 @@ describe('A change on the server', () => {
     expect(page.model).toMatchObject({ unsent: false, conflicts: [] });
   });
 
-  it('to the same field makes a save send nothing, show both sides and keep the draft', async () => {
+  it('to the same field stops the save, shows both sides and keeps the draft', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Mine');
     await page.edit('state', sample.state('WEB', 'Done'));
@@ -55,7 +55,7 @@ describe('A change on the server', () => {
     expect(page.field('name')).toMatchObject({ value: 'Mine', touched: true });
   });
 
-  it('that drops attributes of a sent description is no conflict after the response was lost', async () => {
+  it('that only drops attributes of the sent description is no conflict after the response was lost', async () => {
     await using community = await createSetup('community');
     using page = await openPage(community);
     const html =
@@ -74,7 +74,7 @@ describe('A change on the server', () => {
     expect(description_html).toBe(html.replace(' hidecontent="false"', '').replace('nofollow ', ''));
   });
 
-  it('is overwritten if the user keeps the local value', async () => {
+  it('is overwritten if the user keeps the draft', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Mine');
     await meanwhile({ name: 'Theirs' });
@@ -86,7 +86,7 @@ describe('A change on the server', () => {
     expect(ownBodies(1)).toEqual([{ name: 'Mine' }]);
   });
 
-  it('is shown if the user keeps it, and a save sends the other fields', async () => {
+  it('replaces the draft of the field if the user selects it, and a save sends the other fields', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Mine');
     await page.edit('priority', 'low');

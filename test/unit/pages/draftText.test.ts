@@ -78,7 +78,7 @@ describe('A draft in a list', () => {
     expect(wheres('p/w', draft({ composer: { ...comment(''), sentText: 'x' }, palette: comment('') }))).toEqual([]);
   });
 
-  it('shows the first line that is not blank without markup, truncated', () => {
+  it('shows the start of its text without markup, truncated', () => {
     expect(words(draft({ composer: comment('<p>Three <b>paragraphs</b></p><p>of text</p>') }))).toEqual([
       'Three paragraphs of text',
     ]);

@@ -1,4 +1,4 @@
-// Tests that a work item created in the group of a cycle or module is added to it once, and that a failure is reported.
+// Tests that a new work item is added once to the cycle or module of its group.
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ItemAddress, recordKey } from '../../../src/cache/address.ts';
 import { ownerIn } from '../../../src/cache/resources/associations.ts';
@@ -44,7 +44,7 @@ async function isInCycle({ id }: ItemAddress): Promise<boolean> {
   return list.state.ids.includes(id);
 }
 
-describe.each(['spec', 'community'] as const)('A work item created in the group of a cycle on a %s server', (dialect) => {
+describe.each(['spec', 'community'] as const)('A new work item in the group of a cycle on a %s server', (dialect) => {
   it('shows the cycle and is added to it once', async () => {
     setup = await createSetup(dialect);
     using page = await begin({ cycle: CYCLE });
@@ -84,7 +84,7 @@ describe.each(['spec', 'community'] as const)('A work item created in the group 
   });
 });
 
-describe('A work item created in the group of a module', () => {
+describe('A new work item in the group of a module', () => {
   it.each([
     { dialect: 'spec', puts: 0 },
     { dialect: 'community', puts: 1 },

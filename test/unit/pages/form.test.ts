@@ -125,7 +125,7 @@ describe('The form', () => {
     expect(field('module', { parts: { modules: { status: 'unsupported', records: [] } } })).toBeUndefined();
   });
 
-  it('has 0 to 7 as estimates only if estimates are numbers, and shows the point of a project’s own system without its id', () => {
+  it('offers estimates from 0 to 7 only if estimates are numbers, and hides the ids of other points', () => {
     const point = { ...item, estimate_point: '11111111-2222-4333-8444-555555555555' };
     expect(field('estimate_point')?.choices?.map(({ label }) => label)).toEqual([
       '0',
@@ -220,7 +220,7 @@ describe('The choices of a field', () => {
     expect(field('estimate_point')?.choices?.map(({ id }) => id)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7']);
   });
 
-  it('are the current values that have a name until the list is loaded, and a list that is needed is requested', () => {
+  it('are only the current values that have a name until the list is loaded, and a needed list is requested', () => {
     for (const status of ['unread', 'reading'] as const) {
       const missed = new Set<string>();
       const parts = {

@@ -25,8 +25,8 @@ function leave(page: Page, word: Parameters<Page['say']>[0]): void {
   void page.say(word).catch(() => undefined);
 }
 
-describe('Before the request is sent', () => {
-  it('an edited field is on disk', async () => {
+describe('The draft', () => {
+  it('of an edited field is on disk before the request', async () => {
     using page = await openPage(setup);
     const patches = requestTo('PATCH', `/${WEB_1.id}/`);
     setup.proxy.spoil(patches, { kind: 'hanging' });
@@ -35,7 +35,7 @@ describe('Before the request is sent', () => {
     expect(await onDiskWhenItLeaves(patches)).toMatchObject({ touched: { name: 'Fix login' } });
   });
 
-  it('an edited comment is on disk', async () => {
+  it('of an edited comment is on disk before the request', async () => {
     using page = await openPage(setup);
     const patches = requestTo('PATCH', `/comments/${OWN}/`);
     setup.proxy.spoil(patches, { kind: 'hanging' });
@@ -44,7 +44,7 @@ describe('Before the request is sent', () => {
     expect(await onDiskWhenItLeaves(patches)).toMatchObject({ edits: { [OWN]: { html: HELLO } } });
   });
 
-  it('a comment is on disk, including the text added after an earlier part of it arrived', async () => {
+  it('of a comment is on disk before the request, including text added after a lost response', async () => {
     using page = await openPage(setup);
     const posts = requestTo('POST', '/comments/');
     const compose = (html: string) => page.say({ say: 'compose', html, access: 'INTERNAL' });

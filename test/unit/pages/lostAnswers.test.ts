@@ -1,4 +1,4 @@
-// Tests saves whose response is lost: the user's own change is recognized, and later edits are kept.
+// Tests saves whose response is lost: they are recognized, and later edits are kept.
 import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -141,7 +141,7 @@ describe('A save whose response was lost', () => {
     expect(await nameOnServer()).toBe(NAME);
   });
 
-  it('and followed by another save is recognized by the first value if only that arrived', async () => {
+  it('and that was followed by another save is recognized by its value if only it arrived', async () => {
     using page = await openPage(setup);
     await saveInVain(page, 'name', 'First');
     await page.edit('name', 'Second');
@@ -177,7 +177,7 @@ describe('A canceled save', () => {
     expect(await nameOnServer()).toBe('Second');
   });
 
-  it('has not arrived if nothing was sent before', async () => {
+  it('has not arrived if it was canceled before the request', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'First');
     const reads = requestTo('GET', `/${WEB_1.id}/`);
@@ -210,7 +210,7 @@ describe('A canceled save', () => {
     expect(page.model.unsent).toBe(false);
   });
 
-  it('has not arrived if the request was delayed by the rate limit, and the page shows until when it is delayed', async () => {
+  it('has not arrived if the rate limit delayed the request, and the page shows the end of the delay', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'First');
     setup.proxy.spoil(patches, { kind: 'answered', status: 429, headers: { 'retry-after': '30' }, body: '{}' }, 1);
@@ -225,7 +225,7 @@ describe('A canceled save', () => {
     expect(page.model.notice?.level).toBe('info');
   });
 
-  it('of a new record creates it once when it is saved again', async () => {
+  it('of a new record creates the record once when it is saved again', async () => {
     using page = await openPage(setup, { subject: newRecordTarget({ kind: 'workItem', within: WEB_1.project }) });
     await page.edit('name', 'Made once');
     const posts = requestTo('POST', '/work-items/');
@@ -262,7 +262,7 @@ describe('The message of a failed save', () => {
     expect(setup.desk.get(KEY)?.sent !== undefined).toBe(expected);
   });
 
-  it('does not report it when the record could not even be read before', async () => {
+  it('does not report that the changes may have arrived if the record could not be read before', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Mine');
     await setup.proxy.refuse();

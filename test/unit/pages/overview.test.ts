@@ -156,7 +156,7 @@ describe('The overview of a project', () => {
     await setup.whileTimePasses(asked);
   });
 
-  it('shows when the user is signed out', async () => {
+  it('shows that the user is signed out', async () => {
     const page = await openOverview(NOTES);
     await page.overview.move(undefined);
     await settled();

@@ -1,4 +1,4 @@
-// Tests what a record page shows of the server's data: the work item, its comments, and read errors.
+// Tests what a record page shows: the work item, its comments, and read errors.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Store } from '../../../src/cache/store.ts';
 import type { FieldName } from '../../../src/pages/protocol/fields.ts';
@@ -167,8 +167,8 @@ describe('A page that is opened', () => {
   });
 });
 
-describe('A work item that cannot be read', () => {
-  it('because it does not exist is reported, without its fields', async () => {
+describe('A work item', () => {
+  it('that does not exist is reported, without its fields', async () => {
     using page = await openPage(setup, { address: { ...WEB_1, id: '00000000-0000-4000-8000-000000000000' } });
     expect(page.model).toMatchObject({
       status: 'failed',
@@ -188,7 +188,7 @@ describe('A work item that cannot be read', () => {
     ['a rejected key', answered(401, { detail: 'Invalid token' })],
     ['a missing permission', answered(403, { detail: 'You do not have permission' })],
     ['the rate limit', answered(429, { detail: 'throttled' })],
-  ])('because of %s shows a message, and a reload reads it', async (_what, trouble) => {
+  ])('that cannot be read because of %s shows a message, and a reload reads it', async (_what, trouble) => {
     setup.proxy.spoil(requestTo('GET', `/${WEB_1.id}/`), trouble);
     using page = await openPage(setup);
     expect(page.model.status).toBe('failed');
@@ -201,7 +201,7 @@ describe('A work item that cannot be read', () => {
     expect(page.model.problem).toBeUndefined();
   });
 
-  it('any more is shown as it was, with the time since when it may be out of date', async () => {
+  it('that cannot be read any more is shown as it was, with the time since when it may be out of date', async () => {
     using page = await openPage(setup);
     setup.proxy.spoil(requestTo('GET', `/${WEB_1.id}/`), html);
     await page.say({ say: 'reload' });
@@ -213,7 +213,7 @@ describe('A work item that cannot be read', () => {
     );
   });
 
-  it('because its choices and comments fail is shown, with a problem for each of them', async () => {
+  it('whose choices and comments cannot be read is shown, with a problem for each of them', async () => {
     setup.proxy.spoil(requestTo('GET', '/states/'), html);
     setup.proxy.spoil(requestTo('GET', '/comments/'), html);
     using page = await openPage(setup);
@@ -235,7 +235,7 @@ describe('A work item that cannot be read', () => {
     expect(page.model.comments.items).toHaveLength(4);
   });
 
-  it('because the user is signed out shows that, and is read after the user has signed in', async () => {
+  it('shows that the user is signed out, and is read after the user has signed in', async () => {
     const state: { store: Store | undefined } = { store: undefined };
     using page = await openPage(setup, { store: () => state.store });
     expect(page.model).toMatchObject({
@@ -249,7 +249,7 @@ describe('A work item that cannot be read', () => {
     expect(page.field('name').value).toBe('Use the board with the keyboard alone');
   });
 
-  it('in a session that has ended shows no fault of that session in the next one', async () => {
+  it('shows no fault of a session that has ended', async () => {
     const release = deferred<void>();
     const state: { store: Store } = { store: setup.store };
     using page = await openPage(setup, { store: () => state.store });

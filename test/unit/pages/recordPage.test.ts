@@ -1,4 +1,4 @@
-// Tests the messages between host and page: answers, invalid messages, and pages that do not respond.
+// Tests the messages between host and page: answers, invalid messages, unresponsive pages.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { draftFiles } from '../../../src/drafts/draftFiles.ts';
 import { DraftStore } from '../../../src/drafts/draftStore.ts';

@@ -126,7 +126,7 @@ const edited: readonly Edited[] = [
   },
 ];
 
-describe.each(edited)('The page of the kind $address.kind', ({ address, name, edits, body }) => {
+describe.each(edited)('The page of an existing record of the kind $address.kind', ({ address, name, edits, body }) => {
   it('shows the record, and sends the touched fields as the body of its operation, once', async () => {
     using page = await openPage(setup, { subject: targetOf(address) });
     expect(page.model).toMatchObject({
@@ -275,7 +275,7 @@ describe('A record that was started at an origin', () => {
 describe.each(made)('A new record of the kind $kind', (one) => {
   const post = requestTo('POST', one.path);
 
-  it('is created from the filled in fields and leaves no draft', async () => {
+  it('is created from the fields that were filled in and leaves no draft', async () => {
     using page = await begin(one);
     expect(page.model).toMatchObject({ status: 'ready', isNew: true, unsent: false });
     for (const [field, value] of Object.entries(one.values)) await page.edit(field, value);
@@ -430,7 +430,7 @@ describe('A new work item', () => {
 describe('The default state of a project', () => {
   const project = requestTo('GET', `/projects/${API}/`);
 
-  it('is the state marked as default if the server sends none, and the states are read once for that and again by a refresh', async () => {
+  it('is the state marked as default if the server sends none, and Refresh reads the states again', async () => {
     const told = await setup.store.resources.projects.readOne(API);
     setup.proxy.spoil(project, answered(200, { ...told, default_state: null }));
     using page = await openPage(setup, { subject: targetOf({ kind: 'project', within: '', id: API }) });

@@ -1,4 +1,4 @@
-// Tests that the lists of a page are refreshed, by Refresh or for missing names, with as few requests as possible.
+// Tests that the lists of a page are refreshed with as few requests as possible.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { targetOf } from '../../../src/pages/record/resourceTarget.ts';
 import { settled } from '../../support/clock.ts';

@@ -1,4 +1,4 @@
-// Tests that edits become a draft and then exactly one correct request, and that no failure loses an edit.
+// Tests that edits become a draft and then one correct request, and that no failure loses an edit.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import { settled } from '../../support/clock.ts';
@@ -164,14 +164,14 @@ describe('A save', () => {
   });
 
   it.each<[string, Trouble, RegExp]>([
-    ['responds with HTML', html, /could not be read \(Welcome to nginx!\)/],
-    ['responds with truncated JSON', garbage, /could not be read \(not JSON\)/],
+    ['returns HTML', html, /could not be read \(Welcome to nginx!\)/],
+    ['returns truncated JSON', garbage, /could not be read \(not JSON\)/],
     ['does not respond', { kind: 'hanging' }, /did not answer within 30 seconds/],
     ['closes the connection', { kind: 'closed' }, /broke before an answer came/],
-    ['responds with 500', answered(500, 'oops', 'text/plain'), /failed \(status 500\)/],
+    ['returns 500', answered(500, 'oops', 'text/plain'), /failed \(status 500\)/],
     ['rejects the key', answered(401, { detail: 'expired' }), /Authentication failed/],
-    ['responds with 403', answered(403, { detail: 'Guests may not edit' }), /not allowed to do that \(Guests may not edit\)/],
-    ['no longer has the work item', answered(404, { error: 'The requested resource does not exist.' }), /does not exist/],
+    ['returns 403', answered(403, { detail: 'Guests may not edit' }), /not allowed to do that \(Guests may not edit\)/],
+    ['has no such work item', answered(404, { error: 'The requested resource does not exist.' }), /does not exist/],
     ['rejects it as too large', answered(413, { error: 'too large' }), /too large/],
     ['redirects it', redirected('https://elsewhere.example/'), /elsewhere/],
   ])(
@@ -235,7 +235,7 @@ describe('An edit during a save', () => {
     return page;
   }
 
-  it('is kept as a draft after the response, and the page shows the running save', async () => {
+  it('is kept as a draft after the response, and the page shows that the save is running', async () => {
     using page = await whileSaving(async (one) => {
       await settled();
       expect(one.model.saving).toBe(true);
@@ -280,7 +280,7 @@ describe('An edit during a save', () => {
 });
 
 describe('Reverting', () => {
-  it('one field keeps the others and tells the page which values to take', async () => {
+  it('one field keeps the others and sends the page the values to take', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'A');
     await page.edit('priority', 'low');

@@ -99,7 +99,7 @@ describe('The Stickies view', () => {
     expect(page.named('Books').html).toContain('The one on tide tables');
   });
 
-  it('shows when the user is signed out', async () => {
+  it('shows that the user is signed out', async () => {
     const page = await openBoard();
     await page.stickies.move(undefined);
     await settled();

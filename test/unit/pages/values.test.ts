@@ -25,7 +25,7 @@ function spec(name: FieldName, kind = workItem): FieldSpec {
   return found;
 }
 
-describe('The problem', () => {
+describe('A problem', () => {
   const problems = (touched: Record<string, DraftValue>, changes: Partial<ItemRecord> = {}) =>
     problemsIn(workItem, touched, fieldValuesOf(workItem.fields, { ...item, ...changes }));
 

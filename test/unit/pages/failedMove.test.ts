@@ -89,7 +89,7 @@ describe('A new work item in the group of a module', () => {
     { dialect: 'spec', puts: 0 },
     { dialect: 'community', puts: 1 },
   ] as const)(
-    'is added to it with $puts more requests on a $dialect server',
+    'is added to the module with $puts more requests, as far as a $dialect server needs them',
     async ({ dialect, puts }) => {
       setup = await createSetup(dialect);
       using page = await begin({ implied: { module: MODULE } });

@@ -59,7 +59,7 @@ function storeWith(parts: typeof PARTS, { hasTypes = true, moduleView = true, es
     label: () => undefined,
     type: (_: string, id: string) => (id === 't9' ? { id, name: 'Bug' } : undefined),
     hasTypes,
-    shelves: { modules: { get: () => undefined } },
+    resources: { modules: { get: () => undefined } },
     estimateScale: () => estimates,
     project: () => ({ module_view: moduleView }),
     item: () => undefined,

@@ -1,16 +1,13 @@
-// Owns the names of branches: made from a template and a work item, and held against git's rules
+// Creates branch names from a template and a work item, and checks them against git's rules
 // (git-check-ref-format). Pure.
 import { fillTemplate, type TemplateValues } from './template.ts';
 
-/**
- * A name that git takes, or a sentence that says why it would not. `text` is what the template gave, where it gave
- * something.
- */
+/** A valid branch name, or a sentence about what is wrong. `text` is the filled template, if it could be filled. */
 export type BranchName = { readonly name: string } | { readonly problem: string; readonly text?: string };
 
 export const DEFAULT_BRANCH_TEMPLATE = '${identifier}-${slug}';
 
-/** A ref is a file in git's folder, and file systems take 255 bytes for a name; `.lock` must fit behind it. */
+/** A ref is a file in git's folder, and file systems limit a name to 255 bytes; `.lock` must fit after it. */
 const LONGEST_PART = 250;
 const LONGEST = 1_000;
 
@@ -21,7 +18,7 @@ export function branchNameFor(template: string, values: TemplateValues): BranchN
   return problem === undefined ? { name: filled.text } : { problem, text: filled.text };
 }
 
-/** Says in a sentence why git would not take the name; undefined when it would. */
+/** Returns a sentence about why git would reject the name; undefined for a valid name. */
 export function branchProblem(name: string): string | undefined {
   if (name === '') return 'A branch needs a name.';
   return characterProblem(name) ?? placeProblem(name) ?? lengthProblem(name);

@@ -1,24 +1,25 @@
-// Owns which work item is the current one of a branch: chosen by hand, given up by hand, or named by the branch. Pure.
+// Determines the current work item of a branch: chosen or cleared by the user, or named by the
+// branch. Pure.
 import type { ItemAddress } from '../cache/address.ts';
 import type { IdentifierMatch, Matcher } from '../mentions/identifiers.ts';
 
-/** An item that was chosen for a branch, with enough to name it without asking anybody. */
+/** A work item chosen for a branch, with enough to show it without a request. */
 export interface RememberedItem extends ItemAddress {
   readonly identifier: string;
   readonly name: string;
-  /** The branch on which the person was when she began, to go back to. */
+  /** The branch that was checked out when the user started work, to return to. */
   readonly base?: string;
-  /** What commit messages begin with instead of what the setting says; '' where the person wants nothing there. */
+  /** Overrides the commit message prefix of the setting; '' for no prefix. */
   readonly message?: string;
 }
 
 /**
- * By repository, then by branch; null where the person wants none, whatever the branch is called. '' stands for no
- * repository, and for no branch.
+ * By repository, then by branch; null if the user cleared the current work item, even if the branch name mentions one.
+ * '' means no repository, or no branch.
  */
 export type RememberedWork = Readonly<Record<string, Readonly<Record<string, RememberedItem | null>>>>;
 
-/** Where work is done. */
+/** A repository and the branch that is checked out in it. */
 export interface BranchPlace {
   readonly repository: string;
   readonly branch: string;
@@ -29,10 +30,12 @@ export type CurrentWorkDecision =
   | { readonly by: 'branch'; readonly mention: IdentifierMatch }
   | undefined;
 
-/** Branches of one repository that are remembered. */
+/** The number of branches remembered for each repository. */
 const MOST_BRANCHES = 100;
 
-/** What was decided by hand for this very branch goes before what its name says. */
+/**
+ * Returns the current work item of a branch. The user's choice for this branch takes precedence over the branch name.
+ */
 export function decideCurrentWork(
   kept: RememberedWork,
   { repository, branch }: BranchPlace,
@@ -48,11 +51,11 @@ export function decideCurrentWork(
 }
 
 /**
- * The first that the name mentions. Small letters count only where a part of the name begins: elsewhere `web-2-columns`
- * is a title.
+ * Returns the first work item that the name mentions. Lowercase mentions count only at the start of a part of the name:
+ * in other places, `web-2-columns` is part of a title.
  */
 export function mentionInBranch(branch: string, matcher: Matcher): IdentifierMatch | undefined {
-  // In names an underscore stands for a space.
+  // Branch names often use underscores instead of spaces.
   const name = branch.replaceAll('_', ' ');
   const [exact] = matcher.find(name, 1);
   if (exact !== undefined) return exact;
@@ -60,7 +63,9 @@ export function mentionInBranch(branch: string, matcher: Matcher): IdentifierMat
   return starts.find(({ start }) => start === 0);
 }
 
-/** With the decision for this branch; the latest stand last, and the oldest are forgotten. */
+/**
+ * Returns the remembered work with the choice for this branch added. The newest is last, and the oldest are dropped.
+ */
 export function rememberWork(
   kept: RememberedWork,
   { repository, branch }: BranchPlace,

@@ -1,5 +1,5 @@
-// Owns what in git belongs to a work item: branches whose names, and commits whose messages, carry its identifier.
-// Pure.
+// Finds the branches and commits of a work item: those whose name or message contains its
+// identifier. Pure.
 import { matcherFor } from '../mentions/matcherFor.ts';
 
 export interface NamedBranch {
@@ -7,15 +7,15 @@ export interface NamedBranch {
   readonly remote: boolean;
 }
 
-/** Whether a branch's name carries the identifier, in whatever case: `feature/web-12-sign-in`. */
+/** Whether a branch name contains the identifier, ignoring case: `feature/web-12-sign-in`. */
 export function isBranchOf(identifier: string, name: string): boolean {
-  // A branch's words are joined by all kinds of signs, an underscore among them.
+  // Many characters separate the words of a branch name, including underscores.
   return matcherFor(identifier)(name.toUpperCase().replaceAll('_', '/')).length > 0;
 }
 
 /**
- * Whether a commit's message carries it: in whatever case in its first line, where the name of a branch may stand, else
- * as it is written.
+ * Whether a commit message contains the identifier: ignoring case in the first line, which may contain a branch name,
+ * and case-sensitive in the rest.
  */
 export function isCommitOf(identifier: string, message: string): boolean {
   const find = matcherFor(identifier);
@@ -23,7 +23,7 @@ export function isCommitOf(identifier: string, message: string): boolean {
   return find(message).length > 0 || find(subject.toUpperCase()).length > 0;
 }
 
-/** Each branch once: one that is at a remote as well is shown as the local one. */
+/** Returns the branches of a work item. A branch that also exists on a remote is returned once, as the local one. */
 export function branchesOf<Branch extends NamedBranch>(
   identifier: string,
   branches: readonly Branch[],
@@ -35,7 +35,7 @@ export function branchesOf<Branch extends NamedBranch>(
   );
 }
 
-/** For git: an extended regular expression, whatever the case. */
+/** Returns an extended regular expression for `git log --grep`, to be matched ignoring case. */
 export function commitPattern(identifier: string): string {
   return `${identifier.replaceAll(/[\\.[\]{}()*+?^$|]/g, '\\$&')}([^0-9]|$)`;
 }

@@ -1,7 +1,7 @@
-// Owns slugs: a title as a part of a name that is easy to type. Latin, Greek and Cyrillic become plain Latin letters;
-// other scripts stay as they are. Pure.
+// Turns a title into a slug that is easy to type. Latin, Greek and Cyrillic become ASCII letters;
+// other scripts stay unchanged. Pure.
 
-/** What does not fall into a plain letter and a mark, each with what stands for it. */
+/** Letters that Unicode does not decompose into an ASCII letter and a mark, with their replacements. */
 const LETTERS = lettersOf(`
   ß=ss æ=ae œ=oe ø=o đ=d ð=d þ=th ł=l ı=i ŋ=ng ħ=h ŧ=t ĸ=k ŀ=l α=a β=v γ=g δ=d ε=e ζ=z η=i θ=th ι=i κ=k λ=l μ=m
   ν=n ξ=x ο=o π=p ρ=r σ=s ς=s τ=t υ=y φ=f χ=ch ψ=ps ω=o а=a б=b в=v г=g д=d е=e ё=e ж=zh з=z и=i й=i к=k л=l
@@ -9,13 +9,12 @@ const LETTERS = lettersOf(`
   ј=j љ=lj њ=nj ћ=c ђ=dj џ=dz
 `);
 
-/** The words of a text, of letters and digits alone, in lower case and plain letters. */
+/** Returns the words of a text: only letters and digits, in lower case, transliterated to ASCII where possible. */
 export function slugWords(text: string): string[] {
   const plain = text
     .normalize('NFKD')
     .toLowerCase()
-    // Accents of Latin, Greek and Cyrillic. The vowel signs of other scripts are other marks, and belong to their
-    // words.
+    // Only the accents of Latin, Greek and Cyrillic. The vowel signs of other scripts are part of their words.
     .replace(/[\u0300-\u036f]/g, '')
     .normalize('NFC')
     .replace(/['’ʼ]/g, '');
@@ -28,8 +27,8 @@ export function slugWords(text: string): string[] {
 }
 
 /**
- * Words with hyphens between them, at most so many characters: a word that does not fit is left out with all after it,
- * the first one is cut.
+ * Returns the words joined by hyphens, at most `longest` characters. The first word that does not fit and all words
+ * after it are omitted; a first word that is too long is cut.
  */
 export function slugOf(text: string, longest: number): string {
   let slug = '';

@@ -1,10 +1,10 @@
-// Owns the filling of templates such as `${identifier}-${slug}` with what a work item is. Pure.
+// Fills templates such as `${identifier}-${slug}` with the values of a work item. Pure.
 import { plainName } from '../std/displayName.ts';
 import { formatList } from '../std/english.ts';
 import { oneLine } from '../std/truncate.ts';
 import { slugOf, slugWords } from './slug.ts';
 
-/** What a template can name, with what a person is told about it. */
+/** The variables of a template, with the descriptions that users see. */
 export const VARIABLES = {
   identifier: 'identifier of the work item',
   number: 'number in the identifier',
@@ -18,29 +18,29 @@ export const VARIABLES = {
 } as const;
 export type TemplateVariable = keyof typeof VARIABLES;
 
-/** One text for each variable; '' where the item has none. */
+/** One text for each variable; '' if the item has no value. */
 export type TemplateValues = Readonly<Record<Exclude<TemplateVariable, 'slug'>, string>>;
 
-/** `branch`: every value is made fit for a name. `text`: values stand as they are. */
+/** `branch`: every value is made valid in a branch name. `text`: values stay unchanged. */
 export type TemplatePurpose = 'branch' | 'text';
 
-/** The filled text, or a sentence that says what is wrong with the template. */
+/** The filled text, or a sentence about what is wrong with the template. */
 export type FilledTemplate = { readonly text: string } | { readonly problem: string };
 
-/** So long is a slug when the template does not say how many words it may have. */
+/** The maximum length of a slug, in characters. */
 const LONGEST_SLUG = 50;
 const PLACEHOLDER = /\$\{([^{}]*)\}/;
 /** `slug`, `slug:4` for its first four words, `user:upper`, `slug:4:upper`. */
 const INSIDE = /^([a-z]+)((?::(?:lower|upper|[1-9]\d?))*)$/i;
-/** A value that is empty takes one of these along, so that `${type}/${identifier}` does not begin with a slash. */
+/** An empty value removes one adjacent separator, so that `${type}/${identifier}` does not start with a slash. */
 const JOINT_LAST = /[-_./ ]$/;
 const JOINT_FIRST = /^[-_./ ]/;
 
-/** A `$` or a brace outside of a placeholder stands for itself. */
+/** Fills a template. A `$` or a brace outside of a placeholder is literal. */
 export function fillTemplate(template: string, values: TemplateValues, purpose: TemplatePurpose): FilledTemplate {
   let text = '';
   let isJoined = true;
-  // Even parts are literal, odd ones stood in braces.
+  // Even parts are literal, odd parts were in braces.
   for (const [index, part] of template.split(PLACEHOLDER).entries()) {
     if (index % 2 === 0) {
       text += isJoined ? part : part.replace(JOINT_FIRST, '');

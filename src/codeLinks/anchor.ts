@@ -1,29 +1,32 @@
-// Owns anchors: where lines of a text stand in a later one, or that they are gone. Linear in the texts but for a sort;
-// pure.
+// Finds lines of a text in a later version of it, or that they are gone. Linear in the texts except
+// for a sort; pure.
 
 import { oneLine } from '../std/truncate.ts';
 import type { Lines } from './permalink.ts';
 
 export type AnchoredLines =
-  /** `changed`: what stands there now is not quite what stood there then. */
+  /** `changed`: the lines are not identical to the original ones. */
   { readonly kind: 'here'; readonly lines: Lines; readonly changed: boolean } | { readonly kind: 'away' };
 
 const AWAY: AnchoredLines = { kind: 'away' };
-/** So many of the telling lines must be found again, as a share of all. */
+/** The share of the significant lines that must be found. */
 const ENOUGH = 0.5;
-/** No more of a quote is looked at, nor of places where one of its lines stands in it. */
+/** The maximum number of lines compared, and of positions where one line occurs in the quote. */
 const LONGEST_QUOTE = 500;
 const MOST_PLACES = 8;
-/** Reading each line so often is enough for any text that a person wrote; what is left then counts as changed. */
+/**
+ * How often the two texts may be read in total. That is enough for any text written by hand; lines not reached count as
+ * changed.
+ */
 const MOST_READINGS = 30;
-/** A line that says as little as a bracket tells no place. */
+/** A line without a word, for example a single bracket, does not identify a position. */
 const TELLING = /[\p{L}\p{N}_]{2}/u;
 
 export function linesOf(text: string): readonly string[] {
   return text.split(/\r\n|\r|\n/);
 }
 
-/** By both texts whole: what stands between lines that are still there is found although it was changed itself. */
+/** Finds the lines by comparing both whole texts. Changed lines are found if the lines around them are still there. */
 export function anchorByText(then: readonly string[], lines: Lines, now: readonly string[]): AnchoredLines {
   if (lines.last > then.length) return AWAY;
   const before = then.map(normal);
@@ -34,7 +37,8 @@ export function anchorByText(then: readonly string[], lines: Lines, now: readonl
 }
 
 /**
- * By the lines alone, as a comment quotes them: the place nearest to `near` (counted from 1) where most of them stand.
+ * Finds the lines by their content alone, as a comment quotes them: the position nearest to line `near` (1-based) where
+ * most of them match.
  */
 export function anchorByQuote(quoted: readonly string[], near: number, now: readonly string[]): AnchoredLines {
   const wanted = quoted.slice(0, LONGEST_QUOTE).map(normal);
@@ -52,7 +56,7 @@ export function anchorByQuote(quoted: readonly string[], near: number, now: read
   return { kind: 'here', lines: { first: first + 1, last: last + 1 }, changed };
 }
 
-/** For each place where the quote could begin: how many of its telling lines would stand there. */
+/** Returns for each possible start of the quote how many of its significant lines match there. */
 function countVotes(
   wanted: readonly string[],
   now: readonly string[],
@@ -70,7 +74,7 @@ function countVotes(
   return votes;
 }
 
-/** Undefined where the lines are not between what was kept, or too little of them is left. */
+/** Undefined if the lines around the range are gone, or too little of the range is left. */
 function across(
   kept: ReadonlyMap<number, number>,
   lines: Lines,
@@ -97,7 +101,7 @@ function across(
   return alike < ENOUGH ? undefined : { kind: 'here', lines: { first: from + 1, last: to + 1 }, changed: true };
 }
 
-/** Where the lines would begin if all that is new stood elsewhere, counted from 1. */
+/** The line where the range would start if nothing was inserted right before it, 1-based. */
 function expected(kept: ReadonlyMap<number, number>, { first }: Lines): number {
   for (let line = first - 1; line >= 0; line -= 1) {
     const there = kept.get(line);
@@ -106,7 +110,7 @@ function expected(kept: ReadonlyMap<number, number>, { first }: Lines): number {
   return first;
 }
 
-/** The share of words that both have in common. */
+/** The share of words that both have in common, 0 to 1. */
 function likeness(one: readonly string[], other: readonly string[]): number {
   const count = (lines: readonly string[]): Map<string, number> => {
     const counts = new Map<string, number>();
@@ -123,8 +127,8 @@ function likeness(one: readonly string[], other: readonly string[]): number {
 }
 
 /**
- * Which lines of the one text are lines of the other, in order: what both begin and end with, then the lines that stand
- * once in each, then what is beside those.
+ * Maps lines of one text to equal lines of the other, in order: first the common start and end, then the lines that
+ * occur once in each, then the parts between those.
  */
 function matches(before: readonly string[], after: readonly string[]): ReadonlyMap<number, number> {
   const kept = new Map<number, number>();
@@ -147,7 +151,7 @@ function matches(before: readonly string[], after: readonly string[]): ReadonlyM
   return kept;
 }
 
-/** A stretch of each text, their ends without. */
+/** A range of lines in each text; `to` and `end` are exclusive. */
 interface Gap {
   readonly from: number;
   readonly to: number;
@@ -162,7 +166,7 @@ function trimmed(gap: Gap, before: readonly string[], after: readonly string[], 
   return { from, to, start, end };
 }
 
-/** The lines that stand once in each stretch, in the order of the first. */
+/** Lines that occur exactly once in each range, in the order of the first text. */
 function common(
   { from, to, start, end }: Gap,
   before: readonly string[],
@@ -188,9 +192,9 @@ function once(lines: readonly string[], from: number, to: number): Map<string, n
   return found;
 }
 
-/** The longest row of pairs that rises on both sides. */
+/** The longest subsequence of pairs that increases in both texts. */
 function inOrder(pairs: readonly (readonly [number, number])[]): readonly (readonly [number, number])[] {
-  /** The pair with the lowest end of a row of each length, and the pair before each. */
+  /** For each length, the last pair of the subsequence that ends lowest; and for each pair, the one before it. */
   const ends: number[] = [];
   const previous: (number | undefined)[] = [];
   for (const [index, [, there]] of pairs.entries()) {
@@ -211,7 +215,7 @@ function inOrder(pairs: readonly (readonly [number, number])[]): readonly (reado
   return row.toReversed();
 }
 
-/** Indentation and inner space may change without the line being another. */
+/** Indentation and spacing may change: the line still counts as the same. */
 function normal(line: string): string {
   return oneLine(line);
 }

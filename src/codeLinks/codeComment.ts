@@ -1,10 +1,11 @@
-// Owns a comment with code as text: the Markdown that it begins with, and what is read back from its HTML.
+// Writes the Markdown at the start of a comment with code, and parses the quoted code from the
+// comment's HTML.
 import { readHtml } from '../std/htmlTokens.ts';
 import { linesOf } from './anchor.ts';
 import { readExternalId } from './codePlace.ts';
 import type { Lines } from './permalink.ts';
 
-/** How the commit stands to the code and to the world. */
+/** The commit of the code, its link, and whether the code differs from the commit. */
 export interface CodeOrigin {
   readonly path: string;
   readonly lines: Lines;
@@ -12,7 +13,7 @@ export interface CodeOrigin {
   readonly link?: string | undefined;
   /** Why there is no link. */
   readonly unlinked?: 'noRemote' | 'unknownHost' | 'notPushed' | undefined;
-  /** Whether the lines are as at the commit, differ from it, or the file is not in it at all. */
+  /** Whether the lines equal the commit (`no`), differ from it (`lines`), or the file is not in it (`file`). */
   readonly changed: 'no' | 'lines' | 'file';
 }
 
@@ -21,24 +22,24 @@ export function placeName(path: string, { first, last }: Lines): string {
   return `${path}:${first === last ? first : `${first}-${last}`}`;
 }
 
-/** `app.ts:3-7`, of the place with this external id. */
+/** Returns `app.ts:3-7` for the place with this external id; undefined for the id of anything else. */
 export function shortName(externalId: string): string | undefined {
   const place = readExternalId(externalId);
   const file = place?.path.split('/').at(-1);
   return place === undefined || file === undefined ? undefined : placeName(file, place.lines);
 }
 
-/** Ends with an empty line to write in. */
+/** Returns the Markdown, which ends with an empty line for the user's text. */
 export function codeMarkdown(origin: CodeOrigin, languageId: string, code: string): string {
   return `${headline(origin)}\n\n${fencedCode(languageId, code)}\n\n`;
 }
 
-/** Of code that is in no repository, or whose place there nobody knows. */
+/** Returns the Markdown for code that is in no repository, or whose position in the repository is unknown. */
 export function plainMarkdown(path: string, lines: Lines, languageId: string, code: string): string {
   return `${codeSpan(placeName(path, lines))}\n\n${fencedCode(languageId, code)}\n\n`;
 }
 
-/** What the person is told of a link that says less than a permalink would; undefined where it says all. */
+/** Returns the message for a comment without a complete permalink; undefined if nothing needs explaining. */
 export function originText({ commit, unlinked, changed, path }: CodeOrigin): string | undefined {
   if (changed === 'file') return `${path} is not committed yet, so the comment names it without a link.`;
   const at = short(commit);
@@ -52,15 +53,15 @@ export function originText({ commit, unlinked, changed, path }: CodeOrigin): str
   return said.length === 0 ? undefined : said.join(' ');
 }
 
-/** What a comment quotes. */
+/** The parts of a comment that identify the code it quotes. */
 export interface Quote {
-  /** The lines of its first block of code; empty when there is none. */
+  /** The lines of the first code block; empty if there is none. */
   readonly lines: readonly string[];
-  /** What stands in it as code within a sentence: the place's name among it. */
+  /** The inline code, which includes the name of the place. */
   readonly names: readonly string[];
-  /** Web addresses that it links. */
+  /** The web addresses of its links. */
   readonly links: readonly string[];
-  /** The first line of what is said about the code; '' where nothing is. */
+  /** The first line of the text about the code; '' if there is none. */
   readonly says: string;
 }
 
@@ -79,7 +80,7 @@ const LINES: ReadonlySet<string> = new Set([
   'td',
   'pre',
 ]);
-/** Longer than any comment that a person writes. */
+/** In characters; more than any comment written by hand. */
 const LOOKED_AT = 400_000;
 
 export function parseQuote(html: string): Quote {
@@ -118,7 +119,7 @@ export function parseQuote(html: string): Quote {
   return { lines: block === undefined ? [] : linesOf(block.replace(/\n$/, '')), names, links, says: says[0] ?? '' };
 }
 
-/** The path in the name of a place, as `placeName` makes it. */
+/** Returns the path in a place name that `placeName` created. */
 export function parsePath(name: string): string | undefined {
   return /^(.+):\d+(?:-\d+)?$/.exec(name)?.[1];
 }
@@ -149,7 +150,7 @@ function short(commit: string): string {
   return commit.slice(0, 8);
 }
 
-/** Without the indentation that all lines share. */
+/** Removes the indentation that all lines share. */
 function dedented(code: string): string {
   const lines = linesOf(code);
   const indents = lines.filter((line) => line.trim() !== '').map((line) => /^[ \t]*/.exec(line)?.[0] ?? '');
@@ -180,7 +181,7 @@ function fencedCode(languageId: string, code: string): string {
   return `${fence}${fenceLanguage(languageId)}\n${dedented(code)}\n${fence}`;
 }
 
-/** The name under which a fenced block knows VS Code's language. */
+/** The name of VS Code's language in a fenced code block. */
 function fenceLanguage(languageId: string): string {
   const name = FENCES[languageId] ?? languageId;
   return /^[a-z0-9+#._-]+$/i.test(name) ? name : '';

@@ -1,32 +1,35 @@
-// Owns places in code as a comment carries them: repository, commit, path and lines in its `external_id`, and back.
+// Writes and parses the `external_id` of a comment on code: repository, commit, path and lines.
 import { createHash } from 'node:crypto';
 import { isWellFormed, type Lines } from './permalink.ts';
 
 export interface CodePlace {
-  /** See `identityOf` of a remote; `local:name` of a repository without one. */
+  /** See `identityOf` of a remote; `local:name` for a repository without a remote. */
   readonly repository: string;
-  /** The whole hash. */
+  /** The full hash. */
   readonly commit: string;
-  /** From the repository's root, with slashes. */
+  /** Relative to the repository's root, with slashes. */
   readonly path: string;
-  /** At that commit; in the file of then where they were changed. */
+  /** Line numbers at that commit; if `changed`, in the file as it was when the comment was written. */
   readonly lines: Lines;
-  /** The lines differed from the commit when they were commented. */
+  /** Whether the lines differed from the commit when the comment was written. */
   readonly changed: boolean;
-  /** 1 for the first comment on the place, 2 for another one. */
+  /** 1 for the first comment on the place, 2 for the second. */
   readonly ordinal: number;
 }
 
-/** What the service keeps of an external id. */
+/** The server's maximum length of an external id. */
 export const MAX_EXTERNAL_ID = 255;
 
 const PLACE =
   /^code:([^@\s]+)@([0-9a-f]{40}|[0-9a-f]{64})(\+?):(.+)#L([1-9]\d{0,8})(?:-([1-9]\d{0,8}))?(?:~([1-9]\d{0,5}))?$/su;
-/** What was too long to be named, and of which only so much of its hash is left. */
+/** A name that was too long, replaced by the start of its hash. */
 const SHORT = /^\*[0-9a-f]{16}$/;
 const HASH_LENGTH = 16;
 
-/** Never longer than `MAX_EXTERNAL_ID`: a repository or path too long for it is told by its hash, see `isNamed`. */
+/**
+ * Returns the id, which is never longer than `MAX_EXTERNAL_ID`: a repository or path that is too long is replaced by
+ * its hash, see `isNamed`.
+ */
 export function externalId(place: CodePlace): string {
   const repository = escaped(place.repository);
   const path = escaped(place.path);
@@ -39,10 +42,7 @@ export function externalId(place: CodePlace): string {
   return ids.find((id) => id.length <= MAX_EXTERNAL_ID) ?? ids[3] ?? '';
 }
 
-/**
- * Undefined for the id of anything else, and for a path that leads out of its repository. Repository and path may be
- * shortened.
- */
+/** Undefined for other ids, and for a path outside of its repository. Repository and path may be hashes. */
 export function readExternalId(id: string): CodePlace | undefined {
   const [, repository, commit, mark, path, first, last = first, ordinal = '1'] = PLACE.exec(id) ?? [];
   if (repository === undefined || commit === undefined || path === undefined || first === undefined) return undefined;
@@ -59,27 +59,27 @@ export function readExternalId(id: string): CodePlace | undefined {
   };
 }
 
-/** Whether a repository or path that was read is this one. */
+/** Whether a parsed repository or path, or its hash, stands for this name. */
 export function isNamed(read: string, name: string): boolean {
   return read === (isShort(read) ? shortened(name) : name);
 }
 
-/** Only a hash is left of it. */
+/** Whether only the hash of the name is left. */
 export function isShort(read: string): boolean {
   return SHORT.test(read);
 }
 
-/** Whether both are about the same lines as they were at the same commit, whichever comment it is. */
+/** Whether both places are the same lines at the same commit, ignoring the ordinal. */
 export function isSamePlace(one: CodePlace, other: CodePlace): boolean {
   return externalId({ ...one, ordinal: 1 }) === externalId({ ...other, ordinal: 1 });
 }
 
 /**
- * Whether a path stays below its repository's root, outside of git's own folder. Other people's comments say where to
- * go.
+ * Whether a path stays below the repository's root and outside of `.git`. Comments come from other users, so their
+ * paths are untrusted.
  */
 export function isInside(path: string): boolean {
-  // Windows takes no notice of dots and spaces at a name's end.
+  // Windows ignores dots and spaces at the end of a name.
   const names = path.split('/').map((name) => name.replace(/[. ]+$/, '').toLowerCase());
   return !/[\\\0]/.test(path) && !/^[a-z]:/i.test(path) && names.every((name) => name !== '' && name !== '.git');
 }
@@ -94,7 +94,7 @@ function shortened(name: string): string {
   return `*${createHash('sha256').update(name).digest('hex').slice(0, HASH_LENGTH)}`;
 }
 
-/** A shortened name stays as it is; in a whole one its mark is escaped. */
+/** A hash stays unchanged; in a full name, the characters that have a meaning in the id are escaped. */
 function escaped(name: string): string {
   if (isShort(name)) return name;
   return isWellFormed(name).replace(/[%@\s\p{Cc}]|^\*/gu, (letter) => encodeURIComponent(letter).replace('*', '%2A'));

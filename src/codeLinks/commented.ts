@@ -1,5 +1,4 @@
-// Owns the comments that link code, as far as the store knows them: what place each names, and on which work item it
-// stands.
+// Finds the loaded comments that link code: the place that each one links, and its work item.
 
 import type { ItemAddress } from '../cache/address.ts';
 import { EXTERNAL_SOURCE } from '../cache/resources/sendComment.ts';
@@ -12,15 +11,15 @@ import { type CodePlace, isInside, isNamed, isShort, readExternalId } from './co
 export interface CodeComment {
   readonly id: string;
   readonly item: ItemAddress;
-  /** Its path is whole. */
+  /** Its path is never a hash. */
   readonly place: CodePlace;
   readonly quote: Quote;
 }
 
-/** Longer lists of comments are not read to their end for the sake of code. */
+/** The maximum number of pages of comments loaded to find code comments. */
 const MOST_PAGES = 5;
 
-/** Undefined for a comment that links none, or a path that leads out of its repository. */
+/** Undefined for a comment that links no code, or a path outside of its repository. */
 export function codeComment(comment: Comment, item: ItemAddress): CodeComment | undefined {
   if (comment.external_source !== EXTERNAL_SOURCE) return undefined;
   const read = readExternalId(comment.external_id ?? '');
@@ -31,7 +30,7 @@ export function codeComment(comment: Comment, item: ItemAddress): CodeComment | 
   return { id: comment.id, item, place: { ...read, path }, quote };
 }
 
-/** Of the comments on the work item that are known. */
+/** Returns the code comments among the loaded comments of the work item. */
 export function codeCommentsOf({ store }: Session, item: ItemAddress): readonly CodeComment[] {
   return store.comments.list(item).state.ids.flatMap((id) => {
     const known = store.comments.get(id);
@@ -39,7 +38,7 @@ export function codeCommentsOf({ store }: Session, item: ItemAddress): readonly 
   });
 }
 
-/** Reads the work item's comments. Never rejects for a fault: what is known stays known. */
+/** Loads the work item's comments. Never rejects for a fault: loaded comments stay loaded. */
 export async function readComments({ store: { comments } }: Session, item: ItemAddress): Promise<void> {
   const list = comments.list(item);
   await list.read();
@@ -50,7 +49,7 @@ export async function readComments({ store: { comments } }: Session, item: ItemA
   }
 }
 
-/** A path too long for the external id stands in the comment's text, where it answers to its hash. */
+/** A path that is too long for the external id is in the comment's text, where it is found by its hash. */
 function wholePath(path: string, { names }: Quote): string | undefined {
   if (!isShort(path)) return path;
   return names.map(parsePath).find((one) => one !== undefined && isInside(one) && isNamed(path, one));

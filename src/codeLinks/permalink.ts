@@ -1,4 +1,4 @@
-// Owns permalinks: the address of lines of a file at a commit, on every kind of host.
+// Creates permalinks: the web address of lines of a file at a commit, for every kind of host.
 import type { Remote } from './remote.ts';
 
 export const HOST_KINDS = [
@@ -12,7 +12,7 @@ export const HOST_KINDS = [
 ] as const;
 export type HostKind = (typeof HOST_KINDS)[number];
 
-/** Both counted from 1, both within. */
+/** Both 1-based and inclusive. */
 export interface Lines {
   readonly first: number;
   readonly last: number;
@@ -20,13 +20,13 @@ export interface Lines {
 
 export interface LinkTarget {
   readonly commit: string;
-  /** From the repository's root, with slashes. */
+  /** Relative to the repository's root, with slashes. */
   readonly path: string;
-  /** The whole file where there are none. */
+  /** Undefined for the whole file. */
   readonly lines?: Lines | undefined;
 }
 
-/** What of its pages is kept apart for the text, not its rendering. */
+/** Files that hosts render: a link to their lines needs a query that shows the source. */
 const RENDERED = /\.(?:md|markdown|mdx|rst|adoc|asciidoc|org|textile|ipynb)$/i;
 const PUBLIC: ReadonlyMap<string, HostKind> = new Map([
   ['github.com', 'github'],
@@ -36,7 +36,7 @@ const PUBLIC: ReadonlyMap<string, HostKind> = new Map([
   ['codeberg.org', 'forgejo'],
   ['gitea.com', 'gitea'],
 ]);
-/** A word of a host's name that tells what runs there. */
+/** Words in a host name that identify its software. */
 const TELLING: ReadonlyMap<string, HostKind> = new Map([
   ['github', 'github'],
   ['ghe', 'github'],
@@ -48,8 +48,8 @@ const TELLING: ReadonlyMap<string, HostKind> = new Map([
 ]);
 
 /**
- * `named` maps hosts (lower case) to kinds, and goes before what their names tell. Undefined when no rule knows the
- * host.
+ * Returns the kind of host. `named` maps hosts (lower case) to kinds, and takes precedence over the host name.
+ * Undefined for an unknown host.
  */
 export function hostKindOf(
   { host, path }: Remote,
@@ -62,7 +62,7 @@ export function hostKindOf(
   return [...TELLING].find(([word]) => words.includes(word))?.[1];
 }
 
-/** Undefined where the remote's path is not one of a repository on such a host. */
+/** Returns the permalink; undefined if the remote's path is not that of a repository on such a host. */
 export function permalink(remote: Remote, kind: HostKind, target: LinkTarget): string | undefined {
   return remote.path.length < 2 ? undefined : LINKS[kind](remote, target);
 }
@@ -120,7 +120,7 @@ function encodedNames(names: readonly string[]): string {
   return names.map(encoded).join('/');
 }
 
-/** Brackets and quotes as well: an address stands in the middle of Markdown. */
+/** Also encodes parentheses and quotes, because the address is used in Markdown. */
 function encoded(text: string): string {
   return encodeURIComponent(isWellFormed(text)).replace(
     /[!'()*]/g,
@@ -128,7 +128,7 @@ function encoded(text: string): string {
   );
 }
 
-/** Half of a pair of surrogates is no letter. */
+/** Replaces unpaired surrogates, which `encodeURIComponent` rejects. */
 export function isWellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, '\uFFFD');
 }

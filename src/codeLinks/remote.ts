@@ -1,23 +1,23 @@
-// Owns the address of a git remote in all its forms: which repository it means, and never who signs in to it.
+// Parses the address of a git remote into its host and repository path, without credentials.
 
 export interface Remote {
   /** Lower case, without a port. */
   readonly host: string;
-  /** The way to the repository on its host, one name each, without `.git`. */
+  /** The path of the repository on its host, one element for each name, without `.git`. */
   readonly path: readonly string[];
   /**
-   * Where the host's web pages are: `https://host`, or what a web address says, with its port. Without user and
-   * password.
+   * The origin of the host's web pages: `https://host`, or the origin of a web address with its port. Without
+   * credentials.
    */
   readonly origin: string;
 }
 
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?|\[[0-9a-f:.]+\])$/;
-/** `user@host:path`, as ssh and scp take it. One letter before the colon is a drive of Windows. */
+/** `user@host:path`, as ssh and scp accept it. A single letter before the colon is a Windows drive. */
 const SCP = /^(?:[^/]*@)?(\[[0-9a-fA-F:.]+\]|[^:/@\s[\]]{2,}):(?!\/\/)(.+)$/;
 const WEB = new Set(['https:', 'http:']);
 const OTHER = new Set(['ssh:', 'git:', 'git+ssh:', 'ssh+git:', 'git+https:']);
-/** Hosts that take ssh on the web's port are called otherwise than their pages. */
+/** Hosts that accept ssh on port 443 have other names than their web pages. */
 const SSH_ALIASES: ReadonlyMap<string, string> = new Map([
   ['ssh.github.com', 'github.com'],
   ['altssh.gitlab.com', 'gitlab.com'],
@@ -26,7 +26,7 @@ const SSH_ALIASES: ReadonlyMap<string, string> = new Map([
 const AZURE = 'dev.azure.com';
 const OLD_AZURE = '.visualstudio.com';
 
-/** Undefined for a folder, a file, and whatever names no host. */
+/** Undefined for a folder, a file, and any address without a host. */
 export function readRemote(address: string): Remote | undefined {
   const text = address.trim();
   const read = text.includes('://') ? readUrl(text) : readScp(text);
@@ -34,7 +34,7 @@ export function readRemote(address: string): Remote | undefined {
   return azure(read) ?? collection(read) ?? scm(read) ?? read;
 }
 
-/** One text for one repository, however its remote is written: no scheme, port, user or capital letters. */
+/** Returns the same text for every form of a repository's address: no scheme, port, user or upper case. */
 export function identityOf({ host, path }: Remote): string {
   return [host, ...path].join('/').toLowerCase();
 }
@@ -56,7 +56,7 @@ function readScp(text: string): Remote | undefined {
   return path === undefined ? undefined : withoutPort(match[1].toLowerCase(), path);
 }
 
-/** The port of ssh says nothing about where the pages are. */
+/** The ssh port is not the port of the web pages. */
 function withoutPort(name: string, path: readonly string[]): Remote {
   const host = SSH_ALIASES.get(name) ?? name;
   return { host, path, origin: `https://${host}` };
@@ -71,7 +71,7 @@ function namesIn(path: string): readonly string[] | undefined {
   return names.some((name) => name === '.' || name === '..' || /\p{Cc}/u.test(name)) ? undefined : names;
 }
 
-/** A percent sign that encodes nothing stands for itself. */
+/** A percent sign that is not part of an escape is literal. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
@@ -81,7 +81,7 @@ function decoded(path: string): string {
   }
 }
 
-/** Azure DevOps on its new host, on its old one, and both by ssh are one. */
+/** Maps the new and the old host of Azure DevOps, and both over ssh, to one remote. */
 function azure({ host, path }: Remote): Remote | undefined {
   const old = host.endsWith(OLD_AZURE) ? host.slice(0, -OLD_AZURE.length) : undefined;
   const [first, ...rest] = path;
@@ -93,7 +93,7 @@ function azure({ host, path }: Remote): Remote | undefined {
   return old === undefined ? undefined : azureAt([old, ...path.filter((name) => name !== 'DefaultCollection')]);
 }
 
-/** Organisation, project, repository; where a project's only repository has its name, the project is left out. */
+/** Organization, project, repository. The project is omitted if its only repository has the same name. */
 function azureAt(path: readonly string[]): Remote | undefined {
   const [organisation, project, repository = project, ...more] = path.filter((name) => !MARKS.has(name));
   if (organisation === undefined || project === undefined || repository === undefined || more.length > 0)
@@ -103,12 +103,12 @@ function azureAt(path: readonly string[]): Remote | undefined {
 
 const MARKS: ReadonlySet<string> = new Set(['_git', '_ssh']);
 
-/** An Azure DevOps server of one's own writes `_ssh` where its pages write `_git`. */
+/** A self-hosted Azure DevOps Server uses `_ssh` where its web pages use `_git`. */
 function collection({ path, ...remote }: Remote): Remote | undefined {
   return path.includes('_ssh') ? { ...remote, path: path.map((name) => (name === '_ssh' ? '_git' : name)) } : undefined;
 }
 
-/** Bitbucket of one's own puts `scm` before the project in web addresses only. */
+/** A self-hosted Bitbucket adds `scm` before the project, but only in web addresses. */
 function scm({ path, ...remote }: Remote): Remote | undefined {
   return path.length >= 3 && path.at(-3) === 'scm' ? { ...remote, path: path.toSpliced(-3, 1) } : undefined;
 }

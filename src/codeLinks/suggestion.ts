@@ -1,5 +1,5 @@
-// Owns what a work item begins with that is made from code: its title, its description in Markdown, and the labels that
-// may go with it. Pure.
+// Suggests the title, Markdown description and labels of a work item that is created from code.
+// Pure.
 import { MAX_NAME_LENGTH } from '../contract/limits.ts';
 import { capitalize } from '../std/english.ts';
 import { escapeMarkdown } from '../std/text.ts';
@@ -10,11 +10,11 @@ export interface ItemSuggestion {
   readonly title: string;
   /** Markdown, without the code. */
   readonly says: string;
-  /** Names, in small letters: those that are labels of the project are set. */
+  /** Label names in lower case. Those that exist in the project are set. */
   readonly labels: readonly string[];
 }
 
-/** A problem that a tool of the editor tells of. */
+/** A problem reported by a VS Code extension or tool. */
 export interface CodeProblem {
   readonly message: string;
   readonly severity: 'error' | 'warning' | 'information' | 'hint';
@@ -30,7 +30,7 @@ export interface FailedTest {
   readonly actual: string | undefined;
 }
 
-/** Of what a tool says no more is quoted. */
+/** The maximum length of a quoted tool message, in characters. */
 const LONGEST_QUOTE = 10_000;
 const TAG = /(?:^|\s)#([\p{L}][\p{L}\p{N}_-]{1,40})/gu;
 
@@ -70,7 +70,7 @@ export function fromTest({ path, message, expected, actual }: FailedTest): ItemS
   };
 }
 
-/** Those of the project's labels that are named so. */
+/** Returns the ids of the project's labels with these names, ignoring case. */
 export function findLabels(
   names: readonly string[],
   labels: readonly { readonly id: string; readonly name: string }[],

@@ -1,32 +1,31 @@
-// Owns TODO and FIXME comments: finding one on a line of any language, what it says, and writing an identifier into it.
-// Pure.
+// Finds TODO and FIXME comments in any language, reads their text, and inserts an identifier. Pure.
 
 export interface Todo {
   readonly marker: 'TODO' | 'FIXME';
-  /** Counted from 0. */
+  /** 0-based. */
   readonly line: number;
-  /** The last line of what it says. */
+  /** The last line of its text, 0-based. */
   readonly last: number;
-  /** What stands in parentheses behind the marker: a name, an identifier. */
+  /** The text in parentheses after the marker: a name or an identifier. */
   readonly owner: string;
-  /** What it says, line by line, without the signs of the comment. */
+  /** Its text, one element for each line, without comment characters. */
   readonly says: readonly string[];
 }
 
-/** Text to be put in at a column. */
+/** Text to insert at a column. */
 export interface Insertion {
   readonly column: number;
   readonly text: string;
 }
 
 const MARKER = /(?<![\p{L}\p{N}_])(TODO|FIXME)(?:[ \t]*\(([^()]{0,80})\))?(?![\p{L}\p{N}_])/u;
-/** Behind the marker: a colon or dash between it and what it says. */
+/** After the marker: a colon or dash between it and the text. */
 const BETWEEN = /^[ \t]*(?:[:：]|[-–—](?=\s))?[ \t]*/;
-/** Longer lines are written by machines. */
+/** In characters; longer lines are generated. */
 const LONGEST_LINE = 1_000;
 const MOST_LINES = 20;
 
-/** Whole lines are prose in these: a marker needs no sign of a comment. */
+/** Languages in which whole lines are prose: a marker needs no comment characters. */
 const PROSE: ReadonlySet<string> = new Set([
   'markdown',
   'plaintext',
@@ -37,13 +36,13 @@ const PROSE: ReadonlySet<string> = new Set([
   'scminput',
 ]);
 /**
- * Signs that begin a comment anywhere on a line, whatever the language: none of them stands before a word in capitals
- * otherwise.
+ * Characters that start a comment anywhere on a line in any language: in other contexts, none of them precedes an
+ * uppercase word.
  */
 const ANYWHERE = /(?<!:)\/\/|\/\*|<!--|\{-|\(\*|<#|(?:^|\s)#+(?=[\s!:-]|$)|(?:^|\s)--+(?=\s|$)|"""|'''/;
-/** Those that do so only at the beginning of a line. */
+/** Characters that start a comment only at the beginning of a line. */
 const AT_BEGINNING = /^\s*(?:[;%'"!*>#-]+|--|::|rem\b|@rem\b|dnl\b|c\b(?=\s))/i;
-/** Those that do so anywhere, but only in these languages. */
+/** Characters that start a comment anywhere, but only in these languages. */
 const OF_LANGUAGES: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
   [/;/, new Set(['clojure', 'lisp', 'scheme', 'racket', 'elisp', 'ini', 'asm', 'nasm', 'autohotkey'])],
   [/%/, new Set(['latex', 'tex', 'bibtex', 'erlang', 'matlab', 'octave', 'prolog', 'postscript'])],
@@ -51,13 +50,13 @@ const OF_LANGUAGES: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
   [/!/, new Set(['fortran', 'fortran-modern', 'FortranFreeForm'])],
   [/\|/, new Set(['forth'])],
 ];
-/** Nothing, or a bullet, as in the middle of a block comment or a docstring. */
+/** Nothing or a bullet, for lines inside of a block comment or docstring. */
 const BARE = /^[\s*•>|-]*(?:\d+[.)]\s+)?(?:\[[ x]\]\s+)?$/i;
 const ENDS = /\s*(?:\*\/.*|-->.*|-\}|\*\)|#>|"""|''')\s*$/;
-/** What begins each line of a comment. */
+/** The characters that start each line of a comment. */
 const SIGN = /^\s*(?:\/\/[/!]?|#+|--|;+|%+|\*(?!\/)|'|!|>|dnl\b|rem\b)?[ \t]*/i;
 
-/** The TODO on a line, if there is one. Of the lines only those that belong to it are looked at. */
+/** Returns the TODO on a line; undefined if there is none. Reads only the lines that belong to it. */
 export function todoAt(lines: readonly string[], line: number, languageId: string): Todo | undefined {
   const text = lines[line] ?? '';
   const match = text.length > LONGEST_LINE ? null : MARKER.exec(text);
@@ -71,7 +70,10 @@ export function todoAt(lines: readonly string[], line: number, languageId: strin
   return { marker: marker === 'FIXME' ? 'FIXME' : 'TODO', line, last: line + rest.length, owner: owner.trim(), says };
 }
 
-/** Where the identifier goes: `TODO(WEB-12): …`, beside an owner that is there. Undefined when the line has no TODO. */
+/**
+ * Returns where to insert the identifier: `TODO(WEB-12): …`, or after an existing owner. Undefined if the line has no
+ * TODO.
+ */
 export function insertIdentifier(text: string, identifier: string): Insertion | undefined {
   const match = MARKER.exec(text);
   if (match === null) return undefined;
@@ -82,8 +84,8 @@ export function insertIdentifier(text: string, identifier: string): Insertion | 
 }
 
 /**
- * Where a line stands that stood at `line` when it was read: there still, or at the nearest place. Space around it may
- * have changed.
+ * Returns the current index of a line that was at `line` before, or of the nearest equal line. Leading and trailing
+ * space may differ; undefined if the line is gone.
  */
 export function findLine(lines: readonly string[], text: string, line: number): number | undefined {
   const wanted = text.trim();
@@ -96,16 +98,16 @@ export function findLine(lines: readonly string[], text: string, line: number): 
 
 function isComment(before: string, languageId: string): boolean {
   if (PROSE.has(languageId) || BARE.test(before) || AT_BEGINNING.test(before) || ANYWHERE.test(before)) return true;
-  // The sign may stand right before the marker.
+  // The comment characters may come right before the marker.
   if (/(?:^|\s)(?:#|--)@?$/.test(before)) return true;
   return OF_LANGUAGES.some(([sign, languages]) => languages.has(languageId) && sign.test(before));
 }
 
-/** The lines of the same comment that go on with what it says. */
+/** The following lines of the same comment that continue the text. */
 function continued(lines: readonly string[], line: number, column: number): readonly string[] {
   const own = lines[line] ?? '';
   const sign = SIGN.exec(own)?.[0] ?? '';
-  // Behind code, or in the middle of a comment's line, it is the whole of it.
+  // A TODO after code, or in the middle of a comment line, does not continue on the next line.
   if (
     own
       .slice(0, column)
@@ -125,7 +127,7 @@ function continued(lines: readonly string[], line: number, column: number): read
   return said;
 }
 
-/** Whether a line is of the comment that another one, which begins with this sign, is of. */
+/** Whether the line belongs to the same comment as `own`, which starts with `sign`. */
 function goesOn(next: string, own: string, sign: string): boolean {
   const isBlock = /^\s*(?:\/\*|<!--)/.test(own);
   const mark = (SIGN.exec(next)?.[0] ?? '').trim();

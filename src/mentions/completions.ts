@@ -1,4 +1,5 @@
-// Owns which work items completion offers, best first: of those that are known, without asking anybody.
+// Selects the work items that completion offers, best first, from the loaded ones. Sends no
+// request.
 
 import { type ItemAddress, parseAddress } from '../cache/address.ts';
 import type { Finder } from '../cache/find.ts';
@@ -11,11 +12,11 @@ import type { TypedText } from './typedMention.ts';
 export interface Completion {
   readonly identifier: string;
   readonly name: string;
-  /** Absent of one that is known by its name alone. */
+  /** Undefined for an item of which only identifier and name are known. */
   readonly address?: ItemAddress;
 }
 
-/** A work item that was opened lately, perhaps in an earlier session. */
+/** A work item that was opened recently, possibly in an earlier session. */
 export interface RecentMention extends ItemAddress {
   readonly identifier: string;
   readonly name: string;
@@ -23,14 +24,14 @@ export interface RecentMention extends ItemAddress {
 
 export interface Completions {
   readonly items: readonly Completion[];
-  /** There are more than were asked for. */
+  /** Whether there are more than `most`. */
   readonly isCut: boolean;
 }
 
 /**
- * At most so many: the item whose identifier is typed, recent ones, then those that were changed last. An identifier
- * that is typed in full and not known is offered as well where others begin like it, because Enter takes the first
- * offer: it must not make WEB-16 of WEB-1.
+ * Returns at most `most` items: the item whose identifier is typed, recent ones, then the last updated ones. A fully
+ * typed identifier that is not loaded is offered too if others start with it, because Enter accepts the first offer: it
+ * must not turn WEB-1 into WEB-16.
  */
 export function completionsFor(
   typed: TypedText,
@@ -66,7 +67,7 @@ function offerOf(store: Store, { project, id }: ItemAddress): Completion[] {
     : [{ identifier, name: item.name, address: { project, id } }];
 }
 
-/** The known ones that begin so, changed last first. */
+/** The loaded items that match, last updated first. */
 function latest(store: Store, typed: TypedText, known: KnownItems): ItemAddress[] {
   const project = typed.kind === 'number' ? known.project(typed.prefix)?.id : undefined;
   const digits = typed.kind === 'number' ? typed.digits : '';
@@ -80,7 +81,7 @@ function latest(store: Store, typed: TypedText, known: KnownItems): ItemAddress[
   return found.sort((one, other) => (one.changed < other.changed ? 1 : -1)).map(({ address }) => address);
 }
 
-/** `WEB-1` and `#web-1`: what is typed names one item. */
+/** `WEB-1` and `#web-1`: the text is a complete identifier. */
 function wholeIdentifier(typed: TypedText): string | undefined {
   if (typed.kind === 'words') return isIdentifier(typed.words) ? typed.words.toUpperCase() : undefined;
   return typed.digits === '' ? undefined : `${typed.prefix}-${typed.digits}`;

@@ -1,14 +1,15 @@
-// Owns the reading of a file on disk for a search: never one that is very large, nor what a link leads to.
+// Reads a file from disk for a search: no very large file, and no target of a symbolic link.
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { FileContent } from './mentions.ts';
 
-/** A larger file is not looked into. */
+/** Larger files are not searched. */
 export const MAX_FILE_BYTES = 4 * 1024 * 1024;
 
 /**
- * A link counts as empty, and so does what is no file: what it leads to is looked into where it lies, and a cloned
- * folder must not have files of elsewhere read, or a device without an end. Rejects with what the disk says.
+ * Symbolic links and anything that is not a file count as empty: a cloned folder must not cause files outside of it, or
+ * a device without an end, to be read. The target of a link is searched at its own path. Rejects with the file system's
+ * error.
  */
 export async function contentOnDisk(path: string): Promise<FileContent> {
   const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(

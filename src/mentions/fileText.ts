@@ -1,9 +1,9 @@
-// Owns the text of a file's bytes: which encoding they are in, and that some are no text.
+// Decodes the bytes of a file: detects the encoding, and binary files.
 
-/** As git does: a file is no text when one of its first bytes is NUL. */
+/** As in git, a file is binary if one of its first bytes is NUL. */
 const LOOKED_AT = 8_000;
 
-/** Undefined for a binary file. */
+/** Returns the text; undefined for a binary file. */
 export function textOf(bytes: Uint8Array): string | undefined {
   const encoding = encodingOf(bytes);
   return encoding === undefined ? undefined : new TextDecoder(encoding).decode(bytes);

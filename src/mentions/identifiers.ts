@@ -1,56 +1,57 @@
-// Owns the matcher: where a text mentions work items such as PROJ-123, of the projects that are known and of no others.
+// Finds mentions of work items such as PROJ-123 in a text, for known projects only.
 
-/** A mention, as a half-open range of UTF-16 units. */
+/** A mention, as a half-open range of UTF-16 code units. */
 export interface IdentifierMatch {
   readonly start: number;
   readonly end: number;
-  /** As the service writes it. */
+  /** As the server writes it. */
   readonly identifier: string;
-  /** The project's part of it. */
+  /** The project identifier. */
   readonly prefix: string;
   readonly sequence: number;
 }
 
-/** The service counts work items in 32 bits. */
+/** The server numbers work items with 32-bit integers. */
 const LARGEST_SEQUENCE = 2_147_483_647;
 const MOST_DIGITS = 10;
-/** A longer one belongs to no service (it allows 12), and each character is looked at again for every dash. */
+/** No project identifier is longer (the server allows 12), and each dash costs a comparison of the whole prefix. */
 const LONGEST_PREFIX = 64;
 
 /**
- * A number, a join (`_`) or an accent that stands beside a mention makes it a part of something else; so does a letter
- * with two cases.
+ * A number, a connector (`_`), an accent or a letter that has upper and lower case next to a mention makes it part of a
+ * word.
  */
 const JOINS = /[\p{N}\p{Pc}\p{LC}\p{Script=Inherited}]/u;
-/** Letters without cases, as of Arabic, Hangul or Devanagari: they join each other, and nothing else. */
+/**
+ * Letters without upper and lower case, for example Arabic, Hangul or Devanagari. They form words only with each other.
+ */
 const CASELESS = /[\p{L}\p{M}]/u;
-/** Of these, the scripts that put no space between words. */
+/** The scripts among these that write no space between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
 const DASH = '-';
-/** Below this, only letters, digits and `_` join: what stands beside most mentions is told without asking Unicode. */
+/** Below this code unit, only letters, digits and `_` form words: most mentions need no Unicode regular expression. */
 const BEYOND_ASCII = 128;
 
-/** One way of writing a prefix (composed or decomposed), and the one that the service uses. */
+/** One form of a prefix (composed or decomposed), and the form that the server uses. */
 interface Form {
   readonly written: string;
   readonly prefix: string;
 }
 
 /**
- * Built once for a set of projects. Linear: of the text only what stands around dashes is looked at, and there no
- * further than the longest prefix goes back and the largest number forward. The case counts, as the service keeps
- * prefixes in upper case.
+ * Finds mentions of a fixed set of projects in linear time: it looks only at the text around dashes, back by the
+ * longest prefix and forward by the largest number. Case-sensitive, because the server stores prefixes in upper case.
  */
 export class Matcher {
-  /** Of prefixes that end with the same UTF-16 unit, the longest first. The one at 0 has none. */
+  /** Prefixes that end with the same UTF-16 code unit, longest first. Index 0 is an empty family. */
   readonly #families: Form[][] = [[]];
-  /** The place of its family by the UTF-16 unit: most dashes are told apart by it. */
+  /** The index in `#families` by UTF-16 code unit. It rules out most dashes. */
   readonly #familyOf = new Uint16Array(0x1_0000);
   readonly #longest: number;
 
-  /** `prefixes` are the identifiers of projects. One that is empty or overlong is not looked for. */
+  /** `prefixes` are project identifiers. Empty and overlong ones are ignored. */
   constructor(prefixes: Iterable<string>) {
     const usable = [...prefixes].filter((one) => one.trim() === one && one !== '' && one.length <= LONGEST_PREFIX);
     const written = new Map(
@@ -71,7 +72,7 @@ export class Matcher {
     return this.#families.length === 1;
   }
 
-  /** In the order of the text, `most` at the most. */
+  /** Returns the mentions in the order of the text, at most `most`. */
   find(text: string, most = Number.POSITIVE_INFINITY): IdentifierMatch[] {
     const found: IdentifierMatch[] = [];
     if (this.isEmpty) return found;
@@ -87,7 +88,7 @@ export class Matcher {
     return found;
   }
 
-  /** The mention that holds this place of the text or ends there. */
+  /** Returns the mention that contains or ends at this offset. */
   at(text: string, place: number): IdentifierMatch | undefined {
     const reach = this.#longest + MOST_DIGITS + 4;
     const before = Math.max(0, place - reach);
@@ -96,7 +97,7 @@ export class Matcher {
     return mention && { ...mention, start: before + mention.start, end: before + mention.end };
   }
 
-  /** The known prefix that the text ends with, its dash included: what is written when a number is about to follow. */
+  /** Returns the known prefix, including its dash, at the end of the text: the user is about to type the number. */
   beginning(text: string): { readonly start: number; readonly prefix: string } | undefined {
     if (!text.endsWith(DASH)) return undefined;
     const family = this.#familyOf[text.charCodeAt(text.length - 2)] ?? 0;
@@ -104,16 +105,14 @@ export class Matcher {
     return form && { start: text.length - 1 - form.written.length, prefix: form.prefix };
   }
 
-  /** The work item that the whole text names, and nothing beside it. */
+  /** Returns the mention if the text consists of nothing else. */
   read(text: string): IdentifierMatch | undefined {
     const [mention] = this.find(text, 1);
     return mention?.start === 0 && mention.end === text.length ? mention : undefined;
   }
 }
 
-/**
- * None where the digits are no number of a work item: none is larger than the service can count, or goes on as a word.
- */
+/** Undefined if the digits are not the number of a work item: they exceed the largest number, or continue as a word. */
 function around(forms: readonly Form[], text: string, dash: number, from: number): IdentifierMatch | undefined {
   const form = longestBefore(forms, text, dash, from);
   if (form === undefined) return undefined;
@@ -128,11 +127,11 @@ function around(forms: readonly Form[], text: string, dash: number, from: number
   const goesOn = unit < BEYOND_ASCII ? isOfWord(unit) : joins(characterAt(text, end), '0');
   if (goesOn || sequence > LARGEST_SEQUENCE) return undefined;
   const { written, prefix } = form;
-  // The digits are as the service writes them: the first is no zero.
+  // The server writes no leading zero, and neither does a mention.
   return { start: dash - written.length, end, identifier: prefix + text.slice(dash, end), prefix, sequence };
 }
 
-/** The longest prefix that ends at the dash with nothing before it that it would be a part of. */
+/** The longest prefix that ends at the dash and is not part of a longer word. */
 function longestBefore(forms: readonly Form[], text: string, dash: number, from: number): Form | undefined {
   for (const form of forms) {
     const start = dash - form.written.length;
@@ -149,7 +148,7 @@ function isDigit(unit: number): boolean {
   return unit >= 48 && unit <= 57;
 }
 
-/** Of ASCII: a letter, a digit or `_`. */
+/** Whether an ASCII code unit is a letter, a digit or `_`. */
 function isOfWord(unit: number): boolean {
   const lower = unit | 32;
   return (lower >= 97 && lower <= 122) || isDigit(unit) || unit === 95;
@@ -160,7 +159,7 @@ function joinsBefore(text: string, start: number): boolean {
   return unit < BEYOND_ASCII ? isOfWord(unit) : joins(characterBefore(text, start), characterAt(text, start));
 }
 
-/** Whether the neighbour and the edge of a mention are one word. */
+/** Whether the neighboring character and the edge of a mention form one word. */
 function joins(neighbour: string, edge: string): boolean {
   if (neighbour === '') return false;
   if (JOINS.test(neighbour)) return true;

@@ -1,16 +1,16 @@
-// Owns what a repository's `.gitignore` files leave out: nested ones as git reads them, the innermost word counting
-// most. Pure.
+// Applies a repository's `.gitignore` files, including nested ones: as in git, the innermost rule
+// wins. Pure.
 import ignore from 'ignore';
 
 type Rules = ReturnType<typeof ignore>;
 
-/** For one search: each folder is decided once. Paths go from the folder that is searched, with slashes. */
+/** For one search: each folder is checked once. Paths are relative to the searched folder, with slashes. */
 export class Ignored {
-  /** By the path of their folder, '' for the topmost. */
+  /** By folder path, '' for the root. */
   readonly #rules = new Map<string, Rules>();
   readonly #folders = new Map<string, boolean>([['', false]]);
 
-  /** `files` are the texts of `.gitignore` files by their paths. */
+  /** `files` maps paths of `.gitignore` files to their texts. */
   constructor(files: ReadonlyMap<string, string>) {
     for (const [path, text] of files) this.#rules.set(folderOf(path), ignore({ allowRelativePaths: true }).add(text));
   }
@@ -19,7 +19,7 @@ export class Ignored {
     return this.#rules.size > 0 && (this.#hasFolder(folderOf(path)) || this.#decides(path, path));
   }
 
-  /** What is in a folder that is left out cannot be taken in again. */
+  /** As in git, a file in an ignored folder cannot be re-included. */
   #hasFolder(folder: string): boolean {
     const known = this.#folders.get(folder);
     if (known !== undefined) return known;

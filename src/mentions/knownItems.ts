@@ -1,5 +1,5 @@
-// Owns what a mention stands for: which projects' identifiers are known on this connection, and the work item of each
-// as far as it is read.
+// Resolves mentions: the project identifiers known for this connection, and the loaded work item of
+// each mention.
 
 import { type ItemAddress, keyOf, parseAddress } from '../cache/address.ts';
 import type { Store } from '../cache/store.ts';
@@ -9,29 +9,29 @@ import { type Disposable, Disposables } from '../std/disposable.ts';
 import { Emitter } from '../std/event.ts';
 import { type IdentifierMatch, Matcher } from './identifiers.ts';
 
-/** A project as much as mentions of its work items need, kept over restarts so that no request is needed for it. */
+/** The part of a project that mentions need, stored across restarts so that it needs no request. */
 export interface KnownProject {
   readonly id: string;
   readonly identifier: string;
   readonly name: string;
 }
 
-/** What is known of a mentioned work item. */
+/** What a mention resolves to. */
 export type Meaning =
   | { readonly kind: 'read'; readonly address: ItemAddress }
-  /** Not read yet in this session. */
+  /** Not loaded yet in this session. */
   | { readonly kind: 'unread' }
-  /** The service says that there is none, or that it is not ours to see. */
+  /** The server responded that the work item does not exist or is not accessible. */
   | { readonly kind: 'gone' }
   | { readonly kind: 'failed'; readonly fault: Fault };
 
-/** Where the projects are kept over restarts. */
+/** Stores the projects across restarts. */
 export interface ProjectMemory {
   read(): readonly KnownProject[];
   write(projects: readonly KnownProject[]): void;
 }
 
-/** What the service said no to is not asked again for so long. */
+/** A work item that was not found is not requested again for this long. */
 const REMEMBER_GONE_MS = 600_000;
 
 export class KnownItems implements Disposable {
@@ -40,19 +40,19 @@ export class KnownItems implements Disposable {
   readonly #clock: Clock;
   readonly #held = new Disposables();
   readonly #changed = new Emitter<void>();
-  /** By id of the project, then by number. */
+  /** Ids by project id, then by number. */
   readonly #ids = new Map<string, Map<number, string>>();
-  /** The numbers of records, by their keys: what is forgotten is known by its key alone. */
+  /** Project and number by record key: after a record is removed, only its key is known. */
   readonly #numbers = new Map<string, readonly [project: string, sequence: number]>();
-  /** When the service said that there is no such work item. */
+  /** When the server reported the work item as not found, in milliseconds. */
   readonly #gone = new Map<string, number>();
   #projects: readonly KnownProject[];
   #prefixes: ReadonlyMap<string, KnownProject>;
   #matcher: Matcher;
 
   /**
-   * Fires when a mention may mean something else, or what it means may look different. Compare `matcher` to tell that
-   * the projects have changed.
+   * Fires when mentions may resolve differently or look different. If `matcher` is another object, the projects have
+   * changed.
    */
   readonly onDidChange = this.#changed.event;
 
@@ -71,7 +71,7 @@ export class KnownItems implements Disposable {
     this.#takeIn([...store.resources.workItems.records.all().keys()]);
   }
 
-  /** Another one when the projects have changed. */
+  /** A new object whenever the projects change. */
   get matcher(): Matcher {
     return this.#matcher;
   }
@@ -84,7 +84,7 @@ export class KnownItems implements Disposable {
     return this.#prefixes.get(prefix);
   }
 
-  /** Asks nobody. */
+  /** Resolves the mention without a request. */
   meaning(mention: IdentifierMatch): Meaning {
     const address = this.#addressOf(mention);
     if (address !== undefined) return { kind: 'read', address };
@@ -92,10 +92,7 @@ export class KnownItems implements Disposable {
     return since !== undefined && this.#clock.now() - since < REMEMBER_GONE_MS ? { kind: 'gone' } : { kind: 'unread' };
   }
 
-  /**
-   * Asks the service for what is not read yet, in the middle class of the budget: one request, shared by all who ask at
-   * the same time.
-   */
+  /** Requests a work item that is not loaded yet, with urgency `visible`. Simultaneous calls share one request. */
   async look(mention: IdentifierMatch, signal?: AbortSignal): Promise<Meaning> {
     const known = this.meaning(mention);
     if (known.kind !== 'unread') return known;
@@ -135,8 +132,7 @@ export class KnownItems implements Disposable {
   }
 
   /**
-   * As the service lists them when its list is read to its end; else what was known before stays beside what is known
-   * now.
+   * The server's projects once the whole list is loaded; until then, the loaded ones followed by those known before.
    */
   #readProjects(): readonly KnownProject[] {
     const { status, next } = this.#store.resources.projects.list().state;

@@ -1,8 +1,8 @@
-// Owns finding one identifier in a text.
+// Finds one identifier in a text.
 import { Matcher } from './identifiers.ts';
 import type { TextSpan } from './mentions.ts';
 
-/** As the matcher of all mentions finds it. */
+/** Returns a function that finds the identifier by the same rules as the matcher of all mentions. */
 export function matcherFor(identifier: string): (text: string) => readonly TextSpan[] {
   const dash = identifier.lastIndexOf('-');
   const matcher = new Matcher([identifier.slice(0, dash)]);

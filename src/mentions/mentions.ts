@@ -1,21 +1,21 @@
-// Owns the search for what mentions an identifier: over the texts of many files, a few at a time, bounded and to be
-// stopped at any moment.
+// Searches many files for mentions of an identifier: a few at a time, limited, and cancellable at
+// any time.
 import { textOf } from './fileText.ts';
 
-/** Where in a text an identifier stands. */
+/** The range of a mention in a text. */
 export interface TextSpan {
   readonly start: number;
   readonly end: number;
 }
 
 export interface Mention {
-  /** Counted from 0, as is the column. */
+  /** 0-based, like the column. */
   readonly line: number;
   readonly column: number;
   readonly length: number;
-  /** The line, or the part of a long one around it. */
+  /** The line, or the part of a long line around the mention. */
   readonly text: string;
-  /** Where in `text` it stands. */
+  /** The offset of the mention in `text`. */
   readonly at: number;
 }
 
@@ -24,12 +24,12 @@ export interface FileMentions<File> {
   readonly mentions: readonly Mention[];
 }
 
-/** Bytes, the text that stands in an editor, or why there is neither. */
+/** Bytes, the text of an open editor, or why there is no content. */
 export type FileContent = Uint8Array | { readonly text: string } | 'large' | 'unreadable';
 
 export interface MentionSearch<File> {
   readonly files: readonly File[];
-  /** Every place in a text, first to last. */
+  /** Returns every occurrence, in the order of the text. */
   readonly find: (text: string) => readonly TextSpan[];
   /** Never rejects. */
   readonly read: (file: File) => Promise<FileContent>;
@@ -42,22 +42,22 @@ export interface SearchResult<File> {
   readonly files: readonly FileMentions<File>[];
   readonly count: number;
   readonly looked: number;
-  /** So many were not looked into. */
+  /** Files that were skipped because they are too large. */
   readonly large: number;
   readonly unreadable: number;
-  /** Why there may be more: it was stopped, or there are too many to be shown. */
+  /** Why there may be more mentions: the search was stopped, or there are too many to show. */
   readonly cut: 'stopped' | 'many' | undefined;
 }
 
-/** No more than so many are shown. */
+/** The maximum number of mentions shown. */
 export const MAX_MENTIONS = 2_000;
 const AT_A_TIME = 16;
 const PROGRESS_EVERY = 100;
-/** Of a longer line only the part around the place is shown. */
+/** Of a longer line, only the part around the mention is shown. */
 const LONGEST_LINE = 200;
 const BEFORE = 60;
 
-/** Resolves when every file was looked into, when it is stopped, or when there are too many. */
+/** Resolves when every file was searched, when the search is stopped, or when there are too many mentions. */
 export async function searchMentions<File>(search: MentionSearch<File>): Promise<SearchResult<File>> {
   const { files, signal } = search;
   const found = new Map<File, readonly Mention[]>();
@@ -99,7 +99,7 @@ function mentionsIn(content: Exclude<FileContent, string>, find: MentionSearch<u
   return text === undefined ? [] : placeMentions(text, find(text));
 }
 
-/** The spans, first to last, as places in lines. */
+/** Converts ranges, in the order of the text, into lines and columns. */
 export function placeMentions(text: string, spans: readonly TextSpan[]): readonly Mention[] {
   const breaks = /\r\n|\r|\n/g;
   let line = 0;

@@ -1,9 +1,9 @@
-// Owns the sentences about a search for mentions. Pure.
+// Formats the messages about a search for mentions. Pure.
 
 import { plural } from '../std/plural.ts';
 import type { SearchResult } from './mentions.ts';
 
-/** `4 mentions in 2 files. …` with what is missing from them. */
+/** `4 mentions in 2 files. …`, followed by what was not searched. */
 export function foundText({ count, files, large, unreadable, cut }: SearchResult<unknown>): string {
   const found = count === 0 ? '' : `${counted(count, 'mention')} in ${counted(files.length, 'file')}.`;
   const missing = [
@@ -17,7 +17,7 @@ export function foundText({ count, files, large, unreadable, cut }: SearchResult
   return [found, ...missing].filter((sentence) => sentence !== '').join(' ');
 }
 
-/** What is said when nothing was found. */
+/** Returns the message for a search without a result. */
 export function nothingFoundText(identifier: string, found: SearchResult<unknown>): string {
   const where = found.cut === 'stopped' ? 'in the files searched so far' : 'in the files of this window';
   return [`${identifier} is not mentioned ${where}.`, foundText(found)].filter((sentence) => sentence !== '').join(' ');

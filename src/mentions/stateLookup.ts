@@ -1,10 +1,10 @@
-// Owns the asking for work items whose state is shown beside their mentions: one after the other, and only while most
-// of the minute's requests are left.
+// Requests the work items whose state is shown beside mentions: one at a time, and only while most
+// of the rate limit is left.
 import type { Disposable } from '../std/disposable.ts';
 import type { IdentifierMatch } from './identifiers.ts';
 import type { KnownItems } from './knownItems.ts';
 
-/** Less than this part of the allowance stays for what a person asks for. */
+/** Lookups stop below this share of the rate limit: the rest is for requests of the user. */
 const LEFT_FOR_OTHERS = 0.5;
 const MOST_WAITING = 40;
 
@@ -16,13 +16,16 @@ export class StateLookup implements Disposable {
   readonly #stop = new AbortController();
   #asking = false;
 
-  /** `unspent` is the part of the allowance that is left, 0 to 1. */
+  /** `unspent` returns the share of the rate limit that is left, 0 to 1. */
   constructor(known: KnownItems, unspent: () => number) {
     this.#known = known;
     this.#unspent = unspent;
   }
 
-  /** Takes what is seen now in the place of what was seen before; what nobody sees any more is not asked for. */
+  /**
+   * Replaces the mentions to look up by those that are visible now. Mentions that are no longer visible are not
+   * requested.
+   */
   want(mentions: readonly IdentifierMatch[]): void {
     this.#waiting.clear();
     for (const mention of mentions) {
@@ -42,7 +45,7 @@ export class StateLookup implements Disposable {
     try {
       for (let next = this.#next(); next !== undefined; next = this.#next()) {
         const { kind } = await this.#known.look(next, this.#stop.signal);
-        // What failed once is left to whoever points at it.
+        // A failed lookup is not repeated here; a hover sends the request again.
         if (kind === 'failed') this.#failed.add(next.identifier);
       }
     } finally {

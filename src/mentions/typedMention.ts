@@ -1,17 +1,13 @@
-// Owns what is being typed before the cursor: the beginning of a mention that completion can end, or nothing of the
-// kind.
+// Recognizes the start of a mention before the cursor, which completion can finish.
 import type { Matcher } from './identifiers.ts';
 
 export type TypedText =
-  /** `#` and perhaps words of a name. */
+  /** `#`, possibly followed by words of a name. */
   | { readonly kind: 'words'; readonly start: number; readonly words: string }
-  /** A known prefix with its dash, and perhaps digits. */
+  /** A known prefix with its dash, possibly followed by digits. */
   | { readonly kind: 'number'; readonly start: number; readonly prefix: string; readonly digits: string };
 
-/**
- * Languages that are written for people throughout. In the others a `#` has a meaning of its own, but in comments and
- * strings.
- */
+/** Languages that consist of prose. In others, `#` has its own meaning except in comments and strings. */
 const PROSE = new Set([
   'plaintext',
   'markdown',
@@ -26,10 +22,10 @@ const PROSE = new Set([
   'log',
   'search-result',
 ]);
-/** What opens a comment or a string in nearly every language. */
+/** Starts a comment or a string in nearly every language. */
 const OPENS_PROSE = /\/\/|\/\*|^\s*\*|<!--|--|["'`]|\s[#;%]\s|^\s*[#;%]+\s/;
 const HASH = /(?:^|[^\p{LC}\p{N}_#&/])#([\p{L}\p{N}][\p{L}\p{M}\p{N}_-]*)?$/u;
-/** No more of a line is looked at. */
+/** The maximum number of characters before the cursor that are examined. */
 const LOOKED_AT = 1_000;
 
 /** `before` is the line up to the cursor. */

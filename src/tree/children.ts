@@ -1,4 +1,4 @@
-// Owns what stands under what: the children and the parent of every node, from what is known.
+// Returns the children and the parent of each tree node from the loaded data.
 import type { RecordAddress } from '../cache/address.ts';
 import type { ListKey, ListKind } from '../cache/lists/listKey.ts';
 import type { PagedListState } from '../cache/lists/pagedList.ts';
@@ -24,7 +24,7 @@ const FOLDERS_OF: Readonly<Partial<Record<RecordNodeKind, readonly FolderName[]>
   initiative: ['initiativeEpics', 'initiativeProjects', 'labelsOfInitiative'],
   teamspace: ['teamspaceMembers', 'teamspaceProjects'],
 };
-/** What each list of records has as rows, where that is not told by the place of each record. */
+/** The kind of each list's rows. Projects and epics are missing: `recordsOf` creates their rows. */
 const ROW_KINDS: Readonly<Partial<Record<ListKind, RecordNodeKind>>> = {
   initiatives: 'initiative',
   initiativeLabels: 'initiativeLabel',
@@ -35,14 +35,14 @@ const ROW_KINDS: Readonly<Partial<Record<ListKind, RecordNodeKind>>> = {
   customerRequests: 'customerRequest',
   customerProperties: 'customerProperty',
 };
-/** Lists whose records stand within their owner. */
+/** Lists whose records have an owner: `within` of their nodes is the owner's id. */
 const WITHIN_OWNER: readonly ListKind[] = ['teamspaceMembers', 'customerRequests'];
 const ROOT_FOLDERS: Readonly<Partial<Record<ViewName, FolderName>>> = {
   initiatives: 'initiativeLabels',
   customers: 'customerProperties',
 };
 
-/** The list whose first page must be read before the node can show children; undefined when nothing need be read. */
+/** Returns the list whose first page must be loaded before the node can show children; undefined if none is needed. */
 export function requestNeededBy(view: ViewName, node: Under, known: Pick<TreeData, 'choices'>): ListKey | undefined {
   if (node === undefined) return view === 'myWork' ? undefined : { of: view, owner: '' };
   switch (node.kind) {
@@ -87,7 +87,7 @@ export function childrenOf(view: ViewName, node: Under, known: TreeData): Node[]
   }
 }
 
-/** The node above; undefined at the root. */
+/** Returns the parent node; undefined at the root. */
 export function parentOf(node: Node, known: TreeData): Node | undefined {
   if (node.kind !== 'workItem') return node.under;
   const parent = familyAround(node, known)?.parents.get(node.id);
@@ -95,8 +95,8 @@ export function parentOf(node: Node, known: TreeData): Node | undefined {
 }
 
 /**
- * The row of a record in the view where it belongs; undefined where it has none. `known` must hold the lists on the
- * way.
+ * Returns the row of a record and the view that shows it; undefined for a kind that no view shows. The lists that lead
+ * to the record must already be loaded.
  */
 export function treeItemOf(
   address: RecordAddress,
@@ -140,7 +140,9 @@ export function treeItemOf(
   }
 }
 
-/** In the first of its groups where the project is grouped; the project itself where the item is not among its rows. */
+/**
+ * In a grouped project, the row in the first group that contains the item. The project's row if the item is not shown.
+ */
 function itemRow(project: string, id: string, known: TreeData): Node {
   const owner: Node = { kind: 'project', project, under: undefined };
   const { groupBy } = known.choices;
@@ -156,7 +158,10 @@ function itemRow(project: string, id: string, known: TreeData): Node {
   return value === undefined ? owner : { kind: 'workItem', project, id, under };
 }
 
-/** The cycle or module that is known to hold the item; of what has not been read, where it is most likely. */
+/**
+ * The cycle or module that contains the item according to the loaded lists. If none does, the most likely group,
+ * provided that its list is not loaded yet.
+ */
 function groupAround(project: string, id: string, by: 'cycle' | 'module', known: TreeData): GroupNode | undefined {
   const under: Node = { kind: 'project', project, under: undefined };
   const owners = known.listing({ of: by === 'cycle' ? 'cycles' : 'modules', owner: project }).ids;
@@ -168,7 +173,7 @@ function groupAround(project: string, id: string, by: 'cycle' | 'module', known:
   return likely !== undefined && known.listing(listOfGroup(likely)).status === 'unread' ? likely : undefined;
 }
 
-/** Above everything else: the end of a long list is out of sight. */
+/** First in the view, because the end of a long list may be scrolled out of sight. */
 function signInRow({ rejection }: TreeData): Node[] {
   return rejection === undefined ? [] : [{ kind: 'signIn', under: undefined }];
 }
@@ -184,7 +189,7 @@ function rootOf(view: ViewName, known: TreeData): Node[] {
   return folder === undefined || known.listing(list).status !== 'ready' ? rows : [...rows, rootFolder(folder)];
 }
 
-/** The project that the open folder belongs to comes first. */
+/** Moves the project that the open folder belongs to to the front. */
 function boundFirst(rows: readonly Node[], known: TreeData): Node[] {
   const isBound = (node: Node): boolean => node.kind === 'project' && known.isBound(node.project);
   return [...rows.filter(isBound), ...rows.filter((node) => !isBound(node))];
@@ -218,7 +223,7 @@ function childrenOfProject(project: string, under: Node, known: TreeData): Node[
   const group = (value: string | null): Node[] =>
     groupBy === 'none' ? [] : [{ kind: 'group', project, by: groupBy, value, under }];
   if (hasOwnLists(groupBy)) {
-    // A project can do without cycles or modules: the service then refuses their list.
+    // If cycles or modules are disabled in a project, the server rejects the request for their list.
     const listed = isSwitchedOff(listing) ? [] : withEnd(list, under, listing, listing.ids.flatMap(group), false);
     return listing.status === 'ready' || isSwitchedOff(listing) ? [...listed, ...group(null)] : listed;
   }

@@ -1,5 +1,5 @@
-// Owns what dropping rows of a tree on another row means: a change of work items, a gathering of epics, or a sentence
-// why not. Pure.
+// Decides what a drop on a tree row does: change work items, add epics to an initiative, or explain
+// why it can't. Pure.
 
 import type { ItemAddress } from '../cache/address.ts';
 import { type ItemChange, isBelow, type SetField } from '../cache/changes/itemChange.ts';
@@ -10,7 +10,7 @@ export interface DraggedNodes extends ItemAddress {
   readonly kind: 'workItem' | 'epic';
 }
 
-/** Where rows can be dropped: the fields of a node by which commands know it. */
+/** A row that accepts a drop, described by the node fields that commands use as well. */
 export type DropTarget =
   | { readonly kind: 'project'; readonly project: string }
   | { readonly kind: 'workItem'; readonly project: string; readonly id: string }
@@ -23,22 +23,22 @@ export type GroupField = (typeof GROUP_FIELDS)[number];
 
 export type Drop =
   | { readonly act: 'change'; readonly items: readonly ItemAddress[]; readonly change: ItemChange }
-  /** Puts the epics into the initiative. */
+  /** Adds the epics to the initiative. */
   | { readonly act: 'gather'; readonly initiative: string; readonly epics: readonly ItemAddress[] }
   | { readonly act: 'refuse'; readonly sentence: string }
   | { readonly act: 'nothing' };
 
-/** What is known of the records, as far as a drop needs it. */
+/** The loaded records that a drop needs. */
 export interface DropDeps {
   item(address: ItemAddress): ItemRecord | undefined;
-  /** `PROJ-123`, where that is known. */
+  /** `PROJ-123`; undefined if it is not loaded. */
   identifier(address: ItemAddress): string | undefined;
   project(id: string): { readonly name: string } | undefined;
-  /** Whether a work item is known to be an epic. */
+  /** Whether the work item is an epic, according to the loaded records. */
   isEpic(address: ItemAddress): boolean;
 }
 
-/** The rows among the nodes that can be dragged. */
+/** Returns the rows that can be dragged. */
 export function readDragged(nodes: readonly unknown[]): DraggedNodes[] {
   return nodes.flatMap((node): DraggedNodes[] => {
     const { kind, id } = fieldsOf(node);
@@ -49,7 +49,7 @@ export function readDragged(nodes: readonly unknown[]): DraggedNodes[] {
   });
 }
 
-/** Undefined for a node on which nothing can be dropped. */
+/** Returns the target; undefined for a node that accepts no drop. */
 export function readTarget(node: unknown): DropTarget | undefined {
   const { kind, id, by, value } = fieldsOf(node);
   const project = projectOf(node);
@@ -94,7 +94,7 @@ export function dropOf(sources: readonly DraggedNodes[], target: DropTarget, dep
   }
 }
 
-/** The service gathers epics only (§4, operation 15). */
+/** The server accepts only epics in an initiative (§4, operation 15). */
 function gathering(sources: readonly DraggedNodes[], initiative: string, deps: DropDeps): Drop {
   const other = sources.find((one) => one.kind !== 'epic' && !deps.isEpic(one));
   if (other !== undefined)

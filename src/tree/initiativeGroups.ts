@@ -1,5 +1,4 @@
-// Owns the initiatives gathered by their state: which groups there are, in what order, and which of the initiatives
-// that have been read stand in each.
+// Groups the loaded initiatives by state.
 import { INITIATIVE_STATES } from '../contract/resources/initiative.ts';
 import { humanize } from '../std/english.ts';
 import { plural } from '../std/plural.ts';
@@ -10,14 +9,14 @@ import type { TreeData } from './treeData.ts';
 
 type Reading = Pick<TreeData, 'listing' | 'records'>;
 
-/** '' for one that has none. */
+/** Returns the state; '' if the initiative has none. */
 export function stateOfInitiative(id: string, { records }: Pick<TreeData, 'records'>): string {
   return records.initiative(id)?.state ?? '';
 }
 
 /**
- * States that an initiative is in, in the order in which it goes through them; then those unknown here, then having
- * none.
+ * Returns a group for each state that occurs: known states in the order of their life cycle, then unknown states, then
+ * no state.
  */
 export function initiativeGroups(known: Reading): InitiativeGroupNode[] {
   const present = new Set(idsIn(known).map((id) => stateOfInitiative(id, known)));
@@ -38,7 +37,7 @@ export function presentInitiativeGroup(node: InitiativeGroupNode, known: Reading
   const label = humanize(node.state ?? '') || 'No state';
   const { length } = initiativesIn(node, known);
   const count = `${length}${known.listing({ of: 'initiatives', owner: '' }).next === undefined ? '' : '+'}`;
-  // `1+` is no number, so it takes the plural.
+  // `1+` is not a number, so it takes the plural.
   const noun = plural(Number(count), { one: 'initiative', other: 'initiatives' });
   return {
     label,

@@ -3,14 +3,11 @@ import type { ItemRecord } from '../cache/record.ts';
 import type { Family } from './grouping/family.ts';
 
 export interface ItemRows {
-  /** What is shown, in order. */
+  /** The items shown, in order. */
   readonly items: readonly ItemRecord[];
-  /** How many have been looked through for it. */
+  /** How many items were searched. */
   readonly looked: number;
   readonly family: Family;
-  /**
-   * The ids of each group's items by its value, the groups in order; for a project that is grouped by what its items
-   * say.
-   */
+  /** Item ids by group value, groups in order. Only for a project that is grouped by a field of its items. */
   readonly groups: ReadonlyMap<string | null, readonly string[]>;
 }

@@ -1,10 +1,10 @@
-// Owns what is the signed-in person's own among the work items.
+// The work items assigned to the user, and how many projects were searched for them.
 import { closedProjectOf } from '../cache/closedProject.ts';
 import type { ItemRecord } from '../cache/record.ts';
 import { priorityRank } from './grouping/sortItems.ts';
 import type { TreeData } from './treeData.ts';
 
-/** What she is to do: most urgent first, then what is due first. */
+/** Returns the user's open work items: most urgent first, then by due date. */
 export function assignedTo(me: string, all: readonly ItemRecord[], known: TreeData): readonly ItemRecord[] {
   const open = all.filter((item) => isAssignedAndOpen(item, me, known));
   const due = (item: ItemRecord): string => item.target_date ?? '9999';
@@ -22,16 +22,16 @@ export function isAssignedAndOpen(item: ItemRecord, me: string, known: Pick<Tree
   return group !== 'completed' && group !== 'cancelled';
 }
 
-/** How far the projects have been read, to say what a list of hers rests on. */
+/** How much of the projects is loaded. The Assigned to Me section searches only loaded items. */
 export interface SearchedProjects {
-  /** Projects that she has joined. */
+  /** Projects that the user has joined. */
   readonly projects: number;
-  /** Those of which there are pages left to read. */
+  /** Ids of the projects that have pages left to load. */
   readonly left: readonly string[];
-  /** Work items read, and how many there are as far as the service has said. */
+  /** Loaded work items, and the total as far as the server has reported it. */
   readonly read: number;
   readonly total: number;
-  /** Whether there are projects of which nothing has been read. */
+  /** Whether no item of some project is loaded. */
   readonly hasUnread: boolean;
 }
 

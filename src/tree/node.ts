@@ -1,17 +1,16 @@
-// Owns nodes: what stands in the trees, as data. A node says what it is and what it stands under; what it looks like is
-// told from what is known.
+// The nodes of the trees, as plain data. How a node looks is computed from the loaded records.
 //
 // contextValue of each kind's rows, for the `when` of menus (compare with =~ /^kind\b/: words may follow):
 //
 //   project              a project, in Projects and below initiatives and teamspaces
 //   workItem             a work item; `workItem pinned` when it is pinned
-//   group BY             work items that have something in common, BY as in GROUPINGS; `group BY none` for those that have none of it
+//   group BY             work items with the same value, BY as in GROUPINGS; `group none` for those without a value
 //   epic initiative initiativeLabel teamspace teamspaceMember customer customerRequest customerProperty
-//   initiativeLabel in   a label that an initiative wears, rather than its definition at the root
-//   initiativeGroup      initiatives that are in one state
-//   folder NAME          NAME as in FOLDERS
+//   initiativeLabel in   a label below its initiative, rather than its definition at the root
+//   initiativeGroup      initiatives with the same state
+//   folder NAME          NAME as in FolderName
 //   section NAME         NAME as in SECTIONS
-//   more look empty failed failed.unsigned
+//   more look looked empty failed failed.unsigned
 //   signIn               the first row of a view while the server rejects the key or token
 import type { RecordAddress } from '../cache/address.ts';
 import type { ListKey } from '../cache/lists/listKey.ts';
@@ -21,10 +20,10 @@ export const VIEW_NAMES = ['myWork', 'projects', 'initiatives', 'teamspaces', 'c
 export type ViewName = (typeof VIEW_NAMES)[number];
 
 export const GROUPINGS = ['state', 'priority', 'assignee', 'label', 'module', 'cycle', 'type'] as const;
-/** What work items can be gathered by. */
+/** The fields that work items can be grouped by. */
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** Those of a record, and those at the root (`initiativeLabels`, `customerProperties`). */
+/** The folders of a record, and those at the root (`initiativeLabels`, `customerProperties`). */
 export type FolderName =
   | 'initiativeLabels'
   | 'initiativeEpics'
@@ -37,7 +36,7 @@ export type FolderName =
 export const SECTIONS = ['assigned', 'recent', 'pinned'] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
-/** Records whose nodes have the shape of their address. */
+/** Records whose nodes have the fields of their address. */
 export type RecordNodeKind =
   | 'epic'
   | 'initiative'
@@ -50,8 +49,8 @@ export type RecordNodeKind =
 
 interface Standing {
   /**
-   * Undefined at the root of its view. A work item's is the list that it is in, also where it is shown below its
-   * parent.
+   * Undefined at the root of the view. For a work item: the node of its list, even if it is shown below its parent
+   * item.
    */
   readonly under: Node | undefined;
 }
@@ -69,12 +68,14 @@ export interface GroupNode extends Standing {
   readonly kind: 'group';
   readonly project: string;
   readonly by: Grouping;
-  /** Id of the state, person, label, module, cycle or type, or the priority's name; null for those that have none. */
+  /**
+   * Id of the state, user, label, module, cycle or type, or the name of the priority; null for items without a value.
+   */
   readonly value: string | null;
 }
 export interface InitiativeGroupNode extends Standing {
   readonly kind: 'initiativeGroup';
-  /** As the service says it; '' for those that have none. */
+  /** As the server writes it; '' for initiatives without a state. */
   readonly state: string;
 }
 export interface RecordNode extends Standing {
@@ -85,24 +86,24 @@ export interface RecordNode extends Standing {
 export interface FolderNode extends Standing {
   readonly kind: 'folder';
   readonly folder: FolderName;
-  /** The record that it belongs to; '' at the root. */
+  /** The record that owns the folder; '' at the root. */
   readonly owner: string;
 }
 export interface SectionNode extends Standing {
   readonly kind: 'section';
   readonly section: SectionName;
 }
-/** The end of a list: its next page, that there is nothing, or that it (or its next page) could not be read. */
+/** The last row of a list: loads the next page, says that the list is empty, or reports that loading failed. */
 export interface EndNode extends Standing {
   readonly kind: 'more' | 'empty' | 'failed';
   readonly list: ListKey;
 }
-/** Reads pages of projects that have not been looked through for what is assigned to her. */
+/** Loads more pages of the projects that are not fully searched for items assigned to the user. */
 export interface SearchMoreNode extends Standing {
   readonly kind: 'look';
 }
 
-/** Leads to the sign-in while the server rejects the key or token. */
+/** Opens the sign-in; shown while the server rejects the key or token. */
 export interface SignInNode extends Standing {
   readonly kind: 'signIn';
 }
@@ -119,7 +120,10 @@ export type Node =
   | SearchMoreNode
   | SignInNode;
 
-/** Stable over refreshes and restarts, and unique in its view: expansion and selection hang on it. */
+/**
+ * Returns an id that is unique in its view and stable across refreshes and restarts. VS Code keeps expansion and
+ * selection by this id.
+ */
 export function nodeId(node: Node): string {
   const own = ownId(node);
   return node.under === undefined ? own : `${nodeId(node.under)} > ${own}`;
@@ -151,7 +155,10 @@ function ownId(node: Node): string {
   }
 }
 
-/** The record that a row shows; undefined for rows that show none, and for people, who have no address. */
+/**
+ * Returns the address of the record that a row shows; undefined for rows without a record and for users, who have no
+ * address.
+ */
 export function nodeAddress(node: Node): RecordAddress | undefined {
   switch (node.kind) {
     case 'project':

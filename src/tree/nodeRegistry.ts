@@ -1,5 +1,4 @@
-// Owns the rows that one view was handed: one object for each, the records that they show, and which of them stand
-// open.
+// Keeps one object for each node that a view received, and which of the nodes are expanded.
 import { recordKey } from '../cache/address.ts';
 import { parentOf } from './children.ts';
 import { type Node, nodeAddress, nodeId } from './node.ts';
@@ -9,11 +8,11 @@ const NONE: ReadonlySet<Node> = new Set();
 
 export class NodeRegistry {
   readonly #known: TreeData;
-  /** The node handed out under each id: rows are known by these objects. */
+  /** The first node returned for each id. VS Code identifies rows by these objects. */
   readonly #nodes = new Map<string, Node>();
-  /** By the id of the node that they were handed out for; '' is the root. */
+  /** By the id of the parent node; '' is the root. */
   readonly #children = new Map<string, readonly Node[]>();
-  /** Ids of the nodes that were closed since their children were handed out. */
+  /** Ids of the nodes that were collapsed after their children were returned. */
   readonly #closed = new Set<string>();
   readonly #byRecord = new Map<string, Set<Node>>();
 
@@ -21,7 +20,7 @@ export class NodeRegistry {
     this.#known = known;
   }
 
-  /** Nothing was handed out yet. */
+  /** Whether no children were returned yet. */
   get isEmpty(): boolean {
     return this.#children.size === 0;
   }
@@ -30,12 +29,12 @@ export class NodeRegistry {
     return this.#nodes.get(id);
   }
 
-  /** The rows of a record, by its key. */
+  /** Returns the rows of a record, by record key. */
   of(key: string): ReadonlySet<Node> {
     return this.#byRecord.get(key) ?? NONE;
   }
 
-  /** The object under which this node was handed out first. */
+  /** Returns the first node object with the same id; registers this one if there is none. */
   keep(node: Node): Node {
     const id = nodeId(node);
     const before = this.#nodes.get(id);
@@ -50,7 +49,7 @@ export class NodeRegistry {
     return node;
   }
 
-  /** Rows that have gone from under a node need no repainting any more. */
+  /** Records the children of a node. Rows that are no longer below the node are dropped: they need no change events. */
   handOut(node: Node | undefined, children: readonly Node[]): void {
     const parent = idOf(node);
     const now = new Set(children);
@@ -59,13 +58,13 @@ export class NodeRegistry {
     this.#children.set(parent, children);
   }
 
-  /** The node was opened or closed on the screen. */
+  /** Records that a node was expanded or collapsed. */
   turn(node: Node | undefined, isOpen: boolean): void {
     if (isOpen) this.#closed.delete(idOf(node));
     else this.#closed.add(idOf(node));
   }
 
-  /** Nodes whose children are in sight; undefined is the root. */
+  /** Nodes whose children are visible; undefined is the root. */
   get open(): readonly (Node | undefined)[] {
     return [...this.#children.keys()].flatMap((id) => {
       const node = this.#nodes.get(id);
@@ -79,7 +78,7 @@ export class NodeRegistry {
     return above === undefined || this.#isOpen(this.#nodes.get(nodeId(above)));
   }
 
-  /** A sub-item keeps its node when it moves to another parent. */
+  /** A sub-item that moves to another parent keeps its node. */
   #standsUnder(node: Node, parent: string): boolean {
     return idOf(parentOf(node, this.#known)) === parent;
   }

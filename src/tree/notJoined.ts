@@ -1,13 +1,10 @@
-// Tells whether a list can't be read because the user has not joined its project.
+// Determines whether a list can't be loaded because the user has not joined its project.
 
 import type { ListKey } from '../cache/lists/listKey.ts';
 import { isForbidden } from '../client/apiError.ts';
 import type { TreeData } from './treeData.ts';
 
-/**
- * Whether the server refused the list because the user has not joined its project, so that asking again gives the same
- * answer.
- */
+/** Whether the server rejected the list because the user has not joined its project. A retry gets the same response. */
 export function isNotJoined({ of, owner }: ListKey, known: Pick<TreeData, 'listing' | 'project'>): boolean {
   const { status, fault } = known.listing({ of, owner });
   const [id = ''] = owner.split('/');

@@ -1,5 +1,4 @@
-// Owns the rows of work items below a project, a group or a section: what is shown of what has been read, and who
-// stands under whom.
+// Computes the rows of work items below a project, a group or a section from the loaded items.
 import type { ListKey } from '../cache/lists/listKey.ts';
 import type { ItemRecord } from '../cache/record.ts';
 import type { Family } from './grouping/family.ts';
@@ -13,18 +12,21 @@ import type { TreeData } from './treeData.ts';
 const NO_FAMILY: Family = { roots: [], below: new Map(), parents: new Map() };
 const NO_ROWS: ItemRows = { items: [], looked: 0, family: NO_FAMILY, groups: new Map() };
 
-/** Groups whose items come by lists of their own, because items do not say (surely) that they are in them. */
+/**
+ * Whether the groups load their items by their own lists: a work item does not contain its cycle, and may lack its
+ * module.
+ */
 export function hasOwnLists(by: Grouping | 'none'): by is 'cycle' | 'module' {
   return by === 'cycle' || by === 'module';
 }
 
-/** The list that holds the members of a cycle or a module; those of no group are in their project's. */
+/** Returns the list of the members of a cycle or module. For items without one, that is the project's list. */
 export function listOfGroup({ project, by, value }: GroupNode): ListKey {
   if (value === null || !hasOwnLists(by)) return { of: 'items', owner: project };
   return { of: by === 'cycle' ? 'cycleItems' : 'moduleItems', owner: `${project}/${value}` };
 }
 
-/** Works the rows of a node out anew. */
+/** Computes the rows of a node, without a cache. */
 export function rowsOf(node: Node, known: TreeData, arranger: ItemSorter): ItemRows {
   if (node.kind === 'project') return projectRows(node, known, arranger);
   if (node.kind === 'group') return groupRows(node, known, arranger);
@@ -35,7 +37,7 @@ export function rowsOf(node: Node, known: TreeData, arranger: ItemSorter): ItemR
   return NO_ROWS;
 }
 
-/** The records of a project's ids, in their order. */
+/** Returns the loaded records of a project's ids, in the order of the ids. */
 export function itemsIn(project: string, ids: readonly string[], known: TreeData): readonly ItemRecord[] {
   return ids.flatMap((id) => known.item({ project, id }) ?? []);
 }
@@ -65,7 +67,7 @@ function groupRows(node: GroupNode, known: TreeData, arranger: ItemSorter): Item
   return within(arranger.filter(sorted, known.choices.filter), members.length, known, arranger);
 }
 
-/** An item that says which module it is in is believed before any list. */
+/** If a work item contains its module, that takes precedence over the modules' lists. */
 function membersOf({ project, by, value }: GroupNode, known: TreeData): readonly ItemRecord[] {
   const read = itemsIn(project, known.listing({ of: 'items', owner: project }).ids, known);
   const says = (item: ItemRecord): string | null | undefined => (by === 'module' ? item.module : undefined);
@@ -79,7 +81,7 @@ function membersOf({ project, by, value }: GroupNode, known: TreeData): readonly
   return [...listed, ...read.filter((item) => says(item) === value && !ids.has(item.id))];
 }
 
-/** Items that are in one of the cycles or modules whose lists have been read. */
+/** Ids of the items in the cycles or modules whose lists are loaded. */
 function takenIn(project: string, by: Grouping, known: TreeData): ReadonlySet<string> {
   const owners = known.listing({ of: by === 'cycle' ? 'cycles' : 'modules', owner: project }).ids;
   const lists = owners.map((id) =>
@@ -89,8 +91,8 @@ function takenIn(project: string, by: Grouping, known: TreeData): ReadonlySet<st
 }
 
 /**
- * Whether what is in none of the cycles or modules can be counted: without the lists of all of them it would be nearly
- * every item.
+ * Whether the items in no cycle or module can be counted. Before the lists of all of them are loaded, the group
+ * contains nearly every item.
  */
 export function isRestKnown({ project, by }: GroupNode, known: TreeData): boolean {
   if (!hasOwnLists(by)) return true;

@@ -1,4 +1,5 @@
-// Owns what an outline knows of one session's store, and keeps what is costly to work out until something moves.
+// Provides a session's store as tree data, and caches sorted lists and rows until something
+// changes.
 
 import type { ListKey } from '../cache/lists/listKey.ts';
 import type { ItemRecord } from '../cache/record.ts';
@@ -19,11 +20,11 @@ interface Sorted {
   readonly items: readonly ItemRecord[];
 }
 
-/** What the person chose and has of her own; read anew each time. */
+/** The user's choices, recent and pinned items; read on every access. */
 export interface Personal {
   choices(): ViewChoices;
   mine(): OwnItems;
-  /** Whether the open folder says that it belongs to this project. */
+  /** Whether the open folder is bound to this project. */
   isBound(project: Project): boolean;
 }
 
@@ -132,18 +133,18 @@ export class StoreTreeData implements TreeData {
     return rows;
   }
 
-  /** Something is listed or chosen otherwise: rows are worked out anew when they are asked for. */
+  /** Lists or choices have changed: computes rows again on the next access. */
   rearrange(): void {
     this.#rows.clear();
   }
 
-  /** Records were replaced: nothing that was worked out holds. */
+  /** Records were replaced: drops everything that was computed. */
   forget(): void {
     this.#sorted.clear();
     this.#rows.clear();
   }
 
-  /** A record of the project was replaced. */
+  /** A record of the project was replaced: drops what depends on it. */
   replaced(project: string): void {
     this.#sorted.delete(project);
     this.#rows.clear();

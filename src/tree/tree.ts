@@ -1,5 +1,5 @@
-// Owns one view's outline over one session: reads what a node needs when it is opened, and tells exactly which nodes
-// have changed.
+// The tree of one view: loads what a node needs when it is expanded, and reports which nodes
+// changed.
 
 import { keyOf, parseAddress, recordKey } from '../cache/address.ts';
 import { isSameList, type ListKey, projectOfItems } from '../cache/lists/listKey.ts';
@@ -27,14 +27,14 @@ export class Tree implements Disposable {
   readonly #held = new Disposables();
   readonly #changed = new Emitter<Node | undefined>();
   readonly #rows: NodeRegistry;
-  /** Each list with the nodes whose children are drawn from it; undefined is the root. */
+  /** The nodes whose children come from each list; undefined is the root. */
   readonly #shown = new Map<PagedList, Set<Node | undefined>>();
-  /** Nodes whose children are being read: their list's change needs no repainting. */
+  /** Nodes whose children are being loaded: no change event is needed for them. */
   readonly #opening = new Set<Node | undefined>();
-  /** What each item looked like when it was last handed out or changed. */
+  /** Each item as it was when its row was last returned or changed. */
   readonly #seen = new Map<string, ItemRecord>();
 
-  /** Fires with a node whose row or children are to be asked for anew; undefined is the whole view. */
+  /** Fires with a node whose row or children have changed; undefined is the whole view. */
   readonly onDidChange = this.#changed.event;
 
   constructor(view: ViewName, store: Store, personal: Personal) {
@@ -53,7 +53,7 @@ export class Tree implements Disposable {
     this.#held.add(workItems.records.onDidChange((keys) => this.#itemsChanged(keys)));
   }
 
-  /** Reads what is needed, at most one page, and nothing that has been read. */
+  /** Returns the children of a node. Loads at most one page, and nothing that is already loaded. */
   async open(node: Node | undefined): Promise<Node[]> {
     const list = requestNeededBy(this.view, node, this.known);
     if (list !== undefined) await this.#read(node, list);
@@ -64,12 +64,12 @@ export class Tree implements Disposable {
     return children;
   }
 
-  /** The node was opened or closed on the screen. */
+  /** Records that a node was expanded or collapsed. */
   turn(node: Node | undefined, isOpen: boolean): void {
     this.#rows.turn(node, isOpen);
   }
 
-  /** What is in sight while the view is shown. */
+  /** The lists and items that are visible while the view is shown. */
   get visible(): VisibleList[] {
     return visibleLists({ view: this.view, open: this.#rows.open, known: this.known }, this.#store);
   }
@@ -79,20 +79,20 @@ export class Tree implements Disposable {
     return parent === undefined ? undefined : this.keep(parent);
   }
 
-  /** The object under which this node was handed out first. */
+  /** Returns the first node object with the same id. */
   keep(node: Node): Node {
     return this.#rows.keep(node);
   }
 
-  /** Whether this very object was handed out here. */
+  /** Whether this tree returned this very object. */
   holds(node: Node): boolean {
     return this.#rows.at(nodeId(node)) === node;
   }
 
   /**
-   * Reads again every list that rows are told from, or those at and below a node. What is shown stays until the answers
-   * are there. Lists that name things (states, labels, members…) expire: those that rows are drawn from are read again
-   * at once, the others when they are asked for.
+   * Reloads every list that rows come from, or those at and below a node. The old rows stay until the responses arrive.
+   * Lists that provide names (states, labels, members…) expire: those that rows depend on are reloaded at once, the
+   * others on the next access.
    */
   async refresh(node?: Node): Promise<void> {
     this.#store.expireNames(node !== undefined && 'project' in node ? node.project : undefined);
@@ -101,7 +101,7 @@ export class Tree implements Disposable {
     );
     for (const [list] of lists) {
       const isRead = list.state.status !== 'unread';
-      // A project that is not joined is asked again when its own row is refreshed, not with all the others.
+      // A project that the user has not joined is requested again only when its own row is refreshed.
       if (isRead && (node !== undefined || !isNotJoined(list.key, this.known))) await list.reload();
     }
     if (this.view === 'myWork') await this.#lookAgain();
@@ -112,13 +112,13 @@ export class Tree implements Disposable {
     await Promise.all(names.map(({ parts, owner }) => parts.read(owner)));
   }
 
-  /** The choices were replaced: what is listed stays, how it stands is worked out anew. */
+  /** The choices have changed: the lists stay, and the rows are computed again. */
   rechoose(): void {
     this.known.rearrange();
     this.#changed.fire(undefined);
   }
 
-  /** What is remembered beside the store has changed, such as pins. */
+  /** The items kept outside of the store, such as pins, have changed. */
   ownChanged(item?: { readonly project: string; readonly id: string }): void {
     this.known.rearrange();
     for (const section of ['recent', 'pinned'] as const) this.#fireIfKept(section);
@@ -137,7 +137,7 @@ export class Tree implements Disposable {
     const { status, asOf } = list.state;
     // The server would reject this request as well: Refresh and Retry still send it.
     if (this.known.rejection !== undefined && status !== 'unread') return;
-    // What an earlier run knew is shown at once; that somebody looks at it is reason enough to ask again.
+    // Data from an earlier session is shown at once, and loaded again in the background.
     if (asOf !== undefined) void list.read();
     if (status === 'ready' || isNotJoined(key, this.known)) return;
     this.#opening.add(node);
@@ -149,12 +149,12 @@ export class Tree implements Disposable {
     }
   }
 
-  /** Under earlier choices a node was told from another list. */
+  /** Under earlier choices, the node's children may have come from another list. */
   #isToldFrom(node: Node | undefined, list: ListKey): boolean {
     return isSameList(requestNeededBy(this.view, node, this.known), list);
   }
 
-  /** What is assigned to her is told from whatever has been read of the projects. */
+  /** Assigned to Me shows items of every project list that is loaded. */
   async #lookAgain(): Promise<void> {
     if (this.#rows.at('assigned > look') === undefined) return;
     for (const owner of this.known.listing({ of: 'projects', owner: '' }).ids) {
@@ -176,7 +176,7 @@ export class Tree implements Disposable {
     if (this.#rows.isEmpty) return;
     const nodes = this.#shown.get(this.#store.list(key));
     for (const node of nodes ?? []) if (!this.#opening.has(node)) this.#changed.fire(node);
-    // What a cycle or a module holds is missing from those in none.
+    // Items in a cycle or module are not shown in the group of items without one.
     if (nodes !== undefined && (key.of === 'cycleItems' || key.of === 'moduleItems')) this.#fireRest(key);
     // What is assigned to the user may be on any page of any project.
     if (this.view === 'myWork' && projectOfItems(key) !== undefined) this.#fireIfKept('assigned');
@@ -192,13 +192,13 @@ export class Tree implements Disposable {
     if (node !== undefined) this.#changed.fire(node);
   }
 
-  /** Groups are called and ordered by what a project's parts say. */
+  /** The states, labels and types of a project name and order its groups. */
   #named(project: string): void {
     this.known.rearrange();
     if (this.known.choices.groupBy !== 'none' && !this.#rows.isEmpty) this.#fireProject(project);
   }
 
-  /** Leads are named, and members have their role. */
+  /** Initiatives and teamspaces show the name of their lead, members their role. */
   #peopleNamed(): void {
     const showsPeople = this.view === 'initiatives' || this.view === 'teamspaces';
     if (showsPeople && !this.#rows.isEmpty) this.#changed.fire(undefined);

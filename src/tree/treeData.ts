@@ -1,4 +1,4 @@
-// Owns what the trees are told from: everything that is known, in the form in which an outline asks for it.
+// The loaded data that the trees show.
 
 import type { ItemAddress, RecordAddress } from '../cache/address.ts';
 import type { ListKey } from '../cache/lists/listKey.ts';
@@ -19,7 +19,7 @@ import type { ViewChoices } from './grouping/choices.ts';
 import type { ItemRows } from './itemRows.ts';
 import type { Node } from './node.ts';
 
-/** What names the things that a work item refers to. */
+/** Looks up the records that a work item refers to. */
 export interface NameLookup {
   project(id: string): Project | undefined;
   item(address: ItemAddress): ItemRecord | undefined;
@@ -28,13 +28,13 @@ export interface NameLookup {
   user(project: string, id: string): User | undefined;
 }
 
-/** An item that is remembered beyond a session: enough to name it without asking anybody. */
+/** An item stored across sessions, with enough to show it without a request. */
 export interface RememberedItem extends ItemAddress {
   readonly identifier: string;
   readonly name: string;
 }
 
-/** The signed-in person's own. */
+/** The signed-in user's own items. */
 export interface OwnItems {
   readonly me: string;
   /** Latest first. */
@@ -43,7 +43,7 @@ export interface OwnItems {
   readonly pinned: readonly RememberedItem[];
 }
 
-/** Records beside projects and work items, as they are to be shown. */
+/** The records other than projects and work items, with unconfirmed changes applied. */
 export interface RecordLookup {
   initiative(id: string): Initiative | undefined;
   initiativeLabel(id: string): InitiativeLabel | undefined;
@@ -62,20 +62,20 @@ export interface TreeData extends NameLookup {
   readonly mine: OwnItems;
   /** Why the server rejects the key or token; undefined while it does not. */
   readonly rejection: Fault | undefined;
-  /** Whether the open folder says that it belongs to this project. */
+  /** Whether the open folder is bound to this project. */
   isBound(project: string): boolean;
-  /** What a person is called; the id where nobody has said. */
+  /** The display name of a user; the id if the name is not loaded. */
   personName(project: string, id: string): string;
   type(project: string, id: string): { readonly name: string } | undefined;
-  /** A project's states when all of them are known, in their order. */
+  /** A project's states in their order; empty until all of them are loaded. */
   statesOf(project: string): readonly StateRecord[];
   listing(list: ListKey): PagedListState;
-  /** Where an id of a list of epics or projects stands: an initiative's epics are of several projects. */
+  /** The address of a record of this list: an initiative's epics can be in several projects. */
   placeOf(list: ListKey, id: string): RecordAddress | undefined;
-  /** What has been read of a project's list, in the order that was chosen. */
+  /** The loaded items of a project's list, in the chosen order. */
   sorted(project: string): readonly ItemRecord[];
-  /** Every work item that is known. */
+  /** Every loaded work item. */
   items(): Iterable<ItemRecord>;
-  /** Rows of work items below a list's owner; the same object for as long as nothing has moved. */
+  /** The rows of work items below a node; the same object until something changes. */
   rowsOf(node: Node): ItemRows;
 }

@@ -1,5 +1,4 @@
-// Owns what of one view is in sight: the lists that its open rows are told from and the work items that it remembers,
-// each to be kept fresh.
+// Determines which lists and work items of a view are visible and refreshed in the background.
 import { keyOf } from '../cache/address.ts';
 import { type ListKey, listKeyText } from '../cache/lists/listKey.ts';
 import type { PagedList } from '../cache/lists/pagedList.ts';
@@ -10,7 +9,7 @@ import { requestNeededBy } from './children.ts';
 import type { Node, ViewName } from './node.ts';
 import type { RememberedItem, TreeData } from './treeData.ts';
 
-/** `open` are the nodes whose children are in sight; undefined is the root. */
+/** `open` contains the nodes whose children are visible; undefined is the root. */
 export interface VisibleLists {
   readonly view: ViewName;
   readonly open: readonly (Node | undefined)[];
@@ -18,8 +17,8 @@ export interface VisibleLists {
 }
 
 /**
- * Only what has been read: nothing is read for the first time to keep it fresh. A list that is in several views has one
- * key.
+ * Returns only what is already loaded: the background refresh loads nothing for the first time. A list that several
+ * views show has one key.
  */
 export function visibleLists({ view, open, known }: VisibleLists, store: Store): VisibleList[] {
   const remembered = open.flatMap((node) => rememberedIn(node, known));
@@ -43,14 +42,14 @@ export function visibleLists({ view, open, known }: VisibleLists, store: Store):
   ];
 }
 
-/** A list that rows are drawn from but that has no rows of its own. `owner` is a project, or '' for the workspace. */
+/** A list that rows depend on but that has no rows of its own. `owner` is a project id, or '' for the workspace. */
 interface ShownNames {
   readonly key: string;
   readonly parts: Pick<ProjectLists<unknown>, 'read' | 'isCurrent' | 'revalidate'>;
   readonly owner: string;
 }
 
-/** Only what has been read. Every other name comes along with the rows' own records. */
+/** Returns only loaded lists of names. All other names come with the records of the rows. */
 export function namesIn({ view, open, known }: VisibleLists, store: Store): ShownNames[] {
   if ((view === 'initiatives' || view === 'teamspaces') && isKnown(store.people, ''))
     return [{ key: 'people', parts: store.people, owner: '' }];
@@ -75,7 +74,8 @@ function isRead(list: ListKey, known: TreeData): boolean {
 }
 
 function visibleList(list: PagedList): VisibleList {
-  // Of work items the page that was changed last is asked for; other lists are read as far as they had been.
+  // Work items take one request, for the page of the last updated items; other lists are read as far as they were
+  // loaded.
   const cost = list.key.of === 'items' ? 1 : Math.max(1, list.state.pages);
   return { key: listKeyText(list.key), cost, freshen: (signal) => list.revalidate({ urgency: 'idle', signal }) };
 }
@@ -87,13 +87,13 @@ function visibleItem(address: RememberedItem, store: Store): VisibleList {
   };
 }
 
-/** What is assigned to her is told from whatever has been read of any project. */
+/** Assigned to Me shows items of every project list that is loaded. */
 function assignedIn(node: Node | undefined, known: TreeData): ListKey[] {
   const isAssigned = node?.kind === 'section' && node.section === 'assigned';
   return isAssigned ? known.listing({ of: 'projects', owner: '' }).ids.map(itemsOf) : [];
 }
 
-/** Her own come with their projects' lists where these have been read. */
+/** Recent and pinned items are refreshed with their project's list if it is loaded. */
 function rememberedIn(node: Node | undefined, { mine }: TreeData): readonly RememberedItem[] {
   if (node?.kind !== 'section' || node.section === 'assigned') return [];
   return node.section === 'recent' ? mine.recents : mine.pinned;

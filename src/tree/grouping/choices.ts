@@ -1,5 +1,5 @@
-// Owns the person's choices for the lists of work items: how they are gathered, in what order they stand, and which of
-// them are shown; and how initiatives are gathered.
+// The user's choices for lists of work items (grouping, order and filter) and the grouping of
+// initiatives.
 import * as z from 'zod';
 import { capitalize } from '../../std/english.ts';
 import { GROUPINGS, type Grouping } from '../node.ts';
@@ -8,9 +8,9 @@ export const SORTS = ['created', 'updated', 'priority', 'target', 'name', 'ident
 export type Sort = (typeof SORTS)[number];
 
 /**
- * An item is shown when it has every word of the text in its identifier or name, and of each field that is named one of
- * the values. '' stands for having none. States, labels and types go by their names, which projects share; people by
- * id.
+ * An item passes the filter if its identifier or name contains every word of the text, and if each field that lists
+ * values has one of them. '' means no value. States, labels and types are matched by name, because projects share
+ * names; assignees by id.
  */
 const filter = z.object({
   text: z.string(),
@@ -24,7 +24,7 @@ export type Filter = z.output<typeof filter>;
 export type FilterField = Exclude<keyof Filter, 'text'>;
 export const FILTER_FIELDS: readonly FilterField[] = ['states', 'priorities', 'assignees', 'labels', 'types'];
 
-/** What initiatives can be gathered by. */
+/** How initiatives can be grouped. */
 export const INITIATIVE_GROUPINGS = ['none', 'state'] as const;
 
 const choices = z.object({
@@ -34,7 +34,7 @@ const choices = z.object({
   filter,
   initiativesBy: z.enum(INITIATIVE_GROUPINGS).default('none'),
 });
-/** Never changed, only replaced. */
+/** Immutable: a change creates a new object. */
 export type ViewChoices = z.output<typeof choices>;
 
 export const NO_FILTER: Filter = { text: '', states: [], priorities: [], assignees: [], labels: [], types: [] };
@@ -46,7 +46,7 @@ export const DEFAULT_CHOICES: ViewChoices = {
   initiativesBy: 'none',
 };
 
-/** What was kept; the usual choices where it cannot be understood. */
+/** Returns the stored choices; the default choices if they are invalid. */
 export function parseViewChoices(kept: unknown): ViewChoices {
   const read = choices.safeParse(kept);
   return read.success ? read.data : DEFAULT_CHOICES;
@@ -56,7 +56,7 @@ export function isFiltering({ text, ...fields }: Filter): boolean {
   return text.trim() !== '' || Object.values(fields).some((values) => values.length > 0);
 }
 
-/** `order_by` of the service; undefined where it is the usual one, or where the service cannot sort so (names). */
+/** Returns the server's `order_by`; undefined for the default order and for names, by which the server cannot sort. */
 export function sortOf({ sortBy, descending }: ViewChoices): string | undefined {
   if (sortBy === 'name' || (sortBy === 'created' && descending)) return undefined;
   const field = {
@@ -80,7 +80,7 @@ export const GROUPING_LABELS: Readonly<Record<Grouping | 'none', string>> = {
   type: 'Type',
 };
 
-/** What the two directions of each order are called: ascending first. */
+/** The label of each order and of its two directions: `up` is ascending. */
 export const SORT_LABELS: Readonly<
   Record<Sort, { readonly name: string; readonly up: string; readonly down: string }>
 > = {
@@ -100,14 +100,14 @@ export const FIELD_LABELS: Readonly<Record<FilterField, { readonly name: string;
   types: { name: 'Type', none: 'No type' },
 };
 
-/** What a value of a field is called; `person` names people. */
+/** Returns the label of a field's value. `person` returns the name of a user. */
 export function valueText(field: FilterField, value: string, person: (id: string) => string): string {
   if (value === '' || (field === 'priorities' && value === 'none')) return FIELD_LABELS[field].none;
   if (field === 'assignees') return person(value);
   return field === 'priorities' ? capitalize(value) : value;
 }
 
-/** The filter in a few words: `“login” · Priority: High, Urgent`. Empty when there is none. */
+/** Returns the filter as text, for example `“login” · Priority: High, Urgent`; empty without a filter. */
 export function filterText(of: Filter, person: (id: string) => string): string {
   const fields = FILTER_FIELDS.filter((field) => of[field].length > 0).map(
     (field) => `${FIELD_LABELS[field].name}: ${of[field].map((value) => valueText(field, value, person)).join(', ')}`,
@@ -115,7 +115,9 @@ export function filterText(of: Filter, person: (id: string) => string): string {
   return [...(of.text.trim() === '' ? [] : [`“${of.text.trim()}”`]), ...fields].join(' · ');
 }
 
-/** What stands beside the view's name: grouping and order where they are not the usual ones, and the filter. */
+/**
+ * Returns the description beside the view's title: grouping and order if they differ from the defaults, and the filter.
+ */
 export function choicesText(
   { groupBy, sortBy, descending, filter: of }: ViewChoices,
   person: (id: string) => string,

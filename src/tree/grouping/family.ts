@@ -1,21 +1,18 @@
-// Owns families: which work item of a list stands under which.
+// Arranges the work items of a list as a hierarchy of parents and sub-items.
 import type { ItemRecord } from '../../cache/record.ts';
 
-/** Who stands under whom, among the items of one list. */
+/** The parents and sub-items among the items of one list. */
 export interface Family {
-  /** Items that stand right under the list's owner, in the list's order. */
+  /** Ids of the items without a parent in the list, in the list's order. */
   readonly roots: readonly string[];
-  /**
-   * Sub-items by their parent's id, in the reverse of the list's order: oldest first where the list has the newest
-   * first.
-   */
+  /** Sub-item ids by parent id, in the reverse of the list's order: oldest first if the list is newest first. */
   readonly below: ReadonlyMap<string, readonly string[]>;
   readonly parents: ReadonlyMap<string, string>;
 }
 
 /**
- * A sub-item stands under its parent as soon as the parent is read; until then beside it.
- * Of a circle, which a server may hold, every member stands right under the list's owner.
+ * A sub-item is below its parent if the parent is loaded, otherwise among the roots. A server may return parents that
+ * form a cycle: every member of a cycle is a root.
  */
 export function familyOf(items: readonly Pick<ItemRecord, 'id' | 'parent'>[], subItemsReversed = true): Family {
   const listed = new Set<string>();
@@ -35,12 +32,12 @@ export function familyOf(items: readonly Pick<ItemRecord, 'id' | 'parent'>[], su
   return { roots, below, parents };
 }
 
-/** Walks up from each, once over every step. */
+/** Follows the parents from each item and visits each item at most once. */
 function inCircles(named: ReadonlyMap<string, string>): ReadonlySet<string> {
   const circling = new Set<string>();
   const walkOf = new Map<string, string>();
   for (const [start, parent] of named) {
-    // Under one that stands under nothing nobody goes round.
+    // An item whose parent has no parent itself cannot be in a cycle.
     if (!named.has(parent)) continue;
     let at: string | undefined = start;
     while (at !== undefined && !walkOf.has(at)) {

@@ -1,4 +1,4 @@
-// Owns groups of work items: what they are called, and in what order they stand.
+// Names and orders the groups of work items.
 
 import { capitalize } from '../../std/english.ts';
 import type { Grouping } from '../node.ts';
@@ -8,7 +8,7 @@ import { priorityRank } from './sortItems.ts';
 
 type Groups = ReadonlyMap<string | null, readonly string[]>;
 
-/** Groups in the order in which people think of them; those without the value last. */
+/** Returns the groups in the order that users expect; the group without a value is last. */
 export function orderGroups(groups: Groups, by: Grouping, project: string, known: TreeData): Groups {
   const all = by === 'state' ? withEmptyStates(groups, project, known) : groups;
   const ranked = [...all].map(([value, ids]) => ({
@@ -21,7 +21,7 @@ export function orderGroups(groups: Groups, by: Grouping, project: string, known
   return new Map(ranked.map(({ value, ids }) => [value, ids]));
 }
 
-/** Where nothing is filtered, the states that no item is in stand there too: something may be dropped on them. */
+/** Without a filter, states without items are groups too, so that items can be dropped on them. */
 function withEmptyStates(groups: Groups, project: string, known: TreeData): Groups {
   const states = isFiltering(known.choices.filter) ? [] : known.statesOf(project).filter(({ id }) => !groups.has(id));
   return new Map([...groups, ...states.map(({ id }) => [id, []] as const)]);
@@ -44,7 +44,7 @@ function rankOf(by: Grouping, value: string | null, project: string, known: Tree
   return (group === -1 ? GROUP_RANKS.length : group) * 1000 + Math.max(0, all);
 }
 
-/** What a group is called; its id where nobody has said. */
+/** Returns the name of a group; its id if the name is not loaded. */
 export function groupName(by: Grouping, value: string | null, project: string, known: TreeData): string {
   if (value === null) return NONE_WORDS[by];
   switch (by) {

@@ -1,5 +1,4 @@
-// Owns the arranging of work items: which of a list are shown, in what order, and what they are gathered by. Every step
-// is linear but for the sorting.
+// Filters, sorts and groups work items. Everything but sorting takes linear time.
 
 import type { ItemRecord, LabelRecord, StateRecord } from '../../cache/record.ts';
 import { PRIORITIES } from '../../contract/resources/workItem.ts';
@@ -8,7 +7,7 @@ import type { Grouping } from '../node.ts';
 import { DEFAULT_CHOICES, type Filter, type ViewChoices } from './choices.ts';
 import { type Family, familyOf } from './family.ts';
 
-/** What names the things that items refer to. */
+/** Looks up the names that filters and identifiers use. */
 export interface ItemNames {
   /** `PROJ` of `PROJ-123`. */
   prefix(project: string): string;
@@ -17,14 +16,14 @@ export interface ItemNames {
   type(project: string, id: string): { readonly name: string } | undefined;
 }
 
-/** What is worked out once for each record: records are replaced, never changed. */
+/** Values computed once for each record. Records are immutable, so the values stay valid. */
 interface Facts {
   readonly text: string;
   readonly created: number;
   readonly updated: number;
 }
 
-/** Keeps what it works out for as long as the records live. `names` must not change what they call a project. */
+/** Caches computed values per record. `names.prefix` must not change for a project. */
 export class ItemSorter {
   readonly #names: ItemNames;
   readonly #facts = new WeakMap<ItemRecord, Facts>();
@@ -34,7 +33,7 @@ export class ItemSorter {
     this.#names = names;
   }
 
-  /** Those that the filter lets through, in the order given; the very list when it lets all of them through. */
+  /** Returns the items that pass the filter, in their order; the same array if all of them pass. */
   filter(items: readonly ItemRecord[], filter: Filter): readonly ItemRecord[] {
     const words = wordsIn(filter.text);
     const fields = this.#fieldTests(filter);
@@ -47,8 +46,8 @@ export class ItemSorter {
   }
 
   /**
-   * Who stands under whom in a list, which is never changed; see `familyOf`. The list's order decides that of the
-   * sub-items.
+   * Returns the hierarchy of a list, which must not be mutated; see `familyOf`. The order of the list determines the
+   * order of the sub-items.
    */
   family(items: readonly ItemRecord[], { sortBy, descending }: Pick<ViewChoices, 'sortBy' | 'descending'>): Family {
     const known = this.#families.get(items);
@@ -58,7 +57,7 @@ export class ItemSorter {
     return family;
   }
 
-  /** Items without a value of the kind come last in either direction; equals stand by their number. */
+  /** Sorts items. Items without a value are last in both directions; items with equal values are ordered by number. */
   sort(
     items: readonly ItemRecord[],
     { sortBy, descending }: Pick<ViewChoices, 'sortBy' | 'descending'>,
@@ -77,7 +76,10 @@ export class ItemSorter {
     return keyed.map(({ item }) => item);
   }
 
-  /** What the choices make of a record: two that give the same stand at the same places of every list. */
+  /**
+   * Returns a key of an item's position: two versions of a record with the same key have the same position in every
+   * list.
+   */
   slotOf(item: ItemRecord, { groupBy, sortBy, filter }: ViewChoices): string {
     const shown = this.filter([item], filter).length > 0;
     const groups = groupBy === 'none' ? [] : groupsOf(item, groupBy);
@@ -134,7 +136,7 @@ export class ItemSorter {
 
 type NameOf = (id: string, project: string) => string | undefined;
 
-/** None when no value is wanted of the field. */
+/** Returns no test if no value of the field is selected. */
 function testOf(
   values: readonly string[],
   idsOf: (item: ItemRecord) => readonly string[],
@@ -150,7 +152,7 @@ function testOf(
   ];
 }
 
-/** Asks for each name once; ids are unique beyond their project. */
+/** Looks up each name once. Ids are unique across projects. */
 function once(nameOf: NameOf): NameOf {
   const known = new Map<string, string | undefined>();
   return (id, project) => {
@@ -159,15 +161,15 @@ function once(nameOf: NameOf): NameOf {
   };
 }
 
-/** Most urgent first; a priority of the server's own comes last. */
+/** Returns the sort rank of a priority, most urgent first; a priority that is not in the contract is last. */
 export function priorityRank(priority: string): number {
   const rank = PRIORITIES.findIndex((one) => one === priority);
   return rank === -1 ? PRIORITIES.length : rank;
 }
 
 /**
- * The groups that an item stands in; [null] when it has none. Cycles are not told by the item: they have lists of their
- * own.
+ * The groups that contain an item; [null] if there are none. A work item does not contain its cycle: cycles have their
+ * own lists.
  */
 function groupsOf(item: ItemRecord, by: Grouping): readonly (string | null)[] {
   switch (by) {
@@ -190,7 +192,7 @@ function groupsOf(item: ItemRecord, by: Grouping): readonly (string | null)[] {
   }
 }
 
-/** The ids of each group's items, in the order given. */
+/** Returns the item ids of each group, in the order of `items`. */
 export function groupItems(items: readonly ItemRecord[], by: Grouping): ReadonlyMap<string | null, readonly string[]> {
   const groups = new Map<string | null, string[]>();
   for (const item of items) {

@@ -1,5 +1,4 @@
-// Owns what is said of rows that an earlier run knew: in which view a list stands, and since when nobody has asked the
-// server about it.
+// Describes rows restored from an earlier session: their view, and the time they were loaded.
 import type { ListKind } from '../../cache/lists/listKey.ts';
 import { formatTime } from '../../std/formatTime.ts';
 import type { ViewName } from '../node.ts';
@@ -29,7 +28,7 @@ const VIEW_OF: Readonly<Record<ListKind, ViewName | undefined>> = {
   activities: undefined,
 };
 
-/** The view that shows lists of this kind; undefined for those that no tree shows. */
+/** Returns the view that shows lists of this kind; undefined if no tree shows them. */
 export function viewOfList(of: ListKind): ViewName | undefined {
   return VIEW_OF[of];
 }

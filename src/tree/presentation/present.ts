@@ -1,5 +1,5 @@
-// Owns how a node looks: label, description, icon and what a screen reader says. Pure; the words for faults are handed
-// in.
+// Describes the row of a node: label, description, icon and accessible name. Pure; the caller
+// formats faults.
 
 import { closedProjectOf } from '../../cache/closedProject.ts';
 import type { Fault } from '../../client/apiError.ts';
@@ -25,7 +25,7 @@ import { presentEnd, presentSearchMore, presentSignIn } from './presentEnd.ts';
 import { presentFolder, presentRecord } from './presentRecord.ts';
 import { priorityMark, priorityName, stateIcon, type TreeIcon } from './symbols.ts';
 
-/** `words` puts a fault into a sentence. */
+/** Returns how the row looks. `words` formats a fault as a sentence. */
 export function present(node: Node, known: TreeData, words: (fault: Fault) => string): Presentation {
   const row = rowOf(node, known, words);
   return {
@@ -120,7 +120,7 @@ function presentItem(node: ItemNode, known: TreeData): Presentation {
   };
 }
 
-/** An item that has not been read in this session is called what it was called last. */
+/** An item that is not loaded in this session is shown with its last known name. */
 function presentRemembered({ project, id }: ItemNode, { mine }: TreeData, context: string): Presentation {
   const one = [...mine.recents, ...mine.pinned].find((each) => each.id === id && each.project === project);
   const label = one === undefined ? '…' : `${one.identifier} ${displayName(one.name)}`;
@@ -163,7 +163,7 @@ function presentGroup(node: GroupNode, known: TreeData): Presentation {
   };
 }
 
-/** How many are shown of it; with a plus where there may be more on pages that have not been read. */
+/** The number of items shown in the group, with a plus sign if pages that are not loaded may contain more. */
 function countIn(node: GroupNode, known: TreeData): string | undefined {
   if (!hasOwnLists(node.by)) {
     const ids = node.under === undefined ? undefined : known.rowsOf(node.under).groups.get(node.value);
@@ -181,7 +181,7 @@ function countWords(count: number, hasMore: boolean): string {
 }
 
 function itemsSpoken(count: string): string {
-  // `1+` is no number, so it takes the plural.
+  // `1+` is not a number, so it takes the plural.
   return `${count} ${plural(Number(count), { one: 'work item', other: 'work items' })}`;
 }
 

@@ -1,5 +1,4 @@
-// Owns how the ends of lists look: the row for the next page, the row that says there is nothing, and the row that says
-// why nothing could be read. Also the row that leads to the sign-in.
+// Describes the last rows of lists (next page, empty, failed) and the sign-in row.
 import type { ListKind } from '../../cache/lists/listKey.ts';
 import type { Fault } from '../../client/apiError.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
@@ -116,7 +115,7 @@ function presentNotJoined(): Presentation {
   };
 }
 
-/** The way back after the server has rejected the key or token. */
+/** Describes the row that opens the sign-in after the server rejected the key or token. */
 export function presentSignIn({ rejection }: TreeData, words: (fault: Fault) => string): Presentation {
   const label = 'Sign In Again…';
   const sentence = rejection === undefined ? '' : words(rejection);
@@ -130,7 +129,10 @@ export function presentSignIn({ rejection }: TreeData, words: (fault: Fault) => 
   };
 }
 
-/** Says what the list of what is assigned to her rests on, and reads further when it is clicked. */
+/**
+ * Describes the row that says how many items were searched for those assigned to the user, and that searches more when
+ * it is selected.
+ */
 export function presentSearchMore(known: TreeData): Presentation {
   const { projects, left, read, total, hasUnread } = searchedProjects(known);
   const count = left.length;

@@ -1,4 +1,5 @@
-// Owns how the rows of initiatives, teamspaces, customers and what belongs to them look, and the folders between them.
+// Describes the rows of initiatives, teamspaces, customers, their records and the folders between
+// them.
 import { nameOfUser } from '../../contract/resources/user.ts';
 import { identifierOf } from '../../contract/resources/workItem.ts';
 import { idOf } from '../../contract/wire.ts';
@@ -37,16 +38,16 @@ export function presentFolder({ folder }: FolderNode): Presentation {
   };
 }
 
-/** Something that a row says: as it is seen, and with the word for what it is where it is heard. */
+/** A property of a row: the text shown, and the text for screen readers, which names the property. */
 interface Fact {
   readonly seen: string;
   readonly heard: string;
 }
 
-/** What a row says beside its name, in order; what there is nothing to say of is left out. */
+/** The parts of a row besides its label, in order; undefined facts are left out. */
 interface Telling {
   readonly name: string | null | undefined;
-  /** What the thing is, for who hears it. */
+  /** The kind of record, for screen readers. */
   readonly what: string;
   readonly facts: readonly (Fact | undefined)[];
   readonly icon: TreeIcon;
@@ -73,7 +74,7 @@ export function presentRecord(node: RecordNode, known: TreeData): Presentation {
   };
 }
 
-/** `what` is said before it where it is heard: a value by itself may be of anything. */
+/** Screen readers read `what` before the value: a value alone does not say which property it is. */
 function fact(value: string | null | undefined | false, what = ''): Fact | undefined {
   if (!value) return undefined;
   const seen = displayName(value);

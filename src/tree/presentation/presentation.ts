@@ -1,15 +1,15 @@
-// Owns the shape of how a row looks.
+// The appearance of a row.
 import type { TreeIcon } from './symbols.ts';
 
 export interface Presentation {
   readonly label: string;
   readonly description?: string;
   readonly icon?: TreeIcon;
-  /** Hover text that costs nothing; work items have a tooltip of their own, made when asked for. */
+  /** Plain hover text. Work items have a Markdown tooltip instead, which is created when VS Code requests it. */
   readonly tooltip?: string;
   readonly collapsible: boolean;
-  /** For `when` clauses of menus; node.ts lists them. */
+  /** The `contextValue`, for `when` clauses of menus; node.ts lists the values. */
   readonly context: string;
-  /** What a screen reader says. */
+  /** The accessible name, read by screen readers. */
   readonly spoken: string;
 }

@@ -1,9 +1,9 @@
-// Owns symbols: the codicon and theme colour that stand for a state's group, and the word for a priority.
+// Maps states to codicons and theme colors, and priorities to names and marks.
 import { INITIATIVE_STATES, type InitiativeState } from '../../contract/resources/initiative.ts';
 import { STATE_GROUPS, type StateGroup } from '../../contract/resources/state.ts';
 import { PRIORITIES, type Priority } from '../../contract/resources/workItem.ts';
 
-/** A codicon, and the id of a theme colour for it. */
+/** A codicon id, and the id of a theme color for it. */
 export interface TreeIcon {
   readonly id: string;
   readonly color?: string;
@@ -30,7 +30,7 @@ export function stateIcon(group: string | undefined): TreeIcon {
   return known === undefined ? { id: 'circle-large-outline' } : STATE_ICONS[known];
 }
 
-/** Empty for none; a priority unknown here is shown as the server wrote it. */
+/** Returns the name of a priority: empty for none; an unknown priority as the server wrote it. */
 export function priorityName(priority: string | undefined): string {
   const known = PRIORITIES.find((one) => one === priority);
   return known === undefined ? (priority ?? '') : PRIORITY_NAMES[known];
@@ -38,7 +38,7 @@ export function priorityName(priority: string | undefined): string {
 
 const PRIORITY_MARKS: Readonly<Record<Priority, string>> = { urgent: '‼', high: '↑', medium: '=', low: '↓', none: '' };
 
-/** One sign that is read at a glance where a word would be cut off; empty for none. */
+/** Returns one character for a priority, for rows where a word would be truncated; empty for none. */
 export function priorityMark(priority: string | undefined): string {
   const known = PRIORITIES.find((one) => one === priority);
   return known === undefined ? '' : PRIORITY_MARKS[known];

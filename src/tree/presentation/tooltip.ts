@@ -1,4 +1,4 @@
-// Owns the Markdown tooltip of a work item, made from what is known when somebody asks for it.
+// Creates the Markdown tooltip of a work item from the loaded data.
 
 import type { ItemAddress } from '../../cache/address.ts';
 import type { ItemRecord } from '../../cache/record.ts';
@@ -10,7 +10,7 @@ import { priorityName } from './symbols.ts';
 
 const LINES = 6;
 
-/** Markdown in which nothing of the item's own text is markup. */
+/** Returns Markdown in which the item's own text is escaped. Empty if the item is not loaded. */
 export function tooltipOf(address: ItemAddress, identifier: string, names: NameLookup): string {
   const item = names.item(address);
   if (item === undefined) return '';
@@ -23,7 +23,7 @@ export function tooltipOf(address: ItemAddress, identifier: string, names: NameL
   ].join('\n\n');
 }
 
-/** What there is to say of the item, in pairs of name and value. */
+/** Returns the item's properties that have a value, as pairs of name and value. */
 export function factsOf(project: string, item: ItemRecord, names: NameLookup): [string, string][] {
   const people = item.assignees
     .flatMap((id) => names.user(project, id) ?? [])

@@ -1,4 +1,5 @@
-// Owns the tests of branch names: what a template makes of a work item, and the rules, held against git itself.
+// Tests branch names created from templates, and the rules of branch names, which are compared with
+// git itself.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +25,7 @@ const item: TemplateValues = {
 
 const folder = mkdtempSync(join(tmpdir(), 'contrail-names-'));
 
-/** In a repository, where it makes names of `@` and the like as it does when a branch is made. */
+/** Runs in a repository: there git interprets names such as `@` as it does when it creates a branch. */
 function gitTakes(name: string): boolean {
   return spawnSync('git', ['check-ref-format', '--branch', name], { cwd: folder }).status === 0;
 }
@@ -32,7 +33,7 @@ function gitTakes(name: string): boolean {
 beforeAll(() => void GitRepository.create(folder));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-describe('the name of a branch', () => {
+describe('A branch name', () => {
   it.each([
     [DEFAULT_BRANCH_TEMPLATE, 'WEB-28-grosse-der-seite-50-zu-klein'],
     ['${type}/${identifier:lower}_${slug:2}', 'bug/web-28_grosse-der'],
@@ -41,7 +42,7 @@ describe('the name of a branch', () => {
     ['${priority}-${title}', 'high-grosse-der-seite-50-zu-klein'],
     ['  feature/${identifier}  ', 'feature/WEB-28'],
     ['price-$5-{x}', 'price-$5-{x}'],
-  ])('is made by the template %s', (template, name) => {
+  ])('is created from the template %s', (template, name) => {
     expect(branchNameFor(template, item)).toEqual({ name });
   });
 
@@ -51,11 +52,11 @@ describe('the name of a branch', () => {
     ['${identifier}-${type}', 'WEB-28'],
     ['${type}-${priority}-${identifier}', 'WEB-28'],
     ['${type}${priority}/${identifier}', 'WEB-28'],
-  ])('of %s has no stray hyphen or slash where the item has no such value', (template, name) => {
+  ])('from %s has no extra hyphen or slash for an empty value', (template, name) => {
     expect(branchNameFor(template, { ...item, type: '', priority: '' })).toEqual({ name });
   });
 
-  it('says which variables there are when a template names another', () => {
+  it('with an unknown variable is rejected with a list of the variables', () => {
     const named = branchNameFor('${identifer}-${slug}', item);
     expect(named).toEqual({
       problem: expect.stringMatching(
@@ -78,11 +79,11 @@ describe('the name of a branch', () => {
     ['${identifier}/', 'A branch name cannot begin or end with a slash.'],
     ['${identifier}\u0007', 'A branch name cannot hold control characters.'],
     ['x'.repeat(251), 'This branch name is too long: no part of it may have more than 250 letters.'],
-  ])('is refused with a sentence for the template %j', (template, problem) => {
+  ])('is rejected with an explanation for the template %j', (template, problem) => {
     expect(branchNameFor(template, { ...item, title: '🎉' })).toMatchObject({ problem });
   });
 
-  it('is one that git takes, whatever the title', () => {
+  it('is valid in git for any title', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (title) => {
         const named = branchNameFor(DEFAULT_BRANCH_TEMPLATE, { ...item, title });
@@ -132,7 +133,7 @@ const pieces = [
   'HEAD',
 ];
 
-describe('the rules of branch names', () => {
+describe('The rules for branch names', () => {
   it.each([
     'a',
     'HEAD',
@@ -154,11 +155,11 @@ describe('the rules of branch names', () => {
     'a/',
     '{',
     'refs/heads/a',
-  ])('are git’s own for %s', (name) => {
+  ])('equal those of git for %s', (name) => {
     expect(branchProblem(name) === undefined).toBe(gitTakes(name));
   });
 
-  it('are git’s own for whatever is put together', () => {
+  it('equal those of git for any combination of parts', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 6 }), (parts) => {
         const name = parts.join('');
@@ -169,23 +170,23 @@ describe('the rules of branch names', () => {
     );
   });
 
-  it('are stricter with “@”, which git takes as a name and reads as HEAD', () => {
+  it('also reject “@”, which git accepts but interprets as HEAD', () => {
     expect(branchProblem('@')).toBe('“@” means something else to git, so no branch can have this name.');
   });
 
-  it('end on names on which a careless pattern would not', () => {
+  it('are checked in linear time on very long names', () => {
     for (const part of ['/', '.', '-', 'a', '@{', '.lock/']) expect(branchProblem(part.repeat(200_000))).toBeDefined();
   });
 });
 
 const setting = z.object({ 'contrail.work.branchTemplate': z.object({ pattern: z.string(), default: z.string() }) });
 
-describe('the pattern of the setting', () => {
+describe('The pattern of the setting', () => {
   const startWork = manifest.contributes.configuration.find(({ title }) => title === 'Start Work');
   const { pattern, default: usual } = setting.parse(startWork?.properties)['contrail.work.branchTemplate'];
   const takes = (template: string): boolean => new RegExp(pattern, 'u').test(template);
 
-  it('takes the templates that give a name', () => {
+  it('accepts templates that create a valid name', () => {
     const templates = [
       usual,
       '${type}/${identifier:lower}_${slug:2}',
@@ -198,7 +199,7 @@ describe('the pattern of the setting', () => {
     expect(templates.filter((template) => !takes(template))).toEqual([]);
   });
 
-  it('refuses at once what would give none', () => {
+  it('rejects templates that create no valid name', () => {
     const templates = [
       '',
       'my ${identifier}',
@@ -221,7 +222,7 @@ describe('the pattern of the setting', () => {
     expect(templates.filter(takes)).toEqual([]);
   });
 
-  it('refuses nothing that git would take', () => {
+  it('accepts every name that git accepts', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 6 }), (parts) => {
         const name = parts.join('');

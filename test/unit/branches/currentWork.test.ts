@@ -1,4 +1,4 @@
-// Owns the tests of which work item is the current one of a branch.
+// Tests which work item is the current one of a branch.
 import { describe, expect, it } from 'vitest';
 import {
   decideCurrentWork,
@@ -12,7 +12,7 @@ const matcher = new Matcher(['WEB', 'API', 'É2']);
 const item: RememberedItem = { project: 'p', id: 'i', identifier: 'API-3', name: 'Throttle' };
 const atlas = (branch: string) => ({ repository: 'file:///atlas', branch });
 
-describe('the name of a branch', () => {
+describe('The branch name', () => {
   it.each([
     ['WEB-28-fix-login', 'WEB-28'],
     ['feature/WEB-28', 'WEB-28'],
@@ -37,20 +37,20 @@ describe('the name of a branch', () => {
     'WEB-28x',
     'cobWEB-28',
     'web',
-  ])('%s mentions none', (branch) => {
+  ])('%s mentions no work item', (branch) => {
     expect(mentionInBranch(branch, matcher)).toBeUndefined();
   });
 });
 
-describe('the current work item', () => {
-  it('is what the branch is named after', () => {
+describe('The current work item', () => {
+  it('is the one that the branch name mentions', () => {
     expect(decideCurrentWork({}, atlas('WEB-28-x'), matcher)).toMatchObject({
       by: 'branch',
       mention: { identifier: 'WEB-28' },
     });
   });
 
-  it('is what was chosen by hand for this branch of this repository, and for no other', () => {
+  it('is the one chosen for this branch of this repository only', () => {
     const kept = rememberWork({}, atlas('WEB-28-x'), item);
     expect(decideCurrentWork(kept, atlas('WEB-28-x'), matcher)).toEqual({ by: 'choice', item });
     expect(decideCurrentWork(kept, atlas('WEB-29-y'), matcher)).toMatchObject({ mention: { identifier: 'WEB-29' } });
@@ -59,11 +59,11 @@ describe('the current work item', () => {
     });
   });
 
-  it('is none where it was given up, whatever the branch is called', () => {
+  it('is none if the user cleared it, for any branch name', () => {
     expect(decideCurrentWork(rememberWork({}, atlas('WEB-28-x'), null), atlas('WEB-28-x'), matcher)).toBeUndefined();
   });
 
-  it('is chosen where there is no branch and no repository too', () => {
+  it('can be chosen without a branch and without a repository', () => {
     expect(decideCurrentWork(rememberWork({}, atlas(''), item), atlas(''), matcher)).toEqual({ by: 'choice', item });
     expect(
       decideCurrentWork(
@@ -78,7 +78,7 @@ describe('the current work item', () => {
     expect(decideCurrentWork({}, atlas(''), matcher)).toBeUndefined();
   });
 
-  it('is forgotten for the branches that were decided about longest ago', () => {
+  it('is forgotten for the oldest choices beyond 100 branches', () => {
     let kept = rememberWork({}, atlas('first'), item);
     kept = rememberWork(kept, atlas('second'), item);
     kept = rememberWork(kept, atlas('first'), item);
@@ -88,7 +88,7 @@ describe('the current work item', () => {
     expect(Object.keys(kept['file:///atlas'] ?? {})).toHaveLength(100);
   });
 
-  it('is kept for a branch with the name of an inherited property', () => {
+  it('is stored for a branch with the name of an inherited property', () => {
     expect(decideCurrentWork({}, atlas('constructor'), matcher)).toBeUndefined();
     expect(decideCurrentWork({ 'file:///atlas': {} }, atlas('constructor'), matcher)).toBeUndefined();
     expect(decideCurrentWork(rememberWork({}, atlas('__proto__'), item), atlas('__proto__'), matcher)).toEqual({

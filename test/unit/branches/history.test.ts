@@ -1,8 +1,8 @@
-// Owns the tests of which branches and commits belong to a work item.
+// Tests which branches and commits belong to a work item.
 import { describe, expect, it } from 'vitest';
 import { branchesOf, commitPattern, isBranchOf, isCommitOf } from '../../../src/branches/history.ts';
 
-describe('a branch', () => {
+describe('A branch', () => {
   it.each([
     'WEB-12',
     'web-12',
@@ -11,15 +11,15 @@ describe('a branch', () => {
     'web-12_sign_in',
     'fix_WEB-12',
     'origin/feature/web-12',
-  ])('carries the identifier in the name %s', (name) => {
+  ])('with the name %s belongs to the work item', (name) => {
     expect(isBranchOf('WEB-12', name)).toBe(true);
   });
 
-  it.each(['main', 'web-123', 'web-1', 'cobweb-12', 'web12', 'feature/web-120-sign-in'])('does not in %s', (name) => {
+  it.each(['main', 'web-123', 'web-1', 'cobweb-12', 'web12', 'feature/web-120-sign-in'])('with the name %s does not belong to the work item', (name) => {
     expect(isBranchOf('WEB-12', name)).toBe(false);
   });
 
-  it('that is at a remote as well is one branch', () => {
+  it('that also exists on a remote is returned once', () => {
     const branches = [
       { name: 'feature/web-12', remote: false },
       { name: 'origin/feature/web-12', remote: true },
@@ -31,15 +31,15 @@ describe('a branch', () => {
   });
 });
 
-describe('a commit', () => {
-  it('carries the identifier anywhere in its message', () => {
+describe('A commit', () => {
+  it('belongs to the work item if its message contains the identifier', () => {
     expect(isCommitOf('WEB-12', 'Close the socket\n\nFixes WEB-12.')).toBe(true);
     expect(isCommitOf('WEB-12', "Merge branch 'feature/web-12-sign-in'")).toBe(true);
     expect(isCommitOf('WEB-12', 'WEB-120: close the socket')).toBe(false);
     expect(isCommitOf('WEB-12', 'Close the socket')).toBe(false);
   });
 
-  it('is asked of git with a pattern in which nothing of the identifier means anything', () => {
+  it('is searched with a pattern in which the identifier is escaped', () => {
     const pattern = commitPattern('A.B-1');
     expect(new RegExp(pattern).test('A.B-1')).toBe(true);
     expect(new RegExp(pattern).test('AxB-1')).toBe(false);

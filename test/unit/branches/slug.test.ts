@@ -1,9 +1,9 @@
-// Owns the tests of slugs.
+// Tests slugs.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { slugOf } from '../../../src/branches/slug.ts';
 
-describe('a slug', () => {
+describe('A slug', () => {
   it.each([
     ['Fix the login page', 'fix-the-login-page'],
     ["Don't show the user’s name", 'dont-show-the-users-name'],
@@ -23,12 +23,12 @@ describe('a slug', () => {
     expect(slugOf(title, 50)).toBe(slug.normalize('NFC'));
   });
 
-  it('ends with a whole word', () => {
+  it('ends with a whole word unless the first word is too long', () => {
     expect(slugOf('Rename the configuration file', 12)).toBe('rename-the');
     expect(slugOf('Donaudampfschifffahrt ahoi', 10)).toBe('donaudampf');
   });
 
-  it('is made of letters, digits and single hyphens, and is its own slug', () => {
+  it('consists of letters, digits and single hyphens, and is its own slug', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 120 }), (title) => {
         const slug = slugOf(title, 50);

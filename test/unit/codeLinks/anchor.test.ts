@@ -1,4 +1,4 @@
-// Owns the proof that commented lines are found again in a text that was changed since, or said to be gone.
+// Tests that commented lines are found again in a changed text, or reported as gone.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anchorByQuote, anchorByText, linesOf } from '../../../src/codeLinks/anchor.ts';
@@ -26,28 +26,28 @@ function here(first: number, last: number, changed = false) {
   return { kind: 'here', lines: { first, last }, changed };
 }
 
-describe('lines of a text', () => {
-  it('stay where they are in the same text', () => {
+describe('Commented lines', () => {
+  it('keep their position in the same text', () => {
     expect(anchorByText(then, lines, then)).toEqual(here(7, 10));
   });
 
-  it('move with what was put in or taken out above them', () => {
+  it('move if lines above them are inserted or deleted', () => {
     expect(anchorByText(then, lines, ['// one', '// two', ...then])).toEqual(here(9, 12));
     expect(anchorByText(then, lines, then.toSpliced(1, 5))).toEqual(here(2, 5));
     expect(anchorByText(then, lines, [...then, 'more'])).toEqual(here(7, 10));
   });
 
-  it('are the same lines when only their indentation or line ends changed', () => {
+  it('count as unchanged if only indentation or line endings changed', () => {
     expect(anchorByText(then, lines, linesOf(then.map((line) => `\t${line}`).join('\r\n')))).toEqual(here(7, 10));
   });
 
-  it('are found where they were moved within the file', () => {
+  it('are found after they were moved within the file', () => {
     const moved = [...then.slice(0, 6), ...then.slice(11), ...quoted];
     const first = moved.length - 3;
     expect(anchorByText(then, lines, moved)).toEqual(here(first, first + 3));
   });
 
-  it('are said to be changed when one of them was, or something was put between them', () => {
+  it('count as changed if one of them changed or a line was inserted between them', () => {
     expect(anchorByText(then, lines, then.with(7, '  const sum = a(2) + a(30);'))).toEqual(here(7, 10, true));
     expect(anchorByText(then, lines, then.toSpliced(8, 0, '  log(sum);'))).toEqual(here(7, 11, true));
     expect(anchorByText(then, { first: 8, last: 8 }, ['//', ...then.with(7, '  const sum = a(2) + b(3);')])).toEqual(
@@ -55,7 +55,7 @@ describe('lines of a text', () => {
     );
   });
 
-  it('are gone when they were taken out or replaced by something else', () => {
+  it('are gone if they were deleted or replaced', () => {
     expect(anchorByText(then, lines, then.toSpliced(6, 4))).toEqual({ kind: 'away' });
     expect(anchorByText(then, lines, then.toSpliced(6, 4, 'class Entirely {', '  other = "thing";', '}'))).toEqual({
       kind: 'away',
@@ -64,11 +64,11 @@ describe('lines of a text', () => {
     expect(anchorByText(then, lines, linesOf('A text about\nsomething else'))).toEqual({ kind: 'away' });
   });
 
-  it('that there never were are gone', () => {
+  it('beyond the end of the text are gone', () => {
     expect(anchorByText(then, { first: 90, last: 91 }, then)).toEqual({ kind: 'away' });
   });
 
-  it('are found by the quote of a comment alone, nearest to where they stood', () => {
+  it('are found by the quote alone, nearest to their former position', () => {
     expect(anchorByQuote(quoted, 7, ['//', ...then])).toEqual(here(8, 11));
     expect(anchorByQuote(['return same;'], 8, ['return same;', 'x', 'x', 'x', 'x', 'x', 'return same;'])).toEqual(
       here(7, 7),
@@ -86,7 +86,7 @@ describe('lines of a text', () => {
     expect(anchorByQuote(['', ''], 1, then)).toEqual({ kind: 'away' });
   });
 
-  it('are found exactly after any other lines were put in, taken out or changed', () => {
+  it('are found exactly after any change of the other lines', () => {
     const line = fc.oneof(
       fc.constantFrom('}', '', 'return;', 'x = 1;'),
       fc.string({ maxLength: 8 }).map((text) => text.replace(/[\r\n]/g, ' ')),
@@ -110,7 +110,7 @@ describe('lines of a text', () => {
     );
   });
 
-  it('never lead outside the text of today', () => {
+  it('are never placed outside of the current text', () => {
     const text = fc.array(fc.constantFrom('a', 'bb', 'cc cc', '}', '', 'dd'), { maxLength: 40 });
     fc.assert(
       fc.property(text, text, fc.nat(45), fc.nat(10), (before, after, from, more) => {
@@ -128,7 +128,7 @@ describe('lines of a text', () => {
     );
   });
 
-  it('are looked for in texts so long that a search for each line in each line would never end, also where nearly all lines are alike', () => {
+  it('are searched in 100,000 nearly equal lines without quadratic time', () => {
     const many = 100_000;
     const alike = Array.from({ length: many }, (_, index) => (index % 3 === 0 ? `value_${index % 7}` : 'same_line'));
     const other = Array.from({ length: many }, (_, index) => (index % 4 === 0 ? `value_${index % 5}` : 'same_line'));

@@ -1,4 +1,5 @@
-// Owns the proof that a comment with code says where its code is from, and that this is read back from what is sent.
+// Tests that a comment with code names the origin of the code, and that it is parsed back from the
+// HTML sent.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -20,8 +21,8 @@ const origin: CodeOrigin = {
 };
 const { link: _link, ...plain } = origin;
 
-describe('a comment with code', () => {
-  it('begins with a permalink and the code as a block of its language', () => {
+describe('A comment with code', () => {
+  it('starts with a permalink and a code block in its language', () => {
     expect(codeMarkdown(origin, 'typescript', '  const a = 1;\n    a();')).toBe(
       `[\`src/a.ts:3-4\`](${origin.link})\n\n\`\`\`typescript\nconst a = 1;\n  a();\n\`\`\`\n\n`,
     );
@@ -38,12 +39,12 @@ describe('a comment with code', () => {
       /changes/,
     ],
     [{ changed: 'file' }, '`src/a.ts:3-4`, not committed yet', /not committed yet/],
-  ])('without a permalink says so, to its reader and to its writer: %j', (how, headline, words) => {
+  ])('without a permalink explains why in the comment and to its author: %j', (how, headline, words) => {
     expect(codeMarkdown({ ...plain, ...how }, 'typescript', 'a').split('\n')[0]).toBe(headline);
     expect(originText({ ...plain, ...how })).toMatch(words);
   });
 
-  it('says when its lines were changed since the commit', () => {
+  it('states that its lines differ from the commit', () => {
     const changed: CodeOrigin = { ...origin, changed: 'lines' };
     expect(codeMarkdown(changed, 'typescript', 'a').split('\n')[0]).toBe(
       `[\`src/a.ts:3-4\`](${origin.link}), changed since commit 01234567`,
@@ -51,13 +52,13 @@ describe('a comment with code', () => {
     expect(originText(changed)).toMatch(/changes that are not in commit 01234567/);
   });
 
-  it('names the block as highlighters know the language, and not at all where the name would break the block', () => {
+  it('names the block’s language for highlighters, and omits a name that would break the block', () => {
     expect(codeMarkdown(origin, 'typescriptreact', 'a')).toContain('```tsx\n');
     expect(codeMarkdown(origin, 'plaintext', 'a')).toContain('```\na');
     expect(codeMarkdown(origin, 'evil `lang`\n# x', 'a')).toContain('```\na');
   });
 
-  it('gives its code, its place and its link back from the HTML that is sent', () => {
+  it('is parsed back to its code, place and link from the HTML sent', () => {
     const names = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 20 })
       .map((name) => `src/${name.replace(/\s/gu, '_')}.ts`);
@@ -79,7 +80,7 @@ describe('a comment with code', () => {
     );
   });
 
-  it('is read without harm from any HTML', () => {
+  it('is parsed safely from any HTML', () => {
     expect(parseQuote('<p>Nothing</p>')).toEqual({ lines: [], names: [], links: [], says: 'Nothing' });
     expect(parseQuote('<a href="javascript:alert(1)">x</a><a href="file:///etc">y</a>').links).toEqual([]);
     expect(parseQuote('<pre>a<br>b</pre><pre>c</pre>').lines).toEqual(['a', 'b']);

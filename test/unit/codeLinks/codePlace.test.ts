@@ -1,4 +1,4 @@
-// Owns the proof that a place in code goes into an external id and comes back, whatever it is called.
+// Tests that a place in code is written as an external id and parsed back, for any names.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -40,15 +40,15 @@ const places: fc.Arbitrary<CodePlace> = fc.record({
   ordinal: fc.integer({ min: 1, max: 99 }),
 });
 
-describe('a place in code', () => {
-  it('is named by repository, commit, path and lines', () => {
+describe('A place in code', () => {
+  it('is written as repository, commit, path and lines', () => {
     expect(externalId(place)).toBe(`code:github.com/acme/web@${commit}:src/a.ts#L3-7`);
     expect(externalId({ ...place, lines: { first: 3, last: 3 }, changed: true, ordinal: 2 })).toBe(
       `code:github.com/acme/web@${commit}+:src/a.ts#L3~2`,
     );
   });
 
-  it('comes back from its id, which is never longer than the service keeps', () => {
+  it('is parsed back from its id, which never exceeds the server’s maximum length', () => {
     fc.assert(
       fc.property(places, (one) => {
         const id = externalId(one);
@@ -68,7 +68,7 @@ describe('a place in code', () => {
     );
   });
 
-  it('is told from another one, also where both are too long to be named', () => {
+  it('differs from another place even if both paths are too long for the id', () => {
     const long = (end: string): CodePlace => ({ ...place, path: `${'deep/'.repeat(60)}${end}.ts` });
     expect(externalId(long('a'))).not.toBe(externalId(long('b')));
     const read = readExternalId(externalId(long('a')));
@@ -76,7 +76,7 @@ describe('a place in code', () => {
     expect(isNamed(read?.path ?? '', long('b').path)).toBe(false);
   });
 
-  it('is the same for a second comment on it', () => {
+  it('is the same for a second comment on the same lines', () => {
     expect(isSamePlace(place, { ...place, ordinal: 4 })).toBe(true);
     expect(isSamePlace(place, { ...place, lines: { first: 3, last: 8 } })).toBe(false);
   });
@@ -92,7 +92,7 @@ describe('a place in code', () => {
     `code:github.com/acme/web@${commit}:#L3`,
     `code:github.com/acme/web@${commit}:src/a.ts#L99999999999`,
     `code:github.com/acme/web@${commit}:%E0%A4%A#L3\n`,
-  ])('is not read from %j', (id) => {
+  ])('is not parsed from %j', (id) => {
     expect(readExternalId(id)).toBeUndefined();
   });
 
@@ -112,11 +112,11 @@ describe('a place in code', () => {
     'sub/.GIT/hooks/pre-commit',
     '.git./config',
     'a%00.ts',
-  ])('is not read from a comment that leads out of the repository to %s', (path) => {
+  ])('is not parsed from a path outside of the repository: %s', (path) => {
     expect(readExternalId(`code:github.com/acme/web@${commit}:${path}#L3`)).toBeUndefined();
   });
 
-  it('is looked for in any text without harm', () => {
+  it('is parsed safely from any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const read = readExternalId(`code:${text}@${commit}:${text}#L1`);

@@ -1,5 +1,5 @@
-// Owns the proof that a comment with code is sent once, found again among the comments of its work item, and never
-// taken for somebody else's.
+// Tests that a comment with code is sent once, found among the comments of its work item, and not
+// confused with the comment of another user.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../src/cache/address.ts';
 import { restoreSnapshot, takeSnapshot } from '../../../src/cache/snapshot.ts';
@@ -61,8 +61,8 @@ function found(store: Store = setup.store) {
   return codeCommentsOf({ store } as Session, WEB_1);
 }
 
-describe('a comment with code', () => {
-  it('is found again by its place, with what it quotes and what it says', async () => {
+describe('A comment with code', () => {
+  it('is found with its place, quoted code and text', async () => {
     write();
     expect(await send()).toEqual({ sent: true, rest: false });
     const other = setup.otherStore();
@@ -74,7 +74,7 @@ describe('a comment with code', () => {
     expect(commentIn(setup.desk.get(KEY), slot)).toBeUndefined();
   });
 
-  it('is known on its work item from an earlier run', async () => {
+  it('is restored on its work item from the snapshot', async () => {
     write();
     await setup.whileTimePasses(readComments({ store: setup.store } as Session, WEB_1));
     await send();
@@ -85,7 +85,7 @@ describe('a comment with code', () => {
     expect(found(next)).toEqual([one]);
   });
 
-  it('is a draft beside what is being written from the palette, and neither disturbs the other', async () => {
+  it('is a draft separate from the draft of the Command Palette', async () => {
     setup.desk.change(KEY, 'WEB-1', () => ({
       palette: { text: 'Half a thought', access: 'EXTERNAL', externalId: 'p' },
     }));
@@ -101,7 +101,7 @@ describe('a comment with code', () => {
     );
   });
 
-  it('whose answer was lost is not sent twice', async () => {
+  it('whose response was lost is not sent twice', async () => {
     write();
     setup.proxy.spoil(posts, { kind: 'lost' }, 1);
     expect(await send()).toMatchObject({ sent: false });
@@ -109,7 +109,7 @@ describe('a comment with code', () => {
     expect(setup.proxy.requestsTo(posts)).toHaveLength(1);
   });
 
-  it('that another window has sent already counts as sent', async () => {
+  it('that another window already sent counts as sent', async () => {
     write();
     const same = { text, access: 'INTERNAL', externalId: id } as const;
     await setup.otherStore().comments.send(WEB_1, same, markdownToHtml(text));
@@ -117,7 +117,7 @@ describe('a comment with code', () => {
     expect(found()).toHaveLength(1);
   });
 
-  it('on lines that a colleague commented meanwhile is kept, and sent beside that one when it is sent again', async () => {
+  it('on lines with a new comment of another user is kept, and posted beside it on retry', async () => {
     write();
     const theirs = { text: 'Mine', access: 'INTERNAL', externalId: id } as const;
     await setup.otherStore().comments.send(WEB_1, theirs, '<p>Mine</p>');
@@ -131,7 +131,7 @@ describe('a comment with code', () => {
     expect(new Set(found().map((one) => one.place.ordinal))).toEqual(new Set([1, 2]));
   });
 
-  it('is found on the pages of a long list, of which no more than five are read', async () => {
+  it('is found on the second page of a long list', async () => {
     for (let ordinal = 1; ordinal <= 101; ordinal += 1) {
       const one = { text, access: 'INTERNAL', externalId: externalId({ ...place, ordinal }) } as const;
       await setup.otherStore().comments.send(WEB_1, one, '<p>Again</p>');
@@ -141,7 +141,7 @@ describe('a comment with code', () => {
     expect(setup.proxy.requestsTo(lists)).toHaveLength(2);
   });
 
-  it('is none when its source is another, its id another, or its path leads out of the repository', () => {
+  it('is ignored with another source, an invalid id or a path outside of the repository', () => {
     const said = { id: 'c1', comment_html: '<p>Hello</p>', external_source: 'contrail', external_id: id };
     expect(codeComment(said, WEB_1)?.place).toEqual(place);
     expect(codeComment({ ...said, external_source: 'github' }, WEB_1)).toBeUndefined();
@@ -150,7 +150,7 @@ describe('a comment with code', () => {
     expect(codeComment({ ...said, external_id: null, comment_html: null }, WEB_1)).toBeUndefined();
   });
 
-  it('has its path from its text where that is too long for its id, but no path of another file', () => {
+  it('takes a path too long for the id from its text, but not the path of another file', () => {
     const long = { ...place, path: `${'deep/'.repeat(60)}a.ts` };
     const one = { id: 'c1', external_source: 'contrail', external_id: externalId(long) };
     expect(isShort(readExternalId(one.external_id)?.path ?? '')).toBe(true);

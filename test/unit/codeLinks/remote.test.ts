@@ -1,4 +1,5 @@
-// Owns the proof that a remote's address is understood in all its forms, and tells nobody who signs in.
+// Tests that all forms of remote addresses are parsed, without credentials, and the permalinks
+// built from them.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type HostKind, hostKindOf, permalink } from '../../../src/codeLinks/permalink.ts';
@@ -17,7 +18,7 @@ function linkOf(
   return remote === undefined || kind === undefined ? undefined : permalink(remote, kind, { commit, path, lines });
 }
 
-describe('a remote', () => {
+describe('A remote', () => {
   it.each([
     ['https://github.com/acme/web.git', 'github.com/acme/web'],
     ['https://github.com/acme/web', 'github.com/acme/web'],
@@ -47,7 +48,7 @@ describe('a remote', () => {
     ['https://bitbucket.example.com/scm/PROJ/web.git', 'bitbucket.example.com/proj/web'],
     ['ssh://git@bitbucket.example.com:7999/proj/web.git', 'bitbucket.example.com/proj/web'],
     ['git@[2001:db8::1]:acme/web.git', '[2001:db8::1]/acme/web'],
-  ])('%s is %s', (address, identity) => {
+  ])('%s has the identity %s', (address, identity) => {
     const remote = readRemote(address);
     expect(remote && identityOf(remote)).toBe(identity);
   });
@@ -71,11 +72,11 @@ describe('a remote', () => {
     'ext::sh -c whoami',
     'ssh://git@ssh.dev.azure.com/v2/acme/Site/web',
     'https://dev.azure.com/acme',
-  ])('that is no address of a repository on a host has no permalink: %j', (address) => {
+  ])('that is not a repository on a host has no permalink: %j', (address) => {
     expect(linkOf(address)).toBeUndefined();
   });
 
-  it('never gives away who signs in', () => {
+  it('never contains user name or password', () => {
     const word = fc.stringMatching(/^[A-Za-z0-9_.!~-]{6,20}$/);
     const forms = [
       (user: string, password: string) => `https://${user}:${password}@github.com/acme/web.git`,
@@ -92,7 +93,7 @@ describe('a remote', () => {
     );
   });
 
-  it('is read without harm from whatever a repository writes there', () => {
+  it('is parsed safely from any address', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary' }),
@@ -108,7 +109,7 @@ describe('a remote', () => {
   });
 });
 
-describe('a permalink', () => {
+describe('A permalink', () => {
   it.each([
     ['git@github.com:acme/web.git', `https://github.com/acme/web/blob/${commit}/src/a.ts#L3-L7`],
     ['https://github.example.com/acme/web.git', `https://github.example.com/acme/web/blob/${commit}/src/a.ts#L3-L7`],
@@ -147,24 +148,24 @@ describe('a permalink', () => {
     expect(linkOf(address)).toBe(link);
   });
 
-  it('of one line names it once', () => {
+  it('to one line contains its number once', () => {
     expect(linkOf('git@github.com:acme/web.git', 'a.ts', undefined, { first: 3, last: 3 })).toMatch(/#L3$/);
     expect(linkOf('git@gitlab.com:acme/web.git', 'a.ts', undefined, { first: 3, last: 3 })).toMatch(/#L3$/);
     expect(linkOf('git@bitbucket.org:acme/web.git', 'a.ts', undefined, { first: 3, last: 3 })).toMatch(/#lines-3$/);
   });
 
-  it('asks for the text of what would be rendered, or its lines could not be pointed at', () => {
+  it('to a rendered file has a query for its source, which has line numbers', () => {
     expect(linkOf('git@github.com:acme/web.git', 'README.md')).toContain('/README.md?plain=1#L3-L7');
     expect(linkOf('https://gitea.com/acme/web.git', 'README.md')).toContain('/README.md?display=source#L3-L7');
   });
 
-  it('encodes what means something in an address or in Markdown', () => {
+  it('encodes characters with a meaning in URLs or Markdown', () => {
     expect(linkOf('git@github.com:acme/web.git', 'a b/(#?%[é]).ts')).toBe(
       `https://github.com/acme/web/blob/${commit}/a%20b/%28%23%3F%25%5B%C3%A9%5D%29.ts#L3-L7`,
     );
   });
 
-  it('goes where the setting says that a host is of a kind, which goes before what its name tells', () => {
+  it('uses the host kind of the setting rather than that of the host name', () => {
     const named = new Map<string, HostKind>([
       ['git.example.com', 'gitlab'],
       ['gitlab.example.com', 'forgejo'],
@@ -174,7 +175,7 @@ describe('a permalink', () => {
     expect(linkOf('git@gitlab.example.com:acme/web.git', 'a.ts', named)).toContain('/src/commit/');
   });
 
-  it('keeps to the host of the remote, and to an address that can be read', () => {
+  it('is always a valid URL on the host of the remote', () => {
     const hosts = fc.constantFrom('github.com', 'gitlab.com', 'bitbucket.org', 'gitea.com', 'codeberg.org');
     fc.assert(
       fc.property(hosts, fc.string({ unit: 'grapheme', minLength: 1 }), (host, path) => {

@@ -1,11 +1,11 @@
-// Owns the tests of what a work item begins with that is made from a comment, a problem or a failed test.
+// Tests the work items suggested from a TODO comment, a problem or a failed test.
 import { describe, expect, it } from 'vitest';
 import { findLabels, fromProblem, fromTest, fromTodo } from '../../../src/codeLinks/suggestion.ts';
 
 const todo = { marker: 'TODO', line: 0, last: 0, owner: '' } as const;
 
-describe('a work item from a comment', () => {
-  it('is called what the comment says first', () => {
+describe('A work item from a TODO comment', () => {
+  it('has the first line of the comment as title', () => {
     expect(fromTodo({ ...todo, says: ['Close the socket'] })).toEqual({
       title: 'Close the socket',
       says: '',
@@ -13,19 +13,19 @@ describe('a work item from a comment', () => {
     });
   });
 
-  it('has all of a longer comment in its description, as it stands and not as Markdown', () => {
+  it('has the whole text of a longer comment in its description, escaped', () => {
     const { title, says } = fromTodo({ ...todo, says: ['Close the socket', 'when *nobody* reads <b>it</b>'] });
     expect(title).toBe('Close the socket');
     expect(says).toBe('Close the socket\nwhen \\*nobody\\* reads \\<b\\>it\\</b\\>');
   });
 
-  it('has no name longer than the service takes', () => {
+  it('has a title within the server’s maximum length', () => {
     const { title, says } = fromTodo({ ...todo, says: ['x'.repeat(300)] });
     expect(title).toHaveLength(255);
     expect(says).toHaveLength(300);
   });
 
-  it('may go with the labels that are named after its marker and its tags', () => {
+  it('has labels for its marker and its tags', () => {
     expect(fromTodo({ ...todo, marker: 'FIXME', says: ['Close it #Network #2'] }).labels).toEqual([
       'fixme',
       'bug',
@@ -34,8 +34,8 @@ describe('a work item from a comment', () => {
   });
 });
 
-describe('a work item from a problem', () => {
-  it('says what the tool says, where that is from, and how bad it is', () => {
+describe('A work item from a problem', () => {
+  it('contains the message, source and severity of the problem', () => {
     const { title, says, labels } = fromProblem({
       message: "Cannot find 'x'.\nDid you mean 'y'?",
       severity: 'error',
@@ -47,7 +47,7 @@ describe('a work item from a problem', () => {
     expect(labels).toEqual(['bug', 'error']);
   });
 
-  it('quotes fences and overlong messages without breaking', () => {
+  it('quotes code fences safely and truncates long messages', () => {
     const { says } = fromProblem({
       message: `\`\`\`\n${'x'.repeat(20_000)}`,
       severity: 'hint',
@@ -59,8 +59,8 @@ describe('a work item from a problem', () => {
   });
 });
 
-describe('a work item from a failed test', () => {
-  it('says which test, what it said, and what was expected', () => {
+describe('A work item from a failed test', () => {
+  it('contains the test name, its message, and expected and actual values', () => {
     const { title, says } = fromTest({
       path: ['login.test.ts', 'login', 'closes'],
       message: 'Not closed',
@@ -73,15 +73,15 @@ describe('a work item from a failed test', () => {
     );
   });
 
-  it('may know nothing but the test', () => {
+  it('contains only the test name if nothing else is known', () => {
     expect(fromTest({ path: ['closes'], message: undefined, expected: undefined, actual: undefined }).says).toBe(
       'Failed test: closes',
     );
   });
 });
 
-describe('the labels of a project', () => {
-  it('are those that are named so, whatever the case', () => {
+describe('findLabels', () => {
+  it('returns the labels with these names, ignoring case', () => {
     const labels = [
       { id: '1', name: 'Bug' },
       { id: '2', name: 'Design' },

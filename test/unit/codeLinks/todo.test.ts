@@ -1,5 +1,5 @@
-// Owns the tests of TODO comments: what is one in many languages, what is none, what it says, and the identifier that
-// is written into it.
+// Tests TODO comments: recognizing them in many languages, reading their text, and inserting an
+// identifier.
 import { describe, expect, it } from 'vitest';
 import { findLine, insertIdentifier, todoAt } from '../../../src/codeLinks/todo.ts';
 
@@ -7,7 +7,7 @@ function todo(text: string, languageId = 'typescript', line = 0) {
   return todoAt(text.split('\n'), line, languageId);
 }
 
-describe('a TODO', () => {
+describe('A TODO', () => {
   it.each([
     ['typescript', '// TODO: close the socket'],
     ['typescript', 'const a = 1; // TODO close the socket'],
@@ -49,7 +49,7 @@ describe('a TODO', () => {
     expect(todo(text, languageId)).toBeUndefined();
   });
 
-  it('has an owner, or the identifier that it was given already', () => {
+  it('has an owner or an identifier in parentheses', () => {
     expect(todo('// TODO(mara): close it')).toMatchObject({ marker: 'TODO', owner: 'mara', says: ['close it'] });
     expect(todo('# FIXME (WEB-12): close it', 'python')).toMatchObject({
       marker: 'FIXME',
@@ -58,7 +58,7 @@ describe('a TODO', () => {
     });
   });
 
-  it('says what the following lines of its comment say', () => {
+  it('includes the following lines of its comment', () => {
     expect(todo('  // TODO: close the socket\n  // when the window goes.\n  close();')?.says).toEqual([
       'close the socket',
       'when the window goes.',
@@ -72,17 +72,17 @@ describe('a TODO', () => {
     expect(todo('f(); // TODO: one\n// of something else')?.says).toEqual(['one']);
   });
 
-  it('may say nothing', () => {
+  it('may have no text', () => {
     expect(todo('// TODO')?.says).toEqual([]);
   });
 
-  it('is looked for in lines on which a careless pattern would never end', () => {
+  it('is searched in linear time on lines that cause backtracking', () => {
     const hostile = ['/'.repeat(999), `${' '.repeat(990)}TODO`, `${'*'.repeat(900)}(TODO`, `TODO${'('.repeat(900)}`];
     for (const text of hostile) expect(() => todo(text)).not.toThrow();
   });
 });
 
-describe('an identifier', () => {
+describe('An identifier', () => {
   it.each([
     ['// TODO: close it', '// TODO(WEB-12): close it'],
     ['// TODO close it', '// TODO(WEB-12) close it'],
@@ -90,27 +90,27 @@ describe('an identifier', () => {
     ['# FIXME(mara): close it', '# FIXME(mara, WEB-12): close it'],
     ['# FIXME(): close it', '# FIXME(WEB-12): close it'],
     ['# FIXME (mara): close it', '# FIXME (mara, WEB-12): close it'],
-  ])('is written into %s', (before, after) => {
+  ])('is inserted into %s', (before, after) => {
     const insertion = insertIdentifier(before, 'WEB-12');
     expect(insertion && before.slice(0, insertion.column) + insertion.text + before.slice(insertion.column)).toBe(
       after,
     );
   });
 
-  it('is written into nothing else', () => {
+  it('is not inserted into a line without a TODO', () => {
     expect(insertIdentifier('close();', 'WEB-12')).toBeUndefined();
   });
 });
 
-describe('a line that was read', () => {
-  it('is found where it stood, else at the nearest place', () => {
+describe('A line of an earlier version', () => {
+  it('is found at its former position, otherwise at the nearest one', () => {
     const text = '// TODO: close it';
     expect(findLine(['a', text, 'b'], text, 1)).toBe(1);
     expect(findLine(['new', 'a', `    ${text}`], text, 1)).toBe(2);
     expect(findLine([text, 'a', 'a', 'a', text], text, 3)).toBe(4);
   });
 
-  it('is not found when it was changed or removed', () => {
+  it('is not found if it was changed or removed', () => {
     expect(findLine(['// TODO: close it soon'], '// TODO: close it', 0)).toBeUndefined();
   });
 });

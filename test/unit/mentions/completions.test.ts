@@ -1,5 +1,4 @@
-// Owns the proof of what completion offers: known items only, the right ones, the likeliest first, and no request for
-// it.
+// Tests which items completion offers and in which order, and that it sends no request.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Finder } from '../../../src/cache/find.ts';
 import { Store } from '../../../src/cache/store.ts';
@@ -39,20 +38,20 @@ function offered(before: string, recents: readonly RecentMention[] = [], most = 
 const identifiers = (before: string, recents?: readonly RecentMention[]) =>
   offered(before, recents).items.map(({ identifier }) => identifier);
 
-describe('completion', () => {
-  it('offers every known item of a project after its prefix, and no other', () => {
+describe('Completion', () => {
+  it('offers every loaded item of a project after its prefix, and no other', () => {
     const all = identifiers('WEB-');
     expect(all).toHaveLength(store.list({ of: 'items', owner: WEB }).state.ids.length);
     expect(all.every((one) => one.startsWith('WEB-'))).toBe(true);
     expect(identifiers('API-')).toEqual([]);
   });
 
-  it('narrows by digits', () => {
+  it('filters the items by the typed digits', () => {
     expect(identifiers('WEB-2').every((one) => one.startsWith('WEB-2'))).toBe(true);
     expect(identifiers('WEB-4711')).toEqual([]);
   });
 
-  it('finds by words of the name after a number sign', () => {
+  it('finds items by words of the name after a number sign', () => {
     expect(offered('#keyboard').items[0]).toEqual({
       identifier: 'WEB-1',
       name: 'Use the board with the keyboard alone',
@@ -60,7 +59,7 @@ describe('completion', () => {
     });
   });
 
-  it('puts recent items first, also those that were not read in this session', () => {
+  it('lists recent items first, including those not loaded in this session', () => {
     const recent = { ...WEB_1, identifier: 'WEB-1', name: 'As it was called' };
     expect(offered('#', [NOTES_7, recent]).items.slice(0, 2)).toEqual([
       { identifier: 'NOTES-7', name: 'A note of yesterday' },
@@ -71,14 +70,14 @@ describe('completion', () => {
     expect(identifiers('WEB-1', [NOTES_7])).not.toContain('NOTES-7');
   });
 
-  it('puts the item first whose identifier is typed in full, before recent ones and where the list is cut', () => {
+  it('lists the item whose identifier is fully typed first, even before recent ones', () => {
     const recent = { project: WEB, id: sample.workItem('WEB', 16), identifier: 'WEB-16', name: 'Seen last' };
     expect(identifiers('WEB-1', [recent]).slice(0, 2)).toEqual(['WEB-1', 'WEB-16']);
     expect(identifiers('#web-1', [recent]).slice(0, 2)).toEqual(['WEB-1', 'WEB-16']);
     expect(offered('WEB-1', [recent], 1).items).toMatchObject([{ identifier: 'WEB-1', address: WEB_1 }]);
   });
 
-  it('puts a whole identifier that is not known first where others begin like it', () => {
+  it('lists a complete identifier that is not loaded first if others start with it', () => {
     const recent = { ...NOTES_7, identifier: 'NOTES-71' };
     expect(offered('NOTES-7', [recent]).items).toEqual([
       { identifier: 'NOTES-7', name: '' },
@@ -88,12 +87,12 @@ describe('completion', () => {
     expect(identifiers('#utf-8', [recent])).toEqual([]);
   });
 
-  it('says when there are more than it gives', () => {
+  it('reports that there are more items than returned', () => {
     expect(offered('WEB-', [], 3)).toMatchObject({ isCut: true, items: { length: 3 } });
     expect(offered('WEB-').isCut).toBe(false);
   });
 
-  it('asks nobody', () => {
+  it('sends no request', () => {
     const before = setup.proxy.requests.length;
     offered('#');
     offered('WEB-99');

@@ -1,11 +1,11 @@
-// Owns the proof that a search reads the files of a folder and nothing that a link in it leads to.
+// Tests that a search reads the files of a folder, but not the targets of symbolic links.
 import { mkdtempSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { contentOnDisk, MAX_FILE_BYTES } from '../../../src/mentions/fileContent.ts';
 
-describe('what is read of a file for a search', () => {
+describe('contentOnDisk', () => {
   const folder = mkdtempSync(join(tmpdir(), 'content-'));
   const file = (name: string, bytes: string | Uint8Array): string => {
     writeFileSync(join(folder, name), bytes);
@@ -16,13 +16,13 @@ describe('what is read of a file for a search', () => {
     return join(folder, name);
   };
 
-  it('is the whole of it, unless it is very large', async () => {
+  it('returns the whole content unless the file is very large', async () => {
     expect(await contentOnDisk(file('a.txt', 'WEB-1'))).toEqual(Buffer.from('WEB-1'));
     expect(await contentOnDisk(file('huge.txt', new Uint8Array(MAX_FILE_BYTES + 1)))).toBe('large');
     await expect(contentOnDisk(join(folder, 'gone'))).rejects.toThrow('ENOENT');
   });
 
-  it('is nothing where it is a link, wherever that leads', async () => {
+  it('returns an empty text for a symbolic link to any target', async () => {
     const targets = [
       '/etc/passwd',
       '/proc/self/environ',
@@ -37,7 +37,7 @@ describe('what is read of a file for a search', () => {
     expect(await contentOnDisk(link('loop', join(folder, 'loop')))).toEqual({ text: '' });
   });
 
-  it('is nothing where it is no file', async () => {
+  it('returns an empty text for anything that is not a file', async () => {
     expect(await contentOnDisk('/dev/zero')).toEqual({ text: '' });
     expect(await contentOnDisk(folder)).toEqual({ text: '' });
   });

@@ -1,5 +1,5 @@
-// Owns the proof of the matcher: it finds work items of known projects in any language, takes nothing else for one, and
-// is linear whatever it reads.
+// Tests that the matcher finds only work items of known projects, in any language, and runs in
+// linear time.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Matcher } from '../../../src/mentions/identifiers.ts';
@@ -10,43 +10,43 @@ function found(text: string, one = matcher): string[] {
   return one.find(text).map(({ identifier }) => identifier);
 }
 
-describe('a mention', () => {
-  it('is found at its place, with what it says', () => {
+describe('A mention', () => {
+  it('is found with its range, identifier, prefix and number', () => {
     expect(matcher.find('See WEB-12.')).toEqual([
       { start: 4, end: 10, identifier: 'WEB-12', prefix: 'WEB', sequence: 12 },
     ]);
   });
 
-  it('is found among all kinds of signs', () => {
+  it('is found next to any punctuation', () => {
     expect(found('WEB-1,WEB-2;(WEB-3)[WEB-4]"WEB-5"#WEB-6 @WEB-7: WEB-8… B2B-9\nAPI-10')).toHaveLength(10);
     expect(found('feature/WEB-12-a-slug')).toEqual(['WEB-12']);
     expect(found('fix-WEB-12')).toEqual(['WEB-12']);
     expect(found('👍WEB-12👍')).toEqual(['WEB-12']);
   });
 
-  it('is of a known project only', () => {
+  it('is found for known projects only', () => {
     expect(found('UTF-8 SHA-256 ISO-8601 2026-11 X-1 COVID-19 WEB API-')).toEqual([]);
     expect(found('WEB-1', new Matcher([]))).toEqual([]);
     expect(found('UTF-8', new Matcher(['UTF']))).toEqual(['UTF-8']);
   });
 
-  it('is written as the service writes it', () => {
+  it('is found only in the form that the server writes', () => {
     expect(found('web-1 Web-1 WEB - 1 WEB_1 WEB–1 WEB--1 WEB-１')).toEqual([]);
   });
 
-  it('has a number that a work item can have', () => {
+  it('has a valid work item number', () => {
     expect(found('WEB-0 WEB-007 WEB-01 WEB-x WEB-')).toEqual([]);
     expect(found('WEB-2147483647')).toEqual(['WEB-2147483647']);
     expect(found(`WEB-2147483648 WEB-99999999999 WEB-${'9'.repeat(400)}`)).toEqual([]);
   });
 
-  it('is no part of a longer word, in any alphabet', () => {
+  it('is not part of a longer word in any alphabet', () => {
     expect(found('AWEB-1 aWEB-1 1WEB-1 _WEB-1 éWEB-1 ЖWEB-1 ΩWEB-1 e\u0301WEB-1 ²WEB-1')).toEqual([]);
     expect(found('WEB-1a WEB-1_ WEB-1é WEB-1ж WEB-1٣ WEB-1²')).toEqual([]);
     expect(found('سمشروع-1')).toEqual([]);
   });
 
-  it('stands without spaces where a language is written so', () => {
+  it('is found without spaces in languages that use none', () => {
     expect(found('修复WEB-12的问题')).toEqual(['WEB-12']);
     expect(found('WEB-12を直す、ボードWEB-13')).toEqual(['WEB-12', 'WEB-13']);
     expect(found('แก้WEB-12แล้ว ที่WEB-13')).toEqual(['WEB-12', 'WEB-13']);
@@ -54,21 +54,21 @@ describe('a mention', () => {
     expect(found('ב-WEB-12 וWEB-13')).toEqual(['WEB-12', 'WEB-13']);
   });
 
-  it('may have a prefix in any script, composed or not', () => {
+  it('may have a prefix in any script, composed or decomposed', () => {
     expect(found('在项目-3中, ОБЩЕЕ-4 و مشروع-5')).toEqual(['项目-3', 'ОБЩЕЕ-4', 'مشروع-5']);
     expect(found('ÇAĞRI-6'.normalize('NFD'))).toEqual(['ÇAĞRI-6']);
     expect(found('这是𠀀𠀁-7', new Matcher(['𠀀𠀁']))).toEqual(['𠀀𠀁-7']);
   });
 
-  it('has the longest prefix that fits', () => {
+  it('has the longest prefix that matches', () => {
     expect(found('我的项目-3', new Matcher(['目', '项目']))).toEqual(['项目-3']);
   });
 
-  it('is looked for with no prefix that none can have', () => {
+  it('is not searched for with an invalid prefix', () => {
     expect(new Matcher(['', ' ', ' A', 'X'.repeat(65)]).isEmpty).toBe(true);
   });
 
-  it('is found at a place in it, and at no other', () => {
+  it('is returned by at() for an offset within it, and for no other', () => {
     const text = `${'x'.repeat(50)} WEB-12 `;
     expect([50, 51, 54, 57, 58].map((place) => matcher.at(text, place)?.start)).toEqual([
       undefined,
@@ -80,26 +80,26 @@ describe('a mention', () => {
     expect(matcher.at(`${'9'.repeat(100)}WEB-1`, 104)).toBeUndefined();
   });
 
-  it('can be the whole of a text', () => {
+  it('is returned by read() if it is the whole text', () => {
     expect(matcher.read('WEB-12')?.sequence).toBe(12);
     expect(['WEB-12 ', ' WEB-12', 'WEB-12 WEB-13', 'UTF-8', ''].map((text) => matcher.read(text))).toEqual(
       Array(5).fill(undefined),
     );
   });
 
-  it('can be on its way', () => {
+  it('is recognized by beginning() after its prefix and dash', () => {
     expect(matcher.beginning('fixes WEB-')).toEqual({ start: 6, prefix: 'WEB' });
     expect(['fixes WEB', 'XWEB-', 'UTF-', 'WEB- ', ''].map((text) => matcher.beginning(text))).toEqual(
       Array(5).fill(undefined),
     );
   });
 
-  it('is counted no further than was asked', () => {
+  it('is not returned beyond the requested maximum', () => {
     expect(matcher.find('WEB-1 WEB-2 WEB-3', 2)).toHaveLength(2);
   });
 });
 
-describe('the matcher', () => {
+describe('Matcher', () => {
   const piece = fc.oneof(
     fc.constantFrom(
       'WEB',
@@ -125,10 +125,10 @@ describe('the matcher', () => {
   );
   const texts = fc.array(piece, { maxLength: 40 }).map((pieces) => pieces.join(''));
   const latin = new Matcher(['WEB', 'API', 'AB', 'B']);
-  /** The same said as one pattern, for alphabets with two cases. */
+  /** The same rules as one regular expression, for alphabets with upper and lower case. */
   const naive = /(?<![\p{L}\p{M}\p{N}\p{Pc}])(?:WEB|API|AB|B)-[1-9]\d*(?![\p{L}\p{M}\p{N}\p{Pc}])/gu;
 
-  it('finds what a plain pattern finds', () => {
+  it('finds the same mentions as a plain regular expression', () => {
     fc.assert(
       fc.property(texts, (text) => {
         const plain = [...text.matchAll(naive)].filter(([word]) => Number(word.split('-')[1]) <= 2_147_483_647);
@@ -138,7 +138,7 @@ describe('the matcher', () => {
     );
   });
 
-  it('tells the truth about places, in any text', () => {
+  it('returns correct ranges in any text', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(piece, fc.string({ unit: 'binary', maxLength: 6 }), fc.constantFrom('项目', '目', '\ud840'))),
@@ -163,11 +163,11 @@ describe('the matcher', () => {
     ['a digit after a dash', '-1'],
     ['a prefix', 'WEB'],
     ['a prefix and its dash', 'WEB-'],
-    ['a number that never ends', 'WEB-1111111111'],
+    ['an endless number', 'WEB-1111111111'],
     ['ideographs', '项目'],
-  ])('is linear in hostile text: %s, again and again', (_, unit) => {
-    // A naive pattern takes up a long word anew at each of its letters: a small part of the text costs it more than the
-    // whole costs us.
+  ])('takes linear time in hostile text: %s repeated', (_, unit) => {
+    // A naive regular expression scans a long word again from each of its letters: a small part of the text takes it
+    // longer than the whole text takes the matcher.
     const pattern = /[^\s.,;:()]*-[1-9]\d*$/u;
     const hostile = `${unit.repeat(Math.ceil(800_000 / unit.length))} `;
     const small = hostile.slice(0, 12_000).replaceAll(' ', '').concat(' ');

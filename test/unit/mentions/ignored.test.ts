@@ -1,4 +1,4 @@
-// Owns the tests of what `.gitignore` files leave out, held against git's own answer.
+// Tests that `.gitignore` files are applied as git applies them.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,11 +35,11 @@ const PATHS = [
   'ünïcode/ä.log',
 ];
 
-describe('the ignore files of a folder', () => {
+describe('Ignored', () => {
   const folder = mkdtempSync(join(tmpdir(), 'contrail-ignored-'));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  it('leave out what git leaves out, nested ones and words that take back included', () => {
+  it('ignores the same files as git, including nested .gitignore files and negated patterns', () => {
     const repository = GitRepository.create(folder);
     for (const [path, text] of RULES) repository.write(path, text);
     for (const path of PATHS) repository.write(path, '');
@@ -52,7 +52,7 @@ describe('the ignore files of a folder', () => {
     );
   });
 
-  it('leave out nothing where there are none', () => {
+  it('ignores nothing without a .gitignore file', () => {
     expect(new Ignored(new Map()).has('dist/a.log')).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
-// Owns the proof of what mentions stand for: known projects without a request, items as far as they are read, and one
-// shared request for the rest.
+// Tests how mentions are resolved: projects from an earlier session, loaded items, and one shared
+// request for others.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import { KnownItems, type KnownProject, type ProjectMemory } from '../../../src/mentions/knownItems.ts';
@@ -49,14 +49,14 @@ function mention(identifier: string) {
 
 const byIdentifier = (identifier: string) => requestTo('GET', `/work-items/${identifier}/`);
 
-describe('known projects', () => {
-  it('are remembered from an earlier session without a request', () => {
+describe('Known projects', () => {
+  it('are restored from an earlier session without a request', () => {
     expect(known.matcher.find('WEB-1 API-1').map(({ identifier }) => identifier)).toEqual(['WEB-1']);
     expect(known.project('WEB')?.name).toBe('Atlas Web');
     expect(setup.proxy.requests).toEqual([]);
   });
 
-  it('are those of the list as soon as it is read, and kept for the next session', async () => {
+  it('are those of the list once it is loaded, and are stored for the next session', async () => {
     const before = known.matcher;
     await store.resources.projects.list().read();
     expect(known.matcher).not.toBe(before);
@@ -64,7 +64,7 @@ describe('known projects', () => {
     expect(memory.projects.map(({ identifier }) => identifier).sort()).toEqual(['API', 'NOTES', 'WEB']);
   });
 
-  it('are forgotten when the whole list has them no more', async () => {
+  it('are removed if the complete list does not contain them', async () => {
     memory.projects = [WEB_PROJECT, { id: 'old', identifier: 'OLD', name: 'Old' }];
     const other = new KnownItems(store, memory, setup.clock);
     expect(other.matcher.find('OLD-1')).toHaveLength(1);
@@ -73,7 +73,7 @@ describe('known projects', () => {
     other.dispose();
   });
 
-  it('do not count where the person is no member, because their items are closed to her', async () => {
+  it('do not include projects without membership, whose items the user cannot access', async () => {
     const { results } = await setup.client.call.listProjects({ query: {} });
     setup.proxy.spoil(
       requestTo('GET', '/projects/'),
@@ -86,7 +86,7 @@ describe('known projects', () => {
     expect(known.matcher.find('WEB-1 API-1').map(({ identifier }) => identifier)).toEqual(['WEB-1']);
   });
 
-  it('change nothing when they are read again as they were', async () => {
+  it('keep the matcher if they are reloaded unchanged', async () => {
     await store.resources.projects.list().read();
     const before = known.matcher;
     await store.resources.projects.list().reload();
@@ -94,8 +94,8 @@ describe('known projects', () => {
   });
 });
 
-describe('a mentioned work item', () => {
-  it('is unread, and known without a request once its list was read', async () => {
+describe('A mentioned work item', () => {
+  it('is unread until its list is loaded, then it resolves without a request', async () => {
     expect(known.meaning(mention('WEB-1'))).toEqual({ kind: 'unread' });
     await store.list({ of: 'items', owner: WEB }).read();
     const asked = setup.proxy.requests.length;
@@ -104,21 +104,21 @@ describe('a mentioned work item', () => {
     expect(setup.proxy.requests).toHaveLength(asked);
   });
 
-  it('was known before the linking room opened', async () => {
+  it('resolves if it was loaded before KnownItems was created', async () => {
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     const later = new KnownItems(store, memory, setup.clock);
     expect(later.meaning(mention('WEB-1'))).toEqual({ kind: 'read', address: WEB_1 });
     later.dispose();
   });
 
-  it('is asked for once by all who ask at the same time', async () => {
+  it('is requested once by simultaneous lookups', async () => {
     const looks = await Promise.all([1, 2, 3].map(() => known.look(mention('WEB-1'))));
     expect(looks).toHaveLength(3);
     for (const look of looks) expect(look).toEqual({ kind: 'read', address: WEB_1 });
     expect(setup.proxy.requestsTo(byIdentifier('WEB-1'))).toHaveLength(1);
   });
 
-  it('says that another thing is known', async () => {
+  it('fires a change event when it is loaded', async () => {
     let told = 0;
     known.onDidChange(() => {
       told += 1;
@@ -127,7 +127,7 @@ describe('a mentioned work item', () => {
     expect(told).toBeGreaterThan(0);
   });
 
-  it('that was deleted is gone, and not asked for again for a while', async () => {
+  it('that was deleted or not found is gone, and is not requested again for ten minutes', async () => {
     const [id = ''] = await store.readChanged(WEB);
     const sequence = store.item({ project: WEB, id })?.sequence_id ?? 0;
     await store.resources.workItems.remove(id, WEB);
@@ -142,7 +142,7 @@ describe('a mentioned work item', () => {
     expect(known.meaning(never)).toEqual({ kind: 'unread' });
   });
 
-  it('that the server refuses to show is gone as well', async () => {
+  it('that the server does not permit to read is gone as well', async () => {
     setup.proxy.spoil(
       byIdentifier('WEB-2'),
       answered(403, { detail: 'You do not have permission to perform this action.' }),
@@ -150,13 +150,13 @@ describe('a mentioned work item', () => {
     expect(await known.look(mention('WEB-2'))).toEqual({ kind: 'gone' });
   });
 
-  it('that cannot be read now has failed, and is asked for again', async () => {
+  it('whose request failed is requested again', async () => {
     setup.proxy.spoil(byIdentifier('WEB-2'), answered(200, 'not json', 'text/html'), 1);
     expect(await known.look(mention('WEB-2'))).toMatchObject({ kind: 'failed', fault: { kind: 'invalidResponse' } });
     expect(await known.look(mention('WEB-2'))).toMatchObject({ kind: 'read' });
   });
 
-  it('is let go of by whoever turns away', async () => {
+  it('is reported as cancelled if the lookup is aborted', async () => {
     setup.proxy.spoil(byIdentifier('WEB-2'), { kind: 'hanging' });
     const stop = new AbortController();
     const look = known.look(mention('WEB-2'), stop.signal);

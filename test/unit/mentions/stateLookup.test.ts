@@ -1,5 +1,5 @@
-// Owns the proof that states beside mentions are asked for frugally: one at a time, only what is seen, and only while
-// requests are plenty.
+// Tests that states beside mentions are requested one at a time, only while visible, and only while
+// most of the rate limit is left.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import { KnownItems } from '../../../src/mentions/knownItems.ts';
@@ -31,15 +31,15 @@ const asked = (identifier: string): number => setup.proxy.requestsTo(item(identi
 const isRead = (identifier: string): boolean =>
   known.matcher.find(identifier).every((one) => known.meaning(one).kind === 'read');
 
-describe('what is seen', () => {
-  it('is asked for once each', async () => {
+describe('A visible mention', () => {
+  it('is requested once', async () => {
     wanted.want(known.matcher.find('WEB-1 WEB-2 WEB-1'));
     wanted.want(known.matcher.find('WEB-1 WEB-2'));
     await until('both to be read', () => isRead('WEB-1') && isRead('WEB-2'));
     expect([asked('WEB-1'), asked('WEB-2')]).toEqual([1, 1]);
   });
 
-  it('is asked for one after the other, and no more when it is out of sight', async () => {
+  it('is requested after the previous response, and not at all once it is no longer visible', async () => {
     setup.proxy.spoil(item('WEB-1'), { kind: 'hanging' });
     wanted.want(known.matcher.find('WEB-1 WEB-2 WEB-3'));
     await setup.proxy.until(item('WEB-1'));
@@ -51,13 +51,13 @@ describe('what is seen', () => {
     expect([asked('WEB-2'), asked('WEB-3')]).toEqual([0, 0]);
   });
 
-  it('waits while less than half of the minute is left', () => {
+  it('is not requested while less than half of the rate limit is left', () => {
     unspent = 0.4;
     wanted.want(known.matcher.find('WEB-1'));
     expect(setup.proxy.requests).toEqual([]);
   });
 
-  it('is not asked for after signing out', async () => {
+  it('is not requested after sign-out', async () => {
     setup.proxy.spoil(item('WEB-1'), { kind: 'hanging' });
     wanted.want(known.matcher.find('WEB-1 WEB-2'));
     await setup.proxy.until(item('WEB-1'));

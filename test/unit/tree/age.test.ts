@@ -1,10 +1,10 @@
-// Owns the proof that rows of an earlier run are marked in the view where they stand.
+// Tests in which view a list restored from an earlier session is marked, and the text of the mark.
 import { describe, expect, it } from 'vitest';
 import type { ListKind } from '../../../src/cache/lists/listKey.ts';
 import { VIEW_NAMES, type ViewName } from '../../../src/tree/node.ts';
 import { ageText, viewOfList } from '../../../src/tree/presentation/age.ts';
 
-describe('a list of an earlier run', () => {
+describe('A list from an earlier session', () => {
   it.each<[ListKind, ViewName | undefined]>([
     ['projects', 'projects'],
     ['items', 'projects'],
@@ -19,12 +19,12 @@ describe('a list of an earlier run', () => {
     ['customerRequests', 'customers'],
     ['comments', undefined],
     ['stickies', undefined],
-  ])('of %s is seen in %s', (of, view) => {
+  ])('of kind %s is shown in the view %s', (of, view) => {
     expect(viewOfList(of)).toBe(view);
     expect(view === undefined || VIEW_NAMES.includes(view)).toBe(true);
   });
 
-  it('says the time when it is of today, and the day when it is not', () => {
+  it('is marked with the time if it was loaded today, and with the date if not', () => {
     const now = new Date(2026, 10, 21, 14, 5).getTime();
     expect(ageText(new Date(2026, 10, 21, 9, 30).getTime(), now)).toMatch(/^Shown as of 0?9:30\b/);
     expect(ageText(new Date(2026, 10, 19, 9, 30).getTime(), now)).toMatch(/19.*0?9:30/);

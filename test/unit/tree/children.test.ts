@@ -1,4 +1,4 @@
-// Owns the proof of the trees' shape: what stands under what, in every condition a list can be in.
+// Tests the children and the parent of each tree node, for every state of a list.
 import { describe, expect, it } from 'vitest';
 import { parseRecordKey, RECORD_KINDS } from '../../../src/cache/address.ts';
 import type { Fault } from '../../../src/client/apiError.ts';
@@ -11,7 +11,7 @@ import { type Facts, item, known, listing, PROJECT, project } from './treeData.t
 const broken: Fault = { kind: 'serverError', status: 502, detail: '' };
 const refused: Fault = { kind: 'rejected', status: 400, detail: '', fields: {} };
 
-/** A view's tree as text, one line for each node: its own part of its id. */
+/** A view's tree as text: one line for each node with the last part of its id. */
 function drawn(names: TreeData, view: ViewName = 'projects', node?: Node, depth = 0): string[] {
   return childrenOf(view, node, names).flatMap((child) => [
     `${'  '.repeat(depth)}${nodeId(child).split(' > ').at(-1)}`,
@@ -19,13 +19,13 @@ function drawn(names: TreeData, view: ViewName = 'projects', node?: Node, depth 
   ]);
 }
 
-describe('projects and their work items', () => {
-  it('nest under each other, a sub-item under its parent', () => {
+describe('Projects and their work items', () => {
+  it('are nested: items below their project, sub-items below their parent', () => {
     const names = known({ items: [item('w3', { parent: 'w1' }), item('w2'), item('w1')] });
     expect(drawn(names)).toEqual(['project p1', '  item p1/w2', '  item p1/w1', '    item p1/w3']);
   });
 
-  it('begin with the project that the open folder belongs to', () => {
+  it('start with the project that the open folder belongs to', () => {
     const projects = ['p1', 'p2', 'p3'].map((id) => ({ ...project, id }));
     const lists = { projects: listing('p1 p2 p3', { next: 'cursor' }) };
     const roots = (bound?: string) =>
@@ -35,7 +35,7 @@ describe('projects and their work items', () => {
     expect(roots('p9').map(nodeId)).toEqual(roots().map(nodeId));
   });
 
-  it('leave out archived projects', () => {
+  it('do not include archived projects', () => {
     const archived = { ...project, id: 'p2', archived_at: '2026-01-01T00:00:00Z' };
     expect(
       drawn(known({ projects: [project, archived], lists: { 'items p1': listing('', { status: 'unread' }) } })),
@@ -55,11 +55,11 @@ describe('projects and their work items', () => {
   const grouped = (groupBy: NonNullable<Facts['choices']>['groupBy'], facts: Facts = {}): string[] =>
     drawn(known({ items, states, choices: { groupBy: groupBy ?? 'none' }, ...facts }), 'projects', PROJECT);
 
-  it('are gathered by state, in the order of the states, and nest where the parent is in the same group', () => {
+  it('are grouped by state in the order of the states, and nested if the parent is in the same group', () => {
     expect(grouped('state')).toEqual(['state s2', '  item p1/w2', 'state s1', '  item p1/w1', '    item p1/w3']);
   });
 
-  it('are gathered also under states that nothing is in, once all of them are known and nothing is filtered', () => {
+  it('have a group for empty states if all states are loaded and no filter is set', () => {
     expect(grouped('state', { hasAllStates: true }).filter((line) => line.startsWith('state'))).toEqual([
       'state s2',
       'state s1',
@@ -77,11 +77,11 @@ describe('projects and their work items', () => {
     ],
     ['label', ['label l1', '  item p1/w1', 'label -', '  item p1/w3', '  item p1/w2']],
     ['type', ['type t1', '  item p1/w1', 'type -', '  item p1/w3', '  item p1/w2']],
-  ] as const)('are gathered by %s, those without one last', (by, lines) => {
+  ] as const)('are grouped by %s, with the group without a value last', (by, lines) => {
     expect(grouped(by)).toEqual(lines);
   });
 
-  it('stand in several groups under ids of their own', () => {
+  it('have a different node id in each of several groups', () => {
     const names = known({ items, choices: { groupBy: 'assignee' } });
     const ids = childrenOf('projects', PROJECT, names).flatMap((group) =>
       childrenOf('projects', group, names).map(nodeId),
@@ -90,7 +90,7 @@ describe('projects and their work items', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('of a cycle come by its own list; the rest are those that no opened cycle holds', () => {
+  it('of a cycle come from its own list, and the last group has the items of no expanded cycle', () => {
     const lists = {
       'cycles p1': listing('c1 c2'),
       'cycleItems p1/c1': listing('w1 w3'),
@@ -114,7 +114,7 @@ describe('projects and their work items', () => {
     ]);
   });
 
-  it('that say which module they are in are believed before the module’s list', () => {
+  it('are grouped by the module in the item rather than by the module’s list', () => {
     const said = [item('w1', { module: 'm1' }), item('w2', { module: null }), item('w3')];
     const lists = {
       'modules p1': listing('m1'),
@@ -130,12 +130,12 @@ describe('projects and their work items', () => {
     ]);
   });
 
-  it('of a project without modules are all in none of them', () => {
+  it('are all in the group without a module if modules are disabled in the project', () => {
     const lists = { 'modules p1': listing('', { status: 'failed', fault: refused }), 'items p1': listing('w1') };
     expect(grouped('module', { items: [item('w1')], lists })).toEqual(['module -', '  item p1/w1']);
   });
 
-  it('say when the filter leaves none of them, and still lead to the next page', () => {
+  it('show an empty row if no item passes the filter, and still the row for the next page', () => {
     const choices = { filter: { ...NO_FILTER, text: 'nothing like it' } };
     expect(grouped('none', { choices })).toEqual(['empty items']);
     expect(grouped('none', { choices, lists: { 'items p1': listing('w1', { next: 'c1' }) } })).toEqual([
@@ -145,14 +145,14 @@ describe('projects and their work items', () => {
   });
 });
 
-describe('my work', () => {
+describe('My Work', () => {
   const section = (name: 'assigned' | 'recent' | 'pinned'): Node => ({
     kind: 'section',
     section: name,
     under: undefined,
   });
 
-  it('has three sections, and reads nothing for them but the projects', () => {
+  it('has three sections and needs only the list of projects', () => {
     expect(childrenOf('myWork', undefined, known())).toEqual([
       section('assigned'),
       section('recent'),
@@ -164,7 +164,7 @@ describe('my work', () => {
     expect(needs).toEqual([undefined, { of: 'projects', owner: '' }, undefined, undefined]);
   });
 
-  it('shows what is assigned to her and open: most urgent first, then what is due first', () => {
+  it('shows the open items assigned to the user: most urgent first, then by due date', () => {
     const mine = { assignees: ['u1'] };
     const items = [
       item('w1', mine),
@@ -182,13 +182,13 @@ describe('my work', () => {
     ]);
   });
 
-  it('keeps what is assigned to her when the projects cannot be read, and says why', () => {
+  it('keeps the assigned items and shows an error row if the projects can’t be loaded', () => {
     const lists = { projects: listing('', { status: 'failed', fault: broken }) };
     const names = known({ items: [item('w1', { assignees: ['u1'] })], lists });
     expect(drawn(names, 'myWork', section('assigned'))).toEqual(['item p1/w1', 'failed projects']);
   });
 
-  it('shows what was seen and pinned without reading it, and says when there is nothing', () => {
+  it('shows recent and pinned items without loading them, or an empty row', () => {
     const one = { project: 'p9', id: 'w9', identifier: 'OLD-9', name: 'Long ago' };
     expect(drawn(known({ mine: { recents: [one] } }), 'myWork', section('recent'))).toEqual(['item p9/w9']);
     expect(drawn(known({ mine: { pinned: [one] } }), 'myWork', section('pinned'))).toEqual(['item p9/w9']);
@@ -196,8 +196,8 @@ describe('my work', () => {
   });
 });
 
-describe('initiatives, teamspaces and customers', () => {
-  it('have their epics, projects and labels in folders; the labels there are stand at the root', () => {
+describe('Initiatives, teamspaces and customers', () => {
+  it('show epics, projects and labels of an initiative in folders, and all labels at the root', () => {
     const lists = {
       initiatives: listing('i1'),
       initiativeLabels: listing('l1 l2'),
@@ -221,7 +221,7 @@ describe('initiatives, teamspaces and customers', () => {
     ]);
   });
 
-  it('are gathered by state, in the order in which they go through them, with what leads to the next page', () => {
+  it('are grouped by state in the order of the life cycle, followed by the row for the next page', () => {
     const states: Readonly<Record<string, string | null>> = {
       i1: 'CLOSED',
       i2: 'DRAFT',
@@ -258,7 +258,7 @@ describe('initiatives, teamspaces and customers', () => {
     });
   });
 
-  it('have their members, and their projects with the work items below', () => {
+  it('show the members of a teamspace, and its projects with their work items', () => {
     const lists = {
       teamspaces: listing('t1'),
       'teamspaceMembers t1': listing('u1'),
@@ -274,7 +274,7 @@ describe('initiatives, teamspaces and customers', () => {
     ]);
   });
 
-  it('have their requests, and the properties of all of them stand at the root', () => {
+  it('show the requests of a customer, and the properties of all customers at the root', () => {
     const lists = { customers: listing('c1'), 'customerRequests c1': listing('r1'), customerProperties: listing('x1') };
     expect(drawn(known({ lists }), 'customers')).toEqual([
       'customer /c1',
@@ -285,7 +285,7 @@ describe('initiatives, teamspaces and customers', () => {
   });
 
   it.each(['initiatives', 'teamspaces', 'customers'] as const)(
-    'say when there are no %s, or why they cannot be read',
+    'show an empty row without %s, and an error row if loading failed',
     (view) => {
       expect(drawn(known({ lists: { [view]: listing('') } }), view)[0]).toBe(`empty ${view}`);
       expect(drawn(known({ lists: { [view]: listing('', { status: 'failed', fault: broken }) } }), view)).toEqual([
@@ -295,38 +295,38 @@ describe('initiatives, teamspaces and customers', () => {
   );
 });
 
-describe('a list', () => {
+describe('A list', () => {
   const inProject = (lists: Facts['lists']): string[] =>
     drawn(known({ items: [item('w1')], lists: lists ?? {} }), 'projects', PROJECT);
 
-  it.each(['unread', 'reading'] as const)('that is %s has no rows', (status) => {
+  it.each(['unread', 'reading'] as const)('with status %s has no rows', (status) => {
     expect(drawn(known({ lists: { projects: listing('', { status }) } }))).toEqual([]);
     expect(inProject({ 'items p1': listing('', { status }) })).toEqual([]);
   });
 
-  it('that is empty says so', () => {
+  it('without records has an empty row', () => {
     expect(drawn(known({ projects: [] }))).toEqual(['empty projects']);
     expect(inProject({ 'items p1': listing('') })).toEqual(['empty items']);
   });
 
-  it('that could not be read is one row that says why', () => {
+  it('that failed to load has only an error row', () => {
     const failed = listing('', { status: 'failed', fault: broken });
     expect(drawn(known({ lists: { projects: failed } }))).toEqual(['failed projects']);
     expect(inProject({ 'items p1': failed })).toEqual(['failed items']);
   });
 
-  it('that goes on ends with a row for the next page', () => {
+  it('with more pages ends with a row for the next page', () => {
     expect(inProject({ 'items p1': listing('w1', { next: 'c1', total: 250 }) })).toEqual(['item p1/w1', 'more items']);
   });
 
-  it('whose next page failed keeps its rows and ends with why, in place of the row for the next page', () => {
+  it('whose next page failed keeps its rows and ends with an error row instead of the row for the next page', () => {
     expect(inProject({ 'items p1': listing('w1', { next: 'c1', fault: broken }) })).toEqual([
       'item p1/w1',
       'failed items',
     ]);
   });
 
-  it('with nothing to show on its first page but more to come does not call itself empty', () => {
+  it('with no visible records on its first page but more pages has no empty row', () => {
     const archived = { ...project, archived_at: '2026-01-01T00:00:00Z' };
     expect(
       drawn(known({ projects: [archived], lists: { projects: listing('p1', { next: 'c1', total: 150 }) } })),
@@ -334,7 +334,7 @@ describe('a list', () => {
   });
 });
 
-describe('a node', () => {
+describe('A node', () => {
   const names = known({
     items: [item('w3', { parent: 'w1' }), item('w2'), item('w1', { assignees: ['u1'] })],
     lists: {
@@ -347,7 +347,7 @@ describe('a node', () => {
     },
   });
 
-  it.each(VIEW_NAMES)('of %s has as its parent the one it stands under, and an id that no other has', (view) => {
+  it.each(VIEW_NAMES)('of the view %s has a unique id, and parentOf returns the node it is below', (view) => {
     const ids: string[] = [];
     const walk = (node: Node | undefined): void => {
       for (const child of childrenOf(view, node, names)) {
@@ -361,7 +361,7 @@ describe('a node', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('keeps its id when it gets sub-items, another parent or another name', () => {
+  it('keeps its id if it gets sub-items, another parent or another name', () => {
     const [row] = childrenOf('projects', PROJECT, names);
     const changed = known({
       items: [item('w2', { name: 'Renamed', parent: 'w1' }), item('w4', { parent: 'w2' }), item('w1')],
@@ -372,23 +372,23 @@ describe('a node', () => {
   });
 });
 
-describe('the row of a record', () => {
+describe('The row of a record', () => {
   const items = [item('w2', { state: 's1', parent: 'w1' }), item('w1', { state: 's1' })];
   const lists = { initiatives: listing('i1'), customers: listing('c1') };
 
-  it.each(RECORD_KINDS)('of kind %s stands in the view where it belongs, under ids that the view uses', (kind) => {
+  it.each(RECORD_KINDS)('of kind %s is found in its view with the address of the record', (kind) => {
     const within =
       { workItem: 'p1', epic: 'p1', cycle: 'p1', module: 'p1', customerRequest: 'c1' }[kind as string] ?? '';
     const id = kind === 'workItem' ? 'w1' : kind === 'project' ? 'p1' : 'x1';
     const row = treeItemOf({ kind, within, id }, known({ items, lists }));
-    // An epic stands below initiatives only, and stickies are no rows at all; cycles and modules are shown by their
-    // project unless gathered by.
+    // An epic is shown only below initiatives, and stickies have no rows. Cycles and modules are represented by their
+    // project unless it is grouped by them.
     if (kind === 'epic' || kind === 'sticky') expect(row).toBeUndefined();
     else if (kind === 'cycle' || kind === 'module') expect(row?.node).toEqual(PROJECT);
     else expect(row && nodeAddress(row.node)).toEqual({ kind, within, id });
   });
 
-  it('of a work item is in its group where the project is grouped, and the project where the filter hides it', () => {
+  it('that is a work item is in its group, or the project’s row if the filter hides it', () => {
     const of = (choices: Facts['choices']) =>
       treeItemOf({ kind: 'workItem', within: 'p1', id: 'w2' }, known({ items, choices: choices ?? {} }));
     expect(of({ groupBy: 'state' })?.node.under).toEqual({
@@ -402,7 +402,7 @@ describe('the row of a record', () => {
     expect(of({ groupBy: 'state', filter: { ...NO_FILTER, text: 'w1' } })?.node).toEqual(PROJECT);
   });
 
-  it('of a work item is in the cycle that holds it, else among the rest, else the project where no group shows it', () => {
+  it('that is a work item is in its cycle, else in the last group, else the project’s row', () => {
     const choices = { groupBy: 'cycle' } as const;
     const of = (more: Facts['lists'], filter = NO_FILTER): Node | undefined =>
       treeItemOf(
@@ -423,7 +423,7 @@ describe('the row of a record', () => {
     expect(of({ 'cycleItems p1/c2': listing('w2') }, { ...NO_FILTER, text: 'w1' })).toEqual(PROJECT);
   });
 
-  it('of a work item is in the module that it says it is in, also before that has been read', () => {
+  it('that is a work item is in the module named by the item, even before the module’s list is loaded', () => {
     const said = [item('w1', { module: 'm1' })];
     const lists = { 'modules p1': listing('m1 m2'), 'items p1': listing('', { status: 'unread' }) };
     const row = treeItemOf(
@@ -433,7 +433,7 @@ describe('the row of a record', () => {
     expect(row?.node.under).toMatchObject({ kind: 'group', by: 'module', value: 'm1' });
   });
 
-  it('of a cycle is its group where work items are gathered by cycle', () => {
+  it('that is a cycle is its group if work items are grouped by cycle', () => {
     const row = treeItemOf({ kind: 'cycle', within: 'p1', id: 'c1' }, known({ choices: { groupBy: 'cycle' } }));
     expect(row && nodeAddress(row.node)).toEqual(parseRecordKey('cycle p1/c1'));
   });

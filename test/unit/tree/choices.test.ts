@@ -1,5 +1,4 @@
-// Owns the proof of the choices: what is kept of them, what the service is asked to sort by, and how they are put into
-// words.
+// Tests the stored choices, the `order_by` sent to the server, and the description of the choices.
 import { describe, expect, it } from 'vitest';
 import {
   choicesText,
@@ -14,14 +13,14 @@ import {
 
 const person = (id: string): string => ({ u1: 'Ada' })[id] ?? id;
 
-describe('kept choices', () => {
-  it('come back as they were', () => {
+describe('Stored choices', () => {
+  it('are parsed unchanged', () => {
     const filter = { ...NO_FILTER, text: 'login', labels: ['Bug', ''] };
     const choices = { ...DEFAULT_CHOICES, groupBy: 'state', filter, initiativesBy: 'state' } as const;
     expect(parseViewChoices(JSON.parse(JSON.stringify(choices)))).toEqual(choices);
   });
 
-  it('come back from before initiatives could be gathered', () => {
+  it('are parsed if they were stored before initiatives could be grouped', () => {
     const { initiativesBy: _later, ...earlier } = { ...DEFAULT_CHOICES, groupBy: 'priority' } as const;
     expect(parseViewChoices(earlier)).toEqual({ ...earlier, initiativesBy: 'none' });
   });
@@ -33,12 +32,12 @@ describe('kept choices', () => {
     {},
     { ...DEFAULT_CHOICES, groupBy: 'moon' },
     { ...DEFAULT_CHOICES, filter: { text: 1 } },
-  ])('that make no sense are the usual ones: %j', (kept) => {
+  ])('that are invalid are replaced by the defaults: %j', (kept) => {
     expect(parseViewChoices(kept)).toEqual(DEFAULT_CHOICES);
   });
 });
 
-describe('the order that the service is asked for', () => {
+describe('The order_by sent to the server', () => {
   it.each([
     ['created', '-created_at', 'created_at'],
     ['updated', '-updated_at', 'updated_at'],
@@ -46,20 +45,20 @@ describe('the order that the service is asked for', () => {
     ['target', '-target_date', 'target_date'],
     ['identifier', '-sequence_id', 'sequence_id'],
     ['name', undefined, undefined],
-  ] as const)('by %s is one that servers know', (sortBy, down, up) => {
+  ] as const)('for %s is one that the server supports', (sortBy, down, up) => {
     expect(sortOf({ ...DEFAULT_CHOICES, sortBy, descending: true })).toBe(sortBy === 'created' ? undefined : down);
     expect(sortOf({ ...DEFAULT_CHOICES, sortBy, descending: false })).toBe(up);
     expect(SORTS).toContain(sortBy);
   });
 });
 
-describe('words', () => {
-  it('say nothing of what is usual', () => {
+describe('The description of choices', () => {
+  it('is empty for the default choices', () => {
     expect(choicesText(DEFAULT_CHOICES, person)).toBe('');
     expect(isFiltering({ ...NO_FILTER, text: '  ' })).toBe(false);
   });
 
-  it('name grouping, order and filter', () => {
+  it('contains grouping, order and filter', () => {
     const filter = { ...NO_FILTER, text: ' log in ', priorities: ['high', 'none'], assignees: ['u1', ''] };
     expect(
       choicesText({ ...DEFAULT_CHOICES, groupBy: 'assignee', sortBy: 'target', descending: false, filter }, person),

@@ -1,4 +1,4 @@
-// Owns the proof of what a drop means.
+// Tests which change a drop on a tree row makes.
 import { describe, expect, it } from 'vitest';
 import {
   type DraggedNodes,
@@ -32,8 +32,8 @@ const onGroup = (by: Extract<DropTarget, { kind: 'group' }>['by'], value: string
   value,
 });
 
-describe('dropped on another item, an item', () => {
-  it('gets it as its parent, alone or with others', () => {
+describe('A work item dropped on another work item', () => {
+  it('becomes its sub-item, alone or with others', () => {
     const change = { field: 'parent', value: 'w4' };
     expect(dropOf(drag('w1'), onItem('w4'), setup)).toEqual({ act: 'change', items: at('w1'), change });
     expect(dropOf(drag('w1', 'w4', 'w3'), onItem('w4'), setup)).toEqual({
@@ -43,20 +43,20 @@ describe('dropped on another item, an item', () => {
     });
   });
 
-  it('is refused where a circle would come of it', () => {
+  it('is rejected if it would become its own ancestor', () => {
     const sentence = 'WEB-3 stands below WEB-1, so it cannot become its parent. Take WEB-3 out of there first.';
     expect(dropOf(drag('w1'), onItem('w3'), setup)).toEqual({ act: 'refuse', sentence });
     expect(dropOf(drag('w4', 'w1'), onItem('w3'), setup)).toEqual({ act: 'refuse', sentence });
   });
 
-  it('that is itself stays where it is', () => {
+  it('is not changed if it is dropped on itself', () => {
     expect(dropOf(drag('w1'), onItem('w1'), setup)).toEqual({ act: 'nothing' });
     expect(dropOf([], onItem('w1'), setup)).toEqual({ act: 'nothing' });
   });
 });
 
-describe('dropped on its project, an item', () => {
-  it('leaves its parent, if it has one', () => {
+describe('A work item dropped on its project', () => {
+  it('loses its parent, if it has one', () => {
     const target: DropTarget = { kind: 'project', project: 'p1' };
     expect(dropOf(drag('w1', 'w2'), target, setup)).toEqual({
       act: 'change',
@@ -67,19 +67,19 @@ describe('dropped on its project, an item', () => {
   });
 });
 
-describe('dropped into another project, an item', () => {
+describe('A work item dropped in another project', () => {
   it.each<DropTarget>([
     { kind: 'project', project: 'p2' },
     { kind: 'workItem', project: 'p2', id: 'w9' },
     { kind: 'module', project: 'p2', id: 'm9' },
     { kind: 'group', project: 'p2', by: 'state', value: 's9' },
-  ])('is refused on its $kind', (target) => {
+  ])('is rejected on a $kind', (target) => {
     const sentence = 'WEB-1 is in Atlas Web and cannot be put into Courier API: a work item stays in its project.';
     expect(dropOf(drag('w1'), target, setup)).toEqual({ act: 'refuse', sentence });
   });
 });
 
-describe('dropped on a group, an item', () => {
+describe('A work item dropped on a group', () => {
   it.each([
     ['state', 's1', { field: 'state', value: 's1' }],
     ['priority', 'high', { field: 'priority', value: 'high' }],
@@ -92,11 +92,11 @@ describe('dropped on a group, an item', () => {
     ['label', null, { field: 'labels', add: [], remove: ['l1', 'l2'] }],
     ['assignee', 'u2', { field: 'assignees', add: ['u2'], remove: [] }],
     ['assignee', null, { field: 'assignees', add: [], remove: ['u1'] }],
-  ] as const)('of %s %s gets that', (by, value, change) => {
+  ] as const)('by %s with the value %s gets that value', (by, value, change) => {
     expect(dropOf(drag('w4'), onGroup(by, value), setup)).toEqual({ act: 'change', items: at('w4'), change });
   });
 
-  it('of no state is refused', () => {
+  it('without a state is rejected', () => {
     expect(dropOf(drag('w4'), onGroup('state', null), setup)).toMatchObject({
       act: 'refuse',
       sentence: expect.stringContaining('state'),
@@ -104,8 +104,8 @@ describe('dropped on a group, an item', () => {
   });
 });
 
-describe('dropped on a module or a cycle, an item', () => {
-  it.each(['module', 'cycle'] as const)('goes into the %s', (kind) => {
+describe('A work item dropped on a module or a cycle', () => {
+  it.each(['module', 'cycle'] as const)('is added to the %s', (kind) => {
     expect(dropOf(drag('w1'), { kind, project: 'p1', id: 'g1' }, setup)).toEqual({
       act: 'change',
       items: at('w1'),
@@ -114,10 +114,10 @@ describe('dropped on a module or a cycle, an item', () => {
   });
 });
 
-describe('dropped on an initiative', () => {
+describe('Rows dropped on an initiative', () => {
   const target: DropTarget = { kind: 'initiative', id: 'i1' };
 
-  it('epics of any project are gathered, by whatever name the server keeps them', () => {
+  it('are added if they are epics of any project, whether listed as epics or as work items', () => {
     const epics: DraggedNodes[] = [{ kind: 'epic', project: 'p2', id: 'e1' }, ...drag('w4')];
     expect(dropOf(epics, target, setup)).toEqual({
       act: 'gather',
@@ -126,13 +126,13 @@ describe('dropped on an initiative', () => {
     });
   });
 
-  it('a work item that is no epic is refused with what to do instead', () => {
+  it('are rejected with a hint if one is a work item that is not an epic', () => {
     const sentence = 'An initiative gathers epics, and WEB-1 is a work item. Drop the epic that it belongs to instead.';
     expect(dropOf(drag('w4', 'w1'), target, setup)).toEqual({ act: 'refuse', sentence });
   });
 });
 
-it('An epic can be dropped on nothing else', () => {
+it('An epic is rejected by any row that is not an initiative', () => {
   const epic: DraggedNodes = { kind: 'epic', project: 'p1', id: 'e1' };
   expect(dropOf([epic], onItem('w1'), setup)).toMatchObject({
     act: 'refuse',
@@ -140,8 +140,8 @@ it('An epic can be dropped on nothing else', () => {
   });
 });
 
-describe('nodes', () => {
-  it('of work items and epics can be dragged, others not', () => {
+describe('Nodes', () => {
+  it('can be dragged only if they are work items or epics', () => {
     const nodes = [
       { kind: 'workItem', project: 'p1', id: 'w1', subItems: 2 },
       { kind: 'epic', within: 'p1', id: 'e1' },
@@ -178,7 +178,7 @@ describe('nodes', () => {
     [{ kind: 'customer', within: '', id: 'c1' }, undefined],
     [{ kind: 'more', place: { kind: 'root' } }, undefined],
     [undefined, undefined],
-  ])('are known as targets by their fields: %j', (node, target) => {
+  ])('are recognized as drop targets by their fields: %j', (node, target) => {
     expect(readTarget(node)).toEqual(target);
   });
 });

@@ -1,4 +1,4 @@
-// Owns the proof of how each row looks and what a screen reader says of it.
+// Tests the appearance of each row and its accessible name.
 import { describe, expect, it } from 'vitest';
 import type { ListKey } from '../../../src/cache/lists/listKey.ts';
 import type { PagedListState } from '../../../src/cache/lists/pagedList.ts';
@@ -25,10 +25,10 @@ function shownItem(changes: Parameters<typeof item>[1], facts: Facts = {}): Pres
   );
 }
 
-describe('a project', () => {
+describe('A project row', () => {
   const of = (changes: Partial<Project>): Presentation => shown(PROJECT, { projects: [{ ...project, ...changes }] });
 
-  it('shows its name and identifier, and its description when one hovers', () => {
+  it('shows name and identifier, and the description as tooltip', () => {
     expect(of({})).toEqual({
       label: 'Atlas Web',
       description: 'WEB',
@@ -41,20 +41,20 @@ describe('a project', () => {
     expect(of({ description: '' }).tooltip).toBe('Atlas Web');
   });
 
-  it('that she has not joined says so', () => {
+  it('is marked if the user has not joined the project', () => {
     const row = of({ is_member: false });
     expect(row.description).toBe('WEB · not joined');
     expect(row.tooltip).toContain('have not joined');
     expect(row.spoken).toBe('Atlas Web, project WEB, not joined');
   });
 
-  it('that nobody told of is at least its id', () => {
+  it('shows the id if the project is not loaded', () => {
     expect(shown({ kind: 'project', project: 'p9', under: undefined }).label).toBe('p9');
   });
 });
 
-describe('a work item', () => {
-  it('shows identifier and name, priority and people, and its state as an icon; all of it is spoken', () => {
+describe('A work item row', () => {
+  it('shows identifier, name, priority, assignees and state icon, all of it in the accessible name', () => {
     expect(shownItem({ name: 'Fix login', state: 's1', priority: 'high', assignees: ['u1', 'u2'] })).toEqual({
       label: 'WEB-12 ↑ Fix login',
       description: 'High · Ada, Bruno',
@@ -65,7 +65,7 @@ describe('a work item', () => {
     });
   });
 
-  it('without priority, people and state says nothing of them', () => {
+  it('omits priority, assignees and state that the item does not have', () => {
     expect(shownItem({ name: 'Fix login' })).toEqual({
       label: 'WEB-12 Fix login',
       icon: { id: 'circle-large-outline' },
@@ -75,15 +75,15 @@ describe('a work item', () => {
     });
   });
 
-  it('leaves out people whose names are not known', () => {
+  it('omits assignees whose names are not loaded', () => {
     expect(shownItem({ assignees: ['u1', 'stranger'] }).description).toBe('Ada');
   });
 
-  it('opens where it has sub-items', () => {
+  it('is collapsible if the item has sub-items', () => {
     expect(shownItem({}, { items: [item('w12'), item('w13', { parent: 'w12' })] }).collapsible).toBe(true);
   });
 
-  it('that is pinned has a menu of its own, and says so', () => {
+  it('has its own context value and accessible name if it is pinned', () => {
     const pinned = [{ project: 'p1', id: 'w12', identifier: 'WEB-12', name: 'Fix' }];
     expect(shownItem({ name: 'Fix' }, { mine: { pinned } })).toMatchObject({
       context: 'workItem pinned',
@@ -96,18 +96,18 @@ describe('a work item', () => {
     ['high', '↑'],
     ['medium', '='],
     ['low', '↓'],
-  ])('of priority %s has the sign %s before its name', (priority, sign) => {
+  ])('with priority %s has the mark %s before its name', (priority, sign) => {
     expect(shownItem({ priority, name: 'Fix' }).label).toBe(`WEB-12 ${sign} Fix`);
   });
 
-  it('shows a priority of the server’s own as it is, without a sign', () => {
+  it('shows an unknown priority as the server wrote it, without a mark', () => {
     expect(shownItem({ priority: 'critical', name: 'Fix' })).toMatchObject({
       label: 'WEB-12 Fix',
       description: 'critical',
     });
   });
 
-  it('that has gone is still a row, called what it was called last where that is remembered', () => {
+  it('exists for an item that is gone, with its last known name if there is one', () => {
     const node: Node = {
       kind: 'workItem',
       project: 'p1',
@@ -130,12 +130,12 @@ describe('a work item', () => {
     ['cancelled', 'circle-slash'],
     ['triage', 'circle-large-outline'],
     ['constructor', 'circle-large-outline'],
-  ])('in a state of the group %s has the icon %s', (group, id) => {
+  ])('with a state of the group %s has the icon %s', (group, id) => {
     expect(shownItem({ state: 's1' }, { states: [{ id: 's1', name: 'Some', group }] }).icon?.id).toBe(id);
   });
 });
 
-describe('a group', () => {
+describe('A group row', () => {
   const group = (by: Grouping, value: string | null): Node => ({
     kind: 'group',
     project: 'p1',
@@ -145,7 +145,7 @@ describe('a group', () => {
   });
   const items = [item('w1', { state: 's1', priority: 'high', assignees: ['u1'] }), item('w2', { state: 's1' })];
 
-  it('shows what it is called and how many it holds', () => {
+  it('shows its name and the number of its items', () => {
     expect(shown(group('state', 's1'), { items, choices: { groupBy: 'state' } })).toEqual({
       label: 'In Progress',
       description: '2',
@@ -169,12 +169,12 @@ describe('a group', () => {
     });
   });
 
-  it('has a plus behind its number while the project has more pages', () => {
+  it('shows a plus sign after its number while the project has more pages', () => {
     const lists = { 'items p1': listing('w1 w2', { next: 'c1' }) };
     expect(shown(group('state', 's1'), { items, lists, choices: { groupBy: 'state' } }).description).toBe('2+');
   });
 
-  it('whose items come by a list of their own has no number until that is read', () => {
+  it('has no number until the list of a cycle’s items is loaded', () => {
     const facts: Facts = {
       items,
       choices: { groupBy: 'cycle' },
@@ -192,13 +192,13 @@ describe('a group', () => {
     expect(shown(group('cycle', null), facts)).toMatchObject({ label: 'In no cycle', context: 'group none' });
   });
 
-  it('of a type that nobody has named is not called by its id', () => {
+  it('does not show the id of a type without a name', () => {
     const typed = items.map((one) => ({ ...one, type: 'a2b4c6d8-0000-4000-8000-000000000000' }));
     const node = group('type', 'a2b4c6d8-0000-4000-8000-000000000000');
     expect(shown(node, { items: typed, choices: { groupBy: 'type' } }).label).toBe('Unknown type');
   });
 
-  it('of items in no cycle has no number until the list of every cycle is read to its end', () => {
+  it('for items in no cycle has no number until the list of every cycle is completely loaded', () => {
     const facts: Facts = {
       items,
       choices: { groupBy: 'cycle' },
@@ -213,7 +213,7 @@ describe('a group', () => {
     expect(rest({ 'cycleItems p1/c2': listing('') }).description).toBe(String(items.length - 1));
   });
 
-  it('of items in no module has its number at once where the items say which module they are in', () => {
+  it('for items in no module has a number at once if the items contain their module', () => {
     const said = items.map((one, index) => ({ ...one, module: index === 0 ? 'm1' : null }));
     const facts: Facts = { items: said, choices: { groupBy: 'module' }, lists: { 'modules p1': listing('m1') } };
     expect(shown(group('module', null), facts).description).toBe(String(items.length - 1));
@@ -221,12 +221,12 @@ describe('a group', () => {
   });
 });
 
-describe('a section of her own work', () => {
+describe('A section of My Work', () => {
   it.each([
     ['assigned', 'Assigned to Me', undefined],
     ['recent', 'Recently Seen', '0'],
     ['pinned', 'Pinned', '0'],
-  ] as const)('%s is called %s', (section, label, description) => {
+  ] as const)('%s has the label %s', (section, label, description) => {
     const row = shown({ kind: 'section', section, under: undefined });
     expect([row.label, row.description, row.context, row.collapsible]).toEqual([
       label,
@@ -237,11 +237,11 @@ describe('a section of her own work', () => {
   });
 });
 
-describe('the row that looks through projects', () => {
+describe('The row that searches more projects', () => {
   const look = (lists: Facts['lists']): Presentation =>
     shown({ kind: 'look', under: { kind: 'section', section: 'assigned', under: undefined } }, { lists: lists ?? {} });
 
-  it('says how many projects it asks for, and what has been looked through', () => {
+  it('shows how many projects it searches, and how many items were searched', () => {
     expect(look({ 'items p1': listing('', { status: 'unread' }) })).toMatchObject({
       label: 'Look through 1 project…',
       description: '0 work items read so far',
@@ -253,7 +253,7 @@ describe('the row that looks through projects', () => {
     });
   });
 
-  it('has nothing to do once everything was read', () => {
+  it('shows that every item was searched once all pages are loaded', () => {
     expect(look({ 'items p1': listing('w1 w2') })).toMatchObject({
       label: 'All 2 work items were looked through',
       context: 'looked',
@@ -261,7 +261,7 @@ describe('the row that looks through projects', () => {
   });
 });
 
-describe('the row of', () => {
+describe('The row of', () => {
   const of = (kind: RecordNodeKind, records: Facts['records'], under?: Node): Presentation =>
     shown({ kind, within: kind === 'epic' ? 'p1' : '', id: 'u1', under }, { records: records ?? {} });
   const wearing: Node = { kind: 'folder', folder: 'labelsOfInitiative', owner: 'i1', under: undefined };
@@ -273,7 +273,7 @@ describe('the row of', () => {
     ['COMPLETED', 'Completed', 'pass-filled'],
     ['CLOSED', 'Closed', 'circle-slash'],
     ['ON_HOLD', 'On hold', 'circle-large-outline'],
-  ])('an initiative in the state %s says %s', (state, description, icon) => {
+  ])('an initiative with state %s shows %s', (state, description, icon) => {
     const row = of('initiative', { initiative: () => ({ id: 'i1', name: 'Arrive on time', state, lead: 'u1' }) });
     expect(row).toMatchObject({
       label: 'Arrive on time',
@@ -284,7 +284,7 @@ describe('the row of', () => {
     expect(row.spoken).toBe(`Arrive on time, initiative, state ${description}, lead Ada`);
   });
 
-  it('a label tells a definition from one that an initiative wears', () => {
+  it('a label has different context values at the root and below an initiative', () => {
     const initiativeLabel = () => ({ id: 'l1', name: 'Upkeep', color: '#a3a3a3' });
     expect(of('initiativeLabel', { initiativeLabel })).toMatchObject({
       label: 'Upkeep',
@@ -294,7 +294,7 @@ describe('the row of', () => {
     expect(of('initiativeLabel', { initiativeLabel }, wearing).context).toBe('initiativeLabel in');
   });
 
-  it('an epic has identifier, state and priority', () => {
+  it('an epic shows identifier, state and priority', () => {
     const epic = () => item('w7', { name: 'The spring issue', state: 's1', priority: 'urgent' }) as never;
     expect(of('epic', { epic })).toMatchObject({
       label: 'WEB-7 The spring issue',
@@ -303,7 +303,7 @@ describe('the row of', () => {
     });
   });
 
-  it('a teamspace opens, and its members have their role', () => {
+  it('a teamspace is collapsible, and its members show their role', () => {
     const row = of('teamspace', { teamspace: () => ({ id: 't1', name: 'Couriers', lead: 'u1' }) });
     expect(row).toMatchObject({ label: 'Couriers', description: 'led by Ada', collapsible: true });
     const users = [{ id: 'u1', display_name: 'Ada', role: 20, email: 'ada@example.com' }];
@@ -316,7 +316,7 @@ describe('the row of', () => {
     expect(of('teamspaceMember', {}).description).toBe('you');
   });
 
-  it('a customer says how far matters are; a request is called by its title, a property by what people call it', () => {
+  it('a customer shows its stage, a request its title, and a property its display name', () => {
     const customer = () => ({ id: 'c1', name: 'Lantern Books', stage: 'closed_won' });
     expect(of('customer', { customer })).toMatchObject({
       label: 'Lantern Books',
@@ -348,12 +348,12 @@ describe('the row of', () => {
     'customerRequest',
     'customerProperty',
     'initiativeLabel',
-  ] as const)('an unknown %s is still a row', (kind) => {
+  ] as const)('an unloaded %s has a placeholder label', (kind) => {
     expect(of(kind, {})).toMatchObject({ label: '…', context: kind });
   });
 });
 
-describe('the row for the next page', () => {
+describe('The row for the next page', () => {
   const more = (list: ListKey, one: PagedListState, facts: Facts = {}): Presentation =>
     shown({ kind: 'more', list, under: PROJECT }, { lists: { [`${list.of} ${list.owner}`.trim()]: one }, ...facts });
   const ids = (count: number): string => Array.from({ length: count }, (_, index) => `w${index}`).join(' ');
@@ -363,7 +363,7 @@ describe('the row for the next page', () => {
     [3400, 3412, 'Load 12 more of 3,412', '3,400 of 3,412 work items are shown.'],
     [100, undefined, 'Load 100 more', '100 work items are shown.'],
     [130, 130, 'Load 1 more of 130', '130 of 130 work items are shown.'],
-  ])('after %s of %s says “%s”', (loaded, total, label, tooltip) => {
+  ])('after %s of %s items has the label “%s”', (loaded, total, label, tooltip) => {
     expect(more(ITEMS, listing(ids(loaded), { total }))).toEqual({
       label,
       tooltip,
@@ -374,11 +374,11 @@ describe('the row for the next page', () => {
     });
   });
 
-  it('of projects speaks of projects', () => {
+  it('of a list of projects names projects', () => {
     expect(more(ROOT, listing(ids(100), { total: 150 })).spoken).toBe('Load 50 more of 150 projects');
   });
 
-  it('under a filter speaks of looking through, as not all that were read are shown', () => {
+  it('counts searched instead of shown items if a filter is set', () => {
     const facts = { choices: { filter: { ...NO_FILTER, text: 'x' } } };
     expect(more(ITEMS, listing(ids(100), { total: 150 }), facts).tooltip).toBe(
       '100 of 150 work items are looked through.',
@@ -386,7 +386,7 @@ describe('the row for the next page', () => {
   });
 });
 
-describe('an empty list', () => {
+describe('An empty list', () => {
   const empty = (list: ListKey, facts: Facts = {}, under: Node | undefined = PROJECT): Presentation =>
     shown({ kind: 'empty', list, under }, facts);
 
@@ -396,11 +396,11 @@ describe('an empty list', () => {
     [{ of: 'initiatives', owner: '' }, 'No initiatives in this workspace'],
     [{ of: 'customerRequests', owner: 'c1' }, 'No requests'],
     [{ of: 'initiativeEpics', owner: 'i1' }, 'No epics'],
-  ] as const)('of %o says “%s”', (list, label) => {
+  ] as const)('%o has the label “%s”', (list, label) => {
     expect(empty(list)).toMatchObject({ label, spoken: label, context: 'empty' });
   });
 
-  it('says how many were looked through when it is the filter that leaves nothing', () => {
+  it('shows how many items were searched if the filter excludes all of them', () => {
     const facts: Facts = { items: [item('w1'), item('w2')], choices: { filter: { ...NO_FILTER, text: 'x' } } };
     expect(empty(ITEMS, facts).label).toBe('None of 2 work items match the filter');
     const lists = { 'items p1': listing('w1 w2', { next: 'c1', total: 3412 }) };
@@ -409,21 +409,21 @@ describe('an empty list', () => {
     );
   });
 
-  it('of her own says how something comes there', () => {
+  it('of recent or pinned items explains how to add items', () => {
     const section = (name: 'recent' | 'pinned'): Node => ({ kind: 'section', section: name, under: undefined });
     expect(empty(ITEMS, {}, section('recent')).label).toBe('Nothing has been opened yet');
     expect(empty(ITEMS, {}, section('pinned')).label).toContain('use Pin');
   });
 });
 
-describe('a list that could not be read', () => {
+describe('A list that failed to load', () => {
   const failed = (fault: Fault): Presentation =>
     shown(
       { kind: 'failed', list: ROOT, under: undefined },
       { lists: { projects: listing('', { status: 'failed', fault }) } },
     );
 
-  it('says why, on the row and when one hovers, and looks like a warning', () => {
+  it('shows the error in label and tooltip, with a warning icon', () => {
     expect(failed({ kind: 'serverError', status: 502, detail: '' })).toEqual({
       label: 'It is serverError.',
       tooltip: 'It is serverError. Click to try again.',
@@ -434,12 +434,12 @@ describe('a list that could not be read', () => {
     });
   });
 
-  it('for want of a good key offers to sign in', () => {
+  it('has the context value for signing in if the key was rejected', () => {
     expect(failed({ kind: 'unauthorized', status: 401, detail: '' }).context).toBe('failed.unsigned');
   });
 });
 
-/** A row of each kind, and what is heard where the icon, the indent and the place of a word are not seen. */
+/** A row of each kind with its accessible name, which replaces the icon, the indentation and the position of texts. */
 const HEARD: Readonly<Record<Node['kind'], readonly (readonly [node: Node, facts: Facts, heard: string])[]>> = {
   project: [[PROJECT, {}, 'Atlas Web, project WEB']],
   workItem: [
@@ -573,7 +573,7 @@ const HEARD: Readonly<Record<Node['kind'], readonly (readonly [node: Node, facts
   ],
 };
 
-describe('who hears a row learns its kind, its name and its state', () => {
+describe('The accessible name of a row contains kind, name and state', () => {
   it.each(
     Object.entries(HEARD).flatMap(([kind, rows]) => rows.map(([node, facts, heard]) => ({ kind, node, facts, heard }))),
   )('$kind: “$heard”', ({ node, facts, heard }) => {

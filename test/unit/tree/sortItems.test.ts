@@ -1,4 +1,4 @@
-// Owns the proof of filtering, sorting and gathering work items.
+// Tests filtering, sorting and grouping of work items.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ItemRecord } from '../../../src/cache/record.ts';
@@ -31,14 +31,14 @@ const items = [
 const ids = (some: readonly ItemRecord[]): string => some.map(({ id }) => id).join(' ');
 const filtered = (filter: Partial<Filter>): string => ids(arranger.filter(items, { ...NO_FILTER, ...filter }));
 
-describe('the filter', () => {
+describe('The filter', () => {
   it.each([
     ['', 'w1 w2 w3'],
     ['login', 'w1 w2'],
     ['PAGE login', 'w1'],
     ['web-3', 'w3'],
     ['nothing', ''],
-  ])('lets through what has every word of “%s” in identifier or name, however it is written', (text, left) => {
+  ])('matches items with every word of “%s” in identifier or name, ignoring case', (text, left) => {
     expect(filtered({ text })).toBe(left);
   });
 
@@ -53,22 +53,22 @@ describe('the filter', () => {
     [{ types: ['Task'] }, 'w1'],
     [{ types: [''] }, 'w2 w3'],
     [{ assignees: ['u2'], text: 'letter' }, 'w2'],
-  ])('lets through what has one of the values of each field: %o', (filter, left) => {
+  ])('matches items with one of the values of each field: %o', (filter, left) => {
     expect(filtered(filter)).toBe(left);
   });
 
-  it('gives the very list that it lets through whole, whose families are worked out once', () => {
+  it('returns the same array if all items pass, so the family is computed only once', () => {
     const whole = arranger.filter(items, { ...NO_FILTER, text: 'web' });
     expect(whole).toBe(items);
     expect(arranger.family(whole, DEFAULT_CHOICES)).toBe(arranger.family(items, DEFAULT_CHOICES));
   });
 
-  it('knows a label of an unknown name by no name', () => {
+  it('does not match a label whose name is not loaded', () => {
     expect(ids(arranger.filter([item('w9', { labels: ['unknown'] })], { ...NO_FILTER, labels: ['', 'Bug'] }))).toBe('');
   });
 });
 
-describe('the order', () => {
+describe('The order', () => {
   const dated = [
     item('w1', {
       created_at: '2026-01-01T00:00:00Z',
@@ -109,7 +109,7 @@ describe('the order', () => {
     created_at: fc.constantFrom(undefined, 'nonsense', '2026-01-01T00:00:00Z', '2026-01-02T00:00:00+02:00'),
   });
 
-  it('keeps every item, and comes to the same from wherever it starts', () => {
+  it('keeps every item and does not depend on the initial order', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(anyItem, { selector: (one) => one.sequence_id }),
@@ -126,18 +126,18 @@ describe('the order', () => {
   });
 });
 
-describe('gathering', () => {
-  it.each(GROUPINGS)('by %s loses nobody', (by) => {
+describe('Grouping', () => {
+  it.each(GROUPINGS)('by %s keeps every item', (by) => {
     const groups = groupItems(items, by);
     expect(new Set([...groups.values()].flat())).toEqual(new Set(items.map(({ id }) => id)));
   });
 });
 
-describe('a changed record', () => {
+describe('The position key of a changed record', () => {
   const slot = (changes: Partial<ItemRecord>, choices: Partial<typeof DEFAULT_CHOICES> = {}): string =>
     arranger.slotOf(item('w1', { ...items[0], ...changes }), { ...DEFAULT_CHOICES, ...choices });
 
-  it('stays where it stands unless something that its place hangs on has changed', () => {
+  it('changes only with a field that determines the position', () => {
     expect(slot({ name: 'Renamed', priority: 'low', state: 's2' })).toBe(slot({}));
     expect(slot({ parent: 'w2' })).not.toBe(slot({}));
     expect(slot({ state: 's2' }, { groupBy: 'state' })).not.toBe(slot({}, { groupBy: 'state' }));

@@ -1,5 +1,5 @@
-// Owns the proof of the outline over the real store and the real service: what opening costs, and exactly which nodes a
-// change repaints.
+// Tests the tree with the real store and server: the requests of expanding a node, and which nodes
+// a change updates.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import type { InitiativeState } from '../../../src/contract/resources/initiative.ts';
@@ -49,7 +49,7 @@ function outlineOf(view: ViewName): Tree {
 const requests = (): number => setup.proxy.requests.length - asked;
 const label = (outline: Tree, node: Node): string => present(node, outline.known, ({ kind }) => kind).label;
 
-/** Opens from the root down by what the rows are called. */
+/** Expands nodes from the root down by the start of their labels. */
 async function walk(outline: Tree, ...names: string[]): Promise<Node[]> {
   let rows = await outline.open(undefined);
   for (const name of names) rows = await outline.open(rowIn(outline, rows, name));
@@ -68,7 +68,7 @@ function repaintsOf(outline: Tree): string[] {
   return repainted;
 }
 
-describe('opening', () => {
+describe('Expanding', () => {
   it.each<[ViewName, readonly string[], number]>([
     ['myWork', [], 0],
     ['myWork', ['Assigned to Me'], 1],
@@ -82,7 +82,7 @@ describe('opening', () => {
     ['teamspaces', [], 1],
     ['customers', ['Lantern Books'], 2],
     ['customers', ['Properties'], 2],
-  ])('%s %j costs %i requests, and nothing when it is opened again', async (view, names, cost) => {
+  ])('the view %s at %j sends %i requests, and none if it is expanded again', async (view, names, cost) => {
     const outline = outlineOf(view);
     const rows = await walk(outline, ...names);
     expect(rows.length).toBeGreaterThan(0);
@@ -91,7 +91,7 @@ describe('opening', () => {
     expect(requests()).toBe(cost);
   });
 
-  it('shows the members of a teamspace, and its projects with their work items', async () => {
+  it('a teamspace shows its members, and its projects with their work items', async () => {
     const outline = outlineOf('teamspaces');
     const [first] = await outline.open(undefined);
     const name = first === undefined ? '' : label(outline, first);
@@ -104,7 +104,7 @@ describe('opening', () => {
   });
 
   it.each(['cycle', 'module'] as const)(
-    'a project that is gathered by %s costs one request, and one for each group',
+    'a project grouped by %s sends one request, and one for each group',
     async (groupBy) => {
       choices = { ...DEFAULT_CHOICES, groupBy };
       const outline = outlineOf('projects');
@@ -118,14 +118,14 @@ describe('opening', () => {
       const members = held.slice(0, -1).flat();
       expect(members.length).toBeGreaterThan(0);
       expect(rest.length).toBeGreaterThan(0);
-      // As they stand now that every group was opened.
+      // The rows after every group was expanded.
       const left = (await outline.open(groups.at(-1))).flatMap((row) => (row.kind === 'workItem' ? row.id : []));
       expect(left.filter((id) => members.includes(id))).toEqual([]);
       expect(requests()).toBe(2 + groups.length);
     },
   );
 
-  it('a list that fails leaves a row that says so, and opening again tries again', async () => {
+  it('a list that failed shows an error row, and expanding it again sends a retry', async () => {
     setup.proxy.spoil(requestTo('GET', '/initiatives/'), html);
     const outline = outlineOf('initiatives');
     expect((await outline.open(undefined)).map(({ kind }) => kind)).toEqual(['failed']);
@@ -134,19 +134,19 @@ describe('opening', () => {
   });
 });
 
-describe('while the server rejects the key', () => {
+describe('While the server rejects the key', () => {
   const reject = async (): Promise<void> => {
     setup.proxy.spoil(requestTo('GET', '/'), answered(401, { detail: 'expired' }));
     await store.resources.projects.list().reload();
   };
-  /** The client is shared: its next success ends the rejection. */
+  /** The client is shared: its next successful request ends the rejection. */
   const accept = async (): Promise<void> => {
     setup.proxy.heal();
     await store.resources.projects.list().reload();
   };
 
   it.each(['myWork', 'projects', 'initiatives'] as const)(
-    '%s has a row above all others that leads to the sign-in',
+    'the view %s has the sign-in row above all others',
     async (view) => {
       const outline = outlineOf(view);
       const before = (await outline.open(undefined)).map(nodeId);
@@ -161,7 +161,7 @@ describe('while the server rejects the key', () => {
     },
   );
 
-  it('a list that could not be read is not requested again when its rows are drawn again', async () => {
+  it('a list that failed is not requested again if its rows are drawn again', async () => {
     const outline = outlineOf('initiatives');
     setup.proxy.spoil(requestTo('GET', '/'), answered(401, { detail: 'expired' }));
     await outline.open(undefined);
@@ -173,8 +173,8 @@ describe('while the server rejects the key', () => {
   });
 });
 
-describe('a change', () => {
-  it('of one record repaints exactly its nodes', async () => {
+describe('A change', () => {
+  it('of one record updates only its nodes', async () => {
     const outline = outlineOf('projects');
     await walk(outline, 'Atlas Web');
     const repainted = repaintsOf(outline);
@@ -182,7 +182,7 @@ describe('a change', () => {
     expect(new Set(repainted)).toEqual(new Set([`item ${WEB}/${WEB_1.id}`]));
   });
 
-  it('repaints every node that the record has', async () => {
+  it('of one record updates its node in every group', async () => {
     choices = { ...DEFAULT_CHOICES, groupBy: 'assignee' };
     const outline = outlineOf('projects');
     for (const group of await walk(outline, 'Atlas Web')) await outline.open(group);
@@ -190,11 +190,11 @@ describe('a change', () => {
     const count = store.item(WEB_1)?.assignees.length ?? 0;
     expect(count).toBeGreaterThan(1);
     await store.resources.workItems.update(WEB_1.id, { name: 'Painted in every group' }, WEB_1.project);
-    // Shown when it is asked, and when it is answered.
+    // Fires when the change is applied, and when the response arrives.
     expect(repainted).toEqual(Array.from({ length: 2 * count }, () => `item ${WEB}/${WEB_1.id}`));
   });
 
-  it('that moves a record repaints its project, without a request', async () => {
+  it('that moves a record updates its project without a request', async () => {
     choices = { ...DEFAULT_CHOICES, groupBy: 'priority' };
     const outline = outlineOf('projects');
     const groups = await walk(outline, 'Atlas Web');
@@ -207,7 +207,7 @@ describe('a change', () => {
     repainted.length = 1;
     await asking;
     expect(requests()).toBe(before + 1);
-    // The project when it moves, and where it stands then when the answer is there.
+    // First the project when the item moves, then the item in its new position when the response arrives.
     expect(repainted).toEqual([`project ${WEB}`, `item ${WEB}/${WEB_1.id}`]);
     const rows = await outline.open(
       rowIn(outline, await walk(outline, 'Atlas Web'), priority === 'low' ? 'Low' : 'Medium'),
@@ -215,7 +215,7 @@ describe('a change', () => {
     expect(rows.map(nodeId).join()).toContain(WEB_1.id);
   });
 
-  it('of a record on a shelf repaints its row', async () => {
+  it('of a record other than a work item updates its row', async () => {
     const outline = outlineOf('initiatives');
     const [first] = await outline.open(undefined);
     if (first?.kind !== 'initiative') throw new Error('no initiative');
@@ -225,7 +225,7 @@ describe('a change', () => {
     expect(label(outline, first)).toBe('Called otherwise');
   });
 
-  it('of the state of an initiative moves it to the group of that state, without a request', async () => {
+  it('of an initiative’s state moves it to the group of that state without a request', async () => {
     choices = { ...DEFAULT_CHOICES, initiativesBy: 'state' };
     const outline = outlineOf('initiatives');
     const [from, to] = await outline.open(undefined);
@@ -239,7 +239,7 @@ describe('a change', () => {
     expect(requests()).toBe(before + 1);
   });
 
-  it('of what is known of people shows the role of members', async () => {
+  it('of the loaded users updates the role of members', async () => {
     const outline = outlineOf('teamspaces');
     const [first] = await outline.open(undefined);
     const members = await walk(outline, first === undefined ? '' : label(outline, first), 'Members');
@@ -252,7 +252,7 @@ describe('a change', () => {
     expect(told()).toContain('Admin · you');
   });
 
-  it('by creation repaints the list, and the row stands in it', async () => {
+  it('that creates a record updates the list, which contains the new row', async () => {
     const outline = outlineOf('customers');
     await outline.open(undefined);
     const repainted = repaintsOf(outline);
@@ -261,7 +261,7 @@ describe('a change', () => {
     expect((await outline.open(undefined)).some((row) => 'id' in row && row.id === id)).toBe(true);
   });
 
-  it('hands out the same object for a row that stays', async () => {
+  it('keeps the node object of a row that stays', async () => {
     const outline = outlineOf('projects');
     const before = await walk(outline, 'Atlas Web');
     await outline.refresh();
@@ -271,8 +271,8 @@ describe('a change', () => {
   });
 });
 
-describe('refreshing', () => {
-  it('reads what was opened, one list after the other, and nothing else', async () => {
+describe('Refreshing', () => {
+  it('reloads only the lists of expanded nodes', async () => {
     const outline = outlineOf('initiatives');
     await walk(outline, 'Know where every parcel is', 'Epics');
     const before = requests();
@@ -280,7 +280,7 @@ describe('refreshing', () => {
     expect(requests()).toBe(before + 2);
   });
 
-  it('of one row reads what is at and below it', async () => {
+  it('one row reloads the lists at and below it', async () => {
     const outline = outlineOf('projects');
     const project = rowIn(outline, await walk(outline), 'Atlas Web');
     await walk(outline, 'Courier API');
@@ -290,7 +290,7 @@ describe('refreshing', () => {
     expect(requests()).toBe(before + 1);
   });
 
-  it('of a project grouped by state reads its states again if they are known, and shows a state added elsewhere', async () => {
+  it('a project grouped by state reloads its states if loaded, and shows a state added elsewhere', async () => {
     choices = { ...DEFAULT_CHOICES, groupBy: 'state' };
     const outline = outlineOf('projects');
     const project = rowIn(outline, await walk(outline), 'Atlas Web');
@@ -309,7 +309,7 @@ describe('refreshing', () => {
     expect((await outline.open(project)).map((row) => label(outline, row)).join()).toContain('Just added');
   });
 
-  it('expires the lists of labels and members, and sends nothing for them until they are asked for', async () => {
+  it('expires the lists of labels and members, and loads them only on the next access', async () => {
     const outline = outlineOf('projects');
     const project = rowIn(outline, await walk(outline), 'Atlas Web');
     await outline.open(project);
@@ -322,12 +322,12 @@ describe('refreshing', () => {
   });
 });
 
-describe('a project that the user has not joined', () => {
+describe('A project that the user has not joined', () => {
   const items = requestTo('GET', `/projects/${NOTES}/work-items/`);
   const list = requestTo('GET', '/projects/');
   const timesAsked = () => setup.proxy.requestsTo(items).length;
 
-  /** As an open-source server answers: the project is listed, and everything in it is refused. */
+  /** As an open-source server responds: the project is listed, but requests within it are rejected. */
   async function isNotJoined(): Promise<void> {
     await new Store(setup.client).resources.projects.list().read();
     const answer = setup.proxy.answers.findLast(({ to }) => list(to.method, to.path));
@@ -339,7 +339,7 @@ describe('a project that the user has not joined', () => {
     setup.proxy.spoil(items, answered(403, { detail: 'You do not have permission to perform this action.' }));
   }
 
-  it('is asked once, and then only when its own row is refreshed, and says that it is not joined', async () => {
+  it('is requested once, again only if its own row is refreshed, and is marked as not joined', async () => {
     await isNotJoined();
     const outline = outlineOf('projects');
     const before = timesAsked();
@@ -359,7 +359,7 @@ describe('a project that the user has not joined', () => {
     expect(timesAsked()).toBe(before + 2);
   });
 
-  it('is read by a refresh of the view after the user has joined it', async () => {
+  it('is loaded by a refresh of the view after the user has joined it', async () => {
     await isNotJoined();
     const outline = outlineOf('projects');
     const row = rowIn(outline, await outline.open(undefined), 'Field Notes');
@@ -370,8 +370,8 @@ describe('a project that the user has not joined', () => {
   });
 });
 
-describe('choosing', () => {
-  it('a filter asks nothing of the service, and says how many were looked through', async () => {
+describe('Choosing', () => {
+  it('a filter sends no request and shows how many items were searched', async () => {
     const outline = outlineOf('projects');
     await walk(outline, 'Field Notes');
     const before = requests();
@@ -385,7 +385,7 @@ describe('choosing', () => {
     expect(requests()).toBe(before);
   });
 
-  it('an order has the service sort what has not been read whole, and leaves the rest', async () => {
+  it('an order reloads only the lists that are not completely loaded, sorted by the server', async () => {
     const outline = outlineOf('projects');
     await walk(outline, 'Field Notes');
     await walk(outline, 'Atlas Web');
@@ -405,8 +405,8 @@ describe('choosing', () => {
   });
 });
 
-describe('what is assigned to her', () => {
-  it('is told from what has been read, which the last row says, and grows as more is read', async () => {
+describe('My Work', () => {
+  it('shows the assigned items among those loaded, and updates as more are loaded', async () => {
     const outline = outlineOf('myWork');
     const before = await walk(outline, 'Assigned to Me');
     expect(before.map((row) => label(outline, row))).toEqual(['Look through 3 projects…']);
@@ -421,7 +421,7 @@ describe('what is assigned to her', () => {
     expect(searchedProjects(outline.known).left).not.toContain(WEB);
   });
 
-  it('gains and loses an item as it is assigned', async () => {
+  it('adds an item that is assigned to the user, and removes one that no longer is', async () => {
     const outline = outlineOf('myWork');
     await store.resources.projects.list().read();
     await store.list({ of: 'items', owner: WEB }).read();
@@ -436,7 +436,7 @@ describe('what is assigned to her', () => {
     expect(await ids()).not.toContain(address.id);
   });
 
-  it('keeps pins and what was seen, and repaints them when they change', async () => {
+  it('shows pinned and recent items, and updates them if they change', async () => {
     const outline = outlineOf('myWork');
     await outline.open(undefined);
     const repainted = repaintsOf(outline);

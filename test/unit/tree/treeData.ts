@@ -1,4 +1,4 @@
-// Owns what the tests of the outline know: projects, lists and records, written down as briefly as can be.
+// Tree data for tests: a project with lists and records, described with few words.
 
 import type { RecordAddress } from '../../../src/cache/address.ts';
 import type { ListKey } from '../../../src/cache/lists/listKey.ts';
@@ -40,15 +40,15 @@ export const PROJECT: Node = { kind: 'project', project: 'p1', under: undefined 
 export interface Facts {
   readonly items?: readonly ItemRecord[];
   readonly projects?: readonly Project[];
-  /** By `of owner` of each list; `projects` and `items p1` are made up of what is given when they are not named. */
+  /** By kind and owner of each list. Without an entry, `projects` and `items p1` list the given projects and items. */
   readonly lists?: Readonly<Record<string, PagedListState>>;
   readonly choices?: Partial<ViewChoices>;
   readonly mine?: Partial<OwnItems>;
   readonly rejection?: Fault;
-  /** The project that the open folder names. */
+  /** The id of the project that the open folder is bound to. */
   readonly bound?: string;
   readonly states?: readonly StateRecord[];
-  /** Whether the project's states have been read, all of them. */
+  /** Whether all states of the project are loaded. */
   readonly hasAllStates?: boolean;
   readonly users?: readonly User[];
   readonly records?: Partial<RecordLookup>;
@@ -72,7 +72,7 @@ const NOTHING: RecordLookup = {
   customerProperty: () => undefined,
 };
 
-/** One project p1 with these items, unless told otherwise; names for `s1`, `u1`, `u2`, `l1` and `t1`. */
+/** By default one project p1 with these items; names for `s1`, `u1`, `u2`, `l1` and `t1`. */
 export function known(facts: Facts = {}): TreeData {
   const { items = [], projects = [project], lists = {}, states = STATES, users = USERS, places = {} } = facts;
   const made: Readonly<Record<string, PagedListState>> = {

@@ -1,5 +1,5 @@
-// Owns the proof that what is in sight of every view is kept fresh, at the pace of the unspent allowance: over the real
-// service, in simulated time.
+// Tests that visible lists are refreshed in the background, at the pace of the rate limit that is
+// left: with the real server, in simulated time.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../src/cache/address.ts';
 import { nameId } from '../../../src/server/nameId.ts';
@@ -30,7 +30,7 @@ afterEach(async () => {
   await setup[Symbol.asyncDispose]();
 });
 
-/** Opens a view from the root down, by the ends of the nodes' ids. */
+/** Opens a view and expands nodes from the root down by the end of their ids. */
 async function opened(
   view: ViewName,
   ...ids: string[]
@@ -54,7 +54,7 @@ const gets = (): string[] =>
     .requestsTo((method) => method === 'GET')
     .map(({ path }) => path.split('?')[0]?.split('/workspaces/')[1] ?? '');
 
-/** Lets the freshener go over what the outlines show for some minutes, and gives the paths that it asked for. */
+/** Runs the background refresh on the visible lists for some minutes, and returns the requested paths. */
 async function freshened(
   outlines: readonly Tree[],
   minutes: number,
@@ -72,7 +72,7 @@ async function freshened(
   const running = freshener.run();
   for (let second = 0; second < minutes * 60; second += 10) {
     await setup.clock.advance(10_000);
-    // The service keeps real time: what was asked is answered before the clock goes on.
+    // The server runs in real time: every request gets its response before the simulated time advances.
     while (setup.proxy.answers.length < setup.proxy.requests.length) await settled();
     await settled();
   }
@@ -82,8 +82,8 @@ async function freshened(
   return gets().slice(before);
 }
 
-describe('in sight', () => {
-  it('is each list that the open rows of a view are told from, and nothing that was not read', async () => {
+describe('The visible lists', () => {
+  it('are the loaded lists of the expanded rows of a view', async () => {
     const initiative = nameId('initiative', 'Know where every parcel is');
     const view = await opened('initiatives', `initiative /${initiative}`, 'folder initiativeEpics');
     expect(keysOf(view)).toEqual(['initiatives', `epics of initiative ${initiative}`]);
@@ -91,7 +91,7 @@ describe('in sight', () => {
     expect(keysOf(await opened('myWork'))).toEqual([]);
   });
 
-  it('is no list below a row that was closed, until that is opened again', async () => {
+  it('do not include a list below a collapsed row until it is expanded again', async () => {
     const view = await opened('projects', `project ${WEB}`);
     const [project] = view.nodes;
     expect(keysOf(view)).toEqual(['projects', `items ${WEB}`]);
@@ -101,7 +101,7 @@ describe('in sight', () => {
     expect(keysOf(view)).toEqual(['projects', `items ${WEB}`]);
   });
 
-  it('are her own work items: with their project’s list where that was read, else one by one', async () => {
+  it('include the project’s list of pinned items if it is loaded, otherwise each loaded item', async () => {
     mine = { ...mine, pinned: [ONE, { ...ONE, id: sample.workItem('WEB', 2) }] };
     const view = await opened('myWork', 'pinned');
     expect(keysOf(view)).toEqual([]);
@@ -114,8 +114,8 @@ describe('in sight', () => {
   });
 });
 
-describe('the states of an open project', () => {
-  it('are in sight only while the project is grouped by state, and only when they are out of date', async () => {
+describe('The states of an expanded project', () => {
+  it('are visible only while the project is grouped by state and they are expired', async () => {
     const view = await opened('projects', `project ${WEB}`);
     await setup.store.states.read(WEB);
     setup.store.expireNames();
@@ -128,13 +128,13 @@ describe('the states of an open project', () => {
   });
 });
 
-describe('what is in sight', () => {
+describe('A visible list', () => {
   it.each<[ViewName, string]>([
     ['initiatives', 'initiatives/'],
     ['teamspaces', 'teamspaces/'],
     ['customers', 'customers/'],
   ])(
-    'of %s is read again while somebody looks, slower as less is left, and takes in what was made elsewhere',
+    'of %s is refreshed while the window has focus, slower as the rate limit runs out, and adds new records',
     async (view, path) => {
       const { outline } = await opened(view);
       const full = (await freshened([outline], 10)).filter((one) => one.endsWith(path)).length;
@@ -156,7 +156,7 @@ describe('what is in sight', () => {
     },
   );
 
-  it('costs as many rests as it takes requests', async () => {
+  it('has a cost of one for each request', async () => {
     const { call } = setup.client;
     const many = Array.from({ length: 110 }, (_, index) => call.createCustomer({ body: { name: `Number ${index}` } }));
     await setup.whileTimePasses(Promise.all(many));
@@ -166,7 +166,7 @@ describe('what is in sight', () => {
     expect((await freshened([outline], 10)).length).toBeLessThanOrEqual(20);
   });
 
-  it('stays as it was when it could not be read, without a word on the screen', async () => {
+  it('stays unchanged if its refresh fails', async () => {
     const { outline } = await opened('customers');
     const before = await outline.open(undefined);
     setup.proxy.spoil(

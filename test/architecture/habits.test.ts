@@ -1,5 +1,5 @@
-// Owns the habits of every file: what its first line says, what it never exports, and which few may touch the key or
-// the environment.
+// Tests conventions of every source file: first line, exports, folder names, child processes,
+// environment and secrets.
 import { describe, expect, it } from 'vitest';
 import { filesBelow, sources } from './sources.ts';
 
@@ -10,23 +10,23 @@ function pathsWhere(condition: (file: (typeof files)[number]) => boolean): strin
   return files.filter(condition).map(({ path }) => path);
 }
 
-describe('a file', () => {
-  it('says in its first line what it owns', () => {
+describe('A source file', () => {
+  it('starts with a comment', () => {
     expect(everything.filter(({ text }) => !/^(\/\/|\/\*+) \S/.test(text)).map(({ path }) => path)).toEqual([]);
   });
 
-  it('exports nothing by default, and is no barrel', () => {
+  it('has no default export and is not a barrel', () => {
     expect(pathsWhere(({ exportsDefault }) => exportsDefault)).toEqual([]);
     expect(pathsWhere(({ path }) => /\/index\.tsx?$/.test(path))).toEqual([]);
   });
 
-  it('is in no folder that is named after nothing', () => {
+  it('is not in a folder with a generic name', () => {
     expect(
       everything.filter(({ path }) => /\/(utils?|helpers?|common|managers?)\//.test(path)).map(({ path }) => path),
     ).toEqual([]);
   });
 
-  it('starts no program and opens no terminal', () => {
+  it('starts no process and opens no terminal', () => {
     const starters = files.filter(
       ({ imports, text }) =>
         imports.some(({ from }) => /child_process|cluster/.test(from)) ||
@@ -35,27 +35,27 @@ describe('a file', () => {
     expect(starters.map(({ path }) => path)).toEqual([]);
   });
 
-  // What the environment says of proxies and authorities has to come in somewhere: in one file, as data, and nothing
-  // else of it.
-  it('reads the environment only where the service has its command line, and where proxies are read at the edge', () => {
+  // Proxies and certificate authorities of the environment are read in one file, as data. Nothing else is read from the
+  // environment.
+  it('reads the environment only in the server’s command line and in workbench/environment.ts', () => {
     const may = ['src/server/main.ts', 'src/workbench/environment.ts'];
     expect(pathsWhere(({ path, text }) => !may.includes(path) && /\bprocess\s*\.\s*env\b/.test(text))).toEqual([]);
   });
 });
 
-describe('a sentence for the person', () => {
-  it('is said in one file, which takes other people’s words in it at their letters', () => {
+describe('A notification', () => {
+  it('is shown only by ui/notifications.ts, which escapes texts of other users', () => {
     const says = /\bshow(?:Information|Warning|Error)Message\b|\bsetStatusBarMessage\b/;
     expect(pathsWhere(({ path, text }) => path !== 'src/workbench/ui/notifications.ts' && says.test(text))).toEqual([]);
   });
 });
 
-describe('the key', () => {
-  // A panel and a tree are revealed too, but by files that know of no secret.
+describe('The key', () => {
+  // Panels and trees have a `reveal` method too, but in files that do not import secrets.
   const mayKnow = ({ path, imports }: (typeof files)[number]): boolean =>
     !path.startsWith('src/workbench/') || imports.some(({ from }) => from.endsWith('std/secret.ts'));
 
-  it('is revealed only where the header is made and where the secret storage keeps it', () => {
+  it('is revealed only to set the request header and to write the secret storage', () => {
     const revealers = pathsWhere(
       (file) => mayKnow(file) && file.path !== 'src/std/secret.ts' && /\.reveal\(/.test(file.text),
     );

@@ -1,4 +1,5 @@
-// The direction of imports: layers, packages, cycles, and the size of folders.
+// Tests the direction of imports, the packages of each layer, import cycles and the size of
+// folders.
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -21,7 +22,7 @@ const imports = files.flatMap((file) =>
     .map((one) => ({ ...one, layer: layerOf(one.path), other: layerOf(one.to) })),
 );
 
-describe('layers', () => {
+describe('Layers', () => {
   it('every file of src is in a known layer', () => {
     const unknown = files.map(({ path }) => layerOf(path)).filter((layer) => layers[layer] === undefined);
     expect([...new Set(unknown)]).toEqual([]);
@@ -78,20 +79,20 @@ describe('layers', () => {
   });
 });
 
-describe('the drawing of the layers in src/README.md', () => {
+describe('The diagram of the layers in src/README.md', () => {
   const [, drawing = ''] = /```\n(.*?)```/s.exec(readFileSync(join(root, 'src', 'README.md'), 'utf8')) ?? [];
   const lines = drawing.split('\n');
-  /** The line in which a layer is drawn. */
+  /** The index of the line that contains a layer, or -1. */
   const lineOf = (layer: string): number =>
     lines.findIndex((line) =>
       (layer === 'extension' ? /^extension\.ts\b/ : new RegExp(`^(?:\\w+/ +)*${layer}/`)).test(line),
     );
 
-  it('has every layer', () => {
+  it('contains every layer', () => {
     expect(Object.keys(layers).filter((layer) => lineOf(layer) === -1)).toEqual([]);
   });
 
-  it('draws a layer above every layer that it imports', () => {
+  it('shows a layer above every layer that it imports', () => {
     const used = imports.filter(({ layer, other }) => layer !== other);
     expect(
       used.filter(({ layer, other }) => lineOf(layer) >= lineOf(other)).map(({ path, to }) => `${path} imports ${to}`),
@@ -99,7 +100,7 @@ describe('the drawing of the layers in src/README.md', () => {
   });
 });
 
-describe('import cycles', () => {
+describe('Import cycles', () => {
   it('no file of src imports itself through other files, not even for types', () => {
     const graph = new Map(
       files.map(({ path }) => [path, imports.filter((one) => one.path === path).map(({ to }) => to)]),
@@ -130,7 +131,7 @@ describe('import cycles', () => {
   });
 });
 
-describe('folders', () => {
+describe('Folders', () => {
   it(`a folder of src holds at most ${MOST_FILES_IN_A_FOLDER} files`, () => {
     const counts = new Map<string, number>();
     for (const folder of files.map(({ path }) => posix.dirname(path)))

@@ -5,8 +5,8 @@ const BELOW_SESSION = [...BASE, 'client', 'cache', 'drafts', 'sync'];
 const BELOW_VIEWS = [...BELOW_SESSION, 'session'];
 
 /**
- * A layer may import from itself and from these. `extension` is src/extension.ts. The tsconfig.json of each layer says
- * the same.
+ * The layers that each layer may import, besides itself. `extension` is src/extension.ts. The tsconfig.json of each
+ * layer must match.
  */
 export const layers: Readonly<Record<string, readonly string[]>> = {
   std: [],
@@ -27,7 +27,7 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   extension: ['std', 'workbench'],
 };
 
-/** The webview may know the types of these layers and run none of their code. */
+/** The webview may import types from these layers, but no code. */
 export const typesOnly: Readonly<Record<string, readonly string[]>> = { webview: ['contract', 'pages'] };
 
 /** Files in which a package may be imported. A package that is not listed may be imported anywhere. */
@@ -40,5 +40,5 @@ export const packages: readonly { readonly name: RegExp; readonly where: RegExp 
   { name: /^node:/, where: /^src\/(?!webview\/|contract\/|tree\/)/ },
 ];
 
-/** A folder with more files than this wants to be several features. */
+/** A folder with more files should be split by feature. */
 export const MOST_FILES_IN_A_FOLDER = 20;

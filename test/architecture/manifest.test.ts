@@ -1,4 +1,4 @@
-// Owns the agreement of the manifest with the code: every id that one of them says is known to the other.
+// Tests that package.json and the code use the same ids.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -22,22 +22,22 @@ const {
 const workbench = filesBelow('src/workbench', '.ts')
   .map(({ text }) => text)
   .join('\n');
-/** The trees, which are registered by the names of their views. */
+/** The ids of the trees, which are registered by their names in VIEW_NAMES. */
 const treeNames = VIEW_NAMES.map((name): string => VIEWS[name]);
 const declared = new Set(commands.map(({ command }) => command));
 const ours = (id: string): boolean => id.startsWith('contrail.');
 
-/** The commands behind the links of a text in Markdown. */
+/** The commands that a Markdown text links. */
 function linked(markdown: string): string[] {
   return [...markdown.matchAll(/\(command:([\w.-]+)/g)].map(([, id]) => id ?? '');
 }
 
 describe('contributions.ts', () => {
-  it('is what `npm run contributions` generates from package.json', () => {
+  it('equals the output of `npm run contributions`', () => {
     expect(readFileSync(contributionsFile, 'utf8')).toBe(contributionsText());
   });
 
-  it('is the only file of src that spells out an id of package.json', () => {
+  it('is the only file of src that contains an id of package.json', () => {
     const ids = new Set<string>([
       ...Object.values(COMMANDS),
       ...Object.values(VIEWS),
@@ -54,13 +54,13 @@ describe('contributions.ts', () => {
   });
 });
 
-describe('a command', () => {
-  it('is declared once, under the category Contrail', () => {
+describe('A command', () => {
+  it('is declared once, in the category Contrail', () => {
     expect(declared.size).toBe(commands.length);
     expect(commands.filter(({ category }) => category !== 'Contrail').map(({ command }) => command)).toEqual([]);
   });
 
-  it('is known wherever a menu, a key or a text names it', () => {
+  it('is declared if a menu, a keybinding or a text refers to it', () => {
     const entries = Object.values(menus).flat();
     const named = [
       ...entries.flatMap(({ command }) => (command === undefined ? [] : [command])),
@@ -76,8 +76,8 @@ describe('a command', () => {
   });
 });
 
-describe('an action of a row', () => {
-  /** What a row does when Enter is pressed on it. */
+describe('A row action', () => {
+  /** The code that assigns a command to each row, which Enter runs. */
   const ofRows = readFileSync(join(root, 'src', 'workbench', 'features', 'tree', 'provider.ts'), 'utf8');
   const isHidden = (id: string): boolean =>
     menus['commandPalette']?.some(({ command, when }) => command === id && when === 'false') ?? false;
@@ -87,22 +87,22 @@ describe('an action of a row', () => {
     keybindings.some(({ command }) => command === id) ||
     ofRows.includes(`command: COMMANDS.${id.replace('contrail.', '')}`);
 
-  it('is reached by keys alone: from the palette, by a key, or by Enter on the row', () => {
+  it('is available from the keyboard: in the Command Palette, by a keybinding, or by Enter on the row', () => {
     const actions = [...new Set([...inMenu('view/item/context'), ...inMenu('view/title')])];
     expect(actions.length).toBeGreaterThan(20);
     expect(actions.filter((id) => ours(id) && isHidden(id) && !isKeyed(id))).toEqual([]);
   });
 });
 
-describe('a view', () => {
+describe('A view', () => {
   const known = new Set(Object.values(views).flatMap((group) => group.map(({ id }) => id)));
 
-  it('stands in a container that there is', () => {
+  it('is in a container that exists', () => {
     const containers = Object.values(viewsContainers).flatMap((group) => group.map(({ id }) => id));
     expect(Object.keys(views).filter((container) => !containers.includes(container))).toEqual([]);
   });
 
-  it('is known wherever a welcome or a condition names it', () => {
+  it('is declared if welcome content or a when clause refers to it', () => {
     const conditions = [...Object.values(menus).flat(), ...keybindings, ...viewsWelcome]
       .map(({ when = '' }) => when)
       .join('\n');
@@ -110,15 +110,15 @@ describe('a view', () => {
     expect([...viewsWelcome.map(({ view }) => view), ...named].filter((id) => !known.has(id))).toEqual([]);
   });
 
-  it('is used by the workbench', () => {
+  it('is used by src/workbench', () => {
     const used = (id: string): boolean =>
       workbench.includes(`VIEWS.${id.replace('contrail.', '')}`) || treeNames.includes(id);
     expect([...known].filter((id) => !used(id))).toEqual([]);
   });
 });
 
-describe('the manifest', () => {
-  it('names files that there are', () => {
+describe('package.json', () => {
+  it('refers only to existing files', () => {
     const icons = [...Object.values(viewsContainers).flat(), ...Object.values(views).flat()].flatMap(({ icon }) =>
       icon === undefined ? [] : [icon],
     );

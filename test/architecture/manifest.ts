@@ -1,4 +1,4 @@
-// Owns the shape of the part of package.json that VS Code reads.
+// The type of the part of package.json that VS Code reads.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../support/setup/paths.mjs';

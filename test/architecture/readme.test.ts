@@ -1,4 +1,5 @@
-// The generated table of the API is current and complete, and the README stays short.
+// Tests that the generated table of the API is current and complete, and that the README stays
+// short.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -8,13 +9,13 @@ import { root } from '../support/setup/paths.mjs';
 
 const NONE = { contract: [], unit: [], host: [], browser: [] };
 
-describe('the table of endpoints', () => {
+describe('The table of endpoints', () => {
   it('in src/contract/README.md is current; if not, run `npm run endpoints`', () => {
     const { is, should } = contractReadme();
     expect(is).toBe(should);
   });
 
-  it('has a line for every row, and each is held by the contract tests and by those of the client', () => {
+  it('has a line for every operation, each covered by contract tests and unit tests', () => {
     const { should } = contractReadme();
     const lines = should.split('\n').filter((line) => /^\| (?:\d+)? \| /.test(line));
     expect(lines).toHaveLength(Object.keys(operations).length);
@@ -24,7 +25,7 @@ describe('the table of endpoints', () => {
     );
   });
 
-  it('puts the numbered rows first, shortens paths and keeps the columns whole', () => {
+  it('lists numbered operations first, shortens paths and escapes column separators', () => {
     const { listProjects, listCustomers } = operations;
     const table = endpointTable(
       [
@@ -39,7 +40,7 @@ describe('the table of endpoints', () => {
     ]);
   });
 
-  it('names the kinds of tests that name a row, or go through them all', () => {
+  it('lists the kinds of tests that use an operation or iterate over all operations', () => {
     const tests = {
       ...NONE,
       contract: ['describe.each(operationEntries)('],
@@ -51,7 +52,7 @@ describe('the table of endpoints', () => {
 });
 
 describe('README.md', () => {
-  it('has at most 12 kB', () => {
+  it('has at most 12 KiB', () => {
     expect(statSync(join(root, 'README.md')).size).toBeLessThanOrEqual(12 * 1024);
   });
 });

@@ -1,5 +1,5 @@
-// Owns what lies where: the entries of the top level, what the package may carry, and a lock file that serves every
-// platform.
+// Tests the top-level entries of the repository, the content of the package, and that the lock file
+// covers every platform.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,8 +17,8 @@ interface Locked {
   readonly packages: Readonly<Record<string, { readonly optionalDependencies?: Readonly<Record<string, string>> }>>;
 }
 
-describe('the repository', () => {
-  it('has no entry at the top that nobody meant', () => {
+describe('The repository', () => {
+  it('has only allowed top-level entries', () => {
     const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
       cwd: root,
       encoding: 'utf8',
@@ -29,7 +29,7 @@ describe('the repository', () => {
     expect([...entries].filter((entry) => !allowed.includes(entry))).toEqual([]);
   });
 
-  it('locks the optional packages of every platform, or npm ci refuses', () => {
+  it('locks the optional packages of every platform, which npm ci requires', () => {
     const { packages }: Locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
     const missing = Object.entries(packages).flatMap(([at, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies).filter(
@@ -41,8 +41,8 @@ describe('the repository', () => {
   });
 });
 
-describe('the package', () => {
-  it('would carry nothing but what is meant', () => {
+describe('The package', () => {
+  it('contains only allowed files', () => {
     const files = execFileSync(
       process.execPath,
       [join(root, 'node_modules', '@vscode', 'vsce', 'vsce'), 'ls', '--no-dependencies'],

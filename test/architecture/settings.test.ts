@@ -1,5 +1,5 @@
-// Owns what settings may decide: a cloned repository brings settings of its own, and none of them may choose where the
-// key goes.
+// Tests the scope of settings: those of a cloned repository must not determine where the key is
+// sent.
 import { describe, expect, it } from 'vitest';
 import { manifest } from './manifest.ts';
 import { filesBelow } from './sources.ts';
@@ -11,8 +11,8 @@ const settings = Object.assign(
   ...groups.map(({ properties }) => properties),
 ) as (typeof groups)[number]['properties'];
 
-describe('a setting', () => {
-  it('is one of ours, and says what it does', () => {
+describe('A setting', () => {
+  it('starts with contrail. and has a description', () => {
     const wrong = Object.entries(settings).filter(
       ([id, { description, markdownDescription }]) =>
         !id.startsWith('contrail.') || (description ?? markdownDescription ?? '') === '',
@@ -22,20 +22,20 @@ describe('a setting', () => {
 
   const reachable = Object.entries(settings).filter(([, { scope }]) => scope !== 'application' && scope !== 'machine');
 
-  it('about an address, a key or a sign-in is out of reach of a repository, but for the workspace’s slug', () => {
+  it('about addresses, keys or sign-in can’t be set by a repository, except the workspace slug', () => {
     const about = /url|host|server|address|origin|slug|workspace|proxy|key|token|secret|password|auth|sign|cert/i;
     expect(reachable.map(([id]) => id).filter((id) => about.test(id))).toEqual(['contrail.workspace']);
   });
 
-  it('that a repository can reach is not heeded before the folder is trusted, but where it only chooses among looks', () => {
+  it('that a repository can set is ignored in an untrusted folder unless it is an enum', () => {
     const { supported, restrictedConfigurations } = manifest.capabilities.untrustedWorkspaces;
-    // VS Code holds back what is listed only from extensions that say `limited`.
+    // VS Code withholds the listed settings only from extensions with `supported: "limited"`.
     expect(supported).toBe('limited');
     const open = reachable.filter(([, setting]) => setting.enum === undefined).map(([id]) => id);
     expect([...restrictedConfigurations].sort()).toEqual(open.sort());
   });
 
-  it('that names where a folder belongs is the folder’s own, and has a form that no address has', () => {
+  it('that binds a folder has the scope resource and a pattern that matches no address', () => {
     const bound = Object.entries(settings).filter(([id]) => id === 'contrail.workspace' || id === 'contrail.project');
     expect(bound.map(([, { scope }]) => scope)).toEqual(['resource', 'resource']);
     for (const [, { pattern = '' }] of bound) {
@@ -47,7 +47,7 @@ describe('a setting', () => {
     }
   });
 
-  it('is read by the workbench when the manifest declares it', () => {
+  it('that package.json declares is read by the workbench', () => {
     const workbench = filesBelow('src/workbench', '.ts')
       .map(({ text }) => text)
       .join('\n');

@@ -1,4 +1,4 @@
-// Owns reading our own source files: their text, and what they import and export.
+// Reads the project's source files with their imports and exports.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'oxc-parser';
@@ -6,19 +6,19 @@ import { root } from '../support/setup/paths.mjs';
 
 interface Import {
   readonly from: string;
-  /** Nothing of it is there when the program runs. */
+  /** The import is erased at compile time. */
   readonly typeOnly: boolean;
 }
 
 export interface Source {
-  /** From the root of the repository, with slashes. */
+  /** Relative to the root of the repository, with slashes. */
   readonly path: string;
   readonly text: string;
   readonly imports: readonly Import[];
   readonly exportsDefault: boolean;
 }
 
-/** Every file of a folder of the repository that ends in one of these ways. */
+/** Returns every file below a folder of the repository whose name has one of the endings. */
 export function filesBelow(
   folder: string,
   ...endings: readonly string[]
@@ -29,7 +29,7 @@ export function filesBelow(
     .map((file) => ({ path: file.slice(root.length + 1).replaceAll('\\', '/'), text: readFileSync(file, 'utf8') }));
 }
 
-/** The TypeScript of src/. */
+/** Returns the TypeScript files of src/. */
 export function sources(): Source[] {
   return filesBelow('src', '.ts', '.tsx').map(({ path, text }) => {
     const { module, errors } = parseSync(path, text);

@@ -1,5 +1,5 @@
-// Owns what a user has before she touches Contrail, and what she has right after: an extension that sleeps, then all of
-// its commands.
+// Tests in the extension host that the extension loads little at startup and registers all of its
+// commands.
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { basename, dirname, join } from 'node:path';
 import { commands, type Extension, extensions } from 'vscode';
@@ -8,7 +8,7 @@ interface Manifest {
   readonly contributes: { readonly commands: readonly { readonly command: string }[] };
 }
 
-/** The bundles that were read so far. */
+/** The names of the bundles loaded so far. */
 function loaded(): string[] {
   return Object.keys(require.cache)
     .filter((file) => dirname(file) === join(contrail().extensionPath, 'dist'))
@@ -21,10 +21,10 @@ function contrail(): Extension<unknown> {
   return found;
 }
 
-describe('activation', () => {
-  it('loads nothing that lies behind the door while nobody is signed in and nobody uses Contrail', async () => {
-    // It wakes when the window has started, to see whether somebody is signed in. This host keeps the modules of all
-    // extensions in one place.
+describe('Activation', () => {
+  it('loads only extension.cjs while the user is not signed in and does not use Contrail', async () => {
+    // The extension activates after startup to check whether the user is signed in. This host shares one module cache
+    // among all extensions.
     await contrail().activate();
     await new Promise((resolve) => {
       setTimeout(resolve, 500);
@@ -37,7 +37,7 @@ describe('activation', () => {
     strictEqual(contrail().isActive, true);
   });
 
-  it('registers every command of the manifest', async () => {
+  it('registers every command of package.json', async () => {
     const manifest: Manifest = contrail().packageJSON;
     const registered = new Set(await commands.getCommands(true));
     const missing = manifest.contributes.commands.map(({ command }) => command).filter((id) => !registered.has(id));

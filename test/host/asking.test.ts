@@ -1,10 +1,11 @@
-// Owns that a question of ours stays when the page in front takes the focus back from the palette.
+// Tests in the extension host that a Quick Pick stays open if the page in front takes the focus
+// back.
 import { strictEqual } from 'node:assert/strict';
 import { commands, window } from 'vscode';
 import { onHide } from '../../src/workbench/ui/prompts.ts';
 import { eventually } from './eventually.ts';
 
-describe('a box that asks', () => {
+describe('A Quick Pick', () => {
   const closings = async (
     times: number,
     now: () => number,
@@ -24,15 +25,15 @@ describe('a box that asks', () => {
     return told;
   };
 
-  it('is shown again when it was closed in its first moment', async () => {
+  it('is shown again if it closes within 500 ms', async () => {
     strictEqual((await closings(1, () => 0)).left, 0);
   });
 
-  it('is left when it is closed a second time', async () => {
+  it('is cancelled if it closes a second time', async () => {
     strictEqual((await closings(2, () => 0)).left, 1);
   });
 
-  it('is left at once when it was there for longer', async () => {
+  it('is cancelled at once if it was open for longer', async () => {
     let time = 0;
     strictEqual((await closings(1, () => (time += 1_000))).left, 1);
   });

@@ -1,10 +1,11 @@
-// Owns the bundles that the extension host loads: mocha's runner, and each file of tests by itself.
+// Builds the bundles that the extension host loads: Mocha's runner, and one bundle for each test
+// file.
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 
-/** A module that asks where it lies is told where its source does. */
+/** Replaces `import.meta.url` of a module by the URL of its source file. */
 const whereItLies: Plugin = {
   name: 'where-it-lies',
   setup(bundle) {
@@ -14,7 +15,7 @@ const whereItLies: Plugin = {
   },
 };
 
-/** Resolves with the file whose run() the workbench is to call. */
+/** Resolves with the path of the file whose run() the workbench calls. */
 export async function bundleHostTests(folder: string): Promise<string> {
   const here = import.meta.dirname;
   const tests = readdirSync(here).filter((name) => name.endsWith('.test.ts'));

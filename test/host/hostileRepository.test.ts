@@ -1,4 +1,5 @@
-// Owns what a hostile repository in a trusted folder can do to the features that touch it: nothing but be shown.
+// Tests that a hostile repository in a trusted folder can only be shown by the features that use
+// it.
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
@@ -32,14 +33,14 @@ interface OpensRepositories {
   openRepository(root: Uri): Promise<unknown>;
 }
 
-/** No other file of the window mentions it. */
+/** No other file of the window contains it. */
 const IDENTIFIER = 'WEB-27';
 const SECRET = `hostile-${randomBytes(12).toString('hex')}`;
 const EVIL = 'http://evil.example';
-/** What git runs by itself where it is asked for the state of a folder, as VS Code asks it. */
+/** Programs that git itself runs when VS Code requests the status of a folder. */
 const GITS_OWN = /^git-/;
 
-describe('a hostile repository', () => {
+describe('A hostile repository', () => {
   const top = workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
   const beside = join(top, '..', 'beside-hostile');
   const marks = join(beside, 'marks');
@@ -70,7 +71,7 @@ describe('a hostile repository', () => {
     return found.map(({ target }) => target?.toString(true) ?? '').filter((target) => target.startsWith('command:'));
   }
 
-  it('has its text linked by Contrail’s own commands alone, with identifiers and nothing else', async () => {
+  it('has links only to Contrail’s command, with only an identifier as argument', async () => {
     const links = await linksIn(file('code.py'));
     ok(links.length > 5);
     deepStrictEqual([...new Set(links.map((link) => link.split('?')[0]))], ['command:contrail.openWorkItem']);
@@ -78,7 +79,7 @@ describe('a hostile repository', () => {
       deepStrictEqual(JSON.parse(link.slice(link.indexOf('?') + 1)), [{ identifier: IDENTIFIER }]);
   });
 
-  it('has cards whose commands are Contrail’s own, in every line', async () => {
+  it('has hovers with only Contrail’s commands in every line', async () => {
     const document = await workspace.openTextDocument(file('code.py'));
     for (let line = 0; line < document.lineCount; line += 1) {
       const at = document.lineAt(line).text.indexOf(IDENTIFIER);
@@ -104,7 +105,7 @@ describe('a hostile repository', () => {
     }
   });
 
-  it('has states above its lines that lead to its work items alone', async () => {
+  it('has CodeLenses only to its work items', async () => {
     const setting = (value: true | undefined) =>
       workspace.getConfiguration('contrail').update('mentions.codeLens', value, ConfigurationTarget.Global);
     const lenses = () => commands.executeCommand<CodeLens[]>('vscode.executeCodeLensProvider', file('code.py'), 100);
@@ -120,7 +121,7 @@ describe('a hostile repository', () => {
     }
   });
 
-  it('has its lines, names and branches linked in a terminal to its work items alone', async () => {
+  it('has terminal links only to its work items', async () => {
     const { provideTerminalLinks, handleTerminalLink } = terminalLinks({ matcher: new Matcher(['WEB']) });
     const document = await workspace.openTextDocument(file('code.py'));
     const printed = [...document.getText().split('\n'), made.run('branch'), made.run('log'), made.run('remote', '-v')];
@@ -136,11 +137,11 @@ describe('a hostile repository', () => {
     await eventually(() => window.tabGroups.activeTabGroup.activeTab?.label.startsWith(`${IDENTIFIER} `) === true);
   });
 
-  it('has its files searched, however they are named, and nothing that its links lead to', async () => {
+  it('has files with any name searched, but no target of a symbolic link', async () => {
     const { files, cut } = await mentionsInWindow(IDENTIFIER, signal, () => undefined);
     strictEqual(cut, undefined);
     const names = files.map(({ file: { path } }) => path.slice(made.folder.length + 1));
-    // VS Code takes the name of two lines for two names.
+    // VS Code splits a file name that contains a line break into two names.
     ok(
       names.includes('$(touch marked).md') && names.includes('command:contrail.signOut.md') && names.includes('-rf.md'),
       names.join(),
@@ -152,7 +153,7 @@ describe('a hostile repository', () => {
     strictEqual(new Set(names).size, names.length);
   });
 
-  it('has its branches and commits shown under their names', async () => {
+  it('has its branches and commits shown with their names', async () => {
     const { branches, commits } = await readHistory(IDENTIFIER, repositories, signal);
     ok(
       branches.openings.some(({ row }) => JSON.stringify(row).includes('$(touch')),
@@ -162,7 +163,7 @@ describe('a hostile repository', () => {
     strictEqual(made.currentBranch.startsWith(`${IDENTIFIER}-$(touch`), true);
   });
 
-  it('has its code linked at none of its remotes, and what is outside of it linked nowhere', async () => {
+  it('has no permalinks to its remotes, and no place for files outside of it', async () => {
     const editor = await window.showTextDocument(file('code.py'));
     editor.selection = new Selection(new Position(0, 0), new Position(1, 3));
     const source = await readSource(editor, repositories);
@@ -174,7 +175,7 @@ describe('a hostile repository', () => {
     ok('problem' in (await readSource(outside, repositories)));
   });
 
-  it('has run nothing by all this', () => {
+  it('runs no command', () => {
     deepStrictEqual(
       marksIn(marks, made.folder).filter((mark) => !GITS_OWN.test(mark)),
       [],

@@ -1,4 +1,5 @@
-// Owns a hostile repository in the folder of the host's tests, known to VS Code's git and with somebody signed in.
+// Sets up a hostile repository in the folder of the host tests, opened by VS Code's git, with the
+// user signed in.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { commands, extensions, Uri, workspace } from 'vscode';
@@ -12,9 +13,7 @@ interface OpensRepositories {
   openRepository(root: Uri): Promise<unknown>;
 }
 
-/**
- * What git runs by itself where it is asked for the state of a folder, or to check out a branch, as VS Code asks it.
- */
+/** Programs that git itself runs when VS Code requests the status of a folder or checks out a branch. */
 const GITS_OWN = /^git-/;
 
 export class HostileGround {
@@ -22,7 +21,7 @@ export class HostileGround {
   readonly made: GitRepository;
   readonly #beside: string;
 
-  /** The name is that of the folder, and of no other. */
+  /** `name` must be unique: it is the name of the folder. */
   constructor(name: string, identifier: string) {
     const top = workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
     this.#beside = join(top, '..', `beside-${name}`);
@@ -48,7 +47,7 @@ export class HostileGround {
     return repository;
   }
 
-  /** The names of what has run, but for what git runs by itself. */
+  /** The names of the programs that ran, except those that git itself runs. */
   get marks(): string[] {
     return marksIn(this.#marks, this.made.folder).filter((mark) => !GITS_OWN.test(mark));
   }

@@ -1,5 +1,5 @@
-// Owns work that is started in a hostile repository: its branches are names and nothing else, and the branch that is
-// taken is the one that is shown.
+// Tests starting work in a hostile repository: branch names run nothing, and the branch checked out
+// is the one shown.
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,10 +8,10 @@ import { accepting, eventually } from './eventually.ts';
 import { HostileGround } from './hostileSetup.ts';
 import { sampleItem } from './sample.ts';
 
-/** A shell would make a file of it; git takes it for a name. */
+/** A shell would create a file from it; for git it is a valid name. */
 const TEMPLATE = 'x`touch$IFS\'marked\'`;$(touch$IFS"marked")|&<img>-${identifier}';
 
-describe('work in a hostile repository', () => {
+describe('Start Work in a hostile repository', () => {
   let setup: HostileGround;
 
   before(async () => {
@@ -36,14 +36,14 @@ describe('work in a hostile repository', () => {
     await eventually(() => setup.repository.head?.branch === 'main');
   }
 
-  it('stays on the branch that is checked out for the item, whatever a shell would make of its name', async () => {
+  it('stays on the item’s current branch and does not run its name in a shell', async () => {
     const before = setup.made.currentBranch;
     strictEqual(before, 'WEB-28-$(touch${IFS}marked)');
     strictEqual(await startedOn('WEB-28'), before);
     deepStrictEqual(setup.marks, []);
   });
 
-  it('checks out the branch that is there for the item, under its whole name', async () => {
+  it('checks out the item’s existing branch by its full name', async () => {
     await onMain();
     const names = (await setup.repository.branches()).map(({ name }) => name);
     const own = names.find((name) => name.includes('WEB-28'));
@@ -56,7 +56,7 @@ describe('work in a hostile repository', () => {
     deepStrictEqual(setup.marks, []);
   });
 
-  it('makes a branch of exactly the name that the template gives, from a hostile one', async () => {
+  it('creates a branch with exactly the name of a hostile template', async () => {
     await workspace.getConfiguration('contrail').update('work.branchTemplate', TEMPLATE, ConfigurationTarget.Global);
     const before = new Set((await setup.repository.branches()).map(({ name }) => name));
     const { head } = setup.made;
@@ -69,7 +69,7 @@ describe('work in a hostile repository', () => {
     deepStrictEqual(setup.marks, []);
   });
 
-  it('makes a branch from one that is called like an option', async () => {
+  it('creates a branch from one whose name looks like an option', async () => {
     for (const [index, base] of ['-b', '--upload-pack=touch${IFS}marked', '`touch${IFS}marked`'].entries()) {
       const name = `WEB-26-from-${index}`;
       await setup.repository.createBranch(name, base);

@@ -1,10 +1,10 @@
-// Owns the run of mocha inside the extension host: the workbench loads the bundle of this file and calls run().
+// Runs Mocha inside the extension host: the workbench loads this bundle and calls run().
 import { appendFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Mocha from 'mocha';
 import { reportVariable, type TestLine } from './report.ts';
 
-/** Rejects when a test fails, which the workbench passes on as its exit code. */
+/** Rejects if a test fails; the workbench reports that as its exit code. */
 export function run(): Promise<void> {
   const file = process.env[reportVariable];
   if (file === undefined) throw new Error(`${reportVariable} must name the file for the results`);

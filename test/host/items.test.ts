@@ -1,4 +1,5 @@
-// Owns work items in the extension host: tabs, clipboard and comment documents over the local workspace.
+// Tests work items in the extension host with the local workspace: tabs, clipboard and comment
+// documents.
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { commands, env, Uri, window, workspace } from 'vscode';
 import { accepting, eventually } from './eventually.ts';
@@ -8,7 +9,7 @@ function tabTitles(): string[] {
   return window.tabGroups.all.flatMap((group) => group.tabs).map((tab) => tab.label);
 }
 
-describe('work items', () => {
+describe('Work items', () => {
   let item: SampleItem;
 
   before(async () => {
@@ -17,18 +18,18 @@ describe('work items', () => {
     await commands.executeCommand('contrail.refresh');
   });
 
-  it('open in a tab named after the item', async () => {
+  it('open in a tab with the name of the item', async () => {
     await commands.executeCommand('contrail.openWorkItem', item);
     await eventually(() => tabTitles().some((title) => title.startsWith('WEB-1 ')));
     match(tabTitles().join('\n'), new RegExp(`WEB-1 ${item.name.slice(0, 8)}`));
   });
 
-  it('open in the same tab again', async () => {
+  it('open again in the same tab', async () => {
     await commands.executeCommand('contrail.openWorkItem', item);
     strictEqual(tabTitles().filter((title) => title.startsWith('WEB-1 ')).length, 1);
   });
 
-  it('have an identifier and an address to copy: in the local workspace one of the editor, for it has no web pages', async () => {
+  it('have an identifier and a link to copy, which is a VS Code link in the local workspace', async () => {
     await commands.executeCommand('contrail.copyIdentifier', item);
     strictEqual(await env.clipboard.readText(), 'WEB-1');
     await accepting(commands.executeCommand('contrail.copyLink', item));
@@ -38,7 +39,7 @@ describe('work items', () => {
     );
   });
 
-  it('keep a comment that is being written as a file of our own scheme', async () => {
+  it('store an unsent comment as a document of the scheme contrail-comment', async () => {
     const uri = Uri.from({
       scheme: 'contrail-comment',
       authority: 'local',
@@ -52,7 +53,7 @@ describe('work items', () => {
     ok(document.getText().includes('paragraphs'));
   });
 
-  it('refuse a comment document of another account with a sentence', async () => {
+  it('reject a comment document of another account with a message', async () => {
     const uri = Uri.from({
       scheme: 'contrail-comment',
       authority: 'somebody-else',
@@ -66,7 +67,7 @@ describe('work items', () => {
     match(said, /Sign in to the account/);
   });
 
-  it('are closed to commands after signing out, which keeps the drafts', async () => {
+  it('keep their drafts after sign-out', async () => {
     await commands.executeCommand('contrail.signOut');
     await commands.executeCommand('contrail.openLocalWorkspace');
     const uri = Uri.from({

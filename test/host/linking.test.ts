@@ -1,5 +1,5 @@
-// Owns mentions of work items in the extension host: links, cards, completion and states, from the first connection
-// until signing out.
+// Tests mentions of work items in the extension host: links, hovers, completion and states, from
+// sign-in to sign-out.
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import {
   type CodeLens,
@@ -55,7 +55,7 @@ async function setting(name: string, value: boolean | undefined): Promise<void> 
   await workspace.getConfiguration('contrail').update(name, value, ConfigurationTarget.Global);
 }
 
-describe('mentions', () => {
+describe('Mentions', () => {
   let document: TextDocument;
 
   before(async () => {
@@ -69,19 +69,19 @@ describe('mentions', () => {
     await commands.executeCommand('workbench.action.closeAllEditors');
   });
 
-  it('mean nothing before somebody is signed in', async () => {
+  it('have no links, hovers and states before sign-in', async () => {
     deepStrictEqual(await links(document), []);
     strictEqual(await card(document, 16), '');
     deepStrictEqual(await lenses(document), []);
   });
 
-  it('are links as soon as somebody is, without a folder or a view being opened', async () => {
+  it('are links as soon as the user is signed in, without an open folder or view', async () => {
     await commands.executeCommand('contrail.openLocalWorkspace');
     await eventuallyAsync(async () => (await links(document)).length > 0);
     deepStrictEqual(await links(document), ['WEB-1', 'WEB-9999']);
   });
 
-  it('have a link that opens the work item, known or not', async () => {
+  it('have a link that opens the work item', async () => {
     const [first] = await commands.executeCommand<DocumentLink[]>('vscode.executeLinkProvider', document.uri, 100);
     strictEqual(first?.target?.scheme, 'command');
     strictEqual(first.target.path, 'contrail.openWorkItem');
@@ -92,7 +92,7 @@ describe('mentions', () => {
     );
   });
 
-  it('have a card with the item and what can be done', async () => {
+  it('have a hover with the item and its commands', async () => {
     const { name } = await sampleItem('WEB-1');
     await eventuallyAsync(async () => (await card(document, 16)).includes('**State**'));
     const shown = await card(document, 16);
@@ -102,7 +102,7 @@ describe('mentions', () => {
     match(shown, /command:contrail\.comment\?/);
   });
 
-  it('that are gone say so, and open nothing', async () => {
+  it('of missing work items say so in the hover and open nothing', async () => {
     match(await card(document, 30), /does not exist, or you may not see it/);
     const before = window.tabGroups.all.flatMap(({ tabs }) => tabs).length;
     await commands.executeCommand('contrail.openWorkItem', { identifier: 'WEB-9999' });
@@ -111,7 +111,7 @@ describe('mentions', () => {
     strictEqual(window.tabGroups.all.flatMap(({ tabs }) => tabs).length, before);
   });
 
-  it('are completed from what is known', async () => {
+  it('are completed from loaded items', async () => {
     const text = await workspace.openTextDocument({ content: 'See #key\nand WEB-', language: 'markdown' });
     const byWords = (await completions(text, new Position(0, 8))).map(({ insertText }) => insertText);
     ok(byWords.includes('WEB-1'), JSON.stringify(byWords));
@@ -119,7 +119,7 @@ describe('mentions', () => {
     ok(byPrefix.includes('WEB-1'), JSON.stringify(byPrefix));
   });
 
-  it('are looked for in no binary file, and in the beginning of a huge one', async () => {
+  it('are found in no binary file, and only at the start of a very large one', async () => {
     const binary = await workspace.openTextDocument({ content: '\0\0WEB-1', language: 'plaintext' });
     deepStrictEqual(await links(binary), []);
     const huge = await workspace.openTextDocument({
@@ -129,7 +129,7 @@ describe('mentions', () => {
     deepStrictEqual(await links(huge), ['WEB-1']);
   });
 
-  it('show their state where the setting asks for it', async () => {
+  it('show their state if the setting is on', async () => {
     await window.showTextDocument(document);
     deepStrictEqual(await lenses(document), []);
     await setting('mentions.codeLens', true);
@@ -139,7 +139,7 @@ describe('mentions', () => {
     match(second, /^WEB-9999 does not exist/);
   });
 
-  it('mean nothing again after signing out', async () => {
+  it('have no links, hovers and states after sign-out', async () => {
     await commands.executeCommand('contrail.signOut');
     deepStrictEqual(await links(document), []);
     strictEqual(await card(document, 16), '');

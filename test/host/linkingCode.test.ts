@@ -1,5 +1,5 @@
-// Owns code and its comments in the extension host, in real git repositories: what is commented, what is refused, and
-// where a comment leads.
+// Tests comments on code in the extension host with real git repositories: what can be commented,
+// what is rejected, and which lines a comment opens.
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, symlinkSync } from 'node:fs';
@@ -47,7 +47,7 @@ function folder(): string {
   return workspace.workspaceFolders?.[0]?.uri.fsPath ?? '';
 }
 
-/** A repository below the folder of the window, known to the git extension. */
+/** Creates a repository below the workspace folder and opens it in the git extension. */
 async function repository(begin: (folder: string) => GitRepository): Promise<GitRepository> {
   const made = begin(join(folder(), `repository-${randomUUID().slice(0, 8)}`));
   await repositories.ready();
@@ -57,7 +57,7 @@ async function repository(begin: (folder: string) => GitRepository): Promise<Git
   return made;
 }
 
-/** With one commit, known to be at a remote of this address where one is given. */
+/** A repository with one commit; if a remote is given and `pushed` is true, the commit is on the remote as well. */
 async function committed(remote?: string, pushed = true): Promise<GitRepository> {
   return repository((at) => {
     const made = GitRepository.empty(at);
@@ -86,7 +86,7 @@ async function refusal(editor: TextEditor | undefined): Promise<string> {
   return 'problem' in read ? read.problem : 'accepted';
 }
 
-/** The comment that would have been sent. */
+/** The comment as it would have been sent. */
 function sent({ place, origin }: DescribedOrigin, code: string): CodeComment {
   const html = markdownToHtml(codeMarkdown(origin, 'typescript', code));
   const one = codeComment(
@@ -97,8 +97,8 @@ function sent({ place, origin }: DescribedOrigin, code: string): CodeComment {
   return one;
 }
 
-describe('selected lines', () => {
-  it('are linked at the commit where it is pushed, without whoever signs in', async () => {
+describe('Selected lines', () => {
+  it('have a permalink to a pushed commit, without credentials', async () => {
     const made = await committed('https://mara:secret-token@github.com/acme/web.git');
     const read = await source(join(made.folder, 'src/a.ts'), 2, 3);
     const { place, origin } = await described(read, NO_HOSTS);
@@ -108,7 +108,7 @@ describe('selected lines', () => {
     ok(!JSON.stringify({ place, origin }).includes('secret-token'));
   });
 
-  it('are named without a link where the commit is not pushed, there is no remote, or no rule knows it', async () => {
+  it('have no link if the commit is not pushed, or the remote is missing or unknown', async () => {
     for (const [remote, unlinked] of [
       ['git@github.com:acme/web.git', 'notPushed'],
       [undefined, 'noRemote'],
@@ -121,7 +121,7 @@ describe('selected lines', () => {
     }
   });
 
-  it('are linked where the setting says what runs on the host', async () => {
+  it('have a permalink if the setting names the kind of host', async () => {
     const made = await committed('git@code.example.com:acme/web.git');
     const { origin } = await described(
       await source(join(made.folder, 'src/a.ts'), 2),
@@ -130,7 +130,7 @@ describe('selected lines', () => {
     strictEqual(origin.link, `https://code.example.com/acme/web/-/blob/${made.head}/src/a.ts#L2`);
   });
 
-  it('are linked while a commit is checked out and no branch', async () => {
+  it('have a permalink if HEAD is detached', async () => {
     const made = await committed('git@github.com:acme/web.git');
     const commit = made.head;
     made.run('checkout', '--quiet', '--detach');
@@ -139,7 +139,7 @@ describe('selected lines', () => {
     deepStrictEqual([place.commit, origin.link], [commit, `https://github.com/acme/web/blob/${commit}/src/a.ts#L2`]);
   });
 
-  it('are linked where they stood at the commit, below lines that are not committed', async () => {
+  it('have a permalink to their position in the commit, below uncommitted lines', async () => {
     const made = await committed('git@github.com:acme/web.git');
     const file = made.write('src/a.ts', `uncommitted\nlines\n${CODE}`);
     const { origin, place } = await described(await source(file, 4, 5), NO_HOSTS);
@@ -147,7 +147,7 @@ describe('selected lines', () => {
     match(origin.link ?? '', /#L2-L3$/);
   });
 
-  it('say that they were changed since the commit, in their lines or in their indentation alone', async () => {
+  it('are marked as changed since the commit, even if only the indentation changed', async () => {
     const made = await committed('git@github.com:acme/web.git');
     for (const line of ['second line of all', '  second line']) {
       const file = made.write('src/a.ts', CODE.replace('second line', line));
@@ -160,13 +160,13 @@ describe('selected lines', () => {
     }
   });
 
-  it('of a file that is not committed yet say so', async () => {
+  it('of an uncommitted file are marked as such', async () => {
     const made = await committed('git@github.com:acme/web.git');
     const { origin } = await described(await source(made.write('src/new.ts', 'new line\n'), 1), NO_HOSTS);
     deepStrictEqual([origin.changed, origin.link], ['file', undefined]);
   });
 
-  it('are refused where there is no editor, no file on disk, no folder, no repository or no commit', async () => {
+  it('are rejected without an editor, a saved file, a workspace folder, a repository or a commit', async () => {
     match(await refusal(undefined), /Open a text file/);
     const untitled = await window.showTextDocument(await workspace.openTextDocument({ content: 'never saved' }));
     match(await refusal(untitled), /was never saved/);
@@ -179,10 +179,10 @@ describe('selected lines', () => {
     match(await refusal(await select(begun.write('a.ts', CODE), 1, 1)), /Nothing is committed/);
   });
 
-  it('are refused in binary and huge files, and where there are too many or none', async () => {
+  it('are rejected in binary or very large files, and if they are too many or empty', async () => {
     const made = await committed();
     const file = join(made.folder, 'src/a.ts');
-    // Past what VS Code looks at to tell binary files.
+    // Beyond the part that VS Code examines to detect binary files.
     match(
       await refusal(await select(made.write('half.bin', `${'text\n'.repeat(5_000)}\0\0`), 1, 1)),
       /is no text file/,
@@ -197,14 +197,14 @@ describe('selected lines', () => {
   });
 });
 
-describe('a comment that links code', () => {
+describe('A comment that links code', () => {
   const setting = () => workspace.getConfiguration('contrail');
   after(async () => {
     await setting().update('code.commentedLines', undefined, ConfigurationTarget.Global);
     repositories.dispose();
   });
 
-  it('leads to the lines where they stand today, and says when they are gone', async () => {
+  it('finds the current position of its lines, or reports that they are gone', async () => {
     const made = await committed('git@github.com:acme/web.git');
     const file = join(made.folder, 'src/a.ts');
     const read = await source(file, 2, 3);
@@ -220,7 +220,7 @@ describe('a comment that links code', () => {
     deepStrictEqual(await at(CODE), [2, 3]);
   });
 
-  it('selects them in the editor', async () => {
+  it('selects its lines in the editor', async () => {
     const made = await committed();
     const file = made.write('src/b.ts', CODE);
     made.commit('Again');
@@ -234,7 +234,7 @@ describe('a comment that links code', () => {
     strictEqual(window.activeTextEditor.selection.start.line, 3);
   });
 
-  it('is followed by its quote where the commit was never fetched', async () => {
+  it('finds its lines by their quote if the commit was never fetched', async () => {
     const made = await committed('git@github.com:acme/web.git');
     const read = await source(join(made.folder, 'src/a.ts'), 3, 4);
     const { place, origin } = await described(read, NO_HOSTS);
@@ -243,13 +243,13 @@ describe('a comment that links code', () => {
     deepStrictEqual(found.kind === 'here' && [found.lines, found.changed], [{ first: 3, last: 4 }, false]);
   });
 
-  it('is named above its lines where the setting asks for that, while it is known and by no request', async () => {
+  it('is shown above its lines if the setting is on, without a request', async () => {
     const made = await committed('git@github.com:acme/lenses.git');
     const file = join(made.folder, 'src/a.ts');
     const read = await source(file, 2, 3);
     const { place } = sent(await described(read, NO_HOSTS), read.code);
     const comment_html = `<pre><code>${read.code}</code></pre><p>Why this order?</p>`;
-    // Whatever of it is called, a request would be made.
+    // Every method call on the client would be a request.
     const calls: object = new Proxy(() => undefined, {
       get: () => calls,
       apply: () => {
@@ -282,7 +282,7 @@ describe('a comment that links code', () => {
     }
   });
 
-  it('leads nowhere outside of the window’s folders and repositories', async () => {
+  it('opens no file outside of the window’s folders and repositories', async () => {
     const made = await committed('git@github.com:acme/inside.git');
     const secret = join(tmpdir(), `contrail-secret-${randomUUID()}`);
     mkdirSync(secret);

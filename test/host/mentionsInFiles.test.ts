@@ -1,11 +1,11 @@
-// Owns the search for mentions in the extension host: which files of the window are looked into, which are not, and
-// that it can be stopped.
+// Tests the search for mentions in the extension host: the files it searches, the files it skips,
+// and cancellation.
 import { deepStrictEqual, ok, strictEqual } from 'node:assert/strict';
 import { ConfigurationTarget, Position, Uri, window, workspace } from 'vscode';
 import { readHistory } from '../../src/workbench/features/codeSection/history.ts';
 import { mentionsInWindow } from '../../src/workbench/features/findMentions/findMentions.ts';
 
-/** Of an item that there is not: what mentions it is found all the same, and nobody is asked. */
+/** A work item that does not exist: its mentions are found nevertheless, without a request. */
 const GONE = 'WEB-7777';
 
 const MENTION = `# See ${GONE}.\n`;
@@ -24,7 +24,7 @@ const FILES: Readonly<Record<string, string>> = {
   'binary.bin': `\0\0${MENTION}`,
 };
 
-describe('a search for mentions', () => {
+describe('A search for mentions', () => {
   let folder: Uri;
   const { signal } = new AbortController();
   const search = async () => {
@@ -51,15 +51,15 @@ describe('a search for mentions', () => {
     await workspace.fs.delete(folder, { recursive: true });
   });
 
-  it('looks into text that is neither excluded nor ignored, and says what was too large', async () => {
+  it('searches text files that are neither excluded nor ignored, and counts those that are too large', async () => {
     const { paths, count, large } = await search();
     deepStrictEqual(paths, ['deep/down/kept.md', 'deep/kept.log', 'kept.py']);
     strictEqual(count, 4);
-    // Other tests leave large files of their own behind.
+    // Other tests leave large files behind.
     ok(large >= 1);
   });
 
-  it('looks into what is ignored where the setting of all searches says so', async () => {
+  it('searches ignored files if search.useIgnoreFiles is off', async () => {
     await workspace.getConfiguration('search').update('useIgnoreFiles', false, ConfigurationTarget.Global);
     const { paths } = await search();
     await workspace.getConfiguration('search').update('useIgnoreFiles', undefined, ConfigurationTarget.Global);
@@ -67,7 +67,7 @@ describe('a search for mentions', () => {
     ok(!paths.includes('excluded/by-setting.py') && !paths.some((path) => path.startsWith('node_modules/')));
   });
 
-  it('takes what stands in an editor for what is on disk', async () => {
+  it('uses the text of an editor instead of the file on disk', async () => {
     const editor = await window.showTextDocument(Uri.joinPath(folder, 'kept.py'));
     await editor.edit((edit) => edit.insert(new Position(0, 0), MENTION));
     const { files } = await search();
@@ -75,14 +75,14 @@ describe('a search for mentions', () => {
     await editor.document.save();
   });
 
-  it('finds nothing once it is stopped', async () => {
+  it('finds nothing after it is cancelled', async () => {
     const stopped = await mentionsInWindow(GONE, AbortSignal.abort(), () => undefined);
     deepStrictEqual({ count: stopped.count, cut: stopped.cut }, { count: 0, cut: 'stopped' });
   });
 });
 
-describe('the history of a work item', () => {
-  it('is a sentence where git is not there', async () => {
+describe('The history of a work item', () => {
+  it('is a message if git is not available', async () => {
     const none = {
       ready: async () => 'off' as const,
       all: [],

@@ -1,5 +1,5 @@
-// Owns what the settings of the network do in a real extension host: the person's count from the next request on, a
-// folder's never.
+// Tests the network settings in a real extension host: user settings apply from the next request
+// on, folder settings never.
 import { deepStrictEqual, match, ok, strictEqual } from 'node:assert/strict';
 import { ConfigurationTarget, commands, env, window, workspace } from 'vscode';
 import { NetworkSettings } from '../../src/workbench/network/settings.ts';
@@ -22,11 +22,11 @@ async function set(settings: Readonly<Record<string, unknown>>): Promise<void> {
     await workspace.getConfiguration().update(id, value, ConfigurationTarget.Global);
 }
 
-describe('the network', () => {
+describe('Network settings', () => {
   const made = ['http.proxy', 'http.noProxy', 'contrail.tls.certificateAuthorities'];
   afterEach(() => set(Object.fromEntries(made.map((id) => [id, undefined]))));
 
-  it('Copy Connection Report makes a report first when there is none, and opens no editor for it', async () => {
+  it('Copy Connection Report creates a report if there is none, and opens no editor', async () => {
     await commands.executeCommand('contrail.openLocalWorkspace');
     await env.clipboard.writeText('');
     await commands.executeCommand('contrail.copyConnectionReport');
@@ -34,11 +34,11 @@ describe('the network', () => {
     ok(window.activeTextEditor?.document.uri.scheme !== 'contrail-report');
   });
 
-  it('is not what the folder says of it', () => {
+  it('of the folder are ignored', () => {
     const settings = new NetworkSettings(NO_ENVIRONMENT);
     const { proxy, trust, clientCertificates } = settings.current;
     settings.dispose();
-    // The folder names a proxy, switches verification off and brings an authority of its own.
+    // The folder sets a proxy, turns certificate verification off and adds a certificate authority.
     deepStrictEqual(
       [proxy.address, proxy.authorization, proxy.exceptions, proxy.isVerified, proxy.isUsed],
       ['', undefined, [], true, true],
@@ -46,7 +46,7 @@ describe('the network', () => {
     deepStrictEqual([trust.files, trust.system, clientCertificates], [[], true, {}]);
   });
 
-  it('is gone through the proxy that the person sets, with the authority that she trusts, and reported', async () => {
+  it('of the user set the proxy and the trusted authority, and are in the report', async () => {
     const { baseUrl } = JSON.parse(process.env[serviceVariable] ?? '{}') as { readonly baseUrl: string };
     await using front = await openFront({ service: baseUrl, basePath: '/plane' });
     await using proxy = await openProxy({ hosts: { 'plane.test:443': front.port }, password: 'mika:geheim' });
@@ -72,7 +72,7 @@ describe('the network', () => {
     await commands.executeCommand('workbench.action.closeActiveEditor');
   });
 
-  it('is gone past the proxy for what the person excepts', async () => {
+  it('of the user bypass the proxy for the hosts in http.noProxy', async () => {
     await using proxy = await openProxy({ hosts: {} });
     await set({ 'http.proxy': `http://127.0.0.1:${proxy.port}`, 'http.noProxy': ['.invalid'] });
     await commands.executeCommand('contrail.connectionReport', 'https://plane.invalid');

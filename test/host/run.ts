@@ -1,5 +1,5 @@
-// Owns the tests inside a real extension host: serves a VS Code, opens its workbench on the repository's extension, and
-// prints each result as it comes. Argument: the file for the counts.
+// Runs the host tests in a real extension host: serves a VS Code, opens its workbench with the
+// extension, and prints each result. Argument: the file for the counts.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openBrowser } from '../support/browser.ts';
@@ -16,7 +16,7 @@ import { reportVariable, serviceVariable, type TestLine } from './report.ts';
 const home = join(scratchFolder, 'host');
 const report = join(home, 'report.jsonl');
 const countsFile = process.argv[2] ?? join(scratchFolder, 'results', 'host.json');
-/** A person would have given up long before. */
+/** In milliseconds. */
 const patience = 600_000;
 
 rmSync(home, { recursive: true, force: true });
@@ -37,7 +37,7 @@ try {
       ['extensionTestsPath', `${remoteAuthority}${entry}`],
     ],
     prepare: async (page) => {
-      // The workbench calls these when its test driver is on.
+      // The workbench calls these if its test driver is enabled.
       await page.exposeFunction('codeAutomationLog', () => undefined);
       await page.exposeFunction('codeAutomationExit', (code: number) => {
         ended = code;
@@ -80,7 +80,7 @@ try {
   await service.stop();
 }
 
-/** The whole lines that were written so far. */
+/** The complete lines written so far. */
 function lines(): TestLine[] {
   if (!existsSync(report)) return [];
   const text = readFileSync(report, 'utf8');

@@ -1,5 +1,4 @@
-// Owns what the tests in the extension host know of the sample: asked of the service that runs beside them, whose
-// sample has the same ids everywhere.
+// Reads sample work items from the test server. The sample has the same ids on every server.
 import { strictEqual } from 'node:assert/strict';
 import { serviceVariable } from './report.ts';
 
@@ -9,7 +8,7 @@ export interface SampleItem {
   readonly name: string;
 }
 
-/** The work item of the sample that people call so. */
+/** Resolves with the sample work item that has this identifier. */
 export async function sampleItem(identifier: string): Promise<SampleItem> {
   const { baseUrl, workspace, apiKey } = JSON.parse(process.env[serviceVariable] ?? '{}') as Record<string, string>;
   const answer = await fetch(`${baseUrl}/api/v1/workspaces/${workspace}/work-items/${identifier}/`, {

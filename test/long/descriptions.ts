@@ -1,10 +1,10 @@
-// Owns `npm run descriptions -- --count N --seed N`: as many generated descriptions are edited, and everything else
-// must be as it was.
+// `npm run descriptions -- --count N --seed N`: edits N generated descriptions and checks that
+// nothing else in them changes.
 import { registerHooks } from 'node:module';
 import { parseArgs } from 'node:util';
 import { JSDOM } from 'jsdom';
 
-/** The edits that each document is put through. */
+/** Edits applied to each document. */
 const STEPS = 4;
 
 const { values } = parseArgs({
@@ -16,7 +16,7 @@ if (!Number.isInteger(count) || count < 1 || !Number.isInteger(seed)) {
   process.exit(2);
 }
 
-// The editor looks for a page when it is loaded, so the page has to be there first.
+// The editor accesses the document when its module is loaded, so the document must exist before.
 const { window } = new JSDOM('<!doctype html><body></body>', { pretendToBeVisual: true });
 for (const name of Object.getOwnPropertyNames(window)) {
   if (!(name in globalThis))
@@ -39,7 +39,7 @@ let edits = 0;
 let changed = 0;
 let done = 0;
 for (const { html, steps } of fc.sample(trials(STEPS), { numRuns: count, seed })) {
-  // The editor leaves things to be done after the turn, which hold it until then.
+  // The editor defers work until after the current turn, and stays in memory until then.
   await new Promise((resolve) => setImmediate(resolve));
   const outcome = tried(html, steps);
   edits += outcome.edits;

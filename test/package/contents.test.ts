@@ -1,4 +1,4 @@
-// Owns the package as it is handed to people: what is in it, and how much of it there is.
+// Tests the content and the size of the packaged extension.
 import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { Metafile } from 'esbuild';
@@ -12,8 +12,8 @@ const carried = entriesOf(zip)
   .filter((name) => name.startsWith('extension/') && !name.endsWith('/'))
   .map((name) => name.slice('extension/'.length));
 
-describe('the .vsix', () => {
-  it('carries all that runs', () => {
+describe('The .vsix', () => {
+  it('contains all bundles', () => {
     const needed = [
       'extension.cjs',
       'composition.cjs',
@@ -27,7 +27,7 @@ describe('the .vsix', () => {
     expect(carried).toEqual(expect.arrayContaining(['package.json', ...needed.map((name) => `dist/${name}`)]));
   });
 
-  it('carries every part that its bundles ask for', () => {
+  it('contains every chunk that its bundles import', () => {
     const parts = carried
       .filter((name) => /\.c?js$/.test(name))
       .flatMap((name) => {
@@ -40,13 +40,13 @@ describe('the .vsix', () => {
     expect(carried).toEqual(expect.arrayContaining(parts));
   });
 
-  it('carries nothing that was not meant', () => {
+  it('contains only allowed files', () => {
     expect(carried.filter((name) => !packaged.test(name))).toEqual([]);
   });
 
-  // markdown-it and htmlparser2 share `entities` because package.json names the version that both ask for: npm then
+  // markdown-it and htmlparser2 share `entities` because package.json pins the version that both require: npm then
   // installs it once.
-  it('carries no package in two copies', () => {
+  it('contains no package twice', () => {
     const { outputs }: { readonly outputs: Metafile['outputs'] } = JSON.parse(
       readFileSync(join(root, 'dist', 'metafile.json'), 'utf8'),
     );
@@ -57,7 +57,7 @@ describe('the .vsix', () => {
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
-  it('weighs at most 700 kB', () => {
+  it('has at most 700 kB', () => {
     expect(zip.length).toBeLessThanOrEqual(700_000);
   });
 });

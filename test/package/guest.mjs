@@ -1,10 +1,10 @@
-// Owns a fresh process that plays the extension host: it loads every bundle of ours, lets them work, and prints what of
-// itself has changed as JSON. Argument: the folder of the bundles.
+// A process that acts as extension host: loads every bundle, runs them, and prints the changes of
+// its own state as JSON. Argument: the folder of the bundles.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 const require = createRequire(import.meta.url);
-// Required, not imported: an import of `node:http` reads its WebSocket, which wakes the host's own undici.
+// Required, not imported: an import of `node:http` reads its WebSocket, which loads the host's own undici.
 const Module = require('node:module');
 const { readFileSync } = require('node:fs');
 const { compileFunction } = require('node:vm');
@@ -19,7 +19,7 @@ const { EventEmitter } = require('node:events');
 const dist = process.argv[2] ?? '';
 
 /**
- * Stands for everything of `vscode`: can be called, made and asked for more of itself, and is never awaited.
+ * Replaces all of `vscode`: can be called, constructed and accessed without limit, and is never awaited.
  * @type {any}
  */
 const anything = new Proxy(function everything() {}, {
@@ -28,14 +28,14 @@ const anything = new Proxy(function everything() {}, {
     if (name === Symbol.toPrimitive) return () => '';
     return name === Symbol.iterator ? [][Symbol.iterator] : anything;
   },
-  // Bundles copy what they import, with its prototype.
+  // Bundles copy what they import, including its prototype.
   getPrototypeOf: () => anything,
   apply: () => anything,
   construct: () => anything,
 });
 
 /**
- * A bundle as the host gives it to itself, with our `vscode` for its own.
+ * Loads a bundle as the host does, with `anything` as its `vscode`.
  * @param {string} name
  * @returns {any}
  */
@@ -58,7 +58,7 @@ function load(name) {
 const kept = new Map();
 
 /**
- * A name for each thing that must stay the very same.
+ * Returns an id for each object that must stay identical.
  * @param {unknown} thing
  */
 function identity(thing) {
@@ -68,7 +68,7 @@ function identity(thing) {
 }
 
 /**
- * Own properties with their values, or the getters of those that are made when they are asked for.
+ * Returns the own properties with their values; for accessors, the getter and setter.
  * @param {object} thing
  */
 function properties(thing) {
@@ -136,7 +136,7 @@ function look() {
   };
 }
 
-/** The service, as a thread, and one request to it. */
+/** Starts the server as a thread and sends one request to it. */
 async function work() {
   const door = load('extension.cjs');
   door.activate({
@@ -170,7 +170,7 @@ async function work() {
 }
 
 /**
- * The paths at which two looks differ.
+ * Returns the paths at which two states differ.
  * @param {any} one
  * @param {any} other
  * @returns {string[]}
@@ -182,7 +182,7 @@ function differences(one, other, path = '') {
   return [...keys].flatMap((key) => differences(one[key], other[key], `${path}/${key}`));
 }
 
-// Waked by us, so that it is the host's own undici that stands in the slots.
+// Loads the host's own undici first, so that its dispatcher is in the slots.
 void globalThis.WebSocket;
 const before = look();
 const status = await work();

@@ -1,4 +1,4 @@
-// Owns being a good guest, for the bundles that people get: a process in which they have worked is as it was before.
+// Tests that the packaged bundles leave the process that runs them unchanged.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { childEnvironment } from '../support/setup/child.mjs';
 import { root } from '../support/setup/paths.mjs';
 
-it('leaves globals, built-ins, dispatcher, environment, listeners, modules and network defaults as they were', async () => {
+it('The bundles change no globals, built-ins, dispatcher, environment, listeners, modules or networking', async () => {
   const script = join(import.meta.dirname, 'guest.mjs');
   const { stdout } = await promisify(execFile)(process.execPath, [script, join(root, 'dist')], {
     env: childEnvironment(),

@@ -1,4 +1,4 @@
-// Owns the proof that the pages have the icons that they use, and no others.
+// Tests that the pages contain all icons that they use, and no others.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -14,25 +14,25 @@ describe('usedIcons', () => {
     ['a string', `icon({ name: "add" })`],
     ['a class', `.row .codicon-add { color: red }`],
     ['the glyph in a style sheet', String.raw`.row::before{content:"\ea01"}`],
-  ])('finds an icon that is named in %s', (_, code) => {
+  ])('finds an icon in %s', (_, code) => {
     expect([...usedIcons(SHEET, code)]).toEqual([['add', 'ea01']]);
   });
 
-  it('leaves out an icon whose name is only part of a word', () => {
+  it('omits an icon whose name is only part of a word', () => {
     expect([...usedIcons(SHEET, 'const checked = address("a bell");')]).toEqual([]);
   });
 
-  it('throws when a class names an icon that does not exist', () => {
+  it('throws if a class names an icon that does not exist', () => {
     expect(() => usedIcons(SHEET, '.codicon-ad{} .codicon-modifier-spin{}')).toThrow('There is no codicon ad.');
   });
 });
 
-describe('the built icons', () => {
+describe('The built icons', () => {
   const pages = join(root, 'dist', 'webview');
   const read = (file: string): string => readFileSync(join(pages, file), 'utf8');
   const rules = [...read('codicon.css').matchAll(/\.codicon-([\w-]+):{1,2}before/g)].map(([, name = '']) => name);
 
-  it('have a rule for each icon that a page names', () => {
+  it('have a rule for each icon that a page uses', () => {
     const sheet = readFileSync(join(root, 'node_modules', '@vscode', 'codicons', 'dist', 'codicon.css'), 'utf8');
     const used = ['main.js', 'main.css', 'overview.js', 'stickies.js'].flatMap((file) => [
       ...usedIcons(sheet, read(file)).keys(),
@@ -41,7 +41,7 @@ describe('the built icons', () => {
     expect(rules).toEqual(expect.arrayContaining(used));
   });
 
-  it('have a font of their glyphs only', () => {
+  it('have a font with only their glyphs', () => {
     expect(rules.length).toBeLessThan(150);
     expect(readFileSync(join(pages, 'codicon.ttf')).length).toBeLessThan(25_000);
   });

@@ -1,4 +1,4 @@
-// Owns the proof that the .vsix names the license of everything that is bundled into it.
+// Tests that the .vsix contains the license of everything that is bundled into it.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -8,10 +8,10 @@ import { thirdPartyNotices } from '../support/setup/notices.mjs';
 import { packageFile, root } from '../support/setup/paths.mjs';
 import { textOf } from './zip.ts';
 
-describe('the third-party notices', () => {
+describe('The third-party notices', () => {
   const text = textOf(readFileSync(packageFile), 'extension/dist/ThirdPartyNotices.txt');
 
-  it('name every package that a bundle contains code of, and the icons, with version and license', () => {
+  it('contain every bundled package and the icons, with version and license', () => {
     const { outputs }: { readonly outputs: Metafile['outputs'] } = JSON.parse(
       readFileSync(join(root, 'dist', 'metafile.json'), 'utf8'),
     );
@@ -28,7 +28,7 @@ describe('the third-party notices', () => {
     expect(expected.filter((line) => !lines.has(line))).toEqual([]);
   });
 
-  it('have the copyright line of a package, of a part of a package and of software without a license file', () => {
+  it('contain the copyright line of a package, a part of a package and software without a license file', () => {
     expect(text).toContain('Copyright (c) Matteo Collina and Undici contributors');
     expect(text).toContain('Copyright (c) 2020 Ethan Arrowood');
     expect(text).toContain('Copyright (c) Fedor Indutny, 2018');
@@ -55,7 +55,7 @@ describe('thirdPartyNotices', () => {
     return `node_modules/${name}/index.js`;
   }
 
-  it('has one copy of a text that several packages share', async () => {
+  it('contains a license text that several packages share once', async () => {
     const files = [
       install('a', { license: 'ISC' }, 'The ISC text\r\nof a and b\r\n'),
       install('@scope/b', { license: 'ISC' }, '\uFEFFThe ISC text\nof a and b'),
@@ -66,7 +66,7 @@ describe('thirdPartyNotices', () => {
     expect(text).toContain('@scope/b 1.2.3, license: ISC\n');
   });
 
-  it('has the license of a folder inside a package when a file below it is bundled', async () => {
+  it('contains the license of a folder in a package if a file below it is bundled', async () => {
     install('a', { license: 'MIT' }, 'The text of a');
     write('node_modules/a/lib/part/LICENSE', 'The text of a part');
     const text = await thirdPartyNotices(
@@ -76,13 +76,13 @@ describe('thirdPartyNotices', () => {
     expect(text).toContain('The text of a part');
   });
 
-  it('has the MIT text with the author for an MIT package without a license file', async () => {
+  it('contains the MIT text with the author for an MIT package without a license file', async () => {
     const text = await thirdPartyNotices(folder, [install('a', { license: 'MIT', author: { name: 'Ada' } })]);
     expect(text).toContain('Copyright (c) Ada\n');
     expect(text).toContain('Permission is hereby granted, free of charge');
   });
 
-  it('has nothing of our own files', async () => {
+  it('contains nothing for the project’s own files', async () => {
     expect(await thirdPartyNotices(folder, ['src/extension.ts'])).not.toContain('license:');
   });
 
@@ -92,7 +92,7 @@ describe('thirdPartyNotices', () => {
     ['points to a file', { license: 'SEE LICENSE IN terms.md' }],
     ['needs a license file and has none', { license: 'Apache-2.0', author: 'Ada' }],
     ['has neither license file nor author', { license: 'MIT' }],
-  ])('rejects when a package %s', async (_, manifest) => {
+  ])('rejects if a package %s', async (_, manifest) => {
     await expect(thirdPartyNotices(folder, [install('a', manifest)])).rejects.toThrow(
       "The license of a 1.2.3 can't be determined",
     );

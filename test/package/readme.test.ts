@@ -1,4 +1,4 @@
-// Owns the proof that the README in the .vsix shows no broken picture and has no link that leads nowhere.
+// Tests that the README in the .vsix has no broken image or link.
 import { readFileSync } from 'node:fs';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
@@ -20,23 +20,23 @@ function targetsIn(markdown: string): Targets {
 
 const isAbsolute = (target: string): boolean => /^(?:https:|mailto:)/.test(target);
 
-describe('the README in the .vsix', () => {
+describe('The README in the .vsix', () => {
   const zip = readFileSync(packageFile);
   const { links, pictures } = targetsIn(textOf(zip, 'extension/readme.md'));
 
-  it('has only links that are absolute or lead to a file in the .vsix', () => {
+  it('has only links that are absolute or point to a file in the .vsix', () => {
     const files = new Set(entriesOf(zip));
     expect(links).toEqual(expect.arrayContaining(['SECURITY.md', 'LICENSE.txt']));
     expect(links.filter((link) => !isAbsolute(link) && !files.has(`extension/${link}`))).toEqual([]);
   });
 
-  it("has only pictures that VS Code's page of an extension loads, which are those by https", () => {
+  it("has only images with https URLs, which VS Code's extension page loads", () => {
     expect(pictures.filter((picture) => !picture.startsWith('https:'))).toEqual([]);
   });
 });
 
 describe('packagedReadme', () => {
-  it('leaves out relative pictures and where to start reading, and nothing else', () => {
+  it('removes only relative images and the section Where to start reading', () => {
     const readme =
       '# A\n\nOne.\n\n![A picture](media/a.png)\n\n![A badge](https://a.example/b.png)\n\n## Where to start reading\n\n[Layers](src/README.md)\n\n## License\n\n[MIT](LICENSE)\n';
     expect(packagedReadme(readme)).toBe(

@@ -1,4 +1,4 @@
-// Owns reading a zip file: the names of its entries and their text.
+// Reads a zip file: the names of its entries and their text.
 import { inflateRawSync } from 'node:zlib';
 
 interface Entry {
@@ -6,16 +6,19 @@ interface Entry {
   /** 0 for stored, 8 for deflated. */
   readonly method: number;
   readonly compressedSize: number;
-  /** Of the entry's local header, in bytes from the start of the file. */
+  /** Offset of the entry's local header, in bytes from the start of the file. */
   readonly offset: number;
 }
 
-/** The names of the entries of a zip file, from the directory at its end. */
+/** Returns the names of the entries of a zip file, from the directory at its end. */
 export function entriesOf(zip: Buffer): string[] {
   return directoryOf(zip).map(({ name }) => name);
 }
 
-/** The text of one entry. @throws when there is no entry of that name. */
+/**
+ * Returns the text of one entry.
+ * @throws if the zip file has no entry with that name.
+ */
 export function textOf(zip: Buffer, name: string): string {
   const entry = directoryOf(zip).find((one) => one.name === name);
   if (entry === undefined) throw new Error(`There is no ${name} in the zip file`);

@@ -11,7 +11,7 @@ export type AnchoredLines =
 const AWAY: AnchoredLines = { kind: 'away' };
 /** The share of the significant lines that must be found. */
 const ENOUGH = 0.5;
-/** The maximum number of lines compared, and of positions where one line occurs in the quote. */
+/** The maximum number of lines compared of a quote, and of positions stored for equal lines in it. */
 const LONGEST_QUOTE = 500;
 const MOST_PLACES = 8;
 /**
@@ -19,7 +19,7 @@ const MOST_PLACES = 8;
  * changed.
  */
 const MOST_READINGS = 30;
-/** A line without a word, for example a single bracket, does not identify a position. */
+/** Matches lines that identify a position: a single bracket does not. */
 const TELLING = /[\p{L}\p{N}_]{2}/u;
 
 export function linesOf(text: string): readonly string[] {

@@ -12,7 +12,7 @@ import type { TypedText } from './typedMention.ts';
 export interface Completion {
   readonly identifier: string;
   readonly name: string;
-  /** Undefined for an item of which only identifier and name are known. */
+  /** Undefined for an item known only by identifier and name. */
   readonly address?: ItemAddress;
 }
 

@@ -18,7 +18,7 @@ const MOST_DIGITS = 10;
 const LONGEST_PREFIX = 64;
 
 /**
- * A number, a connector (`_`), an accent or a letter that has upper and lower case next to a mention makes it part of a
+ * Next to a mention, a number, a connector (`_`), an accent, or a letter with upper and lower case makes it part of a
  * word.
  */
 const JOINS = /[\p{N}\p{Pc}\p{LC}\p{Script=Inherited}]/u;

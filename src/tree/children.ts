@@ -141,7 +141,8 @@ export function treeItemOf(
 }
 
 /**
- * In a grouped project, the row in the first group that contains the item. The project's row if the item is not shown.
+ * The row of a work item, in the first of its groups if the project is grouped; the project's row if the item is not
+ * shown.
  */
 function itemRow(project: string, id: string, known: TreeData): Node {
   const owner: Node = { kind: 'project', project, under: undefined };
@@ -189,7 +190,7 @@ function rootOf(view: ViewName, known: TreeData): Node[] {
   return folder === undefined || known.listing(list).status !== 'ready' ? rows : [...rows, rootFolder(folder)];
 }
 
-/** Moves the project that the open folder belongs to to the front. */
+/** Moves the project bound to the open folder to the front. */
 function boundFirst(rows: readonly Node[], known: TreeData): Node[] {
   const isBound = (node: Node): boolean => node.kind === 'project' && known.isBound(node.project);
   return [...rows.filter(isBound), ...rows.filter((node) => !isBound(node))];

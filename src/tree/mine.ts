@@ -31,7 +31,7 @@ export interface SearchedProjects {
   /** Loaded work items, and the total as far as the server has reported it. */
   readonly read: number;
   readonly total: number;
-  /** Whether no item of some project is loaded. */
+  /** Whether the list of any project is not loaded. */
   readonly hasUnread: boolean;
 }
 

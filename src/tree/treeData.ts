@@ -67,7 +67,7 @@ export interface TreeData extends NameLookup {
   /** The display name of a user; the id if the name is not loaded. */
   personName(project: string, id: string): string;
   type(project: string, id: string): { readonly name: string } | undefined;
-  /** A project's states in their order; empty until all of them are loaded. */
+  /** A project's states in their order; empty until they are loaded. */
   statesOf(project: string): readonly StateRecord[];
   listing(list: ListKey): PagedListState;
   /** The address of a record of this list: an initiative's epics can be in several projects. */

@@ -57,7 +57,10 @@ export class ItemSorter {
     return family;
   }
 
-  /** Sorts items. Items without a value are last in both directions; items with equal values are ordered by number. */
+  /**
+   * Sorts items. Items without a value are last in both directions. Items with equal values are ordered by number:
+   * ascending by priority and due date, otherwise in the direction of the order.
+   */
   sort(
     items: readonly ItemRecord[],
     { sortBy, descending }: Pick<ViewChoices, 'sortBy' | 'descending'>,

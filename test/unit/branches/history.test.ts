@@ -15,9 +15,12 @@ describe('A branch', () => {
     expect(isBranchOf('WEB-12', name)).toBe(true);
   });
 
-  it.each(['main', 'web-123', 'web-1', 'cobweb-12', 'web12', 'feature/web-120-sign-in'])('with the name %s does not belong to the work item', (name) => {
-    expect(isBranchOf('WEB-12', name)).toBe(false);
-  });
+  it.each(['main', 'web-123', 'web-1', 'cobweb-12', 'web12', 'feature/web-120-sign-in'])(
+    'with the name %s does not belong to the work item',
+    (name) => {
+      expect(isBranchOf('WEB-12', name)).toBe(false);
+    },
+  );
 
   it('that also exists on a remote is returned once', () => {
     const branches = [

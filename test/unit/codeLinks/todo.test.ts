@@ -31,7 +31,7 @@ describe('A TODO', () => {
     ['markdown', 'Before it ships, TODO: close the socket'],
     ['plaintext', 'TODO close the socket'],
     ['zig', '/// TODO: close the socket'],
-    ['a language nobody knows', '# TODO: close the socket'],
+    ['an unknown language', '# TODO: close the socket'],
   ])('is found in %s: %s', (languageId, text) => {
     expect(todo(text, languageId)?.says).toEqual(['close the socket']);
   });

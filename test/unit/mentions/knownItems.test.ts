@@ -150,7 +150,7 @@ describe('A mentioned work item', () => {
     expect(await known.look(mention('WEB-2'))).toEqual({ kind: 'gone' });
   });
 
-  it('whose request failed is requested again', async () => {
+  it('whose request failed has the kind failed, and is requested again', async () => {
     setup.proxy.spoil(byIdentifier('WEB-2'), answered(200, 'not json', 'text/html'), 1);
     expect(await known.look(mention('WEB-2'))).toMatchObject({ kind: 'failed', fault: { kind: 'invalidResponse' } });
     expect(await known.look(mention('WEB-2'))).toMatchObject({ kind: 'read' });

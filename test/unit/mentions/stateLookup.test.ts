@@ -39,7 +39,7 @@ describe('A visible mention', () => {
     expect([asked('WEB-1'), asked('WEB-2')]).toEqual([1, 1]);
   });
 
-  it('is requested after the previous response, and not at all once it is no longer visible', async () => {
+  it('is requested only after the previous response, and only while it is visible', async () => {
     setup.proxy.spoil(item('WEB-1'), { kind: 'hanging' });
     wanted.want(known.matcher.find('WEB-1 WEB-2 WEB-3'));
     await setup.proxy.until(item('WEB-1'));

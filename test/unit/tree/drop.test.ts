@@ -32,7 +32,7 @@ const onGroup = (by: Extract<DropTarget, { kind: 'group' }>['by'], value: string
   value,
 });
 
-describe('A work item dropped on another work item', () => {
+describe('A work item dropped on a work item', () => {
   it('becomes its sub-item, alone or with others', () => {
     const change = { field: 'parent', value: 'w4' };
     expect(dropOf(drag('w1'), onItem('w4'), setup)).toEqual({ act: 'change', items: at('w1'), change });

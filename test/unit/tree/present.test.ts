@@ -396,7 +396,7 @@ describe('An empty list', () => {
     [{ of: 'initiatives', owner: '' }, 'No initiatives in this workspace'],
     [{ of: 'customerRequests', owner: 'c1' }, 'No requests'],
     [{ of: 'initiativeEpics', owner: 'i1' }, 'No epics'],
-  ] as const)('%o has the label “%s”', (list, label) => {
+  ] as const)('of %o has the label “%s”', (list, label) => {
     expect(empty(list)).toMatchObject({ label, spoken: label, context: 'empty' });
   });
 

@@ -1,5 +1,5 @@
-// Owns the browser in which a workbench is looked at: one Chromium with a profile folder of its own, because a served
-// VS Code keeps secrets there.
+// Starts Chromium for a workbench, with a profile folder of its own: VS Code in a browser keeps its
+// secrets there.
 import { type BrowserContext, chromium } from 'playwright-core';
 import { findBrowser } from './setup/browser.mjs';
 
@@ -13,8 +13,8 @@ const flags = [
 ];
 
 /**
- * The same folder again is the same user again, with her secrets and her window's state. Closing the context ends the
- * browser.
+ * Opens a browser with this profile folder. The same folder means the same user, with the same secrets and window
+ * state. Closing the context ends the browser.
  */
 export async function openBrowser(profile: string): Promise<BrowserContext> {
   const executablePath = await findBrowser();

@@ -1,4 +1,4 @@
-// Owns a clock for tests: time passes only when a test says so.
+// A clock for tests: time passes only when a test advances it.
 import type { Clock } from '../../src/std/clock.ts';
 
 interface Sleeper {
@@ -6,7 +6,7 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** Lets everything that can go on without time passing go on. */
+/** Resolves when everything that can run without time passing has run. */
 export function settled(): Promise<void> {
   return new Promise((resolve) => {
     setImmediate(resolve);
@@ -17,7 +17,7 @@ export class FakeClock implements Clock {
   #now: number;
   readonly #sleepers = new Set<Sleeper>();
 
-  /** Starts at an arbitrary time of the day, as real clocks do. */
+  /** Starts at an arbitrary time of day, as real clocks do. */
   constructor(start: number = Date.UTC(2026, 10, 20, 9, 30)) {
     this.#now = start;
   }
@@ -26,7 +26,7 @@ export class FakeClock implements Clock {
     return this.#now;
   }
 
-  /** How many sleep at present. */
+  /** The number of pending sleeps. */
   get sleeping(): number {
     return this.#sleepers.size;
   }
@@ -52,8 +52,8 @@ export class FakeClock implements Clock {
   }
 
   /**
-   * Lets time pass: wakes every sleeper that falls due, in order, each at its own time and with what follows from it
-   * done before the next.
+   * Advances the time: wakes each sleeper that is due, in order and at its own time, and lets the work that follows run
+   * before the next one wakes.
    */
   async advance(milliseconds: number): Promise<void> {
     const end = this.#now + milliseconds;
@@ -75,8 +75,8 @@ export class FakeClock implements Clock {
 }
 
 /**
- * Lets simulated time run until the work is done, `pace` times as fast as real time: an answer that is on its way over
- * a real socket is not taken for late because this loop turns faster than the machine answers.
+ * Runs simulated time until the work is done, at most `pace` times as fast as real time. Without that limit, this loop
+ * would turn faster than the machine can answer over a real socket, and the answer would count as late.
  */
 export async function whileTimePasses<T>(clock: FakeClock, work: Promise<T>, pace = 40): Promise<T> {
   const state = { done: false };

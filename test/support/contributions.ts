@@ -1,5 +1,5 @@
-// Writes src/workbench/contributions.ts: the ids of package.json as typed constants, so that no id is written by hand
-// twice.
+// Writes src/workbench/contributions.ts: the ids of package.json as typed constants.
+// No id is then written by hand twice.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './setup/paths.mjs';
@@ -40,12 +40,12 @@ export function contributionsText(): string {
   ].join('\n');
 }
 
-/** The ids of this extension in every condition below `part` that are neither a view nor a panel. */
+/** Returns the ids of this extension in the conditions below `part` that are neither a view nor a panel. */
 function contextKeys(part: unknown, views: readonly string[]): string[] {
   const found = new Set<string>();
   const visit = (value: unknown, name: string): void => {
     if (typeof value === 'string' && (name === 'when' || name === 'enablement')) {
-      // A view or a panel is compared with; a context key is what is asked for.
+      // The id of a view or a panel is the right operand of a comparison; a context key is the left one.
       for (const [, id = ''] of value.matchAll(/(?<![=!]= ?'?|[\w.])(contrail\.[\w.]+)/g))
         if (!views.includes(id)) found.add(id);
     }
@@ -56,7 +56,10 @@ function contextKeys(part: unknown, views: readonly string[]): string[] {
   return [...found];
 }
 
-/** An object of the ids; `contrail.unsupported.customers` is its `unsupportedCustomers`. */
+/**
+ * Returns the source of a constant with the ids; `contrail.unsupported.customers` becomes its property
+ * `unsupportedCustomers`.
+ */
 function constant(name: string, ids: readonly string[]): string {
   const rows = [...new Set(ids)].toSorted().map((id) => `  ${propertyOf(id)}: '${id}',`);
   return [`export const ${name} = {`, ...rows, '} as const;'].join('\n');

@@ -1,21 +1,23 @@
-// Writes src/contract/README.md, the API as a table, from the table of operations: `npm run endpoints`. Without
-// `--write` it is printed.
+// Writes src/contract/README.md, the API as a table, from the table of operations.
+// `npm run endpoints` writes the file; without `--write`, the program prints it.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Operation } from '../../src/contract/operation.ts';
 import { operationEntries } from '../../src/contract/operations.ts';
 import { root } from './setup/paths.mjs';
 
-/** Left out of each path. */
+/** Omitted from each path. */
 const PREFIX = '/api/v1/workspaces/{workspace_slug}';
-/** Folders of tests, in the order in which they are named. */
+/** Folders of tests, in the order in which the table names them. */
 const KINDS = ['contract', 'unit', 'host', 'browser'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** The text of every test of one kind. */
+/** The text of each test file, by kind. */
 export type TestTexts = Readonly<Record<Kind, readonly string[]>>;
 
-/** Kinds that hold a test which names the operation, or one which goes through the whole table. */
+/**
+ * Returns the kinds that have a test which names the operation, or a test which runs for every operation of the table.
+ */
 export function testedBy(name: string, tests: TestTexts): Kind[] {
   const named = new RegExp(`\\b${name}\\b|\\.each\\(\\s*operationEntries\\b|= operationEntries\\.map\\b`);
   return KINDS.filter((kind) => tests[kind].some((text) => named.test(text)));
@@ -46,7 +48,10 @@ function row(operation: Operation, kinds: readonly string[]): string {
   ]);
 }
 
-/** The table: the operations that the specification numbers, then the others, in the order of `operations.ts`. */
+/**
+ * Returns the table: first the operations with a number in the specification, then the others, in the order of
+ * `operations.ts`.
+ */
 export function endpointTable(
   entries: readonly (readonly [name: string, operation: Operation])[],
   tests: TestTexts,
@@ -68,7 +73,7 @@ function textsBelow(folder: string): string[] {
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
 }
 
-/** src/contract/README.md as it is, and as it should be. */
+/** Returns the path of src/contract/README.md, its current text, and the text that it should have. */
 export function contractReadme(): { readonly file: string; readonly is: string; readonly should: string } {
   const file = join(root, 'src', 'contract', 'README.md');
   const is = existsSync(file) ? readFileSync(file, 'utf8') : '';

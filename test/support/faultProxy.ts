@@ -1,30 +1,30 @@
-// Owns a faulty road to a server: an HTTP proxy on the loopback that forwards every request, writes it down, and spoils
-// those that a test picks.
+// An HTTP proxy on the loopback that forwards and records every request, and injects the faults
+// that a test selects.
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type AnswerTrouble, deliver, type ServerAnswer } from './spoiledAnswer.ts';
 
 /**
- * What happens to a request instead of its being forwarded and answered, or to the answer of the server that carried it
- * out.
+ * What happens to a request instead of being forwarded and answered, or to the server's answer after it carried out the
+ * request.
  */
 export type Trouble =
   /** The connection is closed; the server never sees the request. */
   | { readonly kind: 'closed' }
-  /** Nothing comes, until `heal`. */
+  /** No answer arrives until `heal` is called. */
   | { readonly kind: 'hanging' }
-  /** Answered without asking the server. */
+  /** The proxy answers by itself, without asking the server. */
   | {
       readonly kind: 'answered';
       readonly status: number;
       readonly headers?: Readonly<Record<string, string>>;
       readonly body: string;
     }
-  /** Forwarded twice, one after the other; the second answer goes back. */
+  /** The request is forwarded twice, one after the other; the second answer is returned. */
   | { readonly kind: 'repeated' }
-  /** The server is sent so many bytes of the body less than was announced, and then both connections are closed. */
+  /** The server receives `missing` bytes of the body fewer than announced, and then both connections are closed. */
   | { readonly kind: 'torn'; readonly missing: number }
-  /** Forwarded with another key, which the server refuses in its own words. */
+  /** The request is forwarded with another key, so the server itself rejects it. */
   | { readonly kind: 'unkeyed' }
   | AnswerTrouble;
 
@@ -35,7 +35,7 @@ export const html: Trouble = answered(
 );
 export const garbage: Trouble = answered(200, '{"id": "w1", "name": ', 'application/json');
 
-/** A status with a body: text as it is, anything else as JSON. */
+/** Returns a fault that answers with a status and a body: text as it is, anything else as JSON. */
 export function answered(status: number, body: unknown, type = 'application/json'): Trouble {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return { kind: 'answered', status, headers: { 'content-type': type }, body: text };
@@ -45,7 +45,7 @@ export function redirected(location: string): Trouble {
   return { kind: 'answered', status: 302, headers: { location }, body: '' };
 }
 
-/** A request as it came to the proxy. */
+/** A request as it arrived at the proxy. */
 export interface Told {
   readonly method: string;
   /** Path and query. */
@@ -56,41 +56,41 @@ export interface Told {
 
 export type Pick = (method: string, path: string) => boolean;
 
-/** Picks by the method and the end of the path without its query. */
+/** Selects requests by their method and the end of their path, without the query. */
 export function requestTo(method: string, end: string): Pick {
   return (asked, path) => asked === method && (path.split('?')[0] ?? '').endsWith(end);
 }
 
-/** An answer with the request that it is to. */
+/** An answer, together with its request. */
 export interface Exchanged extends ServerAnswer {
   readonly to: Told;
 }
 
-/** A trouble that was ordered. */
+/** A fault that a test has ordered. */
 export interface Ordered {
-  /** How often it has struck. */
+  /** How often the fault has occurred. */
   readonly struck: number;
 }
 
 export interface FaultProxy extends AsyncDisposable {
-  /** Origin to be asked instead of the server's. */
+  /** Origin to use instead of the server's. */
   readonly url: string;
-  /** Every request, in the order in which they came. */
+  /** Every request, in the order of arrival. */
   readonly requests: readonly Told[];
-  /** What the server answered, before it was spoiled, in the order in which it came. */
+  /** The answers of the server before a fault changed them, in the order of arrival. */
   readonly answers: readonly Exchanged[];
-  /** The requests that were picked by this. */
+  /** Returns the requests that `pick` selects. */
   requestsTo(pick: Pick): readonly Told[];
-  /** Resolves when so many of them have come. */
+  /** Resolves when `count` of these requests have arrived. */
   until(pick: Pick, count?: number): Promise<void>;
   /**
-   * Spoils the requests that are picked; the latest trouble for a request counts. `times` is how often it strikes:
-   * without end unless said.
+   * Injects the fault into the requests that `pick` selects. If several apply to a request, the latest one counts.
+   * `times` is how often it occurs; without it, there is no limit.
    */
   spoil(pick: Pick, trouble: Trouble, times?: number): Ordered;
-  /** Ends every trouble, and the connections that hang. */
+  /** Removes all faults, and closes the connections that hang. */
   heal(): void;
-  /** Nobody listens any more: connections are closed, and refused until `listenAgain`. */
+  /** Stops listening: open connections are closed, and new ones are refused until `listenAgain`. */
   refuse(): Promise<void>;
   listenAgain(): Promise<void>;
 }
@@ -102,7 +102,7 @@ interface Spoiling extends Ordered {
   struck: number;
 }
 
-/** Stands before the server at `target` (an origin). */
+/** Starts a proxy in front of the server at `target` (an origin). */
 export async function openFaultProxy(target: string): Promise<FaultProxy> {
   const requests: Told[] = [];
   const answers: Exchanged[] = [];
@@ -188,12 +188,13 @@ function troubleFor(spoilings: readonly Spoiling[], { method, path }: Told): Tro
   return spoiling?.trouble;
 }
 
-/** What is about one connection, and says nothing on another. */
+/** Headers that belong to one connection and have no meaning on another. */
 const OF_A_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'content-length'];
 
 async function exchange(target: string, { method, path, headers }: Told, body: Buffer): Promise<ServerAnswer> {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
-    // One connection each, so that the server's closing never meets a request on an old one.
+    // Each request has a connection of its own, so that a request never meets an old connection that the server is
+    // closing.
     const outgoing = ask(
       target + path,
       { method, headers: { ...headers, connection: 'close' }, agent: false },

@@ -1,15 +1,17 @@
-// Owns which server the contract suite is put to: by three variables of the environment, read here and nowhere else.
+// Reads from three environment variables which server the contract tests run against.
+// No other file reads these variables.
 
 export interface ForeignServer {
   readonly url: string;
-  /** Slug of a workspace in which the key may make a project. */
+  /** Slug of a workspace in which the key may create a project. */
   readonly workspace: string;
   /** An API key, or an access token (`pln_…`). */
   readonly key: string;
 }
 
 /**
- * Undefined when no address is given: then the suite is put to our own service. Throws when the address stands alone.
+ * Returns undefined if no address is set: the tests then run against Contrail's own server.
+ * @throws if the address is set without the other variables
  */
 export function foreignServer(
   env: Readonly<Record<string, string | undefined>> = process.env,

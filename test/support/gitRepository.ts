@@ -1,9 +1,10 @@
-// Owns a real git repository, made and driven by git on the command line, that depends on nobody's settings.
+// A real git repository, driven by the git command line and independent of the machine's git
+// settings.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Nobody's name, no signing, no hooks of the machine, the same moment for each commit. */
+/** A fixed author, no signing, no hooks of the machine, and the same time for each commit. */
 const own = {
   GIT_CONFIG_GLOBAL: '/dev/null',
   GIT_CONFIG_NOSYSTEM: '1',
@@ -19,17 +20,17 @@ export class GitRepository {
     this.folder = folder;
   }
 
-  /** Over a folder with or without files, on the branch `main`, with everything in it committed. */
+  /** Creates a repository in a folder with or without files, on the branch `main`, and commits everything in it. */
   static create(folder: string, message = 'Begin'): GitRepository {
     const repository = GitRepository.empty(folder);
     repository.commit(message);
     return repository;
   }
 
-  /** On the branch `main`, with nothing committed yet. */
+  /** Creates a repository on the branch `main` without a commit. */
   static empty(folder: string): GitRepository {
     const repository = GitRepository.#init(folder);
-    // In the repository itself: a commit from the workbench must find them as well.
+    // Set in the repository itself, because commits from the workbench need these settings too.
     repository.run('config', 'user.name', 'Mara Lind');
     repository.run('config', 'user.email', 'mara@example.com');
     repository.run('config', 'commit.gpgsign', 'false');
@@ -47,7 +48,7 @@ export class GitRepository {
     return repository;
   }
 
-  /** Writes a file; its path is from the top of the repository. */
+  /** Writes a file; its path is relative to the root of the repository. */
   write(path: string, text: string | Uint8Array): string {
     const file = join(this.folder, path);
     mkdirSync(dirname(file), { recursive: true });
@@ -55,14 +56,14 @@ export class GitRepository {
     return file;
   }
 
-  /** Commits everything as it is on disk, and gives the commit's hash. */
+  /** Commits everything as it is on disk, and returns the hash of the commit. */
   commit(message: string): string {
     this.run('add', '--all');
     this.run('commit', '--quiet', '--allow-empty', '--message', message);
     return this.head;
   }
 
-  /** Makes a branch where HEAD is, without checking it out. */
+  /** Creates a branch at HEAD, without checking it out. */
   branch(name: string): void {
     this.run('branch', name);
   }
@@ -79,18 +80,24 @@ export class GitRepository {
     return this.run('rev-parse', 'HEAD');
   }
 
-  /** '' while it is detached. */
+  /** The name of the branch; '' while HEAD is detached. */
   get currentBranch(): string {
     return this.run('branch', '--show-current');
   }
 
-  /** What git prints, without the space around it. Throws with git's own words when it fails. */
+  /**
+   * Returns the trimmed output of git.
+   * @throws with the error message of git if it fails
+   */
   run(...args: readonly string[]): string {
     return execFileSync('git', args, { cwd: this.folder, env: environment(), encoding: 'utf8', stdio: 'pipe' }).trim();
   }
 }
 
-/** Without what an enclosing git, such as a hook, leaves in it: that would lead into its own repository. */
+/**
+ * The environment without the variables of an enclosing git, for example of a hook: they would select that git's
+ * repository.
+ */
 function environment(): NodeJS.ProcessEnv {
   const inherited = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'));
   return { ...Object.fromEntries(inherited), ...own };

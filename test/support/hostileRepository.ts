@@ -1,13 +1,13 @@
-// Owns the most hostile repository that somebody could have cloned: everything in it wants to redirect, to run or to
-// read something. What runs leaves a mark.
+// Creates a repository that is as hostile as possible: it tries to redirect requests, to run
+// programs and to read files. Whatever runs leaves a mark.
 import { chmodSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { GitRepository } from './gitRepository.ts';
 import { root } from './setup/paths.mjs';
 
 /**
- * What runs by the name of a branch or a file leaves this, where it runs: no part of a branch's name may begin with a
- * dot, as that of a folder may.
+ * The file that is created, in the current folder, by what runs through the name of a branch or a file. It has no
+ * leading dot, because no part of a branch name may start with one.
  */
 const MARK = 'marked';
 
@@ -20,7 +20,8 @@ interface Manifest {
 }
 
 /**
- * Settings of VS Code and of its git that would lead requests elsewhere or run a program, were they heeded in a folder.
+ * Settings of VS Code and of its git extension that would redirect requests or run a program if they were read from a
+ * folder.
  */
 function foreignSettings(evil: string, program: string, shell = program): Readonly<Record<string, unknown>> {
   return {
@@ -41,8 +42,8 @@ function foreignSettings(evil: string, program: string, shell = program): Readon
 }
 
 /**
- * Says something hostile for every setting that Contrail has, but for those that only choose among looks, for some that
- * it has not, and for others' settings.
+ * Returns a hostile value for every setting of Contrail that is not a choice between fixed values, for some settings
+ * that it does not have, and for settings of VS Code and other extensions.
  */
 export function hostileSettings(evil: string, program: string, shell = program): Readonly<Record<string, unknown>> {
   const { contributes }: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
@@ -58,17 +59,17 @@ export function hostileSettings(evil: string, program: string, shell = program):
 }
 
 export interface HostileOptions {
-  /** Origin of a server that wants to be asked. */
+  /** Origin of a server that the repository tries to redirect requests to. */
   readonly evil: string;
-  /** A folder beside, in which whatever runs leaves an empty file. */
+  /** A folder outside of the repository in which everything that runs creates an empty file. */
   readonly marks: string;
-  /** Stands in files that nobody must read: in `.env`, and in a folder that links lead to. */
+  /** Text in files that must not be read: in `.env`, and in a folder that symbolic links lead to. */
   readonly secret: string;
   /** An identifier that the text mentions. */
   readonly identifier: string;
 }
 
-/** Makes it in the folder, which may have files in it. */
+/** Creates the repository in the folder, which may contain files already. */
 export function makeHostileRepository(
   folder: string,
   { evil, marks, secret, identifier }: HostileOptions,
@@ -88,12 +89,12 @@ export function makeHostileRepository(
   return made;
 }
 
-/** The names of what has run, in the folder of marks or in the repository itself. */
+/** Returns the names of what has run, from the folder of marks and from the repository itself. */
 export function marksIn(marks: string, repository: string): string[] {
   return [...readdirSync(marks), ...readdirSync(repository).filter((name) => name === MARK)].sort();
 }
 
-/** Gives the file of a program that leaves a mark. */
+/** Writes a program that leaves a mark, and returns its path. */
 function writeProgram(marks: string, name: string): string {
   const file = join(marks, '..', `${name}.sh`);
   writeFileSync(file, `#!/bin/sh\ntouch '${join(marks, name)}'\n`);
@@ -102,7 +103,8 @@ function writeProgram(marks: string, name: string): string {
 }
 
 /**
- * What tools read that run something. VS Code runs the tasks by itself, in its terminal, once the folder is trusted.
+ * Writes configuration files of tools that run something. VS Code itself runs the tasks, in its terminal, once the
+ * folder is trusted.
  */
 function writePrograms(made: GitRepository, evil: string, program: string, mark: (name: string) => string): void {
   const shell = (name: string) => ({
@@ -159,7 +161,7 @@ function writeText(made: GitRepository, { evil, marks, secret, identifier }: Hos
   }
 }
 
-/** Links that lead to files and folders outside, to the system's, and round in a ring. */
+/** Writes symbolic links to files and folders outside, to system files, and in a cycle. */
 function writeLinks(folder: string, outside: string, secret: string, identifier: string): void {
   mkdirSync(outside, { recursive: true });
   writeFileSync(join(outside, 'outside.md'), `${identifier} ${secret}\n`);
@@ -175,7 +177,10 @@ function writeLinks(folder: string, outside: string, secret: string, identifier:
   }
 }
 
-/** What git itself runs: VS Code's own git extension leaves it alone until the folder is trusted. */
+/**
+ * Writes configuration that makes git itself run programs. VS Code's git extension does not use it until the folder is
+ * trusted.
+ */
 function writeConfiguration(made: GitRepository, mark: (name: string) => string): void {
   const touch = (name: string): string => `touch '${mark(`git-${name}`)}'`;
   made.remote('origin', `ext::sh -c touch% ${mark('remote')}`);
@@ -193,8 +198,8 @@ function writeConfiguration(made: GitRepository, mark: (name: string) => string)
 }
 
 /**
- * Names that git allows and that a shell, a command line or a page would take for something else; the first is checked
- * out.
+ * Writes branches whose names git allows and a shell, a command line or a page could interpret as something else. The
+ * first one is checked out.
  */
 function writeBranches(made: GitRepository, identifier: string): void {
   const touch = `touch\${IFS}${MARK}`;
@@ -211,7 +216,7 @@ function writeBranches(made: GitRepository, identifier: string): void {
     `${identifier.replace('W', 'Ш')}-пр\u0430во`,
   ];
   const head = made.head;
-  // By their files: git has hooks by now.
+  // Writes the ref files directly, because git would run the hooks that exist by now.
   for (const name of names) {
     const file = join(made.folder, '.git', 'refs', 'heads', ...name.split('/'));
     mkdirSync(join(file, '..'), { recursive: true });

@@ -1,7 +1,7 @@
-// Owns the difference between a page that is late and one that fails.
+// Distinguishes a page operation that times out from one that fails.
 import { errors } from 'playwright-core';
 
-/** Whether it resolved before its timeout. Rejects with anything but being late. */
+/** Whether the work finished before its timeout. Rejects with any error other than a timeout. */
 export async function isInTime(work: Promise<unknown>): Promise<boolean> {
   try {
     await work;

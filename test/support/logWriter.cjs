@@ -1,4 +1,5 @@
-// Owns writing VS Code's log files where its own writer, a native part, is not compiled: the same names, and a line in the file at once.
+// Writes VS Code's log files in place of its native writer, which is not compiled: same file names,
+// each line written at once.
 const { appendFileSync } = require('node:fs');
 
 exports.version = 0;

@@ -1,5 +1,5 @@
-// Owns the ground that rooms above the API are tested on: the real service, a faulty road to it, the real client,
-// drafts in a real folder, and the page of an open editor.
+// A setup for tests above the API: the real server behind a fault proxy, the real client, drafts in
+// a real folder, and the page of an open editor.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,31 +32,31 @@ import { FakeClock, settled, whileTimePasses } from './clock.ts';
 import { type FaultProxy, openFaultProxy } from './faultProxy.ts';
 import { sample } from './service.ts';
 
-/** WEB-1 of the sample: every field filled in, four comments. */
+/** WEB-1 of the sample workspace: every field has a value, and it has four comments. */
 export const WEB_1: ItemAddress = { project: sample.project('WEB'), id: sample.workItem('WEB', 1) };
 
-/** The client's deadline, in simulated milliseconds. */
+/** The request timeout of the client, in simulated milliseconds. */
 const DEADLINE_MS = 30_000;
 
 export interface Setup extends AsyncDisposable {
   readonly service: RunningServer;
   readonly proxy: FaultProxy;
-  /** Of the client, the desk and the conversation. The service keeps real time. */
+  /** The clock of the client, the draft store and the conversation. The server uses real time. */
   readonly clock: FakeClock;
   readonly client: Client;
   readonly store: Store;
-  /** Where drafts are kept. */
+  /** The folder of the drafts. */
   readonly folder: string;
   readonly desk: DraftStore;
-  /** Another one over the same folder, as after a restart. */
+  /** Creates another draft store over the same folder, as after a restart. */
   newDesk(): DraftStore;
-  /** Another store and client, as another window has. They do not go through the proxy. */
+  /** Creates another store and client, as another window has them. They bypass the proxy. */
   otherStore(): Store;
-  /** Lets simulated time run, and real answers come in, until the work is done. */
+  /** Runs simulated time, and lets real responses arrive, until the work is done. */
   whileTimePasses<T>(work: Promise<T>): Promise<T>;
 }
 
-/** `dialect` is the service's. */
+/** `dialect` is the one of the server. */
 export async function createSetup(dialect: Dialect = 'spec'): Promise<Setup> {
   const seed = { kind: 'sample' } as const;
   const service = await startServer({
@@ -70,7 +70,7 @@ export async function createSetup(dialect: Dialect = 'spec'): Promise<Setup> {
   });
   const proxy = await openFaultProxy(service.baseUrl);
   const folder = await mkdtemp(join(tmpdir(), 'contrail-drafts-'));
-  // Not before what the service says of its records, which keeps real time: drafts are compared with that.
+  // Starts at the current time, because drafts are compared with the timestamps of the server, which uses real time.
   const clock = new FakeClock(systemClock.now());
   const clients: Client[] = [];
   const clientAt = (baseUrl: string): Client => {
@@ -116,7 +116,7 @@ export async function createSetup(dialect: Dialect = 'spec'): Promise<Setup> {
   };
 }
 
-/** A disk that fails as long as it is told to. */
+/** Wraps draft files so that every operation fails while `failing` is true. */
 export function failingFiles(files: DraftFiles): DraftFiles & { failing: boolean } {
   const disk = {
     failing: false,
@@ -133,10 +133,10 @@ async function unlessFailing<T>(disk: { readonly failing: boolean }, work: () =>
   return work();
 }
 
-/** The reader's machine: the files that she chooses next, and what came of those that were fetched. */
+/** The user's machine: the files that the user selects next, and the files that were downloaded. */
 class Machine implements FileHost {
   chosen: readonly ChosenFile[] = [];
-  /** What the disk says when something is written. */
+  /** The error message of the disk when a file is written; undefined if writing succeeds. */
   refusal: string | undefined;
   readonly written: { readonly name: string; readonly text: string }[] = [];
   readonly told: string[] = [];
@@ -161,7 +161,7 @@ class Machine implements FileHost {
 
 const UNREAD = { status: 'unread', rows: [] } as const;
 
-/** The code of a work item, of which nothing is known: what it shows is tested where it is read. */
+/** A code section that shows nothing: its content has tests of its own. */
 class NoCode implements CodeSection {
   readonly heard: string[] = [];
 
@@ -184,15 +184,15 @@ class NoCode implements CodeSection {
 }
 
 type UpdateMessage = Extract<FromHost, { readonly update: unknown }>;
-/** What the host says, with the model that the page has then. */
+/** A message of the host, together with the page's model after it. */
 type Told = Exclude<FromHost, UpdateMessage> | (UpdateMessage & { readonly model: EditorModel });
 
 type WithoutSeq<M> = M extends unknown ? Omit<M, 'seq'> : never;
 
-/** The page of an open editor, as the host sees it: it says and is told. */
+/** The page of an open editor as the host sees it: it sends and receives messages. */
 export class Page implements Disposable {
   readonly told: Told[] = [];
-  /** The same as it travels. */
+  /** The same messages, as they were transferred. */
   readonly posted: FromHost[] = [];
   readonly unheard: string[] = [];
   readonly links: string[] = [];
@@ -201,14 +201,14 @@ export class Page implements Disposable {
   readonly titles: string[] = [];
   readonly made: RecordAddress[] = [];
   readonly notPut: FailedMove[] = [];
-  /** Of those. */
+  /** The origin of each record in `made`. */
   readonly origins: (string | undefined)[] = [];
   readonly machine = new Machine();
   readonly code = new NoCode();
   readonly conversation: RecordPage;
-  /** A page that is gone answers no flush. */
+  /** A page that no longer exists answers no flush. */
   isDead = false;
-  /** What it says before it has flushed: an edit held back. */
+  /** An edit that the page holds back and sends just before it reports that it has flushed. */
   heldBack: WithoutSeq<FromPage> | undefined;
   #seq = 0;
   #received = NOTHING_RECEIVED;
@@ -246,7 +246,7 @@ export class Page implements Disposable {
     this.conversation.onDidChangeTitle((title) => this.titles.push(title));
   }
 
-  /** Resolves with the answer when the message has been heard. */
+  /** Sends a message and resolves with the answer once the host has handled it. */
   async say(message: WithoutSeq<FromPage>): Promise<Extract<FromHost, { say: 'answer' }>> {
     this.#seq += 1;
     const seq = this.#seq;
@@ -265,7 +265,7 @@ export class Page implements Disposable {
     return this.say({ say: 'edit', field, value: typeof value === 'object' && value !== null ? [...value] : value });
   }
 
-  /** What is shown now. */
+  /** The model that the page shows now. */
   get model(): EditorModel {
     const last = this.told.findLast((one) => one.say === 'show' || one.say === 'reset');
     if (last?.say !== 'show' && last?.say !== 'reset') throw new Error('Nothing was shown yet.');
@@ -278,7 +278,7 @@ export class Page implements Disposable {
     return field;
   }
 
-  /** Resolves when what is shown is as wanted. */
+  /** Resolves when the model satisfies the condition. */
   until(wanted: (model: EditorModel) => boolean): Promise<EditorModel> {
     return new Promise((resolve) => {
       const look = (): void => {
@@ -292,7 +292,7 @@ export class Page implements Disposable {
     });
   }
 
-  /** Is thrown away by the editor and made again: it counts from the start. */
+  /** Simulates that VS Code disposes of the page and creates it again: its sequence numbers restart. */
   reborn(): void {
     this.#seq = 0;
     this.told.length = 0;
@@ -305,7 +305,7 @@ export class Page implements Disposable {
   }
 
   #receive(message: FromHost): void {
-    // What the host posts is cloned on its way: whatever cannot be cloned would not arrive, nor would a Buffer.
+    // The transfer clones each message: a value that can't be cloned does not arrive, and neither does a Buffer.
     if (message.say === 'answer' && Buffer.isBuffer(message.picture?.bytes))
       throw new Error('A Buffer does not arrive at a page');
     const arrived = structuredClone(message);
@@ -330,7 +330,7 @@ export class Page implements Disposable {
   }
 }
 
-/** Opens the editor of an item, or of another subject, and waits until everything has been read. */
+/** Opens the editor of a work item, or of another record, and resolves when everything is loaded. */
 export async function openPage(
   setup: Setup,
   {

@@ -1,4 +1,4 @@
-// Owns the processes that a test starts: on a leash, so that none outlives it, and ended with all that they started.
+// Starts processes that cannot outlive the test, and ends them together with their child processes.
 import { type ChildProcess, execFileSync, type StdioOptions, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { childEnvironment } from './setup/child.mjs';
@@ -10,7 +10,7 @@ interface ProcessLine {
   readonly command: string;
 }
 
-/** Runs Node with these arguments in a process group of its own, which ends when this process does, even by SIGKILL. */
+/** Runs Node with these arguments in a new process group, which ends when this process ends, even by SIGKILL. */
 export function withWatchdog(
   args: readonly string[],
   env: Readonly<Record<string, string>>,
@@ -26,8 +26,8 @@ export function withWatchdog(
 }
 
 /**
- * Ends a withWatchdog process with its group: politely, then by force after five seconds. Resolves when all of the
- * group is gone.
+ * Ends a `withWatchdog` process with its group: with SIGTERM, and with SIGKILL after five seconds. Resolves when the
+ * whole group has ended.
  */
 export async function endGroup(leash: ChildProcess): Promise<void> {
   const group = leash.pid;
@@ -40,7 +40,7 @@ export async function endGroup(leash: ChildProcess): Promise<void> {
   });
 }
 
-/** False when there is no such group any more. */
+/** Returns false if the group no longer exists. */
 function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean {
   try {
     process.kill(-group, signal);
@@ -51,7 +51,7 @@ function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** The processes below this one, at any depth. */
+/** Returns the descendants of this process, at any depth. */
 export function descendants(ancestor: number): ProcessLine[] {
   const all = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='], {
     encoding: 'utf8',
@@ -62,7 +62,7 @@ export function descendants(ancestor: number): ProcessLine[] {
     .filter((match) => match !== null)
     .map((match) => ({ id: Number(match[1]), parent: Number(match[2]), command: match[3] ?? '' }));
   const below = new Set([ancestor]);
-  // A child may be listed before its parent: go over the list until nothing is added.
+  // A child may be listed before its parent: repeat until nothing is added.
   for (let before = 0; before !== below.size; ) {
     before = below.size;
     for (const { id, parent } of all) if (below.has(parent)) below.add(id);

@@ -1,5 +1,5 @@
-// Owns a real proxy on the loopback: tunnels and whole addresses, with or without a password, over http or TLS. It
-// alone knows where its hosts lie.
+// A real proxy on the loopback: tunnels and absolute URLs, with or without a password, over HTTP or
+// TLS. Only the proxy can resolve its hosts.
 import { request as ask, createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
@@ -7,29 +7,29 @@ import type { Duplex } from 'node:stream';
 import { server as certificate } from './certificates.ts';
 
 export interface ProxyOptions {
-  /** `host:port` as clients name them, and the port of this machine where it lies. Others are answered with 502. */
+  /** Maps `host:port`, as clients name it, to a port of this machine. Requests to other hosts are answered with 502. */
   readonly hosts: Readonly<Record<string, number>>;
-  /** `name:password`; without it nobody is asked for one. */
+  /** `name:password`; without it, the proxy requires no authentication. */
   readonly password?: string;
-  /** TLS with the certificate of the tests. */
+  /** Whether clients connect over TLS, with the certificate of the tests. */
   readonly isSecure?: boolean;
-  /** Every tunnel is answered so. */
+  /** The status with which every tunnel is answered. */
   readonly status?: number;
-  /** Default 127.0.0.1. */
+  /** The address to listen on; 127.0.0.1 by default. */
   readonly listen?: string;
 }
 
 export interface Passed {
-  /** What was to be reached: `host:port` of a tunnel, or a whole address. */
+  /** The requested target: `host:port` of a tunnel, or an absolute URL. */
   readonly target: string;
   readonly headers: IncomingMessage['headers'];
-  /** 200 where it was let through. */
+  /** 200 if the request was forwarded. */
   readonly status: number;
 }
 
 export interface ProxyServer extends AsyncDisposable {
   readonly port: number;
-  /** Every wish, in order. */
+  /** Every request, in order. */
   readonly passed: readonly Passed[];
   /** Every byte that clients sent into tunnels. */
   tunnelled(): Buffer;

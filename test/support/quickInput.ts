@@ -1,4 +1,4 @@
-// Owns the box at the top of the workbench: the command palette, quick picks and input boxes.
+// The input at the top of the workbench: the command palette, quick picks and input boxes.
 import { basename } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { isInTime } from './inTime.ts';
@@ -18,7 +18,7 @@ export class QuickInput {
   }
 
   /**
-   * Resolves when a box with this title or placeholder is shown (any box when nothing is said), ready to be typed into.
+   * Resolves when an input with this title or placeholder (without an argument: any input) is shown and accepts text.
    */
   async shown(saying?: string | RegExp): Promise<void> {
     if (saying === undefined) await this.#input.waitFor();
@@ -30,14 +30,14 @@ export class QuickInput {
     }
   }
 
-  /** Resolves when the box has faded in, for a picture of it. */
+  /** Resolves when the input has faded in, so that a screenshot shows it. */
   async settled(): Promise<void> {
     await this.#box.evaluate((box) => Promise.all(box.getAnimations({ subtree: true }).map((one) => one.finished)));
   }
 
-  /** Title, placeholder and message in one text; undefined when there is no box. */
+  /** Title, placeholder and message in one text; undefined if no input is shown. */
   async words(): Promise<string | undefined> {
-    // Of what is there at this moment: a box that is going is not waited for.
+    // Reads what exists at this moment, without waiting for an input that is closing.
     const [parts] = await this.#box.evaluateAll((boxes) =>
       boxes.map((box) => [
         box.querySelector('.quick-input-title')?.textContent,
@@ -49,10 +49,10 @@ export class QuickInput {
     return parts.filter((part) => part !== null && part !== undefined && part !== '').join('\n');
   }
 
-  /** Chooses a file in the workbench's own dialog of this title. */
+  /** Selects a file in the workbench's own dialog with this title. */
   async chooseFile(title: string, path: string): Promise<void> {
     await this.shown(title);
-    // It reads the folder before it takes one, and does not hear the key while it is still reading.
+    // The dialog reads the folder first, and ignores keys until it has.
     await this.row('..').waitFor();
     await this.type(path);
     await this.row(basename(path)).waitFor();
@@ -62,12 +62,12 @@ export class QuickInput {
     });
   }
 
-  /** Resolves when no box is shown. */
+  /** Resolves when no input is shown. */
   async gone(): Promise<void> {
     await this.#box.waitFor({ state: 'hidden' });
   }
 
-  /** Replaces what is typed, without accepting it. `within` is in milliseconds. */
+  /** Replaces the text without accepting it. `within` is a timeout in milliseconds. */
   async type(text: string, within?: number): Promise<void> {
     await this.#input.fill(text, within === undefined ? {} : { timeout: within });
   }
@@ -76,12 +76,12 @@ export class QuickInput {
     return this.#input.inputValue();
   }
 
-  /** Whether what is typed shows as dots. */
+  /** Whether the text is masked. */
   async isPassword(): Promise<boolean> {
     return (await this.#input.getAttribute('type')) === 'password';
   }
 
-  /** Types, when a text is given, and presses Enter. */
+  /** Types the text, if given, and presses Enter. */
   async accept(text?: string): Promise<void> {
     if (text !== undefined) await this.type(text);
     await this.#input.press('Enter');
@@ -96,12 +96,12 @@ export class QuickInput {
     return this.#rows.filter({ hasText: text }).first();
   }
 
-  /** What a screen reader would read of each row that is drawn. */
+  /** The accessible name of each rendered row. */
   async rows(): Promise<string[]> {
     return this.#rows.evaluateAll((rows) => rows.map((row) => row.getAttribute('aria-label') ?? row.textContent ?? ''));
   }
 
-  /** What a screen reader would read of the row that Enter takes. */
+  /** The accessible name of the row that Enter selects. */
   async chosen(): Promise<string | undefined> {
     const [row] = await this.#rows.evaluateAll((rows) =>
       rows
@@ -115,14 +115,14 @@ export class QuickInput {
     await this.button('Back').click();
   }
 
-  /** A button in the title or beside the box. */
+  /** A button in the title or beside the input. */
   button(name: string): Locator {
     return this.#box.locator(`.action-label[aria-label^="${name}"]`).first();
   }
 
   /**
-   * Resolves when no box is shown. One that closes in its first moment comes back once: nobody reads that fast but a
-   * test.
+   * Presses Escape until no input is shown. An input that is closed right after it opens is shown once more; only a
+   * test is that fast.
    */
   async escape(): Promise<void> {
     await until('the box to be left', async () => {
@@ -132,7 +132,7 @@ export class QuickInput {
     });
   }
 
-  /** What is said under the box: the prompt, or why the text is refused. Resolves when that is shown. */
+  /** Resolves with the text below the input (the prompt, or the validation error) when it is shown. */
   async message(saying: string | RegExp): Promise<string> {
     const message = this.#box.locator('.quick-input-message', { hasText: saying });
     await message.waitFor();

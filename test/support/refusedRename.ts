@@ -1,8 +1,8 @@
-// Owns a rename that the file system refuses a number of times, as Windows does while another program has the file
-// open.
+// A rename that the file system rejects several times, as Windows does while another program has
+// the file open.
 import { rename } from 'node:fs/promises';
 
-/** Rejects with `code` for the first `times` calls, then renames. */
+/** Returns a function that rejects with `code` in its first `times` calls, and renames afterwards. */
 export function refusing(code: string, times: number): typeof rename {
   let left = times;
   return async (from, to) => {

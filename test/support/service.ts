@@ -1,17 +1,18 @@
-// Owns a service for tests: in memory on a free port, with a clock that stands still until it is told to go on.
+// A server for tests: in memory, on a free port, with a clock that advances only when a test
+// advances it.
 
 import { nameId } from '../../src/server/nameId.ts';
 import { type RunningServer, type ServerOptions, startServer } from '../../src/server/startServer.ts';
 import { silentLogger } from '../../src/std/logger.ts';
 import { FakeClock } from './clock.ts';
 
-/** When every test service begins. */
+/** The time at which every test server starts. */
 const NOON = Date.parse('2026-11-20T12:00:00Z');
 
 interface AskOptions {
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -19,13 +20,13 @@ interface AskOptions {
 export interface TestService extends RunningServer {
   readonly clock: FakeClock;
   /**
-   * Asks with the API key, unless the headers say otherwise; the path begins after the workspace unless it begins with
-   * a slash.
+   * Sends a request with the API key, unless the headers override it. The path starts after the workspace, unless it
+   * starts with a slash.
    */
   ask(method: string, path: string, options?: AskOptions): Promise<Response>;
 }
 
-/** A service with the sample workspace and no rate limit, unless told otherwise. */
+/** Starts a server with the sample workspace and no rate limit; `changes` overrides these options. */
 export async function startTestService(changes: Partial<Omit<ServerOptions, 'clock'>> = {}): Promise<TestService> {
   const clock = new FakeClock(NOON);
   const service = await startServer({

@@ -1,5 +1,5 @@
-// Owns the local workspace's service as a program of its own: started as a person would start it, known by the one line
-// that it prints.
+// The local workspace's server as a separate program, started as a user starts it. Its address and
+// key are read from the one line that it prints.
 
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,14 +13,14 @@ export type Dialect = (typeof dialects)[number];
 
 export interface ServiceOptions {
   readonly seed?: string;
-  /** Requests in a minute; 0 is without limit. */
+  /** Requests per minute; 0 means no limit. */
   readonly rate?: number;
   /** A file, or `:memory:`. */
   readonly data?: string;
   readonly port?: number;
-  /** Default `spec`. */
+  /** `spec` by default. */
   readonly dialect?: Dialect;
-  /** The scopes of an access token, with spaces between them. */
+  /** The scopes of an access token, separated by spaces. */
   readonly token?: string;
 }
 
@@ -41,7 +41,7 @@ export class ServiceProcess {
     this.accessToken = typeof line['accessToken'] === 'string' ? line['accessToken'] : undefined;
   }
 
-  /** Resolves when it answers. */
+  /** Resolves when the server accepts requests. */
   static async start({
     seed = 'sample',
     rate = 60,
@@ -75,17 +75,17 @@ export class ServiceProcess {
     return new ServiceProcess(child, JSON.parse(first[0]), printed);
   }
 
-  /** What it printed after the line that says where it is and with which key. */
+  /** What it printed after the line with its address and key. */
   get printed(): string {
     return this.#printed.join('');
   }
 
-  /** What it was given to hand out: every request may be signed with one of them. */
+  /** The keys that it issued: every request may be signed with one of them. */
   get keys(): readonly string[] {
     return this.accessToken === undefined ? [this.apiKey] : [this.apiKey, this.accessToken];
   }
 
-  /** The same service, known by the address of what stands before it. */
+  /** The same server, with the address of a proxy in front of it. */
   behind(baseUrl: string): ServiceProcess {
     const { workspace, apiKey, accessToken } = this;
     return new ServiceProcess(this.#child, { baseUrl, workspace, apiKey, accessToken }, this.#printed);

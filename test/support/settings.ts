@@ -1,8 +1,8 @@
-// Owns the settings under which a workbench stays quiet, and the names of the themes that are looked at.
+// Settings that keep a workbench quiet, and the names of the themes that tests use.
 
 export type Settings = Readonly<Record<string, unknown>>;
 
-/** No welcome page, no tips, no network, nothing that moves or asks by itself. */
+/** No welcome page, no tips, no network access, no animations and no unsolicited prompts. */
 export const quiet: Settings = {
   'chat.disableAIFeatures': true,
   'extensions.autoCheckUpdates': false,
@@ -20,7 +20,7 @@ export const quiet: Settings = {
 
 export type Theme = 'light' | 'dark' | 'hc-light' | 'hc-dark';
 
-/** The name in the list of themes, and the class that the workbench wears when the theme is on. */
+/** The name in the list of themes, and the CSS class of the workbench while the theme is active. */
 export const themes: Readonly<Record<Theme, { readonly label: string; readonly mark: string }>> = {
   light: { label: 'Light Modern', mark: 'vs' },
   dark: { label: 'Dark Modern', mark: 'vs-dark' },

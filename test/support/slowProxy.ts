@@ -1,26 +1,26 @@
-// Owns a slow and lossy road to a server: a relay of bytes on the loopback that lets them wait, breaks them into pieces
-// and loses connections.
+// A slow and unreliable proxy: relays bytes on the loopback, with delays, in small pieces and with
+// lost connections.
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
 export interface RoadOptions {
-  /** Where it leads, on this machine. */
+  /** The target port on this machine. */
   readonly port: number;
-  /** How long each piece takes, in milliseconds, in either direction. */
+  /** The delay of each piece in milliseconds, in both directions. */
   readonly latencyMs: number;
-  /** No piece is larger. */
+  /** The maximum size of a piece. */
   readonly pieceBytes: number;
-  /** Whether the connection of that number (from 1) is lost in the middle of the answer. */
+  /** Whether the connection with this number (from 1) is lost in the middle of the answer. */
   readonly loses?: (connection: number) => boolean;
 }
 
 export interface SlowRoad extends AsyncDisposable {
   readonly port: number;
-  /** Of connections so far. */
+  /** The number of connections so far. */
   readonly count: number;
 }
 
-/** One after the other, each piece late. */
+/** Relays the pieces one after the other, each with a delay. */
 async function carry(
   from: Socket,
   to: Socket,
@@ -54,7 +54,8 @@ export async function openSlowRoad(options: RoadOptions): Promise<SlowRoad> {
       socket.setNoDelay(true).on('error', end).on('close', end);
     }
     carry(near, far, options, () => undefined).catch(end);
-    // The first pieces of the answer come through: hands are shaken, and what was asked has been done.
+    // The first pieces of the answer are relayed: by then the TLS handshake is complete and the server has carried out
+    // the request.
     let pieces = 0;
     carry(far, near, options, () => {
       pieces += 1;

@@ -1,11 +1,11 @@
-// Owns what may happen to a server's answer on its way back through a faulty proxy.
+// The faults that may affect a server's answer on its way back through a fault proxy.
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** What a server answered, as it came. */
+/** The original answer of a server. */
 export interface ServerAnswer {
   readonly status: number;
-  /** Without those that belong to one connection. */
+  /** Without the headers that belong to one connection. */
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
 }
@@ -13,23 +13,23 @@ export interface ServerAnswer {
 export type AnswerTrouble =
   /** The connection is closed without the answer. */
   | { readonly kind: 'lost' }
-  /** Another answer goes back in its place, as from a gateway that has waited long enough. */
+  /** Another answer replaces it, for example the timeout of a gateway. */
   | { readonly kind: 'replaced'; readonly status: number; readonly body: string }
-  /** It comes only when the promise resolves; a function is asked for one at each answer. */
+  /** The answer is delayed until the promise resolves; a function is called for each answer. */
   | { readonly kind: 'held'; readonly until: Promise<void> | (() => Promise<void>) }
   /**
-   * The connection is closed after so many bytes of the body; a negative number counts from its end. Where the body
-   * ends is told by its length, by chunks, or by nothing but the end of the connection.
+   * The connection is closed after `after` bytes of the body; a negative number counts from its end. `framing` says
+   * what marks the end of the body: its length, chunks, or only the end of the connection.
    */
   | { readonly kind: 'cut'; readonly after: number; readonly framing: 'length' | 'chunks' | 'none' }
-  /** Every byte is changed: of the body, or of all that goes over the wire. */
+  /** Every byte is changed: of the body, or of everything sent over the connection. */
   | { readonly kind: 'garbled'; readonly part: 'body' | 'whole' }
-  /** Every byte comes twice: the body within one answer, or a second answer right behind the first. */
+  /** Every byte is sent twice: the body within one answer, or a second answer right after the first. */
   | { readonly kind: 'doubled'; readonly part: 'body' | 'whole' }
-  /** The body comes in pieces of so many bytes, each after a pause: a turn of the event loop unless told otherwise. */
+  /** The body is sent in pieces of `bytes` bytes, each after a pause; by default, one turn of the event loop. */
   | { readonly kind: 'dripping'; readonly bytes: number; readonly pause?: () => Promise<void> };
 
-/** Sends the answer with its trouble; resolves when nothing more is to come. */
+/** Sends the answer with its fault, and resolves when nothing more will be sent. */
 export async function deliver(
   answer: ServerAnswer,
   response: ServerResponse,
@@ -70,7 +70,7 @@ function send(answer: ServerAnswer, response: ServerResponse): void {
   if (!response.destroyed) response.writeHead(answer.status, { ...answer.headers, ...sized(answer) }).end(answer.body);
 }
 
-/** In one write, so that the second lies behind the first before anybody can have read it. */
+/** Sends both in one write, so that the second is available before a client can have read the first. */
 function sendTwice(answer: ServerAnswer, response: ServerResponse): void {
   const { socket } = response;
   if (socket === null) return;
@@ -80,12 +80,12 @@ function sendTwice(answer: ServerAnswer, response: ServerResponse): void {
   socket.uncork();
 }
 
-/** Past the server's own idea of an answer, and so the last on its connection. */
+/** Writes to the socket directly, bypassing Node's HTTP response; nothing can follow on this connection. */
 function sendRaw(bytes: Buffer, { socket }: ServerResponse): void {
   socket?.write(bytes, () => socket.destroy());
 }
 
-/** An answer without a body is cut behind its head, which is all there is of it. */
+/** An answer without a body is cut after its head. */
 function cut(answer: ServerAnswer, after: number, framing: 'length' | 'chunks' | 'none'): Buffer {
   const part = answer.body.subarray(0, after);
   if (framing === 'none') return Buffer.concat([headOf(answer, { connection: 'close' }), part]);

@@ -1,5 +1,5 @@
-// Owns what `npm start` puts on the screen once everything is installed and built: the installed VS Code, else one that
-// is served on the loopback.
+// Opens the window of `npm start` once everything is built: the installed VS Code, else one that is
+// served on the loopback.
 import { once } from 'node:events';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,9 +11,9 @@ import { packageFile, root, scratchFolder } from './setup/paths.mjs';
 import { freePort, VscodeServer } from './vscodeServer.ts';
 
 const home = join(scratchFolder, 'start');
-/** Contrail signs in to the local workspace by itself, and the folder's README says where to click. */
+/** Contrail opens the local workspace by itself, and the folder's README explains where to click. */
 const settings: Settings = { 'contrail.localWorkspace.openOnStart': true, 'workbench.startupEditor': 'readme' };
-/** The same port each time: a served VS Code keeps its secrets in the browser, by address. */
+/** The same port each time: a served VS Code keeps its secrets in the browser, per origin. */
 const usualPort = 8137;
 
 const { values } = parseArgs({
@@ -24,7 +24,7 @@ if (values.desktop === undefined)
   await serve(values.port === undefined ? await freePort(usualPort) : Number(values.port), values.once);
 else await openDesktop(values.desktop);
 
-/** The window is VS Code's own: it stays when this program has ended. */
+/** The window belongs to VS Code: it stays open when this program has ended. */
 async function openDesktop(program: string): Promise<void> {
   const user = join(home, 'user');
   const settingsFile = join(user, 'User', 'settings.json');

@@ -1,5 +1,5 @@
-// Owns a real TLS server before a service, as one stands before most: on any address of the loopback, below a path,
-// with or without client certificates.
+// A real TLS server in front of a test server, on any loopback address, below a path, with or
+// without client certificates.
 import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -7,31 +7,31 @@ import type { TLSSocket } from 'node:tls';
 import { authority, server as certificate } from './certificates.ts';
 
 export interface FrontOptions {
-  /** Origin of the service. */
+  /** Origin of the server behind it. */
   readonly service: string;
-  /** Where the service stands below, such as `/plane`; anything else is answered with 404. */
+  /** The path below which the server is available, for example `/plane`; other paths are answered with 404. */
   readonly basePath?: string;
-  /** Lets in only who shows a certificate of the tests' authority. */
+  /** Accepts only clients that present a certificate of the tests' authority. */
   readonly asksForCertificate?: boolean;
-  /** Default that of the tests. */
+  /** The certificate of the tests by default. */
   readonly certificate?: { readonly key: string; readonly cert: string };
-  /** Default 127.0.0.1. */
+  /** The address to listen on; 127.0.0.1 by default. */
   readonly listen?: string;
-  /** By how many milliseconds its clock is ahead; its `Date` says so. */
+  /** By how many milliseconds its clock is ahead, as its `Date` header shows. */
   readonly ahead?: number;
 }
 
 export interface Seen {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
-  /** The name in the client certificate; undefined where none was shown. */
+  /** The name in the client certificate; undefined if the client presented none. */
   readonly client: string | undefined;
 }
 
 export interface TlsFront extends AsyncDisposable {
   readonly port: number;
   readonly requests: readonly Seen[];
-  /** How many shook hands. */
+  /** The number of TLS handshakes. */
   readonly handshakes: number;
 }
 

@@ -1,19 +1,19 @@
-// Owns one view of the sidebar: its rows, what they say, and what can be done to them.
+// A view of the sidebar in an end-to-end test: its rows, their text, and the actions on them.
 import type { Locator, Page } from 'playwright-core';
 import { until } from './until.ts';
 
 export interface RowText {
   readonly label: string;
   readonly description: string;
-  /** What a screen reader reads. */
+  /** The accessible name. */
   readonly aria: string;
-  /** 1 for the topmost. */
+  /** 1 for the top level. */
   readonly level: number;
   /** Undefined for a row without children. */
   readonly expanded: boolean | undefined;
 }
 
-/** A row that has not heard a click for so long is clicked again. */
+/** A row that has not responded to a click after this time is clicked again. */
 const CLICK_AGAIN_MS = 4_000;
 
 export class TreeView {
@@ -25,7 +25,7 @@ export class TreeView {
     this.pane = page.locator(`.pane:has(> .pane-header[aria-label^="${name}"])`);
   }
 
-  /** Opens the view's pane; one that is open stays. */
+  /** Opens the view's pane; an open pane stays open. */
   async open(): Promise<void> {
     await this.#turn(true);
   }
@@ -44,12 +44,12 @@ export class TreeView {
     );
   }
 
-  /** What stands beside the view's name. */
+  /** The description beside the view's name. */
   async description(): Promise<string> {
     return (await this.pane.locator('> .pane-header .description').innerText()).trim();
   }
 
-  /** The rows that are drawn, in order: a long list draws only those in sight. */
+  /** The rendered rows, in order: VS Code renders only the visible part of a long list. */
   async rows(): Promise<RowText[]> {
     return this.pane.locator('.monaco-list-row').evaluateAll((rows) =>
       [...rows]
@@ -74,7 +74,7 @@ export class TreeView {
     return new TreeRow(this.#page, this.pane.locator(`.monaco-list-row[aria-label^="${name}, group by "]`));
   }
 
-  /** The label of the row under which the first row with this label stands. */
+  /** The label of the parent of the first row with this label. */
   async above(label: RegExp): Promise<string | undefined> {
     const rows = await this.rows();
     const at = rows.findIndex((row) => label.test(row.label));
@@ -88,7 +88,7 @@ export class TreeView {
     await this.#page.keyboard.press('End');
   }
 
-  /** The text of the welcome that an empty view shows. */
+  /** The welcome text of an empty view. */
   async welcome(): Promise<string> {
     const welcome = this.pane.locator('.welcome-view-content');
     await welcome.waitFor();
@@ -99,16 +99,16 @@ export class TreeView {
     await this.pane.locator('.welcome-view-content').getByText(button, { exact: true }).click();
   }
 
-  /** What is said above the rows. */
+  /** The message above the rows. */
   async message(): Promise<string> {
     return (await this.pane.locator('.tree-explorer-viewlet-tree-view > .message').innerText()).trim();
   }
 
-  /** A button in the view's title bar, which shows while the pointer is over the view. */
+  /** Clicks a button in the view's title bar, which is visible while the pointer is over the view. */
   async clickTitleAction(name: string): Promise<void> {
     await this.pane.hover();
     const action = `.action-label[aria-label^="${name}"]:visible`;
-    // A view that is alone in its container has its buttons in the container's title.
+    // If a view is the only one in its container, its buttons are in the container's title.
     const button = this.pane
       .locator(`> .pane-header ${action}`)
       .or(this.#page.locator(`.sidebar .composite.title ${action}`));
@@ -125,7 +125,7 @@ export class TreeRow {
     this.locator = locator;
   }
 
-  /** Resolves when the row is drawn. */
+  /** Resolves when the row is rendered. */
   async shown(): Promise<void> {
     await this.locator.waitFor();
   }
@@ -138,7 +138,7 @@ export class TreeRow {
     await this.locator.click();
   }
 
-  /** Resolves when the row is open; its children may still be on their way. */
+  /** Resolves when the row is expanded; its children may still be loading. */
   async expand(): Promise<void> {
     await this.#turn(true);
   }
@@ -155,7 +155,7 @@ export class TreeRow {
     let clicked = Number.NEGATIVE_INFINITY;
     await until(`the row to be ${open ? 'open' : 'closed'}`, async () => {
       if (await isAsWanted()) return true;
-      // A row that moves away under the pointer does not hear the click.
+      // A row that moves away from under the pointer does not receive the click.
       const isReading = await twistie.evaluate((one) => one.classList.contains('codicon-tree-item-loading'));
       if (!isReading && Date.now() - clicked > CLICK_AGAIN_MS) {
         clicked = Date.now();
@@ -165,13 +165,13 @@ export class TreeRow {
     });
   }
 
-  /** Clicks one of the buttons that show on the row while the pointer is over it. */
+  /** Clicks one of the buttons that the row shows while the pointer is over it. */
   async inlineAction(name: string): Promise<void> {
     await this.locator.hover();
     await this.locator.locator(`.action-label[aria-label^="${name}"]`).click();
   }
 
-  /** The entries of the row's context menu, which is closed again. */
+  /** Returns the entries of the row's context menu, and closes the menu. */
   async menu(): Promise<string[]> {
     await this.#openMenu();
     const entries = await this.#page.locator('.monaco-menu .action-menu-item .action-label').allTextContents();
@@ -183,7 +183,7 @@ export class TreeRow {
   async pickFromMenu(entry: string): Promise<void> {
     await this.#openMenu();
     const item = this.#page.locator('.monaco-menu .action-item', { hasText: entry }).first();
-    // A menu ignores a click that follows its opening at once; the keyboard it heeds.
+    // A menu ignores a click right after it opens, but not the keyboard.
     await item.hover();
     await until(`the menu entry ${entry} to be focused`, () =>
       item.evaluate((one) => one.classList.contains('focused')),
@@ -191,7 +191,7 @@ export class TreeRow {
     await this.#page.keyboard.press('Enter');
   }
 
-  /** The same in a menu that opens beside an entry. */
+  /** Selects an entry of a submenu. */
   async pickFromSubmenu(entry: string, inner: string): Promise<void> {
     await this.#openMenu();
     await this.#page
@@ -208,11 +208,11 @@ export class TreeRow {
     await this.#page.keyboard.press('Enter');
   }
 
-  /** Drags the row, and what is selected with it, onto another. */
+  /** Drags the row, and the other selected rows, onto another row. */
   async dragTo(target: TreeRow): Promise<void> {
     const { mouse } = this.#page;
     await target.shown();
-    // A row that is drawn anew under the pointer loses it, so that no dragging begins: then it is taken up again.
+    // A row that is rendered again under the pointer loses the pointer, and no drag starts: in that case, try again.
     await until('the row to take what is dragged', async () => {
       await this.locator.hover();
       await mouse.down();
@@ -222,10 +222,7 @@ export class TreeRow {
     });
   }
 
-  /**
-   * A view that is opening still moves its rows, and learns only while the pointer moves that something is dragged over
-   * it.
-   */
+  /** A view that is opening still moves its rows, and notices a drag over a row only while the pointer moves. */
   async #isTakenBy({ locator }: TreeRow): Promise<boolean> {
     for (let moves = 0; moves < 25; moves += 1) {
       const box = await locator.boundingBox();
@@ -235,7 +232,9 @@ export class TreeRow {
     return false;
   }
 
-  /** Drops the row into text: with Shift held once it is on its way, or VS Code would open what is dropped. */
+  /**
+   * Drops the row into text, with Shift held from the start of the drag; otherwise VS Code would open what is dropped.
+   */
   async dragInto(text: Locator): Promise<void> {
     const { mouse, keyboard } = this.#page;
     await this.locator.hover();
@@ -254,7 +253,7 @@ export class TreeRow {
     await this.#page.locator('.monaco-menu .action-menu-item').first().waitFor();
   }
 
-  /** The text that shows when the pointer rests on the row. */
+  /** The tooltip of the row. */
   async tooltip(): Promise<string> {
     await this.locator.hover();
     const tooltip = this.#page.locator('.monaco-hover:visible').first();

@@ -1,8 +1,8 @@
-// Owns waiting for a condition: asked again and again until it holds, and a sentence about what was waited for when it
-// never does.
+// Waits for a condition: checks it repeatedly, and fails with a description of the condition if it
+// is never met.
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Asks every 50 ms; resolves with the first answer that is neither undefined nor false. */
+/** Calls `ask` every 50 ms, and resolves with the first result that is neither undefined nor false. */
 export async function until<T>(
   what: string,
   ask: () => Promise<T | undefined | false> | T | undefined | false,

@@ -1,4 +1,5 @@
-// Owns one real VS Code, served on the loopback: its folders, its settings, its life and its death.
+// A real VS Code, served on the loopback: its folders, its settings, how it starts, crashes and
+// ends.
 import type { ChildProcess } from 'node:child_process';
 import {
   closeSync,
@@ -21,35 +22,35 @@ import { codeServerEntry, logPackage } from './setup/codeServer.mjs';
 import { until } from './until.ts';
 
 export interface ServerOptions {
-  /** Everything the server writes lies here; served again over the same folder it is the same user's VS Code. */
+  /** The folder of everything that the server writes. The same folder means the same user's VS Code. */
   readonly home: string;
   /** The folder that the workbench opens. */
   readonly workspace: string;
   readonly port?: number;
   /**
-   * Written before the first start, above those that keep the workbench quiet. A folder that has settings already keeps
-   * them when none are given.
+   * User settings, added to those that keep the workbench quiet, and written before the first start. If omitted, the
+   * existing settings of the folder stay.
    */
   readonly settings?: Settings;
-  /** Reaches the extension host. */
+  /** Environment variables, which the extension host receives too. */
   readonly env?: Readonly<Record<string, string>>;
-  /** The extension that is installed before the first start. */
+  /** The extension to install before the first start. */
   readonly vsix?: string;
-  /** Lets a page that drives tests inside the extension host be told of their end. */
+  /** Allows a page that runs tests inside the extension host to receive their result. */
   readonly testDriver?: boolean;
   /**
-   * Whether a folder must be trusted before its settings are heeded; usually every folder is trusted. The settings say
-   * so too.
+   * Whether a folder must be trusted before its settings apply; by default every folder is trusted. The settings state
+   * it too.
    */
   readonly asksForTrust?: boolean;
   /**
-   * Whether log files are written, Contrail's among them. The part of VS Code that does it would have to be compiled;
-   * another stands in for it.
+   * Whether log files are written, including Contrail's. The native part of VS Code that writes them is not compiled,
+   * so a replacement is used.
    */
   readonly writesLogs?: boolean;
 }
 
-/** The address part of everything that lies on the server's disk, whatever host and port it is served at. */
+/** The start of the URI of every file on the server's disk, independent of host and port. */
 export const remoteAuthority = 'vscode-remote://remote';
 
 export class VscodeServer {
@@ -78,7 +79,7 @@ export class VscodeServer {
     return join(this.#options.home, 'user');
   }
 
-  /** What the server printed. */
+  /** The output of the server. */
   get log(): string {
     return readFileSync(this.#logFile, 'utf8');
   }
@@ -103,7 +104,7 @@ export class VscodeServer {
     ];
   }
 
-  /** The workbench's address; a payload carries what a desktop would be told by command line arguments. */
+  /** Returns the workbench's address. A payload carries what a desktop VS Code receives as command-line arguments. */
   address(payload: readonly (readonly [string, string])[] = []): string {
     const query = new URLSearchParams({ folder: this.#options.workspace });
     if (payload.length > 0) query.set('payload', JSON.stringify(payload));
@@ -111,20 +112,17 @@ export class VscodeServer {
   }
 
   /**
-   * Replaces the user's settings, above those that keep the workbench quiet. A window takes them up when it is loaded
-   * again: nothing watches them here.
+   * Replaces the user's settings, added to those that keep the workbench quiet. A window must be reloaded to read them,
+   * because nothing watches the file here.
    */
   writeSettings(settings: Settings): void {
     const trust = { 'security.workspace.trust.enabled': this.#options.asksForTrust === true };
     writeFileSync(this.#settingsFile, JSON.stringify({ ...quiet, ...trust, ...settings }, undefined, 2));
   }
 
-  /**
-   * Makes it the VS Code of somebody who has never used it, with its extensions still installed. For when no window is
-   * open.
-   */
+  /** Resets the user data, as for a new user; extensions stay installed. Must be called while no window is open. */
   async forgetUser(settings: Settings = {}): Promise<void> {
-    // The host of a window that was closed lives on for a while, in case the window comes back.
+    // The extension host of a closed window keeps running for a while, in case the window reconnects.
     if (this.extensionHosts().length > 0) await this.killExtensionHost();
     rmSync(join(this.userData, 'User'), { recursive: true, force: true });
     mkdirSync(join(this.userData, 'User'), { recursive: true });
@@ -152,7 +150,7 @@ export class VscodeServer {
       '--ignore-last-opened',
     ];
     const driver = this.#options.testDriver === true ? ['--vscode-option', 'enable-smoke-test-driver'] : [];
-    // Beside the user's data, where it is by default, its path would be longer than a socket's may be.
+    // Its default path, in the user data folder, would exceed the maximum length of a socket path.
     const socket = join(tmpdir(), `contrail-${this.port}.sock`);
     const args = [
       codeServerEntry,
@@ -181,8 +179,8 @@ export class VscodeServer {
   }
 
   /**
-   * Lays the stand-in where VS Code looks for compiled parts, and says in which variable it is told so: relative to its
-   * own package.
+   * Writes the replacement where VS Code looks for native parts, and returns the environment variable that names the
+   * folder, relative to VS Code's package.
    */
   #logWriter(): Record<string, string> {
     const parts = join(this.#options.home, 'parts');
@@ -199,7 +197,7 @@ export class VscodeServer {
     if (child !== undefined) await endGroup(child);
   }
 
-  /** The extension hosts of all windows that are open on this server. */
+  /** The extension hosts of all windows of this server. */
   extensionHosts(): number[] {
     const parent = this.#child?.pid;
     if (parent === undefined) return [];
@@ -209,8 +207,8 @@ export class VscodeServer {
   }
 
   /**
-   * Kills the extension host (each one, when several windows are open) as a crash would, without a word; resolves when
-   * it is gone. The workbench starts another by itself.
+   * Kills the extension host (all of them, if several windows are open) without notice, as a crash would. Resolves when
+   * it has ended. The workbench starts another by itself.
    */
   async killExtensionHost(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     const killed = this.extensionHosts();
@@ -220,7 +218,7 @@ export class VscodeServer {
   }
 }
 
-/** The preferred port when nobody listens there, else any other. */
+/** Returns the preferred port if it is free, else another one. */
 export async function freePort(preferred = 0): Promise<number> {
   const server = createServer();
   const taken = await new Promise<Error | undefined>((resolve) => {

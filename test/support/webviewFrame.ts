@@ -1,10 +1,11 @@
-// Owns finding the page inside a webview: frame names and addresses say nothing there, so it is known by what it holds.
+// Finds the page inside a webview by its content, because names and addresses of frames don't
+// identify it.
 import type { Frame, Page } from 'playwright-core';
 import { until } from './until.ts';
 
 /**
- * The frame in which this selector shows something, and this text when one is given. Frames of editors in the
- * background show nothing.
+ * Resolves with the frame in which an element matches the selector, and contains the text if one is given. Frames of
+ * background editors are ignored, because nothing in them is visible.
  */
 export async function webviewFrame(page: Page, selector: string, text?: string | RegExp): Promise<Frame> {
   return until(`a webview that shows ${selector}${text === undefined ? '' : ` with ${text}`}`, async () => {
@@ -17,7 +18,7 @@ export async function webviewFrame(page: Page, selector: string, text?: string |
 
 async function shows(frame: Frame, selector: string, text: string | RegExp | undefined): Promise<boolean> {
   const found = frame.locator(selector).filter(text === undefined ? {} : { hasText: text });
-  // A webview's frames come and go while it loads: one that went away while it was asked shows nothing.
+  // Frames of a webview are replaced while it loads: a frame that is removed during the check counts as not matching.
   return found
     .first()
     .isVisible()

@@ -1,5 +1,5 @@
-// Owns the workbench as a person meets it: commands, the bars at its edges, tabs, notices, dialogs, themes and pictures
-// of it.
+// The workbench as a user sees it: commands, bars, tabs, notifications, dialogs, themes and
+// screenshots.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Frame, Locator, Page } from 'playwright-core';
@@ -16,14 +16,14 @@ export interface OpenOptions {
   readonly payload?: readonly (readonly [string, string])[];
   /** Called with the page before it loads. */
   readonly prepare?: (page: Page) => Promise<void>;
-  /** The folder below the screenshots in which its pictures go. */
+  /** The subfolder for its screenshots. */
   readonly pictures?: string;
 }
 
 export class Workbench {
   readonly page: Page;
   readonly quickInput: QuickInput;
-  /** What the page complained of, the workbench's own complaints about a closed network left out. */
+  /** Errors that the page logged, without those that the workbench itself logs in a closed network. */
   readonly complaints: string[] = [];
   readonly #pictures: string;
 
@@ -38,7 +38,7 @@ export class Workbench {
     });
   }
 
-  /** Resolves when the workbench is drawn and takes commands. */
+  /** Resolves when the workbench is rendered and accepts commands. */
   static async open(context: BrowserContext, server: VscodeServer, options: OpenOptions = {}): Promise<Workbench> {
     const page = await context.newPage();
     const workbench = new Workbench(page, options.pictures ?? '');
@@ -48,7 +48,7 @@ export class Workbench {
     return workbench;
   }
 
-  /** Reloads the window as a person does, by command: the workbench writes down its open tabs before it goes. */
+  /** Reloads the window with the command, as a user does: the workbench saves its open tabs first. */
   async reload(): Promise<void> {
     const loaded = this.page.waitForEvent('load');
     await this.runCommand('Developer: Reload Window');
@@ -61,14 +61,14 @@ export class Workbench {
     await this.page.locator('.activitybar .action-item').first().waitFor();
   }
 
-  /** Runs a command by its full title, as the palette shows it. Resolves when it is started, not when it is done. */
+  /** Runs a command by its full title in the palette. Resolves when it has started, not when it is done. */
   async runCommand(title: string): Promise<void> {
     const row = this.page
       .locator('.quick-input-list .monaco-list-row')
       .filter({ has: this.page.getByText(title, { exact: true }) })
       .first();
-    // A window that has just opened learns of some commands a little later; the list shows them when it is asked again.
-    // A page that is just coming up may take the focus, which closes the palette: then it is opened again.
+    // A window that has just opened registers some commands later; the list shows them after the text is typed again. A
+    // page that is just loading may take the focus, which closes the palette: in that case, open it again.
     await until(`the command ${title}`, async () => {
       if ((await this.quickInput.words()) === undefined) await this.page.keyboard.press('F1');
       const picked = async (): Promise<void> => {
@@ -80,14 +80,14 @@ export class Workbench {
     });
   }
 
-  /** Shows a view container of the activity bar; one that is shown already stays. */
+  /** Shows a view container of the activity bar; a visible container stays visible. */
   async openContainer(name: string): Promise<void> {
-    // With its badge, which may lie over the middle of it.
+    // The whole item is clicked, because a badge may cover the center of the icon.
     const icon = this.page.locator(`.activitybar .action-item:has(.action-label[aria-label^="${name}"])`);
     const title = this.page.locator('.part.sidebar .composite.title', { hasText: name });
     await icon.waitFor();
-    // While a window is being restored a click may meet the container just as it appears, and so hide it: then click
-    // once more.
+    // While a window is being restored, the container may appear just before the click, which then hides it: in that
+    // case, click once more.
     await until(`the container ${name} to be shown`, async () => {
       if (!(await title.isVisible())) await icon.click();
       return shownWithin(title, 2_000);
@@ -104,7 +104,7 @@ export class Workbench {
     return new TreeView(this.page, name);
   }
 
-  /** Resolves with the text of a notice in the corner that holds these words. */
+  /** Resolves with the text of a notification that contains this text. */
   async toast(saying: string | RegExp): Promise<string> {
     const message = this.page
       .locator('.notification-toast .notification-list-item-message', { hasText: saying })
@@ -117,7 +117,7 @@ export class Workbench {
     return this.page.locator('.notification-toast .notification-list-item-message').allTextContents();
   }
 
-  /** Clicks a button on the notice that holds these words. */
+  /** Clicks a button of the notification that contains this text. */
   async clickToast(saying: string | RegExp, button: string): Promise<void> {
     await this.page
       .locator('.notification-toast', { hasText: saying })
@@ -130,7 +130,7 @@ export class Workbench {
     await this.runCommand('Notifications: Clear All Notifications');
   }
 
-  /** The modal dialog; its text and buttons are inside. */
+  /** The modal dialog, which contains its text and buttons. */
   get dialog(): Locator {
     return this.page.locator('.monaco-dialog-box');
   }
@@ -139,7 +139,7 @@ export class Workbench {
     await this.dialog.locator('.monaco-button', { hasText: button }).first().click();
   }
 
-  /** The entry of the status bar that shows this text or is named so. */
+  /** The status bar entry with this text or name. */
   statusBar(text: string | RegExp): Locator {
     return this.page.locator('.statusbar-item').filter({ hasText: text }).first();
   }
@@ -159,7 +159,7 @@ export class Workbench {
     await tab.locator('.action-label[aria-label^="Close"]').click();
   }
 
-  /** The page inside a webview, known by something that it shows. */
+  /** The page inside a webview, identified by an element that it shows. */
   async webview(selector: string, text?: string | RegExp): Promise<Frame> {
     return webviewFrame(this.page, selector, text);
   }
@@ -168,7 +168,7 @@ export class Workbench {
     await this.page.keyboard.press(keys);
   }
 
-  /** Picks the theme as a person would; resolves when the workbench wears it. */
+  /** Selects the theme as a user does, and resolves when it is active. */
   async setTheme(theme: Theme): Promise<void> {
     const { label, mark } = themes[theme];
     await this.runCommand('Preferences: Color Theme');
@@ -180,12 +180,12 @@ export class Workbench {
   }
 
   /**
-   * Writes NAME.png into .vscode-test/screenshots/, or the folder there that was said; a slash in the name makes a
+   * Writes NAME.png into .vscode-test/screenshots/ or the subfolder given at the start. A slash in the name creates a
    * folder.
    */
   async screenshot(name: string): Promise<void> {
     mkdirSync(this.#pictures, { recursive: true });
-    // What fades in is shown as it will be.
+    // Animations are skipped, so that the screenshot shows their end state.
     await this.page.screenshot({ path: join(this.#pictures, `${name}.png`), animations: 'disabled' });
   }
 }
@@ -198,8 +198,8 @@ async function shownWithin(locator: Locator, milliseconds: number): Promise<bool
 }
 
 /**
- * What a served workbench says in every closed network, whatever is installed; spdlog and the watchdog are
- * code-server's parts that would have to be compiled.
+ * What a served workbench logs in every closed network, whatever is installed; spdlog and the watchdog are parts of
+ * code-server that would have to be compiled.
  */
 const noise = [
   /vsda/,
@@ -211,8 +211,8 @@ const noise = [
   /net::ERR_/,
   /spdlog/,
   /native-watchdog/,
-  // A window that is reloaded may still be writing its own log.
+  // A window that is being reloaded may still write its own log.
   /database 'vscode-web-db' is closed/,
-  // And it gives up what it is reading.
+  // It also cancels reads of files.
   /Unable to read file .* \(Canceled: Canceled\)/,
 ];

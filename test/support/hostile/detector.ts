@@ -1,9 +1,10 @@
-// Owns noticing that something ran, was asked for, was opened or went elsewhere, in any page or frame of a browser.
+// Detects whether any page or frame of a browser ran something, requested something, opened
+// something or navigated away.
 import type { BrowserContext, Page } from 'playwright-core';
 
 const MARK = 'somebody else ran';
 
-/** In every page and frame: what attacks call says so, and nothing else. */
+/** Installed in every page and frame: the functions that attacks call log a mark, and do nothing else. */
 const TRIPWIRE = `for (const name of ['alert', 'confirm', 'prompt', 'print']) window[name] = () => void console.info(${JSON.stringify(MARK)}, name);`;
 
 export class Detector {
@@ -14,7 +15,7 @@ export class Detector {
     this.#isOurs = isOurs;
   }
 
-  /** Watches the pages that are open and those to come. What is ours may be asked for and opened. */
+  /** Watches the open pages and all later ones. URLs that `isOurs` accepts may be requested and opened. */
   static async watch(context: BrowserContext, isOurs: (url: URL) => boolean): Promise<Detector> {
     const detector = new Detector(isOurs);
     await context.addInitScript(TRIPWIRE);
@@ -30,7 +31,7 @@ export class Detector {
     return detector;
   }
 
-  /** What was noticed, each kind once. */
+  /** What was detected, without duplicates. */
   get found(): readonly string[] {
     return [...new Set(this.#found)];
   }

@@ -1,4 +1,5 @@
-// Owns a server that nobody should ask: it gives everybody a picture, and writes down who came.
+// A server that must never be requested: it answers everything with a picture, and records each
+// request.
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 

@@ -1,10 +1,10 @@
-// Owns the question whether a part of a page could run, load, send or hide anything: asked of a tree in jsdom, and of
-// one in a browser.
+// Finds elements and attributes of a page that could run, load, send or hide something.
+// Runs on a tree in jsdom and on one in a browser.
 
 /**
- * What is harmful below `root`, each with a word; empty when nothing is. It stands by itself, so that a browser can be
- * given its text. An address may stay on a link where it is one of the web or of mail, and a picture where it carries
- * its own bytes.
+ * Returns a description of each harmful element or attribute below `root`; empty if there is none. The function uses
+ * nothing outside of itself, so that its source can be evaluated in a browser. A link may keep an http, https or mailto
+ * address; a picture may keep a source with its own data (`data:` or `blob:`).
  */
 export function harmIn(root: ParentNode): string[] {
   const elements =
@@ -22,7 +22,7 @@ export function harmIn(root: ParentNode): string[] {
     );
   };
   const harm: string[] = [];
-  // Walked by hand: selectors are slow in jsdom.
+  // Iterates by hand, because selectors are slow in jsdom.
   const left = [...root.children];
   for (let element = left.pop(); element !== undefined; element = left.pop()) {
     left.push(...element.children);

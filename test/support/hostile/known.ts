@@ -1,5 +1,4 @@
-// Owns the attacks that others have collected: html5sec.org's and the OWASP cheat sheet's, as packages bring them
-// along.
+// Published attacks: html5sec.org and the OWASP cheat sheet, as npm packages contain them.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
@@ -9,7 +8,10 @@ interface Vector {
 
 const require = createRequire(import.meta.url);
 
-/** Each of them once. What would write into the document says `alert`, so that it is noticed. */
+/**
+ * Returns each attack once. Calls that would write into the document are replaced by `alert`, so that they are
+ * detected.
+ */
 export function knownAttacks(): string[] {
   const { html5secVectors, generalVectors } = require('html-purify/tests/test-vectors.js') as Readonly<
     Record<string, readonly Vector[]>

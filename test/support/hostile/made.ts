@@ -1,8 +1,9 @@
-// Owns the attacks that are made here, as data: every carrier with every poison, and shapes in which parsers differ.
+// The attacks that are defined here, as data: every carrier combined with every payload, and markup
+// that parsers read differently.
 
-/** Where whatever should not be asked for lies; a test puts a server of its own in its place. */
+/** Origin of all external resources that must not be requested; a test replaces it with a server of its own. */
 export const ELSEWHERE = 'http://elsewhere.test';
-/** Makes a tab, so that everybody sees that it was run. */
+/** Opens a tab, so that a test sees if it runs. */
 export const COMMAND = 'command:workbench.action.files.newUntitledFile';
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"></svg>';
@@ -121,7 +122,7 @@ const RESTLESS = [
   '<keygen autofocus onfocus=alert(1)><isindex onfocus=alert(1) autofocus>',
 ];
 
-/** Markup that says one thing to the parser that checks it and another to the one that shows it. */
+/** Markup that the sanitizer's parser and the browser's parser read differently. */
 const MUTATING = [
   `<svg></p><style><a id="</style>${BROKEN}">`,
   `<math></br><style><a title="</style>${BROKEN}">`,
@@ -196,7 +197,7 @@ const MUTATING = [
   `${'<svg>'.repeat(20)}<p>${BROKEN}`,
 ];
 
-/** Names with which markup would take the place of what a script looks for, or of our own. */
+/** Names with which markup would replace properties that a script reads, or elements of the extension. */
 const CLOBBERING = [
   '<form id=body><input name=attributes><input name=parentNode><input name=nodeName></form>',
   '<form><input name=innerHTML><input name=removeAttribute><input name=children onfocus=alert(1) autofocus></form>',
@@ -218,7 +219,7 @@ const CLOBBERING = [
   '<table><colgroup onclick=alert(1)><col style="background:url(javascript:alert(1))"></colgroup><tr><td colspan="2" onclick=alert(1)>x</td></tr></table>',
 ];
 
-/** HTML. */
+/** Returns the attacks by HTML. */
 export function madeAttacks(): string[] {
   const handled = TAGS.flatMap((tag) => HANDLERS.map((handler) => `<${tag} ${handler}>x</${tag}>`));
   const addressed = ADDRESSED.flatMap((write) => ADDRESSES.map(write));
@@ -298,7 +299,7 @@ const MARKS = [
   '\u001b]8;;command:x\u0007x\u001b]8;;\u0007',
 ];
 
-/** Text that Markdown, a notice, a quick pick or a row would make more of than letters. */
+/** Returns text that Markdown, a notification, a quick pick or a row could render as more than plain text. */
 export function markdownAttacks(): string[] {
   return [...new Set([...LINKS.flatMap((write) => LED_TO.map(write)), ...MARKS])];
 }

@@ -1,4 +1,4 @@
-// Owns names that mislead a reader: with characters that are invisible, control the direction of text, or break lines.
+// Names that mislead a reader: with invisible characters, bidirectional controls or line breaks.
 
 /** Characters that must not be displayed, by kind. */
 const CHARACTERS = [
@@ -12,24 +12,27 @@ const CHARACTERS = [
   '\u{E0001}\u{E0041}\u{E007F}',
 ];
 
-/** One name for each kind, as a service takes them. */
+/** Returns one name for each kind, as a server accepts it. */
 export function misleadingNames(): string[] {
   const kinds = CHARACTERS.map((one) => `a${one.replaceAll('\u0000', '')}b`);
   return ['\u202EwoL', 'Low\u202E', '\u05E9\u05DC\u05D5\u05DD 5', 'pay\u2066load', ...kinds];
 }
 
-/** One text for each character. */
+/** Returns one text for each character. */
 export function misleadingCharacters(): string[] {
   return CHARACTERS.flatMap((kind) => Array.from(kind, (one) => `Low${one}High`));
 }
 
 interface MisleadingOptions {
-  /** Whether isolates may be there: those that are put around names. */
+  /** Whether the isolates U+2068 and U+2069 may occur: the extension puts them around names. */
   readonly isolates: boolean;
   readonly keepLines?: boolean;
 }
 
-/** Matches what must not be displayed. Written apart from what is tested, by the numbers of Unicode. */
+/**
+ * Returns a pattern for the characters that must not be displayed. It is defined by Unicode numbers, independently of
+ * the tested code.
+ */
 export function misleading({ isolates, keepLines = false }: MisleadingOptions): RegExp {
   const controls = keepLines ? '\\u0000-\\u0008\\u000B-\\u001F' : '\\u0000-\\u001F';
   const own = isolates ? '' : '\\u2068\\u2069';

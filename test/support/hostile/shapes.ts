@@ -1,11 +1,11 @@
-// Owns markup that is small, valid and costly: nested in depth, wide below something deep, or long in one place. Each
-// grows with its size.
+// Markup that is small, valid and expensive: deeply nested, wide below a deep element, or long in
+// one place. Each shape grows with its size.
 
 const INLINE =
   'a abbr b bdi bdo big cite code data del dfn em font i ins kbd label mark nobr q s samp small span strike strong sub sup time tt u var x-y';
 const BLOCKS =
   'address article aside blockquote center details div dl fieldset figure footer header main nav ol p pre section summary table tbody td ul li x-panel';
-/** Deep, and within the limits of what is edited. */
+/** Deep, but within the limits of descriptions that can be edited. */
 const DEEPEST = 150;
 
 function nested(open: string, count: number, inner: string): string {
@@ -14,8 +14,8 @@ function nested(open: string, count: number, inner: string): string {
 }
 
 /**
- * Markup of about `size` elements, by what is in it. Each is a function of the size, so that its growth can be
- * measured.
+ * Markup of about `size` elements, by what it contains. Each is a function of the size, so that the growth of its cost
+ * can be measured.
  */
 export const shapes: Readonly<Record<string, (size: number) => string>> = {
   ...Object.fromEntries(

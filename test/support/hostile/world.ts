@@ -1,5 +1,5 @@
-// Owns a workspace in which everything that people name or write is an attack, and a road to it on which people are
-// called so, too.
+// A workspace in which every name and text is an attack, and a proxy that turns the names of users
+// into attacks too.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,14 +10,14 @@ import { misleadingNames } from './misleading.ts';
 
 const LONGEST_NAME = 255;
 /**
- * What is told of a text up to its end, or opens a part in which later markup counts for nothing: those share a text
- * with few.
+ * Attacks that swallow the text after them, or start a section in which later markup has no effect: only a few of them
+ * share a text.
  */
 const SWALLOWING =
   /<(?:plaintext|textarea|xmp|noembed|noframes|iframe|title|style|script|select|template|svg|math|noscript|frameset|object|!|\?)|<[^>]*$/i;
 const AT_ONCE = 8;
 
-/** Says all that a place of one line could be made to do. */
+/** A name that contains everything that a single-line place could be made to execute. */
 export const NAME = `[x](${COMMAND}) $(alert) <img src=x onerror=alert(1)>`;
 
 interface Reached {
@@ -33,7 +33,7 @@ export interface HostileWorld {
   readonly attacks: number;
 }
 
-/** Fills an empty workspace. `XSS-1` has everything about it. */
+/** Fills an empty workspace. `XSS-1` has every kind of content. */
 export async function plantHostileWorld(service: Reached, elsewhere: string): Promise<HostileWorld> {
   const send = sender(service);
   const names = packedNames(elsewhere);
@@ -72,8 +72,8 @@ export async function plantHostileWorld(service: Reached, elsewhere: string): Pr
 }
 
 /**
- * Fills what the world leaves empty: cycles, epics, initiatives with epics, customers with requests and properties, and
- * files at `XSS-1`.
+ * Creates what `plantHostileWorld` leaves out: cycles, epics, initiatives with epics, customers with requests and
+ * properties, and files at `XSS-1`.
  */
 export async function plantHostileRecords(service: Reached, elsewhere: string): Promise<void> {
   const send = sender(service);
@@ -116,7 +116,7 @@ async function attach(service: Reached, path: string, name: string): Promise<voi
 
 type Send = (path: string, body: unknown) => Promise<string>;
 
-/** Makes a record, and resolves with its id. */
+/** Returns a function that creates a record and resolves with its id. */
 function sender(service: Reached): Send {
   return async (path, body) => (await ask<{ readonly id: string }>(service, 'POST', path, body)).id;
 }
@@ -139,7 +139,8 @@ async function ask<Answer>(
 }
 
 /**
- * Each attack that is not too long for a name: those by Markdown by themselves, the others as many in one as it holds.
+ * Returns each attack that is short enough for a name: the Markdown attacks one by one, the others as many in one name
+ * as fit.
  */
 function packedNames(elsewhere: string): string[] {
   const single = asNames([
@@ -152,7 +153,9 @@ function packedNames(elsewhere: string): string[] {
   ];
 }
 
-/** Each attack by HTML, so many in a text that none keeps another from being read as markup for long. */
+/**
+ * Returns each attack by HTML, combined into texts that are small enough for none to hide the others from the parser.
+ */
 function packedTexts(elsewhere: string): { readonly quiet: string[]; readonly swallowing: string[] } {
   const attacks = htmlAttacks(elsewhere);
   const inTexts = (some: readonly string[], most: number): string[] =>
@@ -170,8 +173,8 @@ function packedTexts(elsewhere: string): { readonly quiet: string[]; readonly sw
 }
 
 /**
- * All that are quiet in one text, those that close what they open first: of one that does not, the editor carries all
- * that follows as a part of it.
+ * Returns one text with all attacks that do not swallow what follows. The attacks defined here come first, because they
+ * close what they open: if an attack does not, the editor keeps everything after it as a part of it.
  */
 function oneText(elsewhere: string): string {
   const quiet = [...madeAttacks(), ...knownAttacks()].filter((one) => !SWALLOWING.test(one));
@@ -212,8 +215,8 @@ export interface HostileRoad extends AsyncDisposable {
 }
 
 /**
- * Forwards to the service; on the way back the names of people and of the project are attacks, which a service that is
- * honest would not take.
+ * Forwards requests to the server. In the answers, the names of users and of the project are replaced by attacks that a
+ * correct server would reject.
  */
 export async function openHostileRoad(target: string): Promise<HostileRoad> {
   const renamed = (key: string, value: unknown): unknown => {

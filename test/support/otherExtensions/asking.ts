@@ -1,13 +1,13 @@
-// Owns what both neighbours do: ask when they wake and when they are told to, and say in the path of the request when
-// that was.
+// The behavior of both other extensions: send requests on activation and on a command.
+// The path of each request names when it was sent.
 import * as vscode from 'vscode';
 
-/** The server answers every host below this one. */
+/** The server answers every host below this domain. */
 const TOWN = 'neighbour.test';
 
 /**
- * By host, how it is asked. The path tells when it was asked, and whether Contrail was awake then. What gets nowhere is
- * missed at the server.
+ * Sends one request per host, with the function given for it. The path says when the request was sent and whether
+ * Contrail was active then. A request that fails is ignored here: the test finds it missing at the server.
  */
 export async function asking(
   command: string,

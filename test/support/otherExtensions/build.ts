@@ -1,11 +1,15 @@
-// Owns making the two extensions that stand beside Contrail: a folder each, as a development host takes it.
+// Builds the two other extensions that run beside Contrail, each in a folder that a development
+// host can load.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
 const commands = { fetching: ['neighbours.fetch', 'Fetch Again'], calling: ['neighbours.call', 'Call Again'] } as const;
 
-/** Resolves with the folders of the extensions. They wake before every extension that waits for the window's start. */
+/**
+ * Resolves with the folders of the extensions. They activate before every extension that waits for the window's startup
+ * to finish.
+ */
 export async function buildNeighbours(home: string): Promise<readonly string[]> {
   const made = Object.entries(commands).map(async ([name, [command, title]]) => {
     const folder = join(home, `neighbours.${name}-1.0.0`);

@@ -1,4 +1,5 @@
-// Owns the neighbour that asks by `node:https`, with the agent that all of the host shares and with one of its own.
+// The extension that sends requests with `node:https`, through the global agent and through an
+// agent of its own.
 import * as https from 'node:https';
 import type * as vscode from 'vscode';
 import { asking } from './asking.ts';

@@ -1,7 +1,7 @@
-// Owns what the neighbours and those who put them beside Contrail call the same.
+// Names that the other extensions share with the tests that install them.
 
-/** The environment variable with the URL of the proxy that a neighbour uses of its own accord. */
+/** The environment variable with the URL of the proxy that an extension sets for itself. */
 export const ownProxyVariable = 'CONTRAIL_NEIGHBOUR_PROXY';
 
-/** Of the settings' proxy these hosts are excepted. */
+/** The host that is exempt from the proxy of the settings. */
 export const unproxied = 'unproxied.neighbour.test';

@@ -1,5 +1,5 @@
-// Owns the network of the neighbours: a server that only proxies know the way to, two such proxies, and the memory of
-// which way each request came.
+// The network of the other extensions: a server that only two proxies can reach, the proxies, and a
+// record of which proxy each request used.
 import { readFileSync } from 'node:fs';
 import { createServer as createProxy } from 'node:http';
 import { createServer } from 'node:https';
@@ -8,33 +8,34 @@ import { join } from 'node:path';
 
 const TLS = join(import.meta.dirname, '..', 'tls');
 
-/** The certificate of the server, which signed itself: to be trusted by those who are to reach it. */
+/** The self-signed certificate of the server: clients must trust it. */
 export const certificateFile = join(TLS, 'otherExtensions.cert.pem');
 
 export interface Visit {
-  /** Host and path, as they were asked for. */
+  /** Host and path of the request. */
   readonly asked: string;
-  /** The name of the proxy by which it came. */
+  /** The name of the proxy that forwarded the request. */
   readonly via: string;
 }
 
 export interface Town extends AsyncDisposable {
-  /** Every request, in the order in which they came. */
+  /** Every request, in the order of arrival. */
   readonly visits: readonly Visit[];
-  /** From here on only later requests are told. */
+  /** Clears `visits`, so that it lists later requests only. */
   forget(): void;
-  /** URL of the proxy that stands in the settings of VS Code. */
+  /** URL of the proxy in VS Code's settings. */
   readonly settingsProxy: string;
-  /** URL of the proxy that a neighbour has chosen for itself. */
+  /** URL of the proxy that an extension sets for itself. */
   readonly ownProxy: string;
 }
 
 /**
- * Its hosts are those below neighbour.test, which no name server knows: who asks for one without a proxy gets nowhere.
+ * Starts the server and the proxies. The hosts are below neighbour.test, which no name server resolves: a request
+ * without a proxy fails.
  */
 export async function openTown(): Promise<Town> {
   const visits: Visit[] = [];
-  /** The proxies by the port from which they reach the server. */
+  /** The name of each proxy, by the local port of its connection to the server. */
   const ways = new Map<number | undefined, string>();
   const sockets = new Set<Socket>();
   const open = async (server: Server): Promise<number> => {

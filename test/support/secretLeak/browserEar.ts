@@ -1,5 +1,5 @@
-// Owns hearing a browser during a journey: every request, every frame of every socket, the console, what is posted to
-// pages; and what it holds at the end.
+// Records a browser during an end-to-end test: requests, socket frames, the console, messages to
+// pages, and what it stores at the end.
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { type Frame, saidOn } from './hostTalk.ts';
@@ -25,7 +25,7 @@ export class BrowserEar {
     this.#serverHalf = serverHalf;
   }
 
-  /** To be called before the first page is opened. */
+  /** Must be called before the first page is opened. */
   async attach(context: BrowserContext): Promise<void> {
     this.#contexts.add(context);
     context.once('close', () => this.#contexts.delete(context));
@@ -40,13 +40,13 @@ export class BrowserEar {
     for (const page of context.pages()) this.#follow(page);
   }
 
-  /** Takes down what the open pages show and keep. */
+  /** Records what the open pages show and store. */
   async look(): Promise<void> {
     for (const context of this.#contexts) {
       this.#add(trace('storage of the browser', 'cookies', JSON.stringify(await context.cookies())));
       for (const page of context.pages()) {
         for (const frame of page.frames()) {
-          // A frame may go while it is being asked.
+          // A frame may be removed while it is read.
           const told = await Promise.all([frame.content(), frame.evaluate(kept)]).catch(() => undefined);
           if (told === undefined) continue;
           const [source, storage] = told;
@@ -57,7 +57,7 @@ export class BrowserEar {
     }
   }
 
-  /** Everything so far. */
+  /** Returns everything recorded so far. */
   traces(talk: KeyTalk): Trace[] {
     return [...this.#traces, ...this.#sockets.flatMap(({ url, frames }) => talk.hear(url, saidOn(frames)))];
   }
@@ -92,9 +92,9 @@ function tracesOfRequest(request: Request): Trace[] {
 }
 
 /**
- * Runs in every frame, before its own scripts. A webview's page lies in a frame within a frame, and the outer one
- * carries its messages to and fro by a port: there they are heard, because what is written into the inner one takes
- * every listener away.
+ * Runs in every frame, before its own scripts. The page of a webview is in a frame within a frame, and the outer frame
+ * transfers its messages through a port. They are recorded there, because writing the document of the inner frame
+ * removes all of its listeners.
  */
 function tellMessages(binding: string): void {
   const decoder = new TextDecoder('latin1');
@@ -121,7 +121,7 @@ function tellMessages(binding: string): void {
   });
 }
 
-/** Runs in a frame: everything that its origin keeps. */
+/** Runs in a frame: returns everything that its origin stores. */
 async function kept(): Promise<{ place: string; text: string }[]> {
   const found: { place: string; text: string }[] = [];
   const take = (place: string, storage: Storage): void => {
@@ -149,7 +149,7 @@ async function kept(): Promise<{ place: string; text: string }[]> {
       database.close();
     }
   } catch (cause) {
-    // A frame without an origin of its own keeps nothing.
+    // A frame without an origin of its own stores nothing.
     if (!(cause instanceof DOMException && cause.name === 'SecurityError')) throw cause;
   }
   return found;

@@ -1,5 +1,5 @@
-// Owns the canary of a journey: everything that leaves a trace while the journey is told is heard, and afterwards the
-// key is looked for in all of it.
+// Checks an end-to-end test for leaks: records everything that leaves a trace, then searches all of
+// it for the key.
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
@@ -13,13 +13,13 @@ import { ServersEar } from './servers.ts';
 import { type Trace, trace } from './trace.ts';
 
 export interface Setup {
-  /** Everything that VS Code writes lies below these. */
+  /** VS Code writes only to these folders. */
   readonly folders: readonly string[];
-  /** Of VS Code, below one of them. */
+  /** The user data folder of VS Code, below one of `folders`. */
   readonly userData: string;
-  /** What the browser writes. */
+  /** The profile folder of the browser. */
   readonly profile: string;
-  /** Origin of the service that made the keys. */
+  /** Origin of the server that issued the keys. */
   readonly service: string;
 }
 
@@ -34,18 +34,18 @@ export class Canary implements Disposable {
     this.#browser = new BrowserEar(join(setup.userData, 'serve-web-key-half'));
   }
 
-  /** To be called before the first page is opened. */
+  /** Must be called before the first page is opened. */
   async attach(context: BrowserContext): Promise<void> {
     await this.#browser.attach(context);
   }
 
-  /** Takes down what is there only while everything runs. */
+  /** Records what exists only while everything runs. */
   async look(): Promise<void> {
     await this.#browser.look();
     this.#traces.push(...tracesOfProcesses(process.pid));
   }
 
-  /** To be called when everything has ended, with what was printed on the way. */
+  /** Searches the traces, and what was printed, for the keys. Must be called when everything has ended. */
   search(keys: readonly string[], printed: string): Outcome {
     const talk = new KeyTalk();
     const heard = this.#browser.traces(talk);
@@ -75,7 +75,10 @@ export class Canary implements Disposable {
   }
 }
 
-/** Writes the outcome of a journey down for the sum; throws where a key was found that may not be there. */
+/**
+ * Appends the outcome of a test to the ledger.
+ * @throws if a key was found in a place where it is not allowed
+ */
 export function settle(journey: string, { places, rightful, finds }: Outcome): void {
   const line: Line = {
     journey,

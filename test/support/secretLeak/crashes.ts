@@ -1,4 +1,4 @@
-// Owns the ways in which a program comes to its end with a key in its hands, and what it is told for that.
+// The crashes of a program that holds a key, and what the program receives for each.
 
 export const crashes = [
   'the fault of a request',
@@ -10,7 +10,7 @@ export const crashes = [
 
 export interface Crash {
   readonly how: (typeof crashes)[number];
-  /** Origin of a server that answers nothing, and cuts the connection of what has `cut` in its path. */
+  /** Origin of a server that never answers, and closes the connection of requests with `cut` in their path. */
   readonly baseUrl: string;
   readonly key: string;
 }

@@ -1,5 +1,6 @@
-// Owns a program that crashes with a key in its hands: a first line of standard input tells it how, where to ask and
-// with which key, and it asks; a second line lets it come to its end, in the middle of the request.
+// A program that crashes while it holds a key.
+// The first line of standard input names the crash, the server and the key, and starts a request;
+// the second line lets the program crash in the middle of the request.
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { createClient } from '../../../src/client/client.ts';
@@ -24,7 +25,7 @@ async function crash({ how, baseUrl, key }: Crash, now: Promise<unknown>): Promi
   await now;
   switch (how) {
     case 'the fault of a request':
-      // Nobody hears of it.
+      // The rejection is not handled.
       void client.call.createWorkItem({ project_id: 'cut', body: { name: 'n' } });
       break;
     case 'whatever is known of the request':

@@ -1,5 +1,5 @@
-// Owns reading what lies in files, so that it can be searched: as it is, unpacked where it is packed, and row by row
-// where it is a database.
+// Reads the contents of files for the search: as they are, unpacked if compressed, and row by row
+// for databases.
 import { type Dirent, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
@@ -11,7 +11,7 @@ const GZIP = Buffer.from([0x1f, 0x8b]);
 const ZIP = Buffer.from('PK\x03\x04', 'latin1');
 const SQLITE = Buffer.from('SQLite format 3\0');
 
-/** The traces of all files below the folder, their names included. */
+/** Returns the traces of all files below the folder, including their names. */
 export function tracesOfFiles(kind: Kind, folder: string): Trace[] {
   const traces: Trace[] = [];
   const walk = (inner: string): void => {
@@ -27,7 +27,7 @@ export function tracesOfFiles(kind: Kind, folder: string): Trace[] {
   return traces;
 }
 
-/** A folder may go while it is being looked at: nothing is in it then. */
+/** A folder that is deleted while it is read counts as empty. */
 function entriesOf(folder: string): Dirent[] {
   return unlessGone(() => readdirSync(folder, { withFileTypes: true })) ?? [];
 }
@@ -42,16 +42,16 @@ function tracesOfFile(kind: Kind, place: string, path: string): Trace[] {
   return traces;
 }
 
-/** One that is still being written is read as far as it goes. */
+/** A file that is still being written is read up to its current end. */
 function unpacked(bytes: Buffer): Buffer {
   try {
     return gunzipSync(bytes);
   } catch {
-    return Buffer.alloc(0); // not whole: its bytes are searched as they are
+    return Buffer.alloc(0); // incomplete: its bytes are searched as they are
   }
 }
 
-/** What the local headers of an archive name, as far as they tell its size. */
+/** Returns the files of an archive, as far as its local headers contain their size. */
 function filesOfZip(bytes: Buffer): Buffer[] {
   const files: Buffer[] = [];
   for (let at = bytes.indexOf(ZIP); at >= 0; at = bytes.indexOf(ZIP, at + 4)) {
@@ -63,8 +63,8 @@ function filesOfZip(bytes: Buffer): Buffer[] {
 }
 
 /**
- * Values may be cut into pages and lie apart in the file. Whoever writes to it meanwhile is not asked: what is not in
- * it yet lies beside it.
+ * Reads a database by rows, because a value may be split over pages of the file. A process that is writing to the
+ * database is ignored: what is not in the file yet is in the files next to it.
  */
 function rowsOf(path: string): Buffer[] {
   const address = pathToFileURL(path);

@@ -1,5 +1,4 @@
-// Owns the disguises in which a key may lie somewhere: the forms that are searched for, and the search of one text.
-// Pure.
+// The encodings in which a key may appear, and the search of one text for them. Pure.
 
 export interface Form {
   readonly name: string;
@@ -7,13 +6,13 @@ export interface Form {
 }
 
 /**
- * A key that Contrail or its service made, also one that nobody told the search of: that of the local workspace is made
- * inside the extension host.
+ * A key that Contrail or its server generated, even one that the search does not know: the key of the local workspace
+ * is generated inside the extension host.
  */
 const MADE = /plane_api_[0-9a-f]{32}|pln_[0-9a-f]{48}/;
 const BEGINNINGS = ['plane_api_', 'pln_'].map((text) => Buffer.from(text));
 
-/** Every form of a key, and each half of it as it is: what is cut short is found as well. */
+/** Returns every form of a key, and each half of it unencoded, so that a truncated key is found as well. */
 export function formsOf(key: string): readonly Form[] {
   const characters = Array.from(key);
   const codes = characters.map((character) => character.charCodeAt(0));
@@ -46,8 +45,8 @@ export function formsOf(key: string): readonly Form[] {
 }
 
 /**
- * In each of the three places at which it may begin within what was encoded, without the characters that depend on its
- * neighbours; in both alphabets.
+ * Returns the key at each of the three offsets that it may have within encoded text, without the characters that depend
+ * on the text around it, in both alphabets.
  */
 function base64(key: string): string[] {
   const plain = [0, 1, 2].map((before) => {
@@ -58,7 +57,7 @@ function base64(key: string): string[] {
   return [...new Set([...plain, ...plain.map((text) => text.replaceAll('+', '-').replaceAll('/', '_'))])];
 }
 
-/** The names of the forms that are in there. */
+/** Returns the names of the forms that the bytes contain. */
 export function formsIn(bytes: Buffer, forms: readonly Form[]): string[] {
   const found = forms.filter((form) => bytes.includes(form.bytes)).map(({ name }) => name);
   return found.length === 0 && holdsMadeKey(bytes) ? ['a key that was not handed out'] : found;

@@ -1,8 +1,9 @@
-// Owns reading what workbench and extension host say to each other over their socket: VS Code's remote protocol
-// (src/vs/base/parts/ipc/common/ipc.net.ts) around its calls between processes
-// (src/vs/workbench/services/extensions/common/rpcProtocol.ts). What is no such call is handed on as bytes.
+// Parses what workbench and extension host send over their socket: VS Code's remote protocol
+// (src/vs/base/parts/ipc/common/ipc.net.ts) and the calls inside it
+// (src/vs/workbench/services/extensions/common/rpcProtocol.ts). Anything that is not such a call is
+// returned as bytes.
 
-/** Of the socket, as a browser sees it. */
+/** A frame of the socket, as a browser sees it. */
 export interface Frame {
   readonly from: 'workbench' | 'host';
   readonly bytes: Buffer;
@@ -10,24 +11,21 @@ export interface Frame {
 
 export interface Said {
   readonly from: 'workbench' | 'host';
-  /** What is asked for, or what is answered; undefined where it is neither. */
+  /** The method that is called, or that a reply belongs to; undefined if it is neither. */
   readonly method: string | undefined;
-  /** Of what is asked for without buffers beside it, as told: JSON. */
+  /** The arguments of a call without buffers, parsed from JSON. */
   readonly args: unknown;
   readonly isReply: boolean;
   readonly bytes: Buffer;
 }
 
 const HEADER_BYTES = 13;
-/** The kinds of calls: requests with arguments in JSON, with mixed ones, and answers. */
+/** The types of messages: calls with arguments in JSON, calls with mixed arguments, and replies. */
 const JSON_ARGS = new Set([1, 2]);
 const MIXED_ARGS = new Set([3, 4]);
 const REPLIES = new Set([7, 8, 9, 10, 11, 12]);
 
-/**
- * Everything that was said on one socket, in the order of each side. What a side had not said to its end is handed on
- * as it is.
- */
+/** Returns every message on one socket, in the order of each side. An incomplete message is returned as bytes. */
 export function saidOn(frames: readonly Frame[]): Said[] {
   const asked = new Map<string, string>();
   const requests = (['workbench', 'host'] as const).flatMap((from) =>
@@ -36,7 +34,7 @@ export function saidOn(frames: readonly Frame[]): Said[] {
     ),
   );
   return requests.map((said) => {
-    // The other side asked for it.
+    // The call came from the other side.
     const method = said.isReply
       ? asked.get(`${said.from === 'host' ? 'workbench' : 'host'} ${number(said.bytes)}`)
       : said.method;
@@ -71,13 +69,13 @@ function number(bytes: Buffer): number {
   return bytes.readUInt32BE(1);
 }
 
-/** A text after its length. Undefined where it is not whole. */
+/** Reads JSON text that follows its length. Returns undefined if it is incomplete. */
 function jsonAt(bytes: Buffer, at: number): unknown {
   if (at + 4 > bytes.length) return undefined;
   const text = bytes.toString('utf8', at + 4, at + 4 + bytes.readUInt32BE(at));
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // not a call after all: nothing is allowed to it
+    return undefined; // not a call: no key is allowed in it
   }
 }

@@ -1,4 +1,5 @@
-// Owns which words between workbench and extension host may hold a key, and for which servers a person typed one.
+// Decides which messages between workbench and extension host may contain a key, and for which
+// servers the user typed one.
 import type { Said } from './hostTalk.ts';
 import { type RightfulPlace, type Trace, trace } from './trace.ts';
 
@@ -6,17 +7,17 @@ const EXTENSION = 'contrail.contrail';
 const ENTRY = 'contrail.profile';
 
 /**
- * Told what was said on every socket, one after the other. A key may be in three kinds of messages, because it cannot
- * get from the person's fingers into the secret storage otherwise: what is typed into a box whose prompt asks for a
- * key, what Contrail stores under its one entry, and the answer when it asks for that entry.
+ * Receives the messages of each socket, one after the other. A key may be in three kinds of messages, because it cannot
+ * get from the keyboard into the secret storage otherwise: the text typed into an input whose prompt asks for a key,
+ * the value that Contrail stores under its one entry, and the reply when it reads that entry.
  */
 export class KeyTalk {
-  /** Hosts with their ports for which a key was typed. */
+  /** Hosts (with port) for which a key was typed. */
   readonly hosts = new Set<string>();
 
-  /** The traces of what was said on one socket. */
+  /** Returns the traces of the messages on one socket. */
   hear(socket: string, said: readonly Said[]): Trace[] {
-    // Which host the prompt of each box names, by the box's number.
+    // The host that the prompt of each input names, by the number of the input.
     const boxes = new Map<unknown, string>();
     for (const { from, method, args } of said) {
       const prompt = from === 'host' && method === '$createOrUpdate' ? promptIn(args) : undefined;
@@ -44,7 +45,7 @@ export class KeyTalk {
   }
 }
 
-/** The box that asks for a key, and for which host. */
+/** Returns the input that asks for a key, and the host it asks for. */
 function promptIn(args: unknown): { readonly box: unknown; readonly host: string } | undefined {
   const [box] = listOf(args);
   if (typeof box !== 'object' || box === null || !('id' in box) || !('prompt' in box)) return undefined;

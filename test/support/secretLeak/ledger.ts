@@ -1,4 +1,5 @@
-// Owns the sum over all journeys: each leaves a line in a file, and when all are told the sum of them is printed.
+// The total over all end-to-end tests: each appends a line to a file, and at the end their sum is
+// printed.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { scratchFolder } from '../setup/paths.mjs';
@@ -6,23 +7,23 @@ import { rightfulPlaces } from './trace.ts';
 
 export const ledgerFile = join(scratchFolder, 'results', 'canary.jsonl');
 
-/** Of one telling of a journey. */
+/** The outcome of one run of a test. */
 export interface Line {
   readonly journey: string;
-  /** How many were looked at, by kind. */
+  /** How many places were searched, by kind. */
   readonly places: Readonly<Record<string, number>>;
-  /** How often a key was found where it may be. */
+  /** How often a key was found in a place where it is allowed. */
   readonly rightful: Readonly<Record<string, number>>;
-  /** And elsewhere. */
+  /** How often a key was found anywhere else. */
   readonly finds: number;
 }
 
-/** Vitest calls it before the first journey. */
+/** Vitest calls it before the first test. */
 export function setup(): void {
   rmSync(ledgerFile, { force: true });
 }
 
-/** And after the last. */
+/** Vitest calls it after the last test. */
 export function teardown(): void {
   if (!existsSync(ledgerFile)) return;
   const lines = readFileSync(ledgerFile, 'utf8')

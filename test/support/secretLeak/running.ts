@@ -1,10 +1,12 @@
-// Owns what can be seen of running processes from outside: their arguments, and the environment that they were started
-// with.
+// Reads the arguments of running processes, and the environment in which they were started.
 import { existsSync, readFileSync } from 'node:fs';
 import { descendants } from '../processes.ts';
 import { type Trace, trace } from './trace.ts';
 
-/** Of every process below this one. Environments are seen where the system shows them as files. */
+/**
+ * Returns the traces of every descendant of this process. Environments are included where the system exposes them as
+ * files.
+ */
 export function tracesOfProcesses(ancestor: number): Trace[] {
   return descendants(ancestor).flatMap(({ id, command }) => {
     const name = command.slice(0, 80);
@@ -16,7 +18,7 @@ export function tracesOfProcesses(ancestor: number): Trace[] {
   });
 }
 
-/** One that has ended shows nothing. */
+/** A process that has ended exposes nothing. */
 function partsOf(id: number, file: 'cmdline' | 'environ'): Buffer[] {
   const path = `/proc/${id}/${file}`;
   if (!existsSync(path)) return [];

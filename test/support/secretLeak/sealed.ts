@@ -1,6 +1,7 @@
-// Owns opening what a served VS Code keeps its extensions' secrets in: one entry of the browser's local storage, sealed
-// with AES-GCM by a key of which one half lies in the entry and the other on the server
-// (src/vs/code/browser/workbench/workbench.ts). Whoever has one of them reads nothing.
+// Decrypts the storage in which a served VS Code keeps the secrets of extensions. It is one entry
+// of the browser's local storage, encrypted with AES-GCM. One half of the key is in the entry, the
+// other on the server (src/vs/code/browser/workbench/workbench.ts); one half alone decrypts
+// nothing.
 import { createDecipheriv } from 'node:crypto';
 import { type Trace, trace } from './trace.ts';
 
@@ -12,8 +13,8 @@ const TAG_BYTES = 16;
 const OURS = JSON.stringify({ extensionId: 'contrail.contrail', key: 'contrail.profile' });
 
 /**
- * The traces of every extension's secrets; a key may be in the value of Contrail's one entry, and in none other. Throws
- * where it cannot be opened.
+ * Returns the traces of every extension's secrets. A key may be in the value of Contrail's one entry, and in no other.
+ * @throws if the entry cannot be decrypted
  */
 export function tracesOfSealed(sealed: string, serverHalf: Buffer): Trace[] {
   const bytes = Buffer.from(sealed, 'base64');

@@ -1,20 +1,20 @@
-// Owns the search itself: which of the traces hold a key, and whether they may. Pure.
+// Searches the traces for keys, and decides whether each key is allowed where it is. Pure.
 import { formsIn, formsOf } from './forms.ts';
 import { type Kind, type RightfulPlace, type Trace } from './trace.ts';
 
 export interface Find {
   readonly kind: Kind;
   readonly place: string;
-  /** The disguises in which it lies there. */
+  /** The encodings in which the key appears there. */
   readonly forms: readonly string[];
 }
 
 export interface Outcome {
-  /** How many places of each kind were looked at. */
+  /** How many places of each kind were searched. */
   readonly places: ReadonlyMap<Kind, number>;
-  /** Where a key may be, and was: how often. */
+  /** How often a key was found in each place where it is allowed. */
   readonly rightful: ReadonlyMap<RightfulPlace, number>;
-  /** Where a key was and may not be. */
+  /** Where a key was found although it is not allowed there. */
   readonly finds: readonly Find[];
 }
 

@@ -1,22 +1,22 @@
-// Owns hearing every request that comes to any HTTP server of this process, whoever opened it: the object stores,
-// proxies and strangers of the tests.
+// Records every request to any HTTP server of this process: object stores, proxies and other
+// servers of the tests.
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import { TLSSocket } from 'node:tls';
 import { type Trace, trace } from './trace.ts';
 
 const CHANNEL = 'http.server.request.start';
-/** The headers that carry a key to the service that it is for. */
+/** The headers that carry a key to the server that it belongs to. */
 const SIGNING = new Set(['x-api-key', 'authorization']);
 
 interface Heard {
   readonly request: IncomingMessage;
-  /** Of this machine, with the port that was asked. */
+  /** Host of this machine, with the port of the request. */
   readonly host: string;
   readonly body: Buffer[];
 }
 
-/** The name that whoever asked over TLS has verified; undefined where nothing vouches for it. */
+/** The name that a TLS client has verified; undefined without TLS, because nothing confirms the name then. */
 function nameOf({ socket, headers }: IncomingMessage): string | undefined {
   return socket instanceof TLSSocket ? headers.host : undefined;
 }
@@ -27,7 +27,7 @@ export class ServersEar implements Disposable {
     const { request } = message as { readonly request: IncomingMessage };
     const body: Buffer[] = [];
     const push = request.push.bind(request);
-    // What comes is written down on its way to whoever reads it.
+    // Copies each chunk of the body on its way to the reader.
     request.push = (piece, encoding) => {
       if (piece !== null) body.push(Buffer.from(piece));
       return push(piece, encoding);
@@ -39,7 +39,7 @@ export class ServersEar implements Disposable {
     subscribe(CHANNEL, this.#listener);
   }
 
-  /** The traces of all requests so far; the key may be in a signing header of those to these hosts. */
+  /** Returns the traces of all requests so far. The key may be in a signing header of requests to `ownHosts`. */
   traces(ownHosts: ReadonlySet<string>): Trace[] {
     return this.#heard.flatMap(({ request, host, body }) => {
       const place = `${request.method} to ${host}`;

@@ -1,4 +1,4 @@
-// Owns what a trace is: something that was written, sent or shown while a journey was told, of one of these kinds.
+// A trace: something of one of these kinds that was written, sent or shown during a test.
 
 export const kinds = [
   'files of VS Code',
@@ -16,7 +16,7 @@ export const kinds = [
 ] as const;
 export type Kind = (typeof kinds)[number];
 
-/** The only places in which a key may be. */
+/** The only places where a key is allowed. */
 export const rightfulPlaces = [
   'SecretStorage',
   'the header to its own origin',
@@ -26,10 +26,10 @@ export type RightfulPlace = (typeof rightfulPlaces)[number];
 
 export interface Trace {
   readonly kind: Kind;
-  /** Where, for whoever has to find it again; the key is taken out of it before it is told. */
+  /** Where the trace was found; the key is removed from this text before it is printed. */
   readonly place: string;
   readonly bytes: Buffer;
-  /** Says that the key may be in there, all of it. Undefined everywhere else. */
+  /** The place if the whole trace may contain the key; undefined everywhere else. */
   readonly rightful?: RightfulPlace;
 }
 

@@ -1,4 +1,4 @@
-// Owns finding a Chromium: an installed one, else Playwright's own, else Debian's package.
+// Finds a Chromium: an installed one, else Playwright's own, else Debian's package.
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { run } from './child.mjs';
@@ -11,7 +11,7 @@ const applications = [
 
 /**
  * @param {string} name
- * @returns {string | undefined} the program's file
+ * @returns {string | undefined} the path of the program
  */
 export function onPath(name) {
   const suffixes = process.platform === 'win32' ? ['.exe', '.cmd'] : [''];
@@ -24,19 +24,19 @@ export function onPath(name) {
       accessSync(file, constants.X_OK);
       return true;
     } catch {
-      return false; // not ours to run: the next folder may hold one that is
+      return false; // not executable for this user: a later folder may contain one that is
     }
   });
 }
 
-/** Playwright is imported late: it may not be installed when this file is loaded. */
+/** Playwright is imported on demand: it may not be installed when this file is loaded. */
 async function playwrightsOwn() {
   const { chromium } = await import('playwright-core');
   const file = chromium.executablePath();
   return existsSync(file) ? file : undefined;
 }
 
-/** @returns {Promise<string | undefined>} the program's file */
+/** @returns {Promise<string | undefined>} the path of the program */
 export async function findBrowser() {
   const installed =
     names.map(onPath).find((file) => file !== undefined) ??
@@ -45,8 +45,8 @@ export async function findBrowser() {
 }
 
 /**
- * Rejects with all that was tried when no browser can be had. A browser counts when it starts: Playwright's own may
- * lack system libraries.
+ * Installs a browser if none is found. Rejects with a list of everything that was tried if none can be installed. A
+ * browser counts only if it starts, because Playwright's own may be missing system libraries.
  */
 export async function ensureBrowser() {
   const tried = [];
@@ -74,7 +74,7 @@ export async function ensureBrowser() {
 
 /**
  * @param {string} file
- * @returns {Promise<string | undefined>} why it does not start
+ * @returns {Promise<string | undefined>} the error with which it fails to start
  */
 async function troubleOf(file) {
   try {

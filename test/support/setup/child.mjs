@@ -1,12 +1,12 @@
-// Owns running another program to its end: with this repository's tools first on its PATH, and a failure that says what
-// was run.
+// Runs another program to its end, with this repository's tools first on its PATH.
+// The error of a failed program names the command.
 import { spawn } from 'node:child_process';
 import { delimiter } from 'node:path';
 import { root, toolFolder } from './paths.mjs';
 
 /**
- * The environment without what an enclosing VS Code terminal leaves in it: those variables turn a server into a client
- * of that window.
+ * Returns the environment without the variables that an enclosing VS Code terminal sets: they would turn a server into
+ * a client of that window.
  * @param {Record<string, string>} [more]
  * @returns {Record<string, string | undefined>}
  */
@@ -19,7 +19,7 @@ export function childEnvironment(more = {}) {
 }
 
 /**
- * Resolves when the program ends with 0. Quiet programs are heard only when they fail.
+ * Resolves when the program exits with 0. The output of a quiet program is printed only if it fails.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ folder?: string, quiet?: boolean, env?: Record<string, string> }} [how]
@@ -38,7 +38,7 @@ export async function run(command, args, how = {}) {
   };
   child.stdout?.on('data', hear);
   child.stderr?.on('data', hear);
-  // Ctrl+C reaches the whole foreground group by itself; a SIGTERM is for us alone.
+  // Ctrl+C is sent to the whole foreground process group, a SIGTERM only to this process.
   const passOn = () => child.kill('SIGTERM');
   process.once('SIGTERM', passOn);
   const ending = await new Promise((resolve) => {

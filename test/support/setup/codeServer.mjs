@@ -1,24 +1,24 @@
-// Owns the VS Code that tests and `npm start` serve in a browser: code-server, pinned here, installed without compiling
-// anything.
+// Installs the VS Code that tests and `npm start` serve in a browser: a pinned code-server.
+// Nothing is compiled during the installation.
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from './child.mjs';
 import { scratchFolder } from './paths.mjs';
 
-/** 4.139.1 is VS Code 1.139.1: its workbench and its extension host, unchanged. */
+/** 4.139.1 contains VS Code 1.139.1, with its workbench and its extension host unchanged. */
 const codeServerVersion = '4.139.1';
 
 const home = join(scratchFolder, 'code-server');
 const server = join(home, 'node_modules', 'code-server');
-/** Written last: an installation without it was interrupted and is made again. */
+/** Written last: an installation without this file was interrupted and is repeated. */
 const stamp = join(home, 'complete');
 
-/** What this VS Code writes its log files with; its native part is not compiled. */
+/** The package with which this VS Code writes its log files; its native part is not compiled. */
 export const logPackage = join(server, 'lib', 'vscode', 'node_modules', '@vscode', 'spdlog');
 
 const platform = `${process.platform}-${process.arch}`;
-/** What this VS Code searches files with. */
+/** The program with which this VS Code searches files. */
 export const ripgrep = join(
   server,
   'lib',
@@ -31,7 +31,7 @@ export const ripgrep = join(
   'rg',
 );
 
-/** To be run with Node 24. */
+/** Must be run with Node 24. */
 export const codeServerEntry = join(server, 'out', 'node', 'entry.js');
 
 export async function ensureCodeServer() {
@@ -44,7 +44,7 @@ export async function ensureCodeServer() {
   await rm(home, { recursive: true, force: true });
   await mkdir(home, { recursive: true });
   await writeFile(join(home, 'package.json'), '{ "private": true }\n');
-  // Install scripts would compile optional parts with g++ and Python; nothing that Contrail needs is among them.
+  // Install scripts would compile optional parts with g++ and Python; Contrail needs none of them.
   const flags = ['--ignore-scripts', '--no-fund', '--no-audit', '--loglevel=error'];
   await run('npm', ['install', `code-server@${codeServerVersion}`, ...flags], { folder: home, quiet: true });
   for (const inner of [join(server, 'lib', 'vscode'), join(server, 'lib', 'vscode', 'extensions')]) {

@@ -1,11 +1,11 @@
-// Owns the repository's packages: installs exactly what the lock file says when node_modules is missing, half made, or
-// older than it.
+// Installs the packages of the lock file if node_modules is missing, incomplete or older than the
+// lock file.
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { run } from './child.mjs';
 import { root, toolFolder } from './paths.mjs';
 
-/** npm writes this file last, so its absence also tells of an installation that was interrupted. */
+/** npm writes this file last, so it is also missing if an installation was interrupted. */
 const installed = join(root, 'node_modules', '.package-lock.json');
 
 export async function ensureDependencies() {

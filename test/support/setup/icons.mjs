@@ -1,4 +1,4 @@
-// Writes the icons of the pages: of VS Code's icon font only the glyphs that the pages use.
+// Writes the icons of the pages: only the glyphs of VS Code's icon font that the pages use.
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { transform } from 'esbuild';

@@ -1,8 +1,8 @@
-// Owns the third-party notices: the license of every package that a bundle contains code of.
+// Writes the third-party notices: the license of every package whose code is in a bundle.
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-/** Software inside a package that the package has no license file of its own for. */
+/** Software inside a package for which the package has no license file. */
 const embedded = [
   {
     files: /\/undici\/lib\/llhttp\//,
@@ -19,10 +19,10 @@ const RULE = '='.repeat(80);
 /** @typedef {{ label: string, source: string, texts: string[] }} Notice */
 
 /**
- * The notices as one text. Equal license texts appear once, below all packages that they belong to.
+ * Returns the notices as one text. Identical license texts appear once, below all packages that they belong to.
  * @param {string} root the folder that the files are relative to
- * @param {Iterable<string>} files bundled files; those outside of node_modules are ours and need no notice
- * @returns {Promise<string>} rejects when the license of a package can't be determined
+ * @param {Iterable<string>} files bundled files; files outside of node_modules are Contrail's own and need no notice
+ * @returns {Promise<string>} rejects if the license of a package can't be determined
  */
 export async function thirdPartyNotices(root, files) {
   /** @type {Map<string, Set<string>>} */
@@ -39,7 +39,7 @@ export async function thirdPartyNotices(root, files) {
 }
 
 /**
- * `node_modules/name` or `node_modules/@scope/name`, the innermost one.
+ * Returns `node_modules/name` or `node_modules/@scope/name`, the innermost one.
  * @param {string} path with slashes
  */
 function packageFolder(path) {
@@ -80,8 +80,8 @@ async function noticesOf(root, folder, files) {
 }
 
 /**
- * The package's folder and the folders on the way to its bundled files: parts of a package may have licenses of their
- * own.
+ * Returns the package's folder and the folders between it and its bundled files: parts of a package may have licenses
+ * of their own.
  * @param {string} folder
  * @param {Set<string>} files
  */

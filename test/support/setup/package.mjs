@@ -1,4 +1,4 @@
-// Owns making dist/: the bundles, and the .vsix that people install.
+// Builds dist/: the bundles, and the .vsix file.
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from './child.mjs';
@@ -10,9 +10,9 @@ export async function build(how = {}) {
 }
 
 /**
- * The README as it is in the .vsix: without the parts for those who have the repository, and without pictures and links
- * that lead nowhere there. VS Code's page of an extension loads pictures by https only, and vsce gives the license file
- * an ending.
+ * Returns the README as it is in the .vsix: without the sections about the repository, and without pictures and links
+ * that are broken there. VS Code's extension page loads pictures only by https, and vsce appends an extension to the
+ * name of the license file.
  * @param {string} whole README.md
  */
 export function packagedReadme(whole) {
@@ -28,8 +28,8 @@ async function writePackagedReadme() {
 }
 
 /**
- * All that Contrail needs is bundled, so no node_modules travel with it. Unless it is to be quiet, it lists what it
- * packs.
+ * Builds and packages the extension. The .vsix contains no node_modules, because everything that Contrail needs is
+ * bundled. Prints the list of packaged files unless `quiet` is set.
  * @param {{ quiet?: boolean }} [how]
  */
 export async function packageExtension(how = {}) {

@@ -1,5 +1,5 @@
-// Owns the steps of `npm test`, in their order. A tool that judges the whole repository counts as one test; the others
-// say how many they ran.
+// The steps of `npm test`, in order. A tool that checks the whole repository counts as one test;
+// the other steps report how many tests they ran.
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
@@ -44,7 +44,7 @@ export const steps = [
 ];
 
 /**
- * One after the other, up to the first that fails.
+ * Runs the steps one after the other, and stops at the first that fails.
  * @param {...(() => Promise<Outcome>)} parts
  * @returns {Promise<Outcome>}
  */
@@ -83,7 +83,7 @@ function tool(name, ...args) {
 }
 
 /**
- * A project of vitest.config.ts. What is skipped counts as failed: nothing is left out in silence.
+ * Runs a project of vitest.config.ts. Skipped tests count as failed, so that no test is left out unnoticed.
  * @param {string} project
  * @returns {() => Promise<Outcome>}
  */
@@ -111,8 +111,8 @@ async function hostTests() {
 }
 
 /**
- * Runs tests that leave a report. A run that fails while its report knows of no failed test (a file that cannot be
- * loaded, say) counts as one.
+ * Runs tests that write a report. A run that fails without a failed test in its report (for example because a file
+ * cannot be loaded) counts as one failed test.
  * @param {string} file
  * @param {() => Promise<void>} work
  * @param {(report: Record<string, number>) => { passed: number | undefined, failed: number | undefined }} read
@@ -129,7 +129,7 @@ function reported(file, work, read) {
   };
 }
 
-/** Only pictures of this run are left to be looked at. */
+/** Deletes the screenshots of earlier runs first. */
 async function journeys() {
   await rm(screenshotFolder, { recursive: true, force: true });
   return vitest('browser')();

@@ -1,6 +1,6 @@
-// Owns the types of the one function of subset-font that the build calls.
+// The types of the one function of subset-font that the build calls.
 declare module 'subset-font' {
-  /** The font with no glyphs but those that the text needs, in the format that it came in. */
+  /** Returns the font with only the glyphs that the text needs, in its original format. */
   export default function subsetFont(
     font: Buffer,
     text: string,

@@ -1,5 +1,5 @@
-// Owns the measures of waking up: activation against an empty extension in the same host, and the first rows against a
-// list that is known from the start.
+// Measures activation against an empty extension in the same host, and the first rows against a
+// list with constant rows.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openBrowser } from '../support/browser.ts';
@@ -15,14 +15,14 @@ import { toldVariable } from './linkingTold.ts';
 import { atMostMore, exactly, type Measure } from './measure.ts';
 import { onGround, prepareGround, type Setup } from './setup.ts';
 
-/** Windows; the first one warms the disk up and is not counted. */
+/** The number of measured windows; one more comes before them to warm up the disk cache. */
 const WINDOWS = 5;
-/** Milliseconds more than an empty extension. */
+/** How many milliseconds longer than an empty extension. */
 const ALLOWED = 10;
 const RESTARTS = 3;
-/** Milliseconds. */
+/** In milliseconds. */
 const STARTING = 8_000;
-/** Milliseconds more than rows that are known from the start. */
+/** How many milliseconds longer than constant rows. */
 const WARM = 100;
 const COLD = 200;
 
@@ -31,7 +31,7 @@ export async function activation(): Promise<readonly Measure[]> {
   return [...(await activating()), ...(await onGround('sample', firstRows))];
 }
 
-/** While nobody is signed in, as in every window of somebody who has just installed it. */
+/** Measured while signed out, as in every window right after the installation. */
 async function activating(): Promise<readonly Measure[]> {
   const home = join(scratchFolder, 'bench', 'activation');
   const file = join(home, 'told.json');
@@ -88,7 +88,10 @@ async function activating(): Promise<readonly Measure[]> {
   ];
 }
 
-/** Contrail as it is packaged, but for its manifest: it is woken by us, when the window has come to rest. */
+/**
+ * Writes the packaged extension with a manifest without activation events: the measurement activates it after the
+ * window has finished starting.
+ */
 function writeSleeper(extensions: string): void {
   const folder = join(extensions, 'contrail.contrail-0.1.0');
   cpSync(join(root, 'dist'), join(folder, 'dist'), {
@@ -100,7 +103,7 @@ function writeSleeper(extensions: string): void {
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, activationEvents: [] }));
 }
 
-/** Something must be under development where the workbench is to load a program: an extension without any code. */
+/** Writes an extension without code: the workbench runs a test program only while an extension is under development. */
 function developed(home: string): string {
   const folder = join(home, 'developed');
   mkdirSync(folder, { recursive: true });
@@ -111,14 +114,14 @@ function developed(home: string): string {
   return folder;
 }
 
-/** From the click on the icon in the activity bar. */
+/** Measured from the click on the icon in the activity bar. */
 async function firstRows(setup: Setup): Promise<readonly Measure[]> {
   const took = { cold: [] as number[], warm: [] as number[], floor: [] as number[] };
   let { workbench } = setup;
   for (let restart = 0; restart < RESTARTS; restart += 1) {
     for (const forgetting of [true, false]) {
       await workbench.openContainer('Explorer');
-      // Only then is it written down that Contrail's rows were not in sight.
+      // The reload saves that Contrail's view is hidden.
       await workbench.reload();
       workbench = await setup.restart({ forgetting });
       const { page } = workbench;
@@ -128,7 +131,7 @@ async function firstRows(setup: Setup): Promise<readonly Measure[]> {
         await page.locator('.part.sidebar .monaco-list-row', { hasText: row }).first().waitFor();
         return performance.now() - begun;
       };
-      // A window goes on starting for some seconds.
+      // A window continues to start for some seconds.
       await page.waitForTimeout(STARTING);
       const ours = async () => took[forgetting ? 'cold' : 'warm'].push(await shown('Contrail', 'Atlas Web'));
       const floor = async () => took.floor.push(await shown(floorRows.container, floorRows.first));

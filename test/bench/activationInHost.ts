@@ -1,5 +1,5 @@
-// Owns the waking of Contrail and of an empty extension in a window that has come to rest. Loaded by the workbench,
-// which calls run().
+// Measures the activation of Contrail and of an empty extension in a window that has finished
+// starting. Loaded by the workbench, which calls run().
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { empty } from './floors.ts';
 import { toldVariable } from './linkingTold.ts';
 
 const contrail = 'contrail.contrail';
-/** Milliseconds for which a window goes on starting. */
+/** How long a window continues to start, in milliseconds. */
 const STARTING = 5_000;
 
 export async function run(): Promise<void> {
@@ -28,7 +28,9 @@ export async function run(): Promise<void> {
   writeFileSync(file, JSON.stringify(told));
 }
 
-/** Milliseconds from asking until it is awake: its code read and its activate() through. */
+/**
+ * Returns the milliseconds from the call until the extension is active: its code is loaded and activate() has returned.
+ */
 async function waking(id: string): Promise<number> {
   const extension = extensions.getExtension(id);
   if (extension === undefined || extension.isActive) throw new Error(`${id} is not there to be woken`);

@@ -1,10 +1,10 @@
-// Owns what the measure of activation that is taken inside the extension host tells the bench outside of it: JSON in a
-// file.
+// The results that the activation measurement inside the extension host sends to the bench, as JSON
+// in a file.
 
 export interface ActivationTold {
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly contrail: number;
   readonly empty: number;
-  /** The bundles of Contrail that were read by then. */
+  /** The bundles of Contrail that were loaded by then. */
   readonly loaded: readonly string[];
 }

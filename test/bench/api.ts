@@ -1,4 +1,5 @@
-// Owns the measures of the API's two ends: the client against what it stands on, and the service against a bare route.
+// Measures both ends of the API: the client against bare undici and the makers' SDK, and the server
+// against a bare route.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -72,7 +73,7 @@ async function listingAll(service: ServiceProcess): Promise<readonly Measure[]> 
     );
     return { next: page.next_page_results ? page.next_cursor : undefined };
   };
-  /** Milliseconds of each page. */
+  /** Returns the milliseconds that each page took. */
   const walk = async (ask: (cursor: string | undefined) => Promise<Page>): Promise<number[]> => {
     const took: number[] = [];
     for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
@@ -102,7 +103,8 @@ async function listingAll(service: ServiceProcess): Promise<readonly Measure[]> 
 }
 
 /**
- * The sum of the least that each part took: a whole that is never disturbed is rare on a busy machine, a part is not.
+ * Returns the sum of the shortest time of each part: on a busy machine, a complete run without interruption is rare, an
+ * uninterrupted part is not.
  */
 function leastOfEach(turns: readonly (readonly number[])[]): number {
   const parts = turns[0] ?? [];

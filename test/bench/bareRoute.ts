@@ -1,5 +1,5 @@
-// Owns the floor of serving, as a program of its own like the service: one Hono route that answers the bytes of a file.
-// Arguments: the path, the file.
+// The reference for the server, as a separate program: one Hono route that returns the bytes of a
+// file. Arguments: the path, the file.
 import { readFileSync } from 'node:fs';
 import { serve } from '@hono/node-server';
 import { Hono } from 'hono';

@@ -1,13 +1,13 @@
-// Owns the extensions that do the least that can be done: what it costs to stand beside them is what Contrail costs.
+// Extensions that do the minimum: the references for the cost of Contrail.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Does nothing, and wakes when it is told to. */
+/** The id of an extension that does nothing; a measurement activates it. */
 export const empty = 'floor.empty';
-/** The name of the icon in the activity bar, and of the first row of its list, which is known from the start. */
+/** The names of the icon in the activity bar, of its view, and of the first row of its constant list. */
 export const rows = { container: 'Floor', view: 'Floor Rows', first: 'First row' } as const;
 
-/** Into a folder of extensions to which nothing was installed yet. */
+/** Writes the extensions into a folder into which nothing has been installed yet. */
 export function writeFloors(extensions: string): void {
   write(extensions, 'empty', {}, 'exports.activate = () => {};');
   const views = {

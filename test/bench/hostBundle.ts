@@ -1,8 +1,8 @@
-// Owns the bundle of a measure that is taken inside the extension host.
+// Bundles a measurement that runs inside the extension host.
 import { join } from 'node:path';
 import { build } from 'esbuild';
 
-/** Resolves with the file whose run() the workbench is to call. */
+/** Resolves with the path of the bundle, whose run() the workbench calls. */
 export async function bundleForHost(source: string, home: string): Promise<string> {
   const outfile = join(home, 'inHost.cjs');
   await build({

@@ -1,4 +1,4 @@
-// Owns the figures of what the usual ways through Contrail ask of the server.
+// Counts the requests of the most common operations in Contrail.
 import { countAsked } from '../browser/asked.ts';
 import { atMostOf, type Measure } from './measure.ts';
 import { onGround, prepareGround } from './setup.ts';

@@ -1,5 +1,5 @@
-// Owns the measures of linking: the matcher against a plain scan of the same text, and links and cards in a real
-// extension host.
+// Measures mentions: the matcher against a plain scan of the same text, and links and hovers in a
+// real extension host.
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Matcher } from '../../src/mentions/identifiers.ts';
@@ -25,7 +25,7 @@ const WHOLE_FILE = 50;
 const HOVER = 5;
 
 const PREFIXES = ['WEB', 'API', 'NOTES', 'OPS', 'ÇAĞRI', '项目'];
-/** A mention in some three hundred characters, and dashes that are none. */
+/** One mention in about three hundred characters, and words with a hyphen that are not mentions. */
 const PROSE =
   'The quick brown fox, well-known since 2026-11, jumps over the lazy dog, as WEB-12 asks for; in UTF-8 and by ISO-8601 of course. ' +
   'Nothing else happens on this line, which is as long as lines are where people write to each other rather than to machines.\n';
@@ -39,7 +39,7 @@ async function matching(): Promise<readonly Measure[]> {
   const matcher = new Matcher(PREFIXES);
   const text = PROSE.repeat(Math.ceil(SIZE / PROSE.length)).slice(0, SIZE);
   const hostile = HOSTILE.repeat(Math.ceil(SIZE / HOSTILE.length)).slice(0, SIZE);
-  /** What the least of searches costs: each prefix looked for by itself, with no question of what stands beside it. */
+  /** The cost of a minimal search: looks for each prefix, without checking the characters around it. */
   const scan = async () => {
     let found = 0;
     for (const prefix of PREFIXES) {

@@ -1,5 +1,5 @@
-// Owns the measures of linking that need an extension host: links of a long document, and the card of a known work
-// item. Loaded by the workbench, which calls run().
+// Measures mentions inside an extension host: links of a long document, and the hover of a loaded
+// work item. Loaded by the workbench, which calls run().
 import { writeFileSync } from 'node:fs';
 import * as vscode from 'vscode';
 import { Store } from '../../src/cache/store.ts';

@@ -1,12 +1,12 @@
-// Owns what the measures of linking that are taken inside the extension host tell the bench outside of it: JSON in a
-// file.
+// The results that the mention measurement inside the extension host sends to the bench, as JSON in
+// a file.
 
 export interface LinkingTold {
-  /** Milliseconds, the least. */
+  /** The shortest time in milliseconds. */
   readonly links: number;
   readonly linksFloor: number;
   readonly found: number;
-  /** Milliseconds, 95th percentile. */
+  /** The 95th percentile in milliseconds. */
   readonly hover: number;
   readonly hovers: number;
 }

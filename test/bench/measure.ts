@@ -1,13 +1,14 @@
-// Owns what a measure is, and the taking of times: ours and the floor in turns, so that both meet the same weather.
+// A measurement and its formatting, and the timing of Contrail and a reference in alternation, so
+// that both run under the same load.
 
 export interface Measure {
   readonly what: string;
   /** With its unit. */
   readonly ours: string;
   readonly floor: string;
-  /** How much more than the floor: a ratio, or a difference with its sign and unit. Empty where there is none. */
+  /** How much more than the reference: a ratio, or a difference with its sign and unit. Empty if there is none. */
   readonly apart: string;
-  /** In words. */
+  /** As text. */
   readonly bound: string;
   readonly holds: boolean;
 }
@@ -32,7 +33,7 @@ export function atLeast(what: string, ours: number, floor: number, bound: number
   };
 }
 
-/** By how much ours is more than the floor, in the same unit. */
+/** Compares a value with the reference by their difference, in the same unit. */
 export function atMostMore(what: string, ours: number, floor: number, bound: number, unit: string): Measure {
   const more = ours - floor;
   return {
@@ -43,13 +44,13 @@ export function atMostMore(what: string, ours: number, floor: number, bound: num
   };
 }
 
-/** For counts. Against none there is no ratio. */
+/** Compares counts. There is no ratio to zero. */
 export function exactly(what: string, ours: number, wanted: number, unit: string): Measure {
   const apart = wanted === 0 ? '' : times(ours / wanted);
   return { what, ours: `${ours} ${unit}`, floor: `${wanted} ${unit}`, apart, bound: 'exactly', holds: ours === wanted };
 }
 
-/** For counts that may be none. */
+/** Compares a count with a maximum; the count may be zero. */
 export function atMostOf(what: string, ours: number, most: number, unit: string): Measure {
   return { ...exactly(what, ours, most, unit), bound: `at most ${most}`, holds: ours <= most };
 }
@@ -63,8 +64,8 @@ function times(ratio: number): string {
 }
 
 /**
- * The least milliseconds of each, taken in turns after a warm-up, now one first and now the other: what else the
- * machine does only adds to them.
+ * Resolves with the shortest time of each in milliseconds. They run in alternating order after a warm-up; other load of
+ * the machine only adds to the times.
  */
 export async function inTurns(
   times: number,

@@ -1,5 +1,5 @@
-// Owns the measure of memory: what the store keeps of 50,000 opened work items, against the same answers parsed and
-// kept by themselves.
+// Measures memory: what the store keeps of 50,000 loaded work items, against the same parsed
+// answers alone.
 import { setImmediate } from 'node:timers/promises';
 import { Agent, request } from 'undici';
 import { Store } from '../../src/cache/store.ts';
@@ -12,7 +12,7 @@ import { ServiceProcess } from '../support/serviceProcess.ts';
 import { atMost, type Measure } from './measure.ts';
 
 const ITEMS = 50_000;
-/** Kilobytes for each item. */
+/** Kilobytes per work item. */
 const ALLOWED = 2;
 
 export async function memory(): Promise<readonly Measure[]> {
@@ -34,11 +34,11 @@ export async function memory(): Promise<readonly Measure[]> {
 
 interface Kept {
   readonly items: number;
-  /** What must not be collected before it was weighed. */
+  /** Referenced, so that it is not garbage-collected before the measurement. */
   readonly kept: unknown;
 }
 
-/** Kilobytes of heap for each item, after everything that is not kept was collected. */
+/** Resolves with the kilobytes of heap per work item, after garbage collection. */
 async function growth(read: () => Promise<Kept>): Promise<{ readonly items: number; readonly each: number }> {
   const before = await heapInUse();
   const { items, kept } = await read();
@@ -48,8 +48,8 @@ async function growth(read: () => Promise<Kept>): Promise<{ readonly items: numb
 }
 
 /**
- * Bytes. Twice collected, with a turn of the event loop before each: what has just been closed holds on to its last
- * answer until then.
+ * Resolves with the bytes in use. Collects garbage twice, each time after a turn of the event loop: an object that has
+ * just been closed references its last answer until then.
  */
 async function heapInUse(): Promise<number> {
   const { gc } = globalThis;

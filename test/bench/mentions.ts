@@ -1,5 +1,5 @@
-// Owns the measure of the search for mentions: a folder of many files, against what the workbench's own search runs
-// over it.
+// Measures the search for mentions in a folder of many files, against the workbench's own search of
+// it.
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,15 +15,15 @@ import { atMost, exactly, inTurns, type Measure } from './measure.ts';
 const run = promisify(execFile);
 
 const FILES = 5_000;
-/** One file of so many mentions the work item. */
+/** One of this number of files mentions the work item. */
 const MENTIONED_EVERY = 20;
 const IDENTIFIER = 'WEB-28';
 const TIMES = 10;
 const BUFFER = 256 * 1024 * 1024;
 
 /**
- * Both list the files with the program that VS Code lists and searches them with; ours then reads each as the extension
- * does.
+ * Both list the files with the program that VS Code uses for its search; Contrail's search then reads each file as the
+ * extension does.
  */
 export async function mentions(): Promise<readonly Measure[]> {
   await ensureCodeServer();
@@ -48,7 +48,7 @@ export async function mentions(): Promise<readonly Measure[]> {
         theirs,
         'mentions',
       ),
-      // Read one by one in one thread, against all cores of a program in Rust.
+      // One thread that reads the files one by one, against a Rust program that uses all cores.
       atMost(`searching ${FILES} files for ${IDENTIFIER}, against the workbench's own search`, own, floor, 12, 'ms'),
     ];
   } finally {
@@ -56,7 +56,7 @@ export async function mentions(): Promise<readonly Measure[]> {
   }
 }
 
-/** Source files of about 4 kB, and a folder that git ignores. */
+/** Writes source files of about 4 kB, and a folder that git ignores. */
 function plant(folder: string): void {
   const line = (number: number) =>
     `  const value${number} = await read(source, { offset: ${number}, encoding: 'UTF-8' }); // ISO-8601\n`;

@@ -1,5 +1,5 @@
-// Owns the measures of a letter typed into the title of a work item: what the host sends and how long the page works,
-// with many comments against none.
+// Measures a letter typed into the title of a work item: what the host sends and how long the page
+// works, with many comments against none.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ import type { MeasuredPage, PageStep } from './pageInBrowser.tsx';
 
 const COMMENTS = 500;
 const LETTERS = 60;
-/** Letters before the first that counts. */
+/** The number of letters before the first one that counts. */
 const WARM_UP = 10;
 /** WEB-28, which has neither comments nor files. */
 const QUIET: ItemAddress = { project: sample.project('WEB'), id: sample.workItem('WEB', 28) };
@@ -31,7 +31,7 @@ export async function page(): Promise<readonly Measure[]> {
   const many = held.use(await OpenPage.create(browser, bundle, COMMENTS));
   const none = held.use(await OpenPage.create(browser, bundle, 0));
   const letters: [Letter[], Letter[]] = [[], []];
-  // In turns, now one first and now the other: what else the machine does meets both.
+  // In alternating order, so that both run under the same load.
   for (let turn = -WARM_UP; turn < LETTERS; turn += 1) {
     const both = [...[many, none].entries()];
     for (const [index, one] of turn % 2 === 0 ? both : both.toReversed()) {
@@ -55,7 +55,7 @@ interface Letter {
   readonly took: number;
 }
 
-/** The work item's page in a tab of the browser, and the host's side of it on a service of its own. */
+/** The page of a work item in a browser tab, and its host side with a server of its own. */
 class OpenPage implements AsyncDisposable {
   readonly #setup: Setup;
   readonly #page: Page;
@@ -80,14 +80,14 @@ class OpenPage implements AsyncDisposable {
     await tab.addScriptTag({ content: script });
     const opened = new OpenPage(setup, hostSide, tab);
     hostSide.reborn();
-    // What the page said on its own, from its first message to the list of files.
+    // Messages that the page sends by itself, from the first one to the request for the list of files.
     for (let turn = 0; turn < 5; turn += 1) await opened.#exchange(await opened.#take([]));
     const shown = await tab.evaluate(() => Reflect.get(globalThis, 'measured').comments());
     if (shown !== comments) throw new Error(`${shown} comments are shown instead of ${comments}`);
     return opened;
   }
 
-  /** Types a letter, and goes on until neither side has anything to say. */
+  /** Types a letter, and resolves when neither side has messages left. */
   async type(): Promise<Letter> {
     const typed = await this.#tab.evaluate(() => (Reflect.get(globalThis, 'measured') as MeasuredPage).type());
     const { bytes, took } = await this.#exchange(typed);

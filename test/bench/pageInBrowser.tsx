@@ -1,5 +1,5 @@
-// Owns the page of a record in a browser while the cost of a keystroke is measured: it takes what the host posts and
-// gives back what it says.
+// The page of a record in a browser, to measure the cost of a keystroke: receives the host's
+// messages and returns its own.
 import { render } from 'preact';
 import type { FromHost, FromPage } from '../../src/pages/protocol/messages.ts';
 import { App } from '../../src/webview/app.tsx';
@@ -7,7 +7,7 @@ import { displayAllText } from '../../src/webview/displayedText.ts';
 import { Host } from '../../src/webview/host.ts';
 import { PageStore } from '../../src/webview/pageStore.ts';
 
-/** What one step on the page took, and what the page said in it. */
+/** The cost of one step on the page, and the messages that the page sent in it. */
 export interface PageStep {
   /** Milliseconds of script and layout. */
   readonly took: number;
@@ -15,15 +15,15 @@ export interface PageStep {
 }
 
 export interface MeasuredPage {
-  /** Comments that are shown. */
+  /** Returns the number of rendered comments. */
   comments(): number;
   /** Types a letter at the end of the title. */
   type(): Promise<PageStep>;
-  /** Takes messages as the workbench hands them over. */
+  /** Receives messages as the workbench transfers them. */
   take(messages: readonly string[]): Promise<PageStep>;
 }
 
-/** A turn of the event loop, without the delay of a timer: what was to be rendered is rendered then. */
+/** Resolves after a turn of the event loop, without the delay of a timer: pending rendering is done then. */
 function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -1,5 +1,5 @@
-// Owns `npm run bench -- NAME…`: measures against floors taken in the same run, printed as one table. A bound that is
-// missed ends the run with 1.
+// `npm run bench -- NAME…`: runs measurements against references of the same run, and prints one
+// table. Exits with 1 if a bound is missed.
 import { activation } from './activation.ts';
 import { api } from './api.ts';
 import { journeys } from './journeys.ts';
@@ -42,7 +42,7 @@ for (const [name, bench] of Object.entries(benches)) {
 }
 console.log(`\n${table([heads, heads.map(() => '---'), ...rows])}`);
 
-/** In Markdown, with columns that are even in a terminal as well. */
+/** Formats a Markdown table whose columns are aligned in a terminal. */
 function table(lines: readonly (readonly string[])[]): string {
   const widths = heads.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   return lines

@@ -1,5 +1,5 @@
-// Owns the ground on which a window is measured: the packaged extension in a real VS Code, signed in to a service whose
-// every request is written down.
+// The window for a measurement: the packaged extension in a real VS Code, signed in to a server
+// behind a proxy that records every request.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startAgain } from '../browser/asked.ts';
@@ -20,20 +20,20 @@ import type { Measure } from './measure.ts';
 export interface Setup {
   readonly workbench: Workbench;
   readonly service: ServiceProcess;
-  /** Stands between Contrail and the service, and writes down what is asked. */
+  /** The proxy between Contrail and the server; records the requests. */
   readonly road: FaultProxy;
-  /** Ends VS Code and starts it again; `forgetting` what Contrail knew. */
+  /** Stops VS Code and starts it again; `forgetting` deletes what Contrail has stored about the workspace. */
   restart(how: { readonly forgetting: boolean }): Promise<Workbench>;
 }
 
-/** Once before windows are measured. */
+/** Must be called once before windows are measured. */
 export async function prepareGround(): Promise<void> {
   await packageExtension({ quiet: true });
   await ensureCodeServer();
   await ensureBrowser();
 }
 
-/** A window that is signed in and shows the projects of this seed. */
+/** Opens a window that is signed in and shows the projects of this seed, and measures it. */
 export async function onGround(
   seed: string,
   measure: (setup: Setup) => Promise<readonly Measure[]>,
@@ -57,6 +57,6 @@ export async function onGround(
     restart: ({ forgetting }) => startAgain(server, browser, forgetting),
   };
   await signIn(setup, road.url, seed === 'sample' ? 'Atlas Web' : 'Scale');
-  // Awaited here, or all of it were taken down before it is measured.
+  // Awaited here: otherwise everything would be disposed before the measurement.
   return await measure(setup);
 }

@@ -1,5 +1,5 @@
-// Owns the weights of what is handed to people: what activation reads, the package, and each page against the libraries
-// that it carries.
+// Measures sizes: what activation loads, the package, and each page against the libraries that it
+// contains.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -14,8 +14,8 @@ const ACTIVATION = 60;
 const PACKAGE = 700;
 
 /**
- * `ratio` is of the minified scripts to what of them the libraries are; `gzip` is in kilobytes, of all scripts and the
- * style sheet: what they weighed in November 2026 and a twentieth more.
+ * `ratio` is the size of the minified scripts divided by the size of the libraries in them. `gzip` is the size of all
+ * scripts and the style sheet in kilobytes: the value of November 2026, plus five percent.
  */
 const pages = [
   { name: 'main', ratio: 1.25, gzip: 205 },
@@ -30,7 +30,7 @@ export async function size(): Promise<readonly Measure[]> {
   return weigh();
 }
 
-/** Of the bundles that were made last. */
+/** Measures the bundles of the last build. */
 export function weigh(): readonly Measure[] {
   const { outputs }: { readonly outputs: Outputs } = JSON.parse(
     readFileSync(join(root, 'dist', 'metafile.json'), 'utf8'),
@@ -64,7 +64,7 @@ export function weigh(): readonly Measure[] {
   ];
 }
 
-/** The scripts that a page may load, now or later, shared ones included. */
+/** Returns the scripts that a page may load, at once or later, including shared ones. */
 function reachedFrom(entry: string, outputs: Outputs, seen = new Set<string>()): string[] {
   seen.add(entry);
   for (const { path } of outputs[entry]?.imports ?? [])
@@ -76,7 +76,7 @@ function minified(files: readonly string[]): number {
   return files.reduce((sum, file) => sum + statSync(join(root, file)).size, 0) / 1000;
 }
 
-/** Each for itself, as they travel. */
+/** Returns the sum of the sizes of the files, each gzipped separately, in kilobytes. */
 function gzipped(files: readonly string[]): number {
   return files.reduce((sum, file) => sum + gzipSync(readFileSync(join(root, file))).length, 0) / 1000;
 }

@@ -1,5 +1,5 @@
-// Owns the measures of texts that are nested deep or repeated often: four times as much of anything may take four times
-// as long, and no longer.
+// Measures texts that are deeply nested or long: four times the size may take four times as long,
+// and no longer.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,14 +13,14 @@ import { ensureBrowser } from '../support/setup/browser.mjs';
 import { atMost, type Measure } from './measure.ts';
 import type { Shown } from './textInPage.tsx';
 
-/** The first pair stays within the limits of nesting, the second pair is beyond them. */
+/** The first pair is within the limits of nesting, the second pair exceeds them. */
 const SIZES = [
   [45, 180],
   [500, 2_000],
 ] as const;
 const HOST_SIZES = [25_000, 100_000] as const;
 const TIMES = 5;
-/** In milliseconds: what takes less at a quarter of the size is too short to be compared. */
+/** In milliseconds: a shorter time for a quarter of the size is too short to be compared. */
 const SHORTEST = 40;
 
 type Work = 'description' | 'comment';
@@ -79,7 +79,7 @@ async function shownIn(page: Page, work: Work): Promise<readonly Measure[]> {
   return measures;
 }
 
-/** The least of several times. */
+/** Resolves with the shortest of several times. */
 async function shown(page: Page, work: Work, html: string): Promise<Shown> {
   return page.evaluate(
     ([name, markup, times]) => {

@@ -1,16 +1,16 @@
-// Owns what a browser is asked to do with descriptions and comments while their cost is measured.
+// Renders descriptions and comments in a browser, to measure their cost.
 import type { Editor } from '@tiptap/core';
 import { render } from 'preact';
 import { sanitize } from '../../src/webview/comments/sanitize.ts';
 import { RichText } from '../../src/webview/richText/richText.tsx';
 
-/** What it took to show a text. */
+/** The cost of rendering a text. */
 export interface Shown {
-  /** Milliseconds until it is laid out. */
+  /** Milliseconds until the layout is complete. */
   readonly took: number;
-  /** Elements that it is shown with. */
+  /** The number of elements that render it. */
   readonly elements: number;
-  /** Elements, texts and line breaks of the source. */
+  /** The number of elements, texts and line breaks of the source. */
   readonly parts: number;
 }
 
@@ -37,7 +37,7 @@ function measure(html: string, show: (place: HTMLElement) => void, hide: (place:
 
 const nothing = (): undefined => undefined;
 
-/** A description is shown, and a letter is typed at its end. */
+/** Renders a description, and types a letter at its end. */
 const works: Readonly<Record<string, (html: string) => Shown>> = {
   description: (html) =>
     measure(

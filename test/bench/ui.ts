@@ -1,5 +1,5 @@
-// Owns the measures of the sidebar and the item page, in a real extension host with the packaged extension: what is
-// asked of the server, what is drawn.
+// Measures the sidebar and the page of a work item, in a real extension host with the packaged
+// extension: requests, and rows that are rendered.
 import type { Page } from 'playwright-core';
 import { quiet } from '../browser/asked.ts';
 import { openItem } from '../browser/steps.ts';
@@ -8,7 +8,7 @@ import { filtering } from './filter.ts';
 import { atMost, exactly, type Measure } from './measure.ts';
 import { onGround, prepareGround, type Setup } from './setup.ts';
 
-/** Rows on one page of a list, and the row that offers the next. */
+/** The number of rows on one page of a list, without the row that loads the next page. */
 const PAGE = 100;
 
 export async function ui(): Promise<readonly Measure[]> {
@@ -56,7 +56,7 @@ async function usual(setup: Setup): Promise<readonly Measure[]> {
     await quiet(road);
   });
   await workbench.closeTab('WEB-1');
-  // Only then are the open tabs written down.
+  // The reload saves the open tabs.
   await workbench.reload();
   await view.row(/^WEB-1 /).shown();
   await quiet(road);
@@ -109,7 +109,7 @@ async function large({ workbench, road }: Setup): Promise<readonly Measure[]> {
   ];
 }
 
-/** How many rows stand below the one project, drawn or not, when all that can be is expanded. */
+/** Returns the number of rows below the one project, rendered or not, when everything is expanded. */
 async function rowsHeld(workbench: Workbench): Promise<number> {
   const { page } = workbench;
   const { pane } = workbench.view('Projects');
@@ -122,7 +122,7 @@ async function rowsHeld(workbench: Workbench): Promise<number> {
   };
   await pane.locator('.monaco-list').focus();
   let rows = await last();
-  // Rows come a little after the key that asks for them: only the second walk that finds no more is believed.
+  // Rows appear shortly after the key that loads them: the count is final when two passes in a row find no more.
   for (let unchanged = 0; unchanged < 2; ) {
     const before = rows;
     await page.keyboard.press('Home');
@@ -137,7 +137,7 @@ async function rowsHeld(workbench: Workbench): Promise<number> {
   return rows;
 }
 
-/** The rows of trees that were drawn anew in the meantime, by their place in the list. */
+/** Returns the indexes of tree rows that were rendered again while `meanwhile` ran. */
 async function repaints(page: Page, meanwhile: () => Promise<void>): Promise<ReadonlySet<string>> {
   const watch = await page.evaluateHandle(() => {
     const drawn: string[] = [];

@@ -232,9 +232,7 @@ export class TreeRow {
     return false;
   }
 
-  /**
-   * Drops the row into text, with Shift held from the start of the drag; otherwise VS Code would open what is dropped.
-   */
+  /** Drops the row into text. Shift is pressed once the drag has started, or VS Code would open what is dropped. */
   async dragInto(text: Locator): Promise<void> {
     const { mouse, keyboard } = this.#page;
     await this.locator.hover();

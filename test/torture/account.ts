@@ -1,5 +1,5 @@
-// Owns the account at the end: where each word stands, at the service and in the drafts that are offered, and which
-// record was changed twice.
+// The account at the end of a run: where each word is, on the server and in the drafts, and which
+// field was changed twice.
 
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { systemClock } from '../../src/std/clock.ts';
 import type { Exchanged } from '../support/faultProxy.ts';
 import type { Ledger } from './ledger.ts';
 
-/** The service itself, past every fault. */
+/** The server itself, without the fault proxy. */
 export interface Served {
   readonly baseUrl: string;
   readonly workspace: string;
@@ -21,14 +21,14 @@ export interface Served {
 
 export type Wire = Readonly<Record<string, unknown>>;
 
-/** A text that the service has. */
+/** A text that is stored on the server. */
 export interface Standing {
-  /** `customers <id> name`. */
+  /** For example `customers/<id> name`. */
   readonly where: string;
   readonly text: string;
 }
 
-/** The path begins after the workspace. */
+/** Sends a request; the path starts after the workspace. Rejects if the status is not 2xx. */
 export async function askService(
   { baseUrl, workspace, apiKey }: Served,
   path: string,
@@ -42,7 +42,7 @@ export async function askService(
   return (await answer.json()) as Wire;
 }
 
-/** Every record of a list, page by page. */
+/** Returns every record of a list, page by page. */
 export async function listOf(served: Served, path: string): Promise<readonly Wire[]> {
   const all: Wire[] = [];
   for (let cursor = ''; ; ) {
@@ -55,16 +55,16 @@ export async function listOf(served: Served, path: string): Promise<readonly Wir
   }
 }
 
-/** What people write. Everything else of a record is made of it. */
+/** The fields that users write. The server derives the other texts of a record from them. */
 const WRITTEN = ['name', 'title', 'display_name', 'description_html', 'description', 'comment_html'];
 
-/** All that stands in these lists. */
+/** Returns all texts in these lists. */
 export async function standingIn(served: Served, paths: readonly string[]): Promise<readonly Standing[]> {
   const lists = await Promise.all(paths.map(async (path) => ({ path, records: await listOf(served, path) })));
   return lists.flatMap(({ path, records }) =>
     records.flatMap((record) => {
       const { attributes, id } = record as { readonly attributes?: Wire; readonly id: string };
-      // An epic is told once more among the work items.
+      // An epic is also in the list of work items.
       const fields = [...WRITTEN.map((name) => [name, record[name]] as const), ['file', attributes?.['name']] as const];
       return fields.flatMap(([name, text]) =>
         typeof text === 'string' ? [{ where: `${path}${id} ${name}`, text }] : [],
@@ -73,7 +73,7 @@ export async function standingIn(served: Served, paths: readonly string[]): Prom
   );
 }
 
-/** The drafts that the list of drafts offers, of every account in the folder: read as the list reads them. */
+/** Returns the drafts of all accounts in the folder that the Drafts list shows, read as that list reads them. */
 export async function draftsIn(folder: string): Promise<readonly StoredDraft[]> {
   const accounts = await readdir(folder).catch(() => []);
   const desks = accounts.map((account) => new DraftStore(draftFiles(join(folder, account)), systemClock));
@@ -81,22 +81,22 @@ export async function draftsIn(folder: string): Promise<readonly StoredDraft[]> 
   return all.filter(({ key }) => parseNewKey(key) !== undefined || parseRecordKey(key) !== undefined);
 }
 
-/** All that is written in a draft, without what is remembered of a sending or of the service. */
+/** Returns everything that was typed into a draft, without the recorded text of a request or of the server. */
 function textOf({ touched, composer, palette, code = {}, edits = {} }: Draft): string {
   const comments = [composer, palette, ...Object.values(code)].map((one) => one?.text ?? '');
   return [JSON.stringify(touched), ...comments, ...Object.values(edits).map(({ html }) => html)].join('\n');
 }
 
 export interface Account {
-  /** Neither at the service nor in a draft, in words. */
+  /** Words that are neither on the server nor in a draft, with the place where each was typed. */
   readonly lost: readonly string[];
-  /** More than once at the service. */
+  /** Words that are on the server more than once. */
   readonly doubled: readonly string[];
-  /** At the service, exactly once. */
+  /** The number of words that are on the server exactly once. */
   readonly sent: number;
-  /** In a draft that is offered and not at the service. */
+  /** The number of words that are in a listed draft and not on the server. */
   readonly offered: number;
-  /** Words that had just been typed when the host was killed, and are gone. */
+  /** The number of words that are gone because they were typed just before the host was killed. */
   readonly tooYoung: number;
 }
 
@@ -119,9 +119,9 @@ export function accountOf(ledger: Ledger, standing: readonly Standing[], drafts:
 }
 
 /**
- * Fields that went back to what they had held before: somebody's later words were written over by earlier ones. Every
- * value that is typed is like no other, so none may come twice, unless the same is said again with nothing in between,
- * which changes nothing.
+ * Returns the fields that returned to an earlier value, which means that older text overwrote newer text. Every typed
+ * value is unique, so no value may be written twice, unless the two writes follow each other directly and the second
+ * changes nothing.
  */
 export function changedTwice(answers: readonly Exchanged[]): readonly string[] {
   const held = new Map<string, { last: string; readonly all: Set<string> }>();
@@ -143,7 +143,7 @@ export function changedTwice(answers: readonly Exchanged[]): readonly string[] {
   return twice;
 }
 
-/** What the service remembers of work items: a value that was put there twice. */
+/** Returns the values that the activity log of work items contains twice. */
 export async function changedTwiceBy(served: Served, items: readonly string[]): Promise<readonly string[]> {
   const logs = await Promise.all(
     items.map(async (item) => ({ item, log: await listOf(served, `${item}activities/`) })),

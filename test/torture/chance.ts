@@ -1,17 +1,20 @@
-// Owns chance: numbers that look random and are the same for the same seed. Pure.
+// A pseudorandom number generator: the same seed gives the same numbers. Pure.
 
 export interface Chance {
-  /** A whole number from 0 up to below the bound. */
+  /** Returns an integer from 0 up to, but not including, the bound. */
   below(bound: number): number;
-  /** One of them. Throws when there is none. */
+  /**
+   * Returns one of the elements.
+   * @throws if there is none
+   */
   of<T>(all: readonly T[]): T;
-  /** True so often, from 0 to 1. */
+  /** Returns true with this probability, from 0 to 1. */
   is(part: number): boolean;
-  /** All of them in another order. */
+  /** Returns all elements in a random order. */
   shuffled<T>(all: readonly T[]): T[];
 }
 
-/** Mulberry32: small, and good enough to choose by. */
+/** Mulberry32: small, and random enough for selecting. */
 export function chanceOf(seed: number): Chance {
   let state = seed >>> 0;
   const next = (): number => {

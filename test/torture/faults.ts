@@ -1,23 +1,26 @@
-// Owns the faults that the torture run puts on the wire: every kind that the proxy has, in the shapes in which a
-// network, a gateway and a service show them.
+// The faults of the torture run: every kind of the fault proxy, as a network, a gateway or a server
+// causes it.
 import { type OperationName, operationEntries } from '../../src/contract/operations.ts';
 import { answered, garbage, html, type Pick, redirected, type Trouble } from '../support/faultProxy.ts';
 
-/** An operation of the table, or the file on its way to the object store. */
+/** An operation of the table, or the upload of a file to the object store. */
 export type Asking = OperationName | 'objectStore';
 
 export interface WireFault {
   readonly name: string;
   readonly trouble: (pace: Pace) => Trouble;
-  /** The request reaches the service, and reaches it whole. */
+  /** Whether the whole request reaches the server. */
   readonly arrives: boolean;
   /** Only for requests with a body. */
   readonly needsBody?: true;
-  /** The service carries it out twice: nothing that a client can undo where the service has no id to know it by. */
+  /**
+   * The server carries out the request twice. No client can undo that where the server has no id to detect the
+   * duplicate by.
+   */
   readonly doubles?: true;
 }
 
-/** Waits that make an answer slow, or later than the client's deadline. */
+/** Delays that make an answer slow, or later than the client's timeout. */
 export interface Pace {
   readonly soon: () => Promise<void>;
   readonly tooLate: () => Promise<void>;
@@ -71,7 +74,7 @@ export const faults: readonly WireFault[] = [
   { ...after('the request is delivered twice', { kind: 'repeated' }), doubles: true },
 ];
 
-/** Paths of the table, those with a word before those with a parameter in its place. */
+/** The paths of the table; a path with a literal segment comes before one with a parameter in the same place. */
 const ways = operationEntries
   .map(([name, { method, path }]) => ({
     name,
@@ -85,7 +88,7 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
 }
 
-/** Which operation a request is; undefined for what is none of the table's. */
+/** Returns the operation of a request; undefined if it is not in the table. */
 export function askingOf(method: string, target: string): Asking | undefined {
   const path = target.split('?')[0] ?? '';
   if (path.startsWith('/uploads')) return 'objectStore';

@@ -1,20 +1,21 @@
-// Owns the ledger: every word that was typed, each once and like no other, and what she herself took back. Pure.
+// Records every word that was typed, each unique, and which words the simulated user replaced.
+// Pure.
 
 export interface Word {
-  /** `tok-0042`. */
+  /** For example `tok-0042`. */
   readonly token: string;
-  /** Where it was typed, in words. */
+  /** A description of the place where it was typed. */
   readonly place: string;
-  /** She wrote another in its place: it is no loss where it is gone. */
+  /** The user replaced it by another word: it may be missing. */
   replaced: boolean;
-  /** When the host was killed it had just been typed, and nobody had seen it on disk yet. */
+  /** It had just been typed when the host was killed, and had not been found on disk yet: it may be missing. */
   unpromised: boolean;
 }
 
 /**
- * An edit is on disk half a second after it was typed, at the latest (which the desk's own tests hold to a simulated
- * clock). A machine that has ten times as much to do as it can may take ten times as long: only what is younger is
- * given up when the host is killed.
+ * An edit is on disk at most half a second after it was typed (the tests of DraftStore check that with a simulated
+ * clock). A machine with ten times its normal load may take ten times as long: only a word that is younger than that
+ * may be missing after the host is killed.
  */
 export const JUST_TYPED_MS = 5_000;
 
@@ -22,7 +23,7 @@ export class Ledger {
   readonly #words = new Map<string, Word>();
   readonly #stamp: string;
 
-  /** `stamp` tells the words of one run from those of another. */
+  /** `stamp` distinguishes the words of one run from those of another. */
   constructor(stamp: string) {
     this.#stamp = stamp;
   }
@@ -31,7 +32,7 @@ export class Ledger {
     return [...this.#words.values()];
   }
 
-  /** A word for this place. */
+  /** Creates a word for this place. */
   next(place: string): string {
     const token = `${this.#stamp}-${String(this.#words.size + 1).padStart(4, '0')}`;
     this.#words.set(token, { token, place, replaced: false, unpromised: false });
@@ -42,12 +43,12 @@ export class Ledger {
     for (const token of tokens) this.#at(token).replaced = true;
   }
 
-  /** Those that have not been seen on disk or at the service. */
+  /** Marks words that have not been found on disk or on the server. */
   unpromise(tokens: readonly string[]): void {
     for (const token of tokens) this.#at(token).unpromised = true;
   }
 
-  /** Of a text, in the order in which they stand. */
+  /** Returns the words in a text, in their order. */
   tokensIn(text: string): string[] {
     return text.match(new RegExp(`${this.#stamp}-\\d{4,}`, 'g')) ?? [];
   }

@@ -1,12 +1,12 @@
-// Owns what a tier of the torture run comes to.
+// The outcome of one tier of the torture run.
 import type { Tally } from './tally.ts';
 
 export interface Outcome {
   readonly tally: Tally;
-  /** Words that are neither at the service nor in a draft. */
+  /** Words that are neither on the server nor in a draft. */
   readonly lost: readonly string[];
-  /** Words that stand twice at the service, and fields that went back to what they had held. */
+  /** Words that are on the server twice, and fields that returned to an earlier value. */
   readonly twice: readonly string[];
-  /** What could not be brought to its end, or threw. */
+  /** Errors, and tasks that could not be completed. */
   readonly broken: readonly string[];
 }

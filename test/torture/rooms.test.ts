@@ -1,5 +1,5 @@
-// Owns the part of the torture run that every build does below the workbench: a sample of the faults at the operations,
-// and some days of chance.
+// The part of the torture run without VS Code that every build runs: a sample of the combinations
+// of faults and operations, and some random steps.
 import { describe, expect, it } from 'vitest';
 import { accountOf, changedTwice } from './account.ts';
 import { chanceOf } from './chance.ts';
@@ -8,11 +8,11 @@ import { tortureRooms } from './rooms/run.ts';
 
 const SEED = 7;
 
-describe('a person who writes while wire and host misbehave', () => {
+describe('A simulated user who writes while network and host fail', () => {
   it.each([
     ['spec', 40, 40],
     ['community', 20, 20],
-  ] as const)('loses nothing and changes nothing twice, where the service speaks %s', async (dialect, cells, steps) => {
+  ] as const)('loses nothing and changes nothing twice in the %s dialect', async (dialect, cells, steps) => {
     const lines: string[] = [];
     const { lost, twice, broken, tally } = await tortureRooms({
       seed: SEED,
@@ -31,7 +31,7 @@ describe('a person who writes while wire and host misbehave', () => {
   });
 });
 
-describe('the account', () => {
+describe('accountOf and changedTwice', () => {
   const typed = (): Ledger => {
     const ledger = new Ledger('word');
     for (const place of ['one', 'two', 'three', 'four', 'five']) ledger.next(place);
@@ -44,7 +44,7 @@ describe('the account', () => {
     draft: { version: 1 as const, title: '', touched: { name: text }, at: 0 },
   });
 
-  it('finds each word at the service, in a draft, twice, or lost', () => {
+  it('accountOf reports each word as sent, offered in a draft, doubled or lost', () => {
     const standing = [
       { where: 'a', text: 'word-0001 and word-0002' },
       { where: 'b', text: 'word-0001' },
@@ -59,13 +59,13 @@ describe('the account', () => {
     expect(accountOf(typed(), [], []).lost).toEqual(['word-0001 (one)', 'word-0002 (two)', 'word-0003 (three)']);
   });
 
-  it('does not take what is remembered of a sending for a draft that is offered', () => {
+  it('accountOf does not count the recorded text of a request as an offered draft', () => {
     const kept = draft('');
     const composer = { text: '', access: 'INTERNAL' as const, externalId: 'e', sentText: 'word-0001' };
     expect(accountOf(typed(), [], [{ ...kept, draft: { ...kept.draft, composer } }]).lost).toContain('word-0001 (one)');
   });
 
-  it('tells a field that went back from one that was said twice in a row', () => {
+  it('changedTwice reports a field that returned to an earlier value, but not a value that was written twice in a row', () => {
     const patch = (name: string, status = 200) => ({
       status,
       headers: {},
@@ -77,8 +77,8 @@ describe('the account', () => {
   });
 });
 
-describe('chance', () => {
-  it('is the same for the same seed, and another for another', () => {
+describe('chanceOf', () => {
+  it('returns the same numbers for the same seed, and different numbers for another seed', () => {
     const numbers = (seed: number): number[] => {
       const chance = chanceOf(seed);
       return Array.from({ length: 20 }, () => chance.below(100));

@@ -1,6 +1,8 @@
-// Owns `npm run torture`: the quick tier in both dialects, then the real workbench, each bounded in count and in time,
-// and the account of all of it. `npm run torture -- --seed 7 --steps 60 --minutes 10` sets the chance, the steps of
-// chance, and when no more is begun; `--only rooms` or `--only workbench` leaves the other out.
+// `npm run torture`: runs the quick tier in both dialects, then the real workbench, and prints the
+// account.
+// Each is limited in steps and in time. `npm run torture -- --seed 7 --steps 60 --minutes 10` sets
+// the seed, the number of random steps, and the time after which nothing new starts; `--only rooms`
+// or `--only workbench` runs one of the two.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -21,14 +23,16 @@ import { tortureRooms } from './rooms/run.ts';
 import { Tally } from './tally.ts';
 import { tortureWorkbench } from './workbench/run.ts';
 
-/** Of the whole time; open-source servers have fewer operations. What is left is for the workbench. */
+/**
+ * The share of the total time; open-source servers have fewer operations. The rest of the time is for the workbench.
+ */
 const DIALECTS = [
   { dialect: 'spec', share: 0.4 },
   { dialect: 'community', share: 0.25 },
 ] as const;
-/** The part of that time after which no cell of the table is begun. */
+/** The part of that time after which no cell of the table starts. */
 const FOR_THE_TABLE = 0.85;
-/** Most of a person's time is waiting. */
+/** A simulated user spends most of the time waiting. */
 const LANES = 3;
 
 const say = (line: string): void => console.log(line);
@@ -51,7 +55,7 @@ if (![undefined, 'rooms', 'workbench'].includes(values.only)) {
   process.exit(2);
 }
 
-/** Both windows and both dialects share the time. */
+/** Both tiers and both dialects share the time. */
 const end = Date.now() + minutes * 60_000;
 say(`Seed ${seed}: npm run torture -- --seed ${seed} --steps ${steps} --minutes ${minutes}`);
 const outcomes: Outcome[] = [];

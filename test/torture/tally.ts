@@ -1,4 +1,5 @@
-// Owns the count of what was tried, and its telling: the one line, and the table of faults by operations.
+// Counts what was tried, and formats the counts: one summary line, and the table of faults by
+// operations.
 import type { Asking } from './faults.ts';
 
 export interface Counts {
@@ -8,13 +9,13 @@ export interface Counts {
   kills: number;
   reloads: number;
   revocations: number;
-  /** Times that a tab was closed and opened again, or another one was gone to. */
+  /** How often a tab was closed and opened again, or another tab was selected. */
   turns: number;
 }
 
 export class Tally {
   readonly counts: Counts = { edits: 0, comments: 0, uploads: 0, kills: 0, reloads: 0, revocations: 0, turns: 0 };
-  /** How often each fault struck each operation. */
+  /** How often each fault occurred at each operation. */
   readonly #struck = new Map<string, Map<Asking, number>>();
 
   strike(fault: string, asking: Asking, times: number): void {
@@ -56,7 +57,9 @@ export class Tally {
     ].join(' · ');
   }
 
-  /** A line for each fault, a column for each operation, numbered, with the names of the columns below. */
+  /**
+   * Returns the table: a row for each fault, a numbered column for each operation, and the names of the columns below.
+   */
   table(): string {
     const { operations } = this;
     const widest = Math.max(0, ...[...this.#struck.keys()].map(({ length }) => length));

@@ -1,5 +1,5 @@
-// Owns one cell of the table: a task that meets a fault at one operation, or is killed there, and is then brought to
-// its end.
+// One cell of the table: a task that meets a fault, or a kill of the host, at one operation, and is
+// then completed.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Ordered } from '../../support/faultProxy.ts';
 import { until } from '../../support/until.ts';
@@ -8,7 +8,7 @@ import { type Asking, requestsOf, type WireFault } from '../faults.ts';
 import { type Person, unlessKilled } from './person.ts';
 import type { Task } from './task.ts';
 
-/** What a cell meets: a fault, so often, or a death. */
+/** What happens in a cell: a fault that occurs `times` times, or a kill of the host. */
 export type Meeting =
   | { readonly kind: 'fault'; readonly fault: WireFault; readonly times: number }
   | { readonly kind: 'kill'; readonly when: 'before the service is asked' | 'before the answer' };
@@ -27,9 +27,9 @@ function meetingName(meeting: Meeting): string {
   return meeting.kind === 'fault' ? meeting.fault.name : `killed ${meeting.when}`;
 }
 
-/** How long a request may hang before the wire gives it up, in milliseconds: longer than the client waits. */
+/** How long a request may hang before the fault ends, in milliseconds: longer than the client's timeout. */
 const PATIENCE_MS = 20_000;
-/** Tries in good weather until a task must be at its end. */
+/** The number of attempts without faults after which a task must be completed. */
 const TRIES = 6;
 
 export async function play(person: Person, cell: Cell): Promise<void> {
@@ -65,7 +65,7 @@ async function arm({ setup: { proxy, haste } }: Person, { task, asking, meeting 
   return { ordered: proxy.spoil(requestsOf(asking), trouble, times), release: resolve };
 }
 
-/** Sends it the first time, into the trouble; afterwards the weather is good. */
+/** Sends the task for the first time, while the fault is active; afterwards there are no faults. */
 async function meet(person: Person, { task, asking, meeting }: Cell, { ordered, release }: Armed): Promise<void> {
   const { proxy, tally, haste } = person.setup;
   const weather = new AbortController();
@@ -97,7 +97,7 @@ function hasAnswered({ setup: { proxy } }: Person, asking: Asking, from: number)
   return proxy.answers.slice(from).some(({ to }) => pick(to.method, to.path));
 }
 
-/** The service does it, and no answer comes. */
+/** Sends the task while every answer to the operation is lost: the server carries out the request. */
 async function sendInVain(person: Person, task: Task, asking: Asking): Promise<void> {
   const { proxy, tally } = person.setup;
   const ordered = proxy.spoil(requestsOf(asking), { kind: 'lost' });

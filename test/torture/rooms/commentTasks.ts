@@ -1,10 +1,10 @@
-// Owns the tasks about comments: writing one, changing one, and going away with one unsent.
+// Tasks about comments: writing one, editing one, and signing out while one is unsent.
 
 import type { Person } from './person.ts';
 import { type More, missingIn, type Task, wordsAsHtml } from './task.ts';
 import type { Tab } from './words.ts';
 
-/** A comment from the page, or from the palette. */
+/** Writes a comment, on the page or from the palette. */
 export function commenting(item: string, from: 'composer' | 'palette', more: More = {}): Task {
   return {
     name: `comment from the ${from}`,
@@ -33,8 +33,8 @@ export function commenting(item: string, from: 'composer' | 'palette', more: Mor
 }
 
 /**
- * She is told that the first words had arrived: what stands among the comments she takes out of what is still to be
- * sent.
+ * The extension reports that an earlier version of the comment had arrived: removes the words that are already among
+ * the comments from the unsent text.
  */
 async function takeOut(person: Person, item: string, from: 'composer' | 'palette', tab: Tab): Promise<void> {
   const { ledger } = person.setup;
@@ -44,7 +44,7 @@ async function takeOut(person: Person, item: string, from: 'composer' | 'palette
   else await person.say(item, { say: 'compose', html: wordsAsHtml(left), access: 'INTERNAL' });
 }
 
-/** Changes a comment of her own. */
+/** Edits one of the user's own comments. */
 export function changingComment(item: string): Task {
   return {
     name: 'change a comment',
@@ -67,7 +67,8 @@ export function changingComment(item: string): Task {
       const { edits, overtaken, comments } = await person.ready(item);
       const problems: (string | undefined)[] = [];
       for (const [id, mine] of Object.entries(edits)) {
-        // The page says that the comment was changed meanwhile: she takes over what she does not have.
+        // The page reports that the comment was changed on the server: adds the words that are missing in the user's
+        // text.
         const missing = overtaken.includes(id) ? missingIn(person, mine, comments[id] ?? '') : [];
         if (missing.length > 0) await person.say(item, { say: 'editComment', id, html: mine + wordsAsHtml(missing) });
         problems.push((await person.say(item, { say: 'saveComment', id })).problem);
@@ -86,7 +87,7 @@ async function until(person: Person, key: string, wanted: (tab: Tab) => boolean)
   throw new Error(`${key} does not show what is looked for.`);
 }
 
-/** Signs out and in with a comment unsent: everything is read anew, and the comment is there. */
+/** Signs out and in again with an unsent comment: everything is loaded again, and the comment is still there. */
 export function returning(item: string): Task {
   const comment = commenting(item, 'composer');
   return {

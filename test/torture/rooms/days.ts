@@ -1,5 +1,5 @@
-// Owns days of chance in the quick tier: a person types, sends, goes back and forth, in weather that nobody can
-// foretell, with a host that dies.
+// Random steps of the quick tier: a simulated user types, sends and changes tabs, while faults
+// occur and the host is killed.
 import { setTimeout as pause } from 'node:timers/promises';
 import { draftsIn } from '../account.ts';
 import type { Chance } from '../chance.ts';
@@ -27,7 +27,7 @@ export class Days {
     this.#chance = chance;
   }
 
-  /** One step; throws where something came to no good end. */
+  /** Runs one step; rejects if it failed. */
   async step(): Promise<void> {
     const steps = [
       ...Array.from({ length: 5 }, () => () => this.#type(this.#anyTask())),
@@ -42,7 +42,7 @@ export class Days {
     await this.#chance.of(steps)();
   }
 
-  /** In good weather: sends whatever is offered, until nothing is. */
+  /** Without faults: sends everything that the list of drafts shows, until the list is empty. */
   async end(): Promise<void> {
     const { person, tasks } = this.#lane;
     for (const task of tasks.filter(({ isFile, sendsItself }) => isFile ?? sendsItself))
@@ -72,12 +72,12 @@ export class Days {
     else this.#fresh.push({ token, at: Date.now() });
   }
 
-  /** What is sent by itself may be at the service before anybody looks. */
+  /** Text that is sent automatically may be on the server, and no longer on disk, before the test checks. */
   async #unlessSent(token: string, error: unknown): Promise<void> {
     if (!(await this.#lane.person.isThere(token, this.#lane.paths))) throw error;
   }
 
-  /** Sends it through whatever there is on the road, and perhaps the host dies meanwhile. */
+  /** Sends the task while faults may occur and the host may be killed. */
   async #send(task: Task): Promise<void> {
     const { person } = this.#lane;
     const { proxy, tally, haste } = person.setup;
@@ -115,7 +115,7 @@ export class Days {
     return { tooLate, give: () => given.abort() };
   }
 
-  /** Goes to another tab and comes back. */
+  /** Closes a tab and opens it again. */
   async #turn(): Promise<void> {
     const { person, tabs } = this.#lane;
     const key = this.#chance.of(tabs);
@@ -123,7 +123,7 @@ export class Days {
     await person.tab(key);
   }
 
-  /** The key is taken back while she writes, and given back. */
+  /** The server rejects the key while the user types and sends, and accepts it again afterwards. */
   async #revoked(): Promise<void> {
     const { person } = this.#lane;
     const { proxy, tally } = person.setup;
@@ -141,7 +141,7 @@ export class Days {
     await this.#finish(async () => (await person.signIn()) === undefined, 'signing in again');
   }
 
-  /** Nobody answers at all. */
+  /** The server refuses connections. */
   async #away(): Promise<void> {
     const { person } = this.#lane;
     const { proxy, tally } = person.setup;
@@ -162,7 +162,7 @@ export class Days {
     }
   }
 
-  /** In the midst of nothing: what she typed just now is no promise yet. */
+  /** The host is killed while no request is running: text that was typed just before may be missing. */
   async #killed(): Promise<void> {
     if (this.#chance.is(0.5)) await this.#type(this.#anyTask());
     await this.#die();
@@ -187,7 +187,7 @@ export class Days {
   }
 }
 
-/** In such weather a page may show nothing to write in. */
+/** While faults occur, a page may show nothing to write in. */
 function unlessUnread(error: unknown): false {
   if (error instanceof Error && error.message.includes('cannot be read')) return false;
   throw error;

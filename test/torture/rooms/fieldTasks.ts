@@ -1,5 +1,4 @@
-// Owns the tasks about the fields of records: changing one, making one, and taking up whatever the list of drafts
-// offers.
+// Tasks about the fields of records: changing one, creating a record, and sending a listed draft.
 import type { RecordKind } from '../../../src/cache/address.ts';
 import type { Asking } from '../faults.ts';
 import { changingComment, commenting } from './commentTasks.ts';
@@ -10,7 +9,7 @@ import type { Tab } from './words.ts';
 
 type Written = 'rich' | 'plain' | 'name';
 
-/** Changes one field of a record that is there. */
+/** Changes one field of an existing record. */
 export function editing(
   what: string,
   key: string,
@@ -44,7 +43,8 @@ function withToken(before: string, token: string, written: Written): string {
 }
 
 /**
- * Ctrl+S. Only one person writes here: a conflict would show their own save, whose answer was lost, as somebody else's.
+ * Saves as Ctrl+S does. Only one user writes here: a conflict would mean that the user's own save, whose answer was
+ * lost, was taken for a change of another user.
  */
 async function sendFields(person: Person, key: string): Promise<boolean> {
   const tab = await person.tab(key);
@@ -66,7 +66,7 @@ function noConflict({ conflicts }: Pick<Tab, 'conflicts'>): void {
     throw new Error(`The own words come back as a conflict in ${conflict.field}: ${String(conflict.theirs)}`);
 }
 
-/** Makes a record of this kind. */
+/** Creates a record of this kind. */
 export function making(kind: RecordKind, within: string, create: Asking, more: More = {}): Task {
   const key = `new ${kind} ${within}`;
   return {
@@ -89,7 +89,7 @@ export function making(kind: RecordKind, within: string, create: Asking, more: M
 
 async function sendNew(person: Person, key: string): Promise<boolean> {
   const tab = await person.tab(key);
-  // Nothing is offered: it was made, and the draft is gone.
+  // No draft is left: the record was created, and its draft was deleted.
   if (tab.became !== undefined || !tab.unsent) return closed(person, key);
   const { problem, tab: after } = await person.say(key, { say: 'save' });
   if (problem !== undefined || after?.became === undefined) return false;
@@ -103,9 +103,7 @@ async function closed(person: Person, key: string): Promise<boolean> {
   return true;
 }
 
-/**
- * Goes on with a draft that the list of drafts offers, and sends all that it holds. True when nothing is left of it.
- */
+/** Opens a draft of the Drafts list and sends its content. Resolves with true if nothing of it is left. */
 export async function takeUp(person: Person, key: string): Promise<boolean> {
   if (key.startsWith('sticky ')) return sticking(key.slice(key.indexOf('/') + 1)).send(person);
   if (key.startsWith('new ')) return sendNew(person, key);

@@ -1,11 +1,11 @@
-// Owns a host of the quick tier from the person's side: started, asked, and killed without a word.
+// A simulated extension host of the quick tier: starts it, sends deeds to it, and kills it.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { childEnvironment } from '../../support/setup/child.mjs';
 import type { Answered, Deed, Reply } from './words.ts';
 
-/** The host died before it answered: of a kill, or of a defect. */
+/** The host ended before it answered, because of a kill or of a defect. */
 export class Died extends Error {}
 
 export class Host {
@@ -27,7 +27,10 @@ export class Host {
     });
   }
 
-  /** Over a folder that an earlier one may have left. `haste` is how many times shorter its waits are. */
+  /**
+   * Starts a host over a folder that an earlier host may have used. `haste` is the factor by which its delays are
+   * shorter.
+   */
   static async start(folder: string, haste: number): Promise<Host> {
     const child = fork(join(import.meta.dirname, 'main.ts'), [folder, String(haste)], {
       env: childEnvironment(),
@@ -40,7 +43,7 @@ export class Host {
     return new Host(child);
   }
 
-  /** Rejects with `Died` when it is killed meanwhile, and with what it threw. */
+  /** Rejects with `Died` if the host is killed before it answers, and with the error that it threw. */
   ask(deed: Deed): Promise<Reply> {
     this.#asked += 1;
     const id = this.#asked;
@@ -54,7 +57,7 @@ export class Host {
     });
   }
 
-  /** By SIGKILL. */
+  /** Kills the host with SIGKILL. */
   async kill(): Promise<void> {
     this.#isKilled = true;
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
@@ -67,7 +70,7 @@ export class Host {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
     if (thrown === undefined) waiting?.resolve(reply ?? {});
-    // Of an earlier host it was open.
+    // The tab was open in an earlier host.
     else
       waiting?.reject(thrown.includes('No tab is open') ? new Died(thrown) : new Error(`The host failed: ${thrown}`));
   }

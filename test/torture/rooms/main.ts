@@ -1,6 +1,6 @@
-// Owns the process that stands for an extension host in the quick tier: it opens the session, the desk and the
-// conversations as the extension does, over the same files, and hears over its channel what a person does. It is there
-// to be killed.
+// The process that replaces an extension host in the quick tier, so that it can be killed at any
+// moment. It opens the session, the draft store and the pages as the extension does, over the same
+// files, and receives the user's deeds over its channel.
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { rename, rm, writeFile } from 'node:fs/promises';
@@ -19,13 +19,13 @@ import type { Answered, Asked } from './words.ts';
 
 const [folder = '', haste = '1'] = process.argv.slice(2);
 
-/** Waits are so many times shorter; what is dated has the real time, as the service's records have. */
+/** Delays are shorter by the factor `haste`; dates use real time, as the server's records do. */
 const clock: Clock = {
   now: () => systemClock.now(),
   sleep: (milliseconds, signal) => systemClock.sleep(milliseconds / Number(haste), signal),
 };
 
-/** The editor's secret storage outlives the host. */
+/** VS Code's secret storage outlives the extension host. */
 const secrets = join(folder, 'secrets.json');
 const secretsIn = (): Record<string, string> => (existsSync(secrets) ? JSON.parse(readFileSync(secrets, 'utf8')) : {});
 const keep = async (all: Record<string, string>): Promise<void> => {
@@ -63,7 +63,7 @@ process.on('message', ({ id, deed }: Asked) => {
     (error: unknown) => tell({ id, thrown: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   );
 });
-// Nobody is left to be a host for.
+// The test has ended.
 process.once('disconnect', () => process.exit(0));
 await sessions.restore();
 tell({ id: -1 });

@@ -1,10 +1,10 @@
-// Owns the tasks about files and stickies.
+// Tasks about files and stickies.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Person } from './person.ts';
 import { missingIn, type Task, wordsAsHtml } from './task.ts';
 import type { Reply } from './words.ts';
 
-/** Attaches a file. Where the host dies meanwhile, she looks whether it is there before she attaches it again. */
+/** Attaches a file. If the host is killed in between, checks whether the file is attached before attaching it again. */
 export function attaching(item: string, more: Partial<Pick<Task, 'besides' | 'asks' | 'name'>> = {}): Task {
   return {
     name: 'attach a file',
@@ -46,7 +46,7 @@ function isAttached({ problem, tab }: Reply, name: string): boolean {
   return problem === undefined && tab !== undefined && tab.files.includes(name);
 }
 
-/** Writes on a sticky, which is sent by itself when she pauses. */
+/** Edits a sticky, which is sent automatically after a pause in typing. */
 export function sticking(id: string): Task {
   const see = async (person: Person) => {
     const { stickies } = await person.do({ do: 'lookAtStickies' });

@@ -1,5 +1,5 @@
-// Owns the person of the quick tier: her host, which she starts again when it dies, the road to the service, and the
-// words that she has typed.
+// The simulated user of the quick tier: the host, which is started again after a kill, the proxy,
+// and the typed words.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FaultProxy } from '../../support/faultProxy.ts';
@@ -21,12 +21,9 @@ export interface PersonGround {
 
 export class Person {
   readonly setup: PersonGround;
-  /**
-   * Files of her machine that are to be attached: their names by the key of the item. A file is no draft: it is on her
-   * disk.
-   */
+  /** Names of the files to attach, by the key of the work item. A file is not a draft: it stays on the user's disk. */
   readonly files = new Map<string, string>();
-  /** All that was done and said, in order. */
+  /** Every deed and every reply, in order. */
   readonly story: string[] = [];
   #host: Host | undefined;
 
@@ -38,7 +35,7 @@ export class Person {
     return join(this.setup.folder, 'drafts');
   }
 
-  /** Is signed in when it resolves; starts a host where there is none. */
+  /** Signs in; starts a host if none is running. */
   async begin(): Promise<void> {
     await this.host();
     await this.signIn();
@@ -67,12 +64,12 @@ export class Person {
     return reply;
   }
 
-  /** Keeps what happened, for whoever must find out why something was lost. */
+  /** Records what happened, to find the cause of a lost word. */
   tell(what: object): void {
     this.story.push(`${new Date().toISOString().slice(14, -1)} ${JSON.stringify(what).slice(0, 3_000)}`);
   }
 
-  /** The host dies at once, with whatever it had under way. */
+  /** Kills the host, whatever it is doing. */
   async kill(): Promise<void> {
     const host = this.#host;
     this.#host = undefined;
@@ -82,7 +79,7 @@ export class Person {
     this.setup.tally.counts.kills += 1;
   }
 
-  /** The window goes as it should, and comes again. */
+  /** Closes the window normally, and opens it again. */
   async reload(): Promise<void> {
     await this.do({ do: 'leave' });
     await this.#host?.kill();
@@ -90,14 +87,14 @@ export class Person {
     this.setup.tally.counts.reloads += 1;
   }
 
-  /** What stands on the tab, opened if it is not. Undefined where nothing could be shown. */
+  /** Opens the tab, unless it is open, and returns what it shows. Rejects if nothing could be shown. */
   async tab(key: string): Promise<Tab> {
     const { tab } = await this.do({ do: 'open', key });
     if (tab === undefined) throw new Error(`Nothing is shown of ${key}.`);
     return tab;
   }
 
-  /** The tab with its fields: as long as they cannot be read, she asks again. */
+  /** Returns the tab when its fields are loaded; reloads it while they cannot be read. */
   async ready(key: string): Promise<Tab> {
     for (let tries = 0; ; tries += 1) {
       const tab = await this.tab(key);
@@ -116,7 +113,10 @@ export class Person {
     this.setup.tally.counts.turns += 1;
   }
 
-  /** The word is on disk. The bound is half a second; how busy this machine is, is not ours to fail for. */
+  /**
+   * Resolves when the word is on disk. DraftStore writes it within half a second; the timeout is longer because the
+   * machine may be busy.
+   */
   async kept(token: string): Promise<void> {
     await until(`${token} to be on disk`, () => this.isOnDisk(token), 10_000);
   }
@@ -130,7 +130,7 @@ export class Person {
     return false;
   }
 
-  /** Whether the service has a word, asked past the faults. */
+  /** Whether the server has a word; the request bypasses the fault proxy. */
   async isThere(token: string, paths: readonly string[]): Promise<boolean> {
     return (await standingIn(this.setup.served, paths)).some(({ text }) => text.includes(token));
   }
@@ -141,7 +141,7 @@ export class Person {
   }
 }
 
-/** What the work gives, or undefined when the host died of it. */
+/** Resolves with the result of the work, or with undefined if the host was killed. */
 export async function unlessKilled<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;

@@ -1,5 +1,5 @@
-// Owns a run of the quick tier: every fault at every operation that a person's tasks use, and then days of chance, each
-// ended by an account.
+// A run of the quick tier: every fault at every operation of the tasks, then random steps, and an
+// account at the end.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Dialect } from '../../../src/server/dialect.ts';
@@ -18,21 +18,22 @@ import type { Task } from './task.ts';
 export interface RoomsOptions {
   readonly seed: number;
   readonly dialect: Dialect;
-  /** How many cells of the table at most; all when absent. */
+  /** The maximum number of cells of the table; all of them if omitted. */
   readonly cells?: number;
-  /** How many steps of chance. */
+  /** The number of random steps. */
   readonly steps: number;
-  /** Persons at work at the same time. */
+  /** The number of simulated users who work at the same time. */
   readonly lanes: number;
-  /** No cell of the table is begun later. Milliseconds since the epoch. */
+  /** No cell of the table starts after this time (milliseconds since the epoch). */
   readonly cellsUntil: number;
-  /** Nor a step. */
+  /** No random step starts after this time (milliseconds since the epoch). */
   readonly until: number;
   readonly say: (line: string) => void;
 }
 
 /**
- * How many times shorter the waits of a host are: its deadline is a second, its drafts are on disk after an eightieth.
+ * The factor by which the delays of a host are shorter: a request times out after one second, and a draft is written to
+ * disk after an eightieth of a second.
  */
 const HASTE = 20;
 
@@ -86,7 +87,7 @@ function hasBody(asking: string): boolean {
   return !/^(?:get|list|delete)/.test(asking);
 }
 
-/** Each task of a lane is that lane's own: cells name tasks by their place. */
+/** Each lane has tasks of its own: a cell names its task, which is then looked up in the lane. */
 async function playAll(
   { person, tasks }: Lane,
   cells: readonly Cell[],
@@ -94,7 +95,7 @@ async function playAll(
 ): Promise<string[]> {
   const broken: string[] = [];
   await person.begin();
-  // There is a comment to be changed.
+  // Creates the comment that a later task edits.
   const first = tasks[0];
   if (first !== undefined) {
     await first.type(person);
@@ -138,7 +139,7 @@ async function spend(lane: Lane, chance: Chance, steps: number, { until, say }: 
   return broken;
 }
 
-/** Into a file for each person. */
+/** Writes one file for each simulated user. */
 async function tellStories({ lanes }: RoomsGround, { seed, dialect, say }: RoomsOptions): Promise<void> {
   const folder = join(scratchFolder, 'torture');
   await mkdir(folder, { recursive: true });

@@ -1,5 +1,5 @@
-// Owns what the quick tier is played on: the real service, and for each person a road to it, a folder, and records of
-// her own to write in.
+// The setup of the quick tier: the real server, and for each simulated user a proxy, a folder and
+// records to write in.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,11 +23,11 @@ import type { Task } from './task.ts';
 export interface Lane extends AsyncDisposable {
   readonly person: Person;
   readonly tasks: readonly Task[];
-  /** Lists in which her words stand; the path begins after the workspace. */
+  /** Lists that contain the user's words; each path starts after the workspace. */
   readonly paths: readonly string[];
-  /** Paths of the work items that she writes in. */
+  /** Paths of the work items that the user writes in. */
   readonly items: readonly string[];
-  /** Their keys. */
+  /** The keys of these work items. */
   readonly tabs: readonly string[];
 }
 
@@ -39,7 +39,7 @@ export interface RoomsGround extends AsyncDisposable {
 const PROJECT = sample.project('WEB');
 const IN_PROJECT = `projects/${PROJECT}/`;
 
-/** The service lives in this process, on a socket of its own; hosts are processes that come and go. */
+/** The server runs in this process, on a socket of its own; each host is a process that is started and killed. */
 export async function openRoomsGround(options: {
   readonly dialect: Dialect;
   readonly lanes: number;

@@ -1,8 +1,8 @@
-// Owns what of a page's model a person of the quick tier sees. Pure.
+// The part of a page's model that a simulated user of the quick tier reads. Pure.
 import type { EditorModel } from '../../../src/pages/protocol/messages.ts';
 import type { Tab } from './words.ts';
 
-/** A tab whose page is gone. */
+/** A tab whose page no longer exists. */
 export const NOTHING: Tab = {
   status: 'loading',
   fields: {},

@@ -1,36 +1,35 @@
-// Owns what a task is: words that a person types, and how she brings them to the service, again and again until nothing
-// is left unsent.
+// A task: types a word, and sends it, repeatedly until nothing is left unsent.
 import type { Asking } from '../faults.ts';
 import type { Person } from './person.ts';
 
 export interface Task {
   readonly name: string;
-  /** What it asks of the service. */
+  /** The operations that it requests. */
   readonly asks: readonly Asking[];
-  /** Something that went wrong before: at this operation no answer comes back, once the task is sent the first time. */
+  /** An operation whose answer is lost when the task is sent for the first time, before the fault of the cell. */
   readonly earlier?: Asking;
-  /** She goes on writing then, in the same place. */
+  /** The user then types more in the same place. */
   readonly grows?: true;
-  /** Something that goes wrong besides, as long as the fault does. */
+  /** An operation whose answer is lost as well, as long as the fault is active. */
   readonly besides?: Asking;
-  /** Types a word. Nothing is sent; gives the word. */
+  /** Types a word, without sending it, and resolves with the word. */
   type(person: Person): Promise<string>;
-  /** Brings to the service what is unsent, once. True when nothing is left. */
+  /** Sends what is unsent, once. Resolves with true if nothing is left. */
   send(person: Person): Promise<boolean>;
-  /** What is typed is no draft, but a file of her machine. */
+  /** The task attaches a file from disk; there is no draft. */
   readonly isFile?: true;
-  /** Nobody is signed in before it is sent. */
+  /** The user is signed out before the task is sent. */
   readonly signsOut?: true;
-  /** Is sent when she pauses. */
+  /** The text is sent automatically after a pause in typing. */
   readonly sendsItself?: true;
-  /** The service has nothing to know it by when it comes twice. */
+  /** The server has no id by which it could detect a duplicate. */
   readonly hasNoId?: true;
 }
 
-/** What makes another task of it. */
+/** Options that turn a task into another one. */
 export type More = Partial<Pick<Task, 'earlier' | 'grows' | 'asks' | 'name'>>;
 
-/** Words of the other side. */
+/** Returns the words in `theirs` that are missing in `mine`. */
 export function missingIn({ setup: { ledger } }: Person, mine: string, theirs: string): string[] {
   return ledger.tokensIn(theirs).filter((token) => !mine.includes(token));
 }

@@ -1,5 +1,5 @@
-// Owns what one window holds in the quick tier: a conversation for each tab, wired as the workbench wires it, without a
-// page: what a page would say is said by the person.
+// A window of the quick tier: a host side for each tab, wired as the workbench wires it, but
+// without a page: the simulated user sends the messages of the page.
 import { fetchOutside } from '../../../src/client/files/outside.ts';
 import { withComment } from '../../../src/drafts/draft.ts';
 import { sendDraft } from '../../../src/pages/discussion/sendDraft.ts';
@@ -34,7 +34,7 @@ export class Window {
   readonly #clock: Clock;
   readonly #newId: () => string;
   readonly #tabs = new Map<string, OpenTab>();
-  /** Tabs in which a record was made: its key by theirs. */
+  /** For tabs in which a record was created: the key of the record, by the key of the tab. */
   readonly #became = new Map<string, string>();
   readonly #stickies: StickiesBoard;
   #stickiesModel: StickiesModel | undefined;
@@ -121,7 +121,7 @@ export class Window {
     await reading;
   }
 
-  /** As a panel that is closed. */
+  /** Closes a tab as a closed panel does. */
   async #close(key: string): Promise<Reply> {
     const tab = this.#tabs.get(key);
     this.#tabs.delete(key);
@@ -177,7 +177,7 @@ export class Window {
     return { conversation, tab };
   }
 
-  /** A page that holds nothing back. */
+  /** Replies to a flush as a page that holds nothing back. */
   async #flushed(tab: OpenTab, flush: number): Promise<void> {
     tab.seq += 1;
     await tab.conversation.hear({ say: 'flushed', flush, seq: tab.seq });
@@ -194,7 +194,7 @@ export class Window {
   }
 
   async #look(key: string): Promise<Reply> {
-    // What changed is told to the page in a microtask.
+    // Changes are posted to the page in a microtask.
     await this.#clock.sleep(0);
     const became = this.#became.get(key);
     const model = this.#tabs.get(key)?.received.model;

@@ -1,26 +1,26 @@
-// Owns the words between the person of the quick tier and the process that stands for an extension host.
+// The messages between the simulated user of the quick tier and the simulated extension host.
 import type { FieldValue } from '../../../src/pages/protocol/fields.ts';
 
-/** What a person does with one tab, or with the window. `key` is that of a record, or of one that is being made. */
+/** What the user does in one tab, or in the window. `key` is the key of a record, or of one that is being created. */
 export type Deed =
   | { readonly do: 'signIn'; readonly baseUrl: string; readonly workspace: string; readonly apiKey: string }
   | { readonly do: 'signOut' }
-  /** The window is closed as it should be: what VS Code waits for before it ends the host. */
+  /** Closes the window normally, with everything that VS Code waits for before it ends the host. */
   | { readonly do: 'leave' }
-  /** Opens a tab; done when everything has been read, or was told not to be. */
+  /** Opens a tab; done when everything is loaded, or failed to load. */
   | { readonly do: 'open'; readonly key: string }
   | { readonly do: 'close'; readonly key: string }
-  /** A word of the page to its host, without its number. */
+  /** A message of the page to its host, without its sequence number. */
   | { readonly do: 'say'; readonly key: string; readonly word: object }
   | { readonly do: 'look'; readonly key: string }
-  /** Commands of the palette: keep a comment's text, and send it. */
+  /** Commands of the palette: store a comment's text, and send it. */
   | { readonly do: 'keepPalette'; readonly key: string; readonly text: string }
   | { readonly do: 'sendPalette'; readonly key: string }
   | { readonly do: 'showStickies' }
   | { readonly do: 'sayOfStickies'; readonly word: object }
   | { readonly do: 'lookAtStickies' };
 
-/** What stands on a tab. */
+/** What a tab shows. */
 export interface Tab {
   readonly status: 'loading' | 'ready' | 'failed';
   readonly fields: Readonly<Record<string, FieldValue>>;
@@ -28,25 +28,25 @@ export interface Tab {
   readonly saving: boolean;
   readonly conflicts: readonly { readonly field: string; readonly theirs: FieldValue }[];
   readonly composer: string;
-  /** Texts of comments being changed, by the comment's id. */
+  /** Texts of comments that are being edited, by the id of the comment. */
   readonly edits: Readonly<Record<string, string>>;
-  /** Of these, the ones whose comment was changed otherwise meanwhile. */
+  /** Ids of these comments that were also changed on the server. */
   readonly overtaken: readonly string[];
-  /** Those that are there, by their ids. */
+  /** Texts of the existing comments, by id. */
   readonly comments: Readonly<Record<string, string>>;
-  /** Of the palette. */
+  /** The comment text of the palette. */
   readonly palette: string;
-  /** Uploads that have failed: name by id. */
+  /** Uploads that failed: name by id. */
   readonly failedUploads: Readonly<Record<string, string>>;
-  /** Names of the files that are there. */
+  /** Names of the attached files. */
   readonly files: readonly string[];
-  /** Set by a tab in which a record was made: its key from now on. */
+  /** Set if a record was created in the tab: the key of the record. */
   readonly became?: string;
 }
 
 export interface StickyTab {
   readonly status: string;
-  /** `theirs` is what the service has, in words, where that was changed as well. */
+  /** `theirs` is the text on the server, if that was changed as well. */
   readonly items: readonly {
     readonly id: string;
     readonly html: string;
@@ -57,7 +57,7 @@ export interface StickyTab {
 }
 
 export interface Reply {
-  /** The sentence that the person was told. */
+  /** The error message that is shown to the user. */
   readonly problem?: string;
   readonly tab?: Tab;
   readonly stickies?: StickyTab;
@@ -71,6 +71,6 @@ export interface Asked {
 export interface Answered {
   readonly id: number;
   readonly reply?: Reply;
-  /** What the host threw: never to be seen by a person. */
+  /** What the host threw; such an error is a defect. */
   readonly thrown?: string;
 }

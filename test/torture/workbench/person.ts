@@ -1,5 +1,5 @@
-// Owns the person in the real workbench: she types into the pages of work items, sends, goes from tab to tab, and goes
-// on after whatever happens to her editor.
+// The simulated user of the real workbench: types into pages of work items, sends, changes tabs,
+// and continues after each failure of VS Code.
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
@@ -18,19 +18,16 @@ export interface Desktop {
   readonly server: VscodeServer;
   readonly served: Served;
   readonly proxy: FaultProxy;
-  /** The folder that is open. */
+  /** The open folder. */
   readonly workspace: string;
   readonly ledger: Ledger;
   readonly tally: Tally;
 }
 
-/** What became of a sending. */
+/** The result of sending: sent, or an error was shown. */
 export type Ending = 'sent' | 'told';
 
-/**
- * She has waited long enough, in milliseconds: the client gives up an attempt after twenty seconds, and tries once
- * more.
- */
+/** How long to wait for a result, in milliseconds: the client cancels an attempt after 20 seconds, and retries once. */
 const PATIENCE_MS = 60_000;
 
 export class DesktopPerson {
@@ -44,7 +41,7 @@ export class DesktopPerson {
     return join(this.#desktop.server.userData, 'User', 'globalStorage', 'contrail.contrail', 'drafts');
   }
 
-  /** The page of the item, its tab in front. */
+  /** Returns the page of the work item, with its tab in front. */
   async page(identifier: string): Promise<ItemPage> {
     const { workbench } = this.#desktop;
     const tab = workbench.tab(`${identifier} `);
@@ -61,8 +58,8 @@ export class DesktopPerson {
   }
 
   /**
-   * Types a word at the end of the description, or of the comment being written. Where it is to be kept, she sees to it
-   * that it is.
+   * Types a word at the end of the description or of the comment. Waits until the word is on disk if `isWaitedFor` is
+   * true.
    */
   async write(identifier: string, where: 'description' | 'composer', isWaitedFor: boolean): Promise<string> {
     const { ledger, tally } = this.#desktop;
@@ -94,7 +91,7 @@ export class DesktopPerson {
     return globSync(`${this.draftsFolder}/*/*.json`).some((file) => readFileSync(file, 'utf8').includes(token));
   }
 
-  /** Presses Ctrl+S and waits for what the page says. */
+  /** Presses Ctrl+S and waits for the result that the page shows. */
   async save(identifier: string): Promise<Ending> {
     const page = await this.page(identifier);
     const mine = page.frame.getByTestId('keep-mine');
@@ -112,7 +109,7 @@ export class DesktopPerson {
     );
   }
 
-  /** Presses Ctrl+Enter in the comment and waits until it is gone, or the page says why not. */
+  /** Presses Ctrl+Enter in the comment, and waits until the comment is empty or the page shows an error. */
   async send(identifier: string): Promise<Ending> {
     const page = await this.page(identifier);
     if (!(await isWritten(page.composer))) return 'sent';
@@ -129,7 +126,7 @@ export class DesktopPerson {
     );
   }
 
-  /** Attaches a file of her folder, by the dialog. What fails she tries again at its line. */
+  /** Attaches a file of the folder with the dialog, and retries a failed upload on its row. */
   async attach(identifier: string): Promise<void> {
     const { workbench, workspace, ledger, tally } = this.#desktop;
     const token = ledger.next(`a file of ${identifier}`);
@@ -144,7 +141,7 @@ export class DesktopPerson {
     await this.#attached(files, token);
   }
 
-  /** The weather has been made good when the first try came to nothing. */
+  /** Removes the faults before it retries. */
   async #attached(files: Locator, token: string): Promise<void> {
     const again = files.locator(`[data-upload="${token}.txt"]`).getByTitle('Try again to attach');
     await until(
@@ -153,7 +150,7 @@ export class DesktopPerson {
         if (await files.locator(`[data-attachment="${token}.txt"]`).isVisible()) return true;
         if (await again.isVisible()) {
           this.#desktop.proxy.heal();
-          // The line may be drawn anew, or have gone, meanwhile.
+          // The row may be rendered again or removed in between.
           await isInTime(again.click({ timeout: 2_000 }));
         }
         return false;
@@ -162,7 +159,7 @@ export class DesktopPerson {
     );
   }
 
-  /** The host dies, and the window is loaded again. What she had just typed was no promise. */
+  /** Kills the host, and reloads the window. Text that was typed just before may be missing. */
   async die(fresh: readonly { readonly token: string; readonly at: number }[]): Promise<void> {
     const { server, workbench, ledger, tally, served } = this.#desktop;
     const at = Date.now();

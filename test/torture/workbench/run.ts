@@ -1,5 +1,5 @@
-// Owns a run in the real workbench: steps of chance with the host killed, the window reloaded and the key taken back,
-// ended by an account.
+// A run in the real workbench: random steps in which the host is killed, the window is reloaded and
+// the key is rejected, with an account at the end.
 import { writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { nameId } from '../../../src/server/nameId.ts';
@@ -15,9 +15,9 @@ import { type Desktop, DesktopPerson, type Ending } from './person.ts';
 export interface DesktopOptions {
   readonly seed: number;
   readonly steps: number;
-  /** No step is begun later. Milliseconds since the epoch. */
+  /** No step starts after this time (milliseconds since the epoch). */
   readonly until: number;
-  /** Where it is told what was asked, when something went wrong. */
+  /** The file that receives a list of the requests if something went wrong. */
   readonly story: string;
   readonly say: (line: string) => void;
 }
@@ -27,9 +27,9 @@ const PROJECT = `projects/${nameId('project', 'WEB')}/`;
 const ITEMS = NUMBERS.map((number) => `${PROJECT}work-items/${nameId('work-item', `WEB/${number}`)}/`);
 const IDENTIFIERS = NUMBERS.map((number) => `WEB-${number}`);
 
-/** A lateness of twenty seconds is left to the quick tier, whose hosts are hasty. */
+/** Delays of 20 seconds are left to the quick tier, whose hosts have shorter timeouts. */
 const usable = faults.filter(({ name, doubles }) => !name.includes('late') && doubles !== true);
-/** A request that hangs is given up by the wire. */
+/** How long after the first fault all faults end, so that a request does not hang. */
 const GIVEN_UP_MS = 3_000;
 const TRIES = 5;
 
@@ -50,7 +50,7 @@ class DesktopDays {
     this.#chance = chance;
   }
 
-  /** The first steps are one of each, so that a short run has them all. */
+  /** The first steps contain each kind once, so that a short run covers all of them. */
   steps(count: number): (() => Promise<string>)[] {
     const each = [
       () => this.#save(false),
@@ -66,7 +66,7 @@ class DesktopDays {
     return Array.from({ length: count }, (_, step) => each[step] ?? this.#chance.of(each));
   }
 
-  /** In good weather everything that is unsent is sent, until the list of drafts is empty. */
+  /** Without faults: sends everything that is unsent, until the list of drafts is empty. */
   async end(): Promise<void> {
     const { workbench, proxy } = this.#desktop;
     proxy.heal();
@@ -107,7 +107,10 @@ class DesktopDays {
     });
   }
 
-  /** Sends it into one fault or two, and perhaps the host dies meanwhile; afterwards the weather is good. */
+  /**
+   * Sends while one or more faults are active and, if `dies` is true, kills the host in between; afterwards there are
+   * no faults.
+   */
   async #through(asks: readonly Asking[], dies: boolean, what: string, send: () => Promise<Ending>): Promise<string> {
     const { proxy, tally } = this.#desktop;
     const orders = asks.slice(0, 1 + this.#chance.below(asks.length)).map((asking) => {
@@ -121,7 +124,7 @@ class DesktopDays {
     const sending = send();
     if (dies) {
       await Promise.race([sending.catch(() => undefined), pause(this.#chance.below(1_500))]);
-      // The page goes with the host: what was waited for in it comes to nothing.
+      // The page ends with the host, so the pending operation fails.
       const over = sending.catch(() => undefined);
       await this.#die();
       await over;
@@ -133,14 +136,14 @@ class DesktopDays {
     return `${what}, into ${orders.map(({ asking, fault }) => `“${fault.name}” at ${asking}`).join(' and ')}${dies ? ', and the host dies' : ''}`;
   }
 
-  /** A while after the first fault has struck, the weather is good again. */
+  /** Ends all faults some time after the first of them has occurred. */
   async #giveUp(orders: readonly { readonly ordered: Ordered }[], signal: AbortSignal): Promise<void> {
     while (!signal.aborted && orders.every(({ ordered }) => ordered.struck === 0)) await pause(50);
     await pause(GIVEN_UP_MS);
     if (!signal.aborted) this.#desktop.proxy.heal();
   }
 
-  /** The service refuses the key while she writes and sends; then the same key is good again, or she signs in anew. */
+  /** The server rejects the key while the user types and saves, and accepts it again afterwards. */
   async #revoked(): Promise<string> {
     const { proxy, tally } = this.#desktop;
     const identifier = this.#chance.of(IDENTIFIERS);
@@ -159,7 +162,7 @@ class DesktopDays {
     return `the key is taken back over ${identifier}, and given back`;
   }
 
-  /** She signs out with something unsent, and signs in again to the same account. */
+  /** Signs out with unsent text, and signs in again to the same account. */
   async #signedOut(): Promise<string> {
     const { workbench, served, proxy, tally } = this.#desktop;
     const identifier = this.#chance.of(IDENTIFIERS);
@@ -182,8 +185,8 @@ class DesktopDays {
   }
 
   /**
-   * Both tabs, some words in each. She clicks the other tab right after the last letter, sooner than anybody could by
-   * hand: a page is gone with its tab.
+   * Types in both tabs in turn. The other tab is selected right after the last letter, sooner than a user could do it:
+   * the page ends with its tab.
    */
   async #goBackAndForth(): Promise<string> {
     for (const identifier of [...IDENTIFIERS, ...IDENTIFIERS]) {
@@ -212,7 +215,7 @@ class DesktopDays {
   }
 }
 
-/** The person is signed in, to the address of the proxy, with the project shown. */
+/** The user must be signed in to the address of the proxy, with the project shown. */
 export async function tortureWorkbench(desktop: Desktop, options: DesktopOptions): Promise<Outcome> {
   const { ledger, tally, served, proxy } = desktop;
   const days = new DesktopDays(desktop, chanceOf(options.seed));

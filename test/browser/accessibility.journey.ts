@@ -1,5 +1,5 @@
-// Owns that the page of a work item can be used by everybody: axe-core finds nothing in any state and theme, and it is
-// walked by keys and heard.
+// The page of a work item is accessible: axe-core finds no violation in any state and theme, and
+// the keyboard and live regions work.
 import type { Frame } from 'playwright-core';
 import { expect } from 'vitest';
 import { sample } from '../support/service.ts';
@@ -11,9 +11,9 @@ import { openItem, signIn } from './steps.ts';
 const WEB_1 = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 1)}/`;
 
 interface State {
-  /** What is done to the page, which is as the state before has left it. */
+  /** Brings the page into this state; it is called while the page is in the previous state. */
   readonly change: (page: ItemPage, stage: Stage) => Promise<void>;
-  /** What it takes to be in the state again when another theme was picked, which takes the focus. */
+  /** Restores the state after a theme was selected, which takes the focus. */
   readonly again?: (page: ItemPage) => Promise<void>;
 }
 
@@ -83,7 +83,7 @@ async function openWorkItem(stage: Stage): Promise<ItemPage> {
 }
 
 journey(
-  'nothing on the page of a work item hinders anybody, in any theme',
+  'the page of a work item has no accessibility violations in any theme',
   async (stage) => {
     await signIn(stage);
     const page = await openWorkItem(stage);
@@ -104,7 +104,7 @@ journey(
 );
 
 journey(
-  'the page of a work item is walked by Tab alone, there and back, and shows where one is',
+  'Tab and Shift+Tab visit the same controls of a work item page, and the focus is visible',
   async (stage) => {
     await signIn(stage);
     const { frame } = await openWorkItem(stage);
@@ -125,7 +125,7 @@ journey(
 );
 
 journey(
-  'nobody is caught in a table: Escape lets Tab go on',
+  'Escape lets Tab leave a table of the description',
   async (stage) => {
     await signIn(stage);
     const { frame } = await openWorkItem(stage);
@@ -142,7 +142,7 @@ journey(
 );
 
 journey(
-  'what became of a change is said aloud',
+  'a live region announces the result of a change',
   async (stage) => {
     await signIn(stage);
     const { frame } = await openWorkItem(stage);
@@ -160,11 +160,13 @@ journey(
 
 interface Stop {
   readonly name: string;
-  /** Whether the focus can be told by looking. */
+  /** Whether the focus is visible. */
   readonly isSeen: boolean;
 }
 
-/** Where the focus is, and where it comes by these steps, until it leaves the page or reaches the last name. */
+/**
+ * Returns the current stop and the following ones, until the focus leaves the page or reaches the control named `last`.
+ */
 async function walk(frame: Frame, step: () => Promise<void>, last?: string): Promise<Stop[]> {
   const stops = [await present(frame)];
   for (let steps = 0; steps < 100; steps += 1) {
@@ -177,7 +179,7 @@ async function walk(frame: Frame, step: () => Promise<void>, last?: string): Pro
   throw new Error(`Tab walks in circles: ${stops.map(({ name }) => name).join(', ')}`);
 }
 
-/** The stop that has the focus; without a name when none on the page has it. */
+/** Returns the focused element, with an empty name if nothing on the page has the focus. */
 async function present(frame: Frame): Promise<Stop> {
   return frame.evaluate(() => {
     const focused = document.activeElement;

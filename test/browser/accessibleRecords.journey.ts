@@ -1,5 +1,5 @@
-// Owns that the page of every kind of record can be used by everybody, also while a record is made: axe-core finds
-// nothing in any theme, narrow as the pages are.
+// The pages of all kinds of records, and of new records, are accessible: axe-core finds no
+// violation in any theme, and the pages fit into a narrow window.
 import type { Frame } from 'playwright-core';
 import { expect } from 'vitest';
 import { type Found, lookInEveryTheme } from './axe.ts';
@@ -11,9 +11,9 @@ interface Opened {
   /** The first line of the page. */
   readonly caption: string;
   readonly command: string;
-  /** What is picked one after the other. */
+  /** The entries to pick, one after the other. */
   readonly picks: readonly string[];
-  /** Makes something wrong. */
+  /** Makes the page show an error. */
   readonly spoil?: (page: RecordPage) => Promise<void>;
 }
 
@@ -57,11 +57,11 @@ const pages: readonly Opened[] = [
   { caption: 'New customer property', command: 'Create Customer Property…', picks: [], spoil: saveInVain },
 ];
 
-/** Leaves a page some 300 pixels, at which everything must still be in sight. */
+/** Leaves about 300 pixels for a page, at which all controls must still be visible. */
 const NARROW = { width: 680, height: 900 };
 
 journey(
-  'nothing on the page of any record hinders anybody, in any theme',
+  'the pages of all records have no accessibility violations in any theme',
   async (stage) => {
     const { workbench } = stage;
     const { quickInput } = workbench;
@@ -84,7 +84,7 @@ journey(
   { dialects: ['spec'], service: { rate: 0 } },
 );
 
-/** The controls that reach over the right or left edge of their page. */
+/** Returns the controls that extend beyond the right or left edge of their page. */
 async function cutOff(frames: Readonly<Record<string, Frame>>): Promise<string[]> {
   const over = Object.entries(frames).map(async ([page, frame]) => {
     const names = await frame.evaluate(() =>

@@ -1,5 +1,5 @@
-// Owns that overviews, the stickies and the page of a new work item can be used by everybody: axe-core finds nothing in
-// any theme.
+// Overviews, the stickies and the page of a new work item are accessible: axe-core finds no
+// violation in any theme.
 import type { Frame } from 'playwright-core';
 import { expect } from 'vitest';
 import { type Found, lookInEveryTheme } from './axe.ts';
@@ -7,13 +7,13 @@ import { journey } from './journey.ts';
 import { RecordPage } from './recordPage.ts';
 import { signIn } from './steps.ts';
 
-/** Four themes of many states are asked for more than an allowance lets through in time. */
+/** Four themes of many states need more requests than the rate limit allows in time. */
 const UNLIMITED = { dialects: ['spec'], service: { rate: 0 } } as const;
 
 interface Opened {
   readonly page: string;
   readonly name: string;
-  /** What is picked after the command, one after the other. */
+  /** The entries to pick after the command, one after the other. */
   readonly picks: readonly string[];
 }
 
@@ -35,7 +35,7 @@ async function openTables(frame: Frame): Promise<void> {
 }
 
 journey(
-  'nothing in an overview hinders anybody, in any theme',
+  'overviews have no accessibility violations in any theme',
   async (stage) => {
     const { workbench } = stage;
     await signIn(stage);
@@ -59,7 +59,7 @@ journey(
 );
 
 journey(
-  'nothing on the stickies hinders anybody, in any theme',
+  'the stickies have no accessibility violations in any theme',
   async (stage) => {
     const { workbench } = stage;
     await signIn(stage);
@@ -86,7 +86,7 @@ journey(
 );
 
 journey(
-  'nothing on the page of a new work item hinders anybody, in any theme',
+  'the page of a new work item has no accessibility violations in any theme',
   async (stage) => {
     const { workbench } = stage;
     await signIn(stage);

@@ -1,4 +1,4 @@
-// Owns the count of what is asked of the server on the usual ways through Contrail: each with the most that it may be.
+// Counts the requests of the most common operations, each with its maximum.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
@@ -11,20 +11,20 @@ import { openItem } from './steps.ts';
 
 export interface Asked {
   readonly what: string;
-  /** Method and path, in the order in which they came. */
+  /** Method and path of each request, in the order of arrival. */
   readonly requests: readonly string[];
   readonly most: number;
 }
 
 export interface Way {
   readonly workbench: Workbench;
-  /** Stands between Contrail and the server. */
+  /** The proxy between Contrail and the server. */
   readonly road: FaultProxy;
-  /** VS Code again, with what Contrail knew, or without it. */
+  /** Restarts VS Code, with or without what Contrail has stored about the workspace. */
   restart(how: { readonly forgetting: boolean }): Promise<Workbench>;
 }
 
-/** Of somebody who is signed in; the first project is Atlas Web. */
+/** Counts for a user who is signed in; the first project must be Atlas Web. */
 export async function countAsked({ road, ...way }: Way): Promise<readonly Asked[]> {
   const counted: Asked[] = [];
   const count = async (what: string, most: number, walk: () => Promise<unknown>): Promise<void> => {
@@ -44,7 +44,7 @@ export async function countAsked({ road, ...way }: Way): Promise<readonly Asked[
     await workbench.runCommand(command);
     await quickInput.shown('Type an identifier');
     await quickInput.type(identifier);
-    // A click could meet the list just as it changes: what the key takes is taken by the key.
+    // The list may change just before a click: Enter selects the focused row.
     const named = new RegExp(`${identifier}\\b`);
     await until(`${identifier} to be chosen`, async () => named.test((await quickInput.chosen()) ?? ''));
     await quickInput.accept();
@@ -67,7 +67,7 @@ export async function countAsked({ road, ...way }: Way): Promise<readonly Asked[
     const page = await openItem({ workbench }, 'WEB-1');
     await page.comments.first().waitFor();
   });
-  // What is open would be meant without a question.
+  // The command uses an open work item without asking which one.
   await workbench.closeTab('WEB-1');
   await count('comment from the palette on a work item that is listed', 1, async () => {
     await choose('Contrail: Comment on Work Item…', 'WEB-28');
@@ -81,7 +81,7 @@ export async function countAsked({ road, ...way }: Way): Promise<readonly Asked[
     await page.composer.waitFor();
   });
   await workbench.closeTab('WEB-2');
-  // Only then are the open tabs written down.
+  // The reload saves the open tabs.
   await workbench.reload();
   await view.row(/^WEB-1 /).shown();
   await quiet(road);
@@ -98,8 +98,7 @@ export async function countAsked({ road, ...way }: Way): Promise<readonly Asked[
 }
 
 /**
- * Ends VS Code under its window and starts it again; `forgetting` what Contrail knew of the server. Resolves with the
- * window that is open then.
+ * Stops VS Code and starts it again; `forgetting` deletes the snapshots of the workspace. Resolves with a new window.
  */
 export async function startAgain(
   server: VscodeServer,
@@ -114,7 +113,7 @@ export async function startAgain(
   return Workbench.open(browser, server);
 }
 
-/** Resolves when a second has passed without a request. */
+/** Resolves when no request has arrived for one second. */
 export async function quiet(road: FaultProxy): Promise<void> {
   let [seen, since] = [road.requests.length, Date.now()];
   await until('the server to be left in peace', () => {

@@ -1,5 +1,5 @@
-// Owns the journeys through a workspace in which everything that people name or write is an attack: nothing runs,
-// nothing is asked for elsewhere, no command acts.
+// End-to-end tests in a workspace in which every name and text is an attack: nothing runs, no
+// external resource is requested, no command is executed.
 import type { BrowserContext, Frame, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { GitRepository } from '../support/gitRepository.ts';
@@ -18,7 +18,7 @@ import { signIn } from './steps.ts';
 const EMPTY = { dialects: ['spec'], service: { seed: 'empty', rate: 0 } } as const;
 const FIRST = 'XSS-1';
 
-/** Hosts that a served workbench asks by itself, of which a closed network answers none. */
+/** Hosts that a served workbench requests by itself; a closed network answers none of them. */
 const WORKBENCH =
   /(?:^|\.)(?:vscode-cdn\.net|open-vsx\.org|visualstudio\.com|microsoft\.com|githubusercontent\.com|github\.com)$/;
 
@@ -30,8 +30,8 @@ interface Setup {
 }
 
 /**
- * Tells a journey among attacks, and holds afterwards that none came to anything. `allowed` is how often somebody else
- * may have been asked.
+ * Runs a test among attacks, and checks afterwards that none of them succeeded. `allowed` is how many external requests
+ * the test may cause.
  */
 async function among(stage: Stage, tell: (setup: Setup) => Promise<void>, allowed = 0): Promise<void> {
   const { workbench, server } = stage;
@@ -49,7 +49,7 @@ async function among(stage: Stage, tell: (setup: Setup) => Promise<void>, allowe
   expect(elsewhere.visits).toHaveLength(allowed);
 }
 
-/** What would show that a command acted, or that text was taken for more than letters. */
+/** Checks that no command was executed and that no text was rendered as more than plain text. */
 async function unharmed({ page }: Workbench, origin: string): Promise<void> {
   const traces = await page.evaluate(
     ([elsewhere, command]) =>
@@ -64,16 +64,19 @@ async function unharmed({ page }: Workbench, origin: string): Promise<void> {
   expect(traces).toEqual([]);
   expect(await page.locator('.tabs-container .tab', { hasText: /^Untitled-\d/ }).count()).toBe(0);
   expect(await page.locator('.terminal-wrapper').count()).toBe(0);
-  // `$(alert)` and `$(sync~spin)` of the names would be drawn as these.
+  // `$(alert)` and `$(sync~spin)` in names would be rendered as these icons.
   const places =
     '.pane .monaco-list-row, .quick-input-list, .notifications-toasts, .monaco-hover, .suggest-widget, .codelens-decoration';
   expect(await page.locator(places).locator('.codicon-alert, .codicon-modifier-spin').count()).toBe(0);
 }
 
-/** Nothing in the page could run, load or send; and its policy would not let it. */
+/**
+ * Checks that nothing in the page could run, load or send anything, and that its content security policy would prevent
+ * it.
+ */
 async function harmless(frame: Frame): Promise<void> {
   const harm = await frame.evaluate<string[]>(`(${String(harmIn)})(document.querySelector('#root'))`);
-  // The page draws icons and charts of its own, which have no attribute that leads anywhere.
+  // The page renders icons and charts of its own, which have no attribute with an address.
   expect(harm.filter((one) => !/^<(?:svg|g|path|circle|line|polyline|rect|text|title)>$/.test(one))).toEqual([]);
   expect(await frame.locator('.rich-text-body').locator('svg, math').count()).toBe(0);
   const policy = await frame.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute('content');
@@ -91,7 +94,10 @@ async function harmless(frame: Frame): Promise<void> {
   );
 }
 
-/** Everything but links is pressed, pointed at and focused, as nobody could by hand. */
+/**
+ * Dispatches clicks, pointer and focus events to everything but links and buttons, including events that a user could
+ * not cause.
+ */
 async function pokeAt(frame: Frame, selector: string): Promise<number> {
   return frame.evaluate((places) => {
     const all = [...document.querySelectorAll(`${places} *`)].filter((one) => one.closest('a, button') === null);
@@ -127,7 +133,7 @@ async function goTo(workbench: Workbench, identifier: string): Promise<ItemPage>
 }
 
 journey(
-  'what other people named and wrote runs nothing in the side bar and on pages, and is asked for elsewhere only when the person says so',
+  'texts of other users run nothing in the side bar and on pages, and load nothing external unless the user allows it',
   async (stage) =>
     among(
       stage,
@@ -183,7 +189,7 @@ journey(
   EMPTY,
 );
 
-/** Page by page to the end; the pointer rests on some of them. */
+/** Scrolls to the end page by page, and hovers over some of the rows. */
 async function walkThroughRows(workbench: Workbench, pages: number): Promise<void> {
   const projects = workbench.view('Projects');
   for (let read = 0; read < pages; read += 1) {
@@ -205,7 +211,7 @@ async function walkThroughRows(workbench: Workbench, pages: number): Promise<voi
   }
 }
 
-/** Of the links that are left, those of the web are asked about by the editor, and others are not there or refused. */
+/** Of the remaining links, VS Code asks before it opens a web link, and the other ones are removed or rejected. */
 async function followsOnlyWebAndMail(workbench: Workbench, { frame }: ItemPage, elsewhere: Elsewhere): Promise<void> {
   const left = await frame
     .locator('.comment-body a[href]')
@@ -213,7 +219,7 @@ async function followsOnlyWebAndMail(workbench: Workbench, { frame }: ItemPage, 
   expect(left.toSorted()).toEqual(
     [elsewhere.origin, `${elsewhere.origin}/a`, 'http://foo.bar/#x=`y', 'https://example.com'].toSorted(),
   );
-  // Of a machine of its own: addresses of this one are trusted by the editor.
+  // VS Code trusts addresses of the own machine, so the link leads to another one.
   await frame.locator(`.comment-body a[href="https://example.com"]`).click();
   await workbench.dialog.getByText('open the external website').waitFor();
   await workbench.answerDialog('Cancel');
@@ -234,7 +240,7 @@ async function openFile({ page, quickInput }: Workbench, name: string): Promise<
 }
 
 journey(
-  'what other people named and wrote runs nothing in code, notices, boxes and comparisons',
+  'texts of other users run nothing in code, notifications, quick inputs and comparisons',
   async (stage) =>
     among(stage, async ({ workbench, elsewhere, detector }) => {
       const { page, quickInput } = workbench;
@@ -251,7 +257,7 @@ journey(
       await unharmed(workbench, elsewhere.origin);
       await workbench.press('Control+w');
 
-      // The project has no modules, and the notice says so with its name.
+      // The project has no modules, and the notification contains the name of the project.
       await workbench.runCommand('Contrail: Change Module…');
       await workbench.toast('has no modules to choose from');
       const notice = page.locator('.notification-toast', { hasText: 'has no modules' });
@@ -333,7 +339,7 @@ journey(
   },
 );
 
-/** Somebody else changes what the person is changing. */
+/** Changes on the server what the user is changing on the page. */
 async function conflicting({ service, workbench }: Stage, item: ItemPage): Promise<void> {
   const base = `${service.baseUrl}/api/v1/workspaces/${service.workspace}`;
   const headers = { 'X-API-Key': service.apiKey, 'content-type': 'application/json' };
@@ -341,7 +347,7 @@ async function conflicting({ service, workbench }: Stage, item: ItemPage): Promi
     readonly id: string;
     readonly project: string;
   };
-  // By the keyboard: a click would land on one of the attacks.
+  // Uses the keyboard, because a click would hit one of the attacks.
   await item.description.focus();
   await workbench.press('Control+Home');
   await workbench.page.keyboard.type('Mine. ');
@@ -364,14 +370,14 @@ async function conflicting({ service, workbench }: Stage, item: ItemPage): Promi
 }
 
 interface Record {
-  /** The first line of its page. */
+  /** The first line of the page. */
   readonly caption: string;
-  /** The commands that open it, and what is picked one after the other. */
+  /** The command that opens the record, and the entries to pick, one after the other. */
   readonly command: string;
   readonly picks: readonly (string | RegExp)[];
 }
 
-/** The name of that attack, with or without what keeps it from being a link. */
+/** The attack in a name, with or without the characters that prevent a link. */
 const NAMED = /x\].{1,2}command:.*alert.{1,2} <img/;
 
 const records: readonly Record[] = [
@@ -384,7 +390,7 @@ const records: readonly Record[] = [
 ];
 
 journey(
-  'what other people named and wrote runs nothing at records of every kind, at files, and where it is asked whether to delete',
+  'texts of other users run nothing on pages of all records, in attachments and in delete confirmations',
   async (stage) =>
     among(stage, async ({ workbench, elsewhere, detector }) => {
       const { page, quickInput } = workbench;
@@ -450,7 +456,7 @@ journey(
 );
 
 journey(
-  'an attack that is shown outside of Contrail does not go unnoticed',
+  'attacks that are rendered outside of Contrail are detected',
   async ({ workbench, server }) => {
     await using elsewhere = await openElsewhere();
     const context: BrowserContext = workbench.page.context();
@@ -458,7 +464,7 @@ journey(
     const page: Page = await context.newPage();
     await page.goto(`http://127.0.0.1:${server.port}/healthz`);
     const attacks = htmlAttacks(elsewhere.origin);
-    // Where a page of ours reads HTML nothing runs, even without a policy.
+    // HTML that a page of the extension parses runs nothing, even without a policy.
     await page.evaluate((all) => {
       for (const attack of all) new DOMParser().parseFromString('', 'text/html').body.innerHTML = attack;
     }, attacks);

@@ -1,5 +1,4 @@
-// Owns asking axe-core what hinders people on a page inside a webview, and whether every icon that the page draws has a
-// glyph.
+// Runs axe-core on a page inside a webview, and checks that every icon of the page has a glyph.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { AxeResults, RunOptions } from 'axe-core';
@@ -11,12 +10,12 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 const THEMES: readonly Theme[] = ['light', 'dark', 'hc-light', 'hc-dark'];
 
-/** What is found, with where and in which themes. */
+/** What was found, with the pages, states and themes where it was found. */
 export type Found = Record<string, string[]>;
 
 /**
- * Puts into `found` what is found in the pages, which stand in the workbench side by side, in one theme after the
- * other; with a picture of each.
+ * Adds the findings in the pages, which must be visible side by side, to `found`, in one theme after the other. Writes
+ * a screenshot in each theme.
  */
 export async function lookInEveryTheme(
   workbench: Workbench,
@@ -37,8 +36,8 @@ export async function lookInEveryTheme(
 }
 
 /**
- * What axe-core finds by all of its rules, best practices included: a line for each place, beginning with the rule that
- * is broken.
+ * Returns a line for each violation of any rule of axe-core, best practices included. A line starts with the id of the
+ * rule.
  */
 async function findings(frame: Frame): Promise<string[]> {
   if (!(await frame.evaluate(() => 'axe' in globalThis))) await frame.evaluate(source);
@@ -57,8 +56,8 @@ async function findings(frame: Frame): Promise<string[]> {
 }
 
 /**
- * Runs in the page. Where the side bar shows through the page, axe-core sees nothing behind it and would take it for
- * white.
+ * Runs in the page. If the page is transparent, axe-core does not see the side bar behind it and would assume a white
+ * background.
  */
 function paintGround(): void {
   const isClear = getComputedStyle(document.body).backgroundColor === 'rgba(0, 0, 0, 0)';
@@ -73,8 +72,8 @@ function run(options: RunOptions): Promise<AxeResults> {
 }
 
 /**
- * Runs in the page. A name that the build did not find in the page's code has no rule in the style sheet, so nothing is
- * drawn.
+ * Runs in the page. An icon name that the build did not find in the page's code has no rule in the style sheet, so no
+ * glyph is rendered.
  */
 function iconsWithoutGlyph(): string[] {
   return [...document.querySelectorAll('[class*="codicon-"]:not([class*="codicon-modifier"])')]

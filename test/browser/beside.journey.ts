@@ -1,5 +1,5 @@
-// Owns the journey of two other extensions beside ours: what they ask goes the same way through their proxies, whatever
-// Contrail does.
+// Two other extensions next to Contrail: their requests use the same proxies, whatever Contrail
+// does.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ import { Workbench } from '../support/workbench.ts';
 import { openItem } from './steps.ts';
 
 const home = join(scratchFolder, 'journeys', 'beside');
-/** A busy machine may be late. */
+/** A longer timeout, because the machine may be busy. */
 const PATIENCE = { timeout: 30_000 };
 
 let held = new AsyncDisposableStack();
@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => held.disposeAsync());
 
-it('two extensions that use fetch and https reach their server by the same proxies before Contrail wakes and after it has worked', async () => {
+it('other extensions use the same proxies for fetch and https before Contrail is activated and after it was used', async () => {
   const town = held.use(await openTown());
   await buildNeighbours(join(home, 'server', 'extensions'));
   const server = held.adopt(
@@ -33,7 +33,7 @@ it('two extensions that use fetch and https reach their server by the same proxi
       home: join(home, 'server'),
       workspace: copySampleWorkspace(join(home, 'workspace')),
       vsix: packageFile,
-      // Where the host adds certificates to what is asked by `fetch`, it does not look into the slot of the dispatcher.
+      // With this setting on, the host adds certificates to `fetch` requests and ignores the global dispatcher.
       settings: {
         'http.proxy': town.settingsProxy,
         'http.proxySupport': 'override',

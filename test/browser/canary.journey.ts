@@ -1,5 +1,5 @@
-// Owns the journeys of the canary: the search of every journey finds what is planted in each kind of place, and a crash
-// leaves no key behind.
+// The leak check of the end-to-end tests finds a planted key in each kind of place, and a crash
+// leaks no key.
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -13,10 +13,10 @@ import { ItemPage } from './itemPage.ts';
 import { journey, ONE, type Stage } from './journey.ts';
 import { openItem, signIn } from './steps.ts';
 
-/** No key, but known to this journey's search as one. */
+/** Not a key, but this test searches for it as one. */
 const DECOY = `decoy_${randomBytes(16).toString('hex')}`;
 
-/** In everything that a page can write to or ask. */
+/** Plants the decoy in everything that a page can write to or request. */
 async function plantInPages({ workbench }: Stage): Promise<void> {
   const { frame } = await ItemPage.of(workbench, 'WEB-28');
   await frame.evaluate((decoy) => {
@@ -37,7 +37,7 @@ async function plantInPages({ workbench }: Stage): Promise<void> {
   }, DECOY);
 }
 
-/** In what no page sees. */
+/** Plants the decoy in places that no page sees. */
 async function plantBeside({ server, workbench }: Stage): Promise<void> {
   writeFileSync(join(server.userData, 'planted.log'), DECOY);
   const stranger = createServer((request, response) => void request.resume().once('end', () => response.end()));
@@ -52,7 +52,7 @@ async function plantBeside({ server, workbench }: Stage): Promise<void> {
 }
 
 journey(
-  'the search for the key finds what is planted in each kind of place, and the key itself only where it belongs',
+  'the search for the key finds a decoy in each kind of place, and the key only where it is allowed',
   async (stage) => {
     await signIn(stage);
     await stage.workbench.view('Projects').row('Atlas Web').expand();
@@ -89,7 +89,7 @@ journey(
 );
 
 journey(
-  'an extension host that crashes in the middle of a request leaves no key behind',
+  'an extension host that crashes during a request leaks no key',
   async (stage) => {
     const { server, service } = stage;
     await using proxy = await openFaultProxy(service.baseUrl);

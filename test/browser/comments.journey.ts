@@ -1,5 +1,5 @@
-// Owns the journeys of what is said about a work item beside its fields: comments of one's own, mentions, files,
-// pictures and the past.
+// End-to-end tests of what a work item page shows besides its fields: the user's own comments,
+// mentions, attachments, pictures and activity.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
@@ -17,7 +17,7 @@ async function openQuietItem(stage: Stage): Promise<ItemPage> {
   return openItem(stage, 'WEB-28');
 }
 
-/** Pastes a picture that is drawn on the spot. */
+/** Pastes a generated picture. */
 async function pastePicture(into: Locator): Promise<void> {
   await into.evaluate(async (element) => {
     const canvas = new OffscreenCanvas(320, 180);
@@ -36,7 +36,7 @@ async function pastePicture(into: Locator): Promise<void> {
 }
 
 journey(
-  'one’s own comments are changed and deleted, with people mentioned, and nothing of it is lost',
+  "the user's own comments are edited and deleted, with mentions, and no text is lost",
   async (stage) => {
     const { workbench } = stage;
     const page = await openQuietItem(stage);
@@ -111,7 +111,7 @@ journey(
     ]);
     await workbench.page.keyboard.type('rst');
     await draftOnDisk(stage, ' first');
-    // The focus would take the selection along.
+    // An input that has the focus would take the selection.
     await page.name.evaluate((input) => input instanceof HTMLElement && input.blur());
     const selected = await text.evaluate((element) => {
       getSelection()?.selectAllChildren(element);
@@ -135,7 +135,7 @@ journey(
 );
 
 journey(
-  'files are attached from the machine, and pictures are pasted into the text and shown',
+  'files are attached, and pictures are pasted into text and shown',
   async (stage) => {
     const { workbench } = stage;
     const page = await openQuietItem(stage);
@@ -188,7 +188,7 @@ journey(
 );
 
 journey(
-  'what was done is told as sentences, and all of it is readable in every theme',
+  'activity is shown as sentences and is readable in every theme',
   async (stage) => {
     const { workbench } = stage;
     const page = await openQuietItem(stage);
@@ -231,7 +231,7 @@ journey(
   ONE,
 );
 
-/** Resolves when the picture's bytes are there and could be read. */
+/** Resolves when the picture is loaded and can be decoded. */
 async function expectShown(picture: Locator): Promise<void> {
   await picture.waitFor();
   expect(

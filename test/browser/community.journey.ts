@@ -1,10 +1,10 @@
-// Owns the journey through what is different on a server that answers as open-source ones do.
+// An end-to-end test of what is different on a server that responds like an open-source one.
 import { expect } from 'vitest';
 import { journey } from './journey.ts';
 import { openItem, signIn } from './steps.ts';
 
 journey(
-  'an item of an open-source server shows no field that the server does not have, and its comments from the oldest on',
+  'a work item of an open-source server has no unsupported fields, and its comments are sorted from oldest to newest',
   async (stage) => {
     const { workbench } = stage;
     await signIn(stage);

@@ -1,4 +1,5 @@
-// Owns the journey of a save over a change that somebody else made: nothing is overwritten unseen.
+// An end-to-end test of a save after another user has changed the work item: no change is
+// overwritten unseen.
 import { expect } from 'vitest';
 import { sample } from '../support/service.ts';
 import { ItemPage } from './itemPage.ts';
@@ -7,7 +8,7 @@ import { openItem, signIn } from './steps.ts';
 
 const ITEM = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 28)}/`;
 
-/** Somebody else, at another machine. */
+/** Sends a request of another user on another machine. */
 async function elsewhere({ service }: Stage, method: 'GET' | 'PATCH', body?: object): Promise<Record<string, unknown>> {
   const answer = await fetch(`${service.baseUrl}/api/v1/workspaces/${service.workspace}/${ITEM}`, {
     method,
@@ -19,7 +20,7 @@ async function elsewhere({ service }: Stage, method: 'GET' | 'PATCH', body?: obj
 }
 
 journey(
-  'what somebody else changed meanwhile is shown beside mine, compared, and chosen field by field',
+  "a change of another user is shown beside the user's own, compared, and resolved field by field",
   async (stage) => {
     const { workbench } = stage;
     await signIn(stage);

@@ -1,5 +1,5 @@
-// Owns the journey through deleting a work item with sub-items: what the question says, what leaves the tree, and what
-// of the user's text stays.
+// An end-to-end test of deleting a work item with sub-items: the confirmation, the tree, and the
+// unsent text of the user.
 import { expect } from 'vitest';
 import { sample } from '../support/service.ts';
 import { journey } from './journey.ts';
@@ -8,7 +8,7 @@ import { askServer, draftOnDisk, openItem, serverHas, signIn } from './steps.ts'
 const ITEMS = `projects/${sample.project('WEB')}/work-items/`;
 
 journey(
-  'a work item is deleted with its sub-items, which the question counts; their tabs close and what was typed in them stays in Drafts',
+  'a work item is deleted with its counted sub-items after a confirmation; tabs close, and unsent text stays in Drafts',
   async (stage) => {
     const { workbench } = stage;
     const { quickInput } = workbench;

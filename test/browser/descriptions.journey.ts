@@ -1,5 +1,5 @@
-// Owns the journey of a description with everything in it: one letter is typed in a real browser, and the service has
-// everything else as it was.
+// An end-to-end test of a description with every kind of content: after one letter is typed in a
+// real browser, the server has everything else unchanged.
 import { expect } from 'vitest';
 import { sample } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -9,7 +9,7 @@ import { openItem, signIn } from './steps.ts';
 
 const ITEM = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 28)}/`;
 
-/** Of the stored documents, one behind the other below the line that is typed in. */
+/** The stored documents that are combined below the edited line. */
 const NAMES = [
   'a feature with everything',
   'a bug report',
@@ -47,7 +47,7 @@ async function told({ service }: Stage, description?: string): Promise<string> {
 }
 
 journey(
-  'one letter typed into a description with everything in it is all that changes',
+  'one letter typed into a description with every kind of content is the only change',
   async (stage) => {
     const { workbench } = stage;
     const parts = NAMES.map((name) => stored[name]);

@@ -1,4 +1,4 @@
-// Owns the journeys in which something goes wrong while a person writes: her words are there afterwards.
+// End-to-end tests of failures while a user writes: the text is there afterwards.
 import { expect } from 'vitest';
 import { html, openFaultProxy, requestTo } from '../support/faultProxy.ts';
 import { ItemPage } from './itemPage.ts';
@@ -6,7 +6,7 @@ import { journey, ONE } from './journey.ts';
 import { draftOnDisk, openItem, signIn } from './steps.ts';
 
 journey(
-  'what was written is there after closing the tab, reloading the window, and a killed extension host',
+  'unsent text survives closing the tab, reloading the window and killing the extension host',
   async (stage) => {
     const { workbench } = stage;
     await signIn(stage);
@@ -41,7 +41,7 @@ journey(
 );
 
 journey(
-  'going back and forth between tabs keeps what is being written in each',
+  'switching between tabs keeps the text that is being written in each',
   async (stage) => {
     const { workbench } = stage;
     await signIn(stage);
@@ -99,7 +99,7 @@ journey(
   ONE,
 );
 
-journey('a save and a comment that fail are kept, said, and sent once when the service is back', async (stage) => {
+journey('a save and a comment that fail are kept, reported, and sent once when the server is back', async (stage) => {
   const { workbench, service } = stage;
   await using proxy = await openFaultProxy(service.baseUrl);
   await signIn(stage, proxy.url);

@@ -1,12 +1,12 @@
-// Owns the journeys through the editors of every kind of record: opened from the palette, edited, saved, refused, made
-// and deleted.
+// End-to-end tests of the editors of all kinds of records: opened from the palette, edited, saved,
+// rejected, created and deleted.
 import { expect } from 'vitest';
 import { sample } from '../support/service.ts';
 import { journey, type Stage } from './journey.ts';
 import { RecordPage } from './recordPage.ts';
 import { askServer, draftOnDisk, openItem, signIn } from './steps.ts';
 
-/** What the service holds, asked without the extension. */
+/** Returns what the server stores, without using the extension. */
 async function onServer(stage: Stage, path: string): Promise<readonly Readonly<Record<string, unknown>>[]> {
   return (await askServer(stage, path)).results ?? [];
 }
@@ -129,7 +129,7 @@ journey(
 );
 
 journey(
-  'records are made: from the tree with what the place implies, from an open item, and from the palette',
+  'records are created from the tree (with fields implied by the place), from an open work item and from the palette',
   async (stage) => {
     const { workbench } = stage;
     const view = workbench.view('Projects');
@@ -186,7 +186,7 @@ journey(
 );
 
 journey(
-  'what belongs to the workspace is made once, and shown where it belongs',
+  'records of the workspace are created once and shown in their views',
   async (stage) => {
     const { workbench } = stage;
     const view = workbench.view('Projects');
@@ -260,7 +260,7 @@ journey(
 );
 
 journey(
-  'what a record gathers is chosen with what is in already checked, and can be undone; a record is deleted after a question',
+  'a picker adds members and epics, checks the current ones and offers undo; a record is deleted after a confirmation',
   async (stage) => {
     const { workbench } = stage;
     const { quickInput } = workbench;
@@ -300,7 +300,7 @@ journey(
 );
 
 journey(
-  'editors look tidy in every theme, wide and narrow',
+  'editors are laid out correctly in every theme, wide and narrow',
   async (stage) => {
     const { workbench } = stage;
     await signIn(stage);

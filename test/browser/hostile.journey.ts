@@ -1,5 +1,5 @@
-// Owns the journeys through a hostile folder: not trusted or trusted, nothing of it redirects, runs, or is read where
-// it should not be.
+// End-to-end tests in a hostile folder, trusted or not: nothing in it redirects requests or runs,
+// and no file outside of it is read.
 import { randomBytes } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -16,13 +16,13 @@ import { openItem, signIn } from './steps.ts';
 
 const SECRET = `hostile-${randomBytes(12).toString('hex')}`;
 /**
- * What runs by itself in a folder that is trusted: VS Code asks git for its state, and runs the tasks that are to be
- * run when it is opened.
+ * What VS Code runs by itself in a trusted folder: git, to read the state of the repository, and the tasks that run
+ * when the folder is opened.
  */
 const OF_VSCODE = /^(?:git|vscode)-/;
 /**
- * Eleven in each of ten files, one in `.env`, none behind a link. VS Code lists a file whose name is of two lines as
- * two that there are not.
+ * Eleven mentions in each of ten files, one in `.env`, none behind a symbolic link. VS Code lists a file with a line
+ * break in its name as two files that do not exist.
  */
 const MENTIONS = '111 mentions in 11 files. 2 files could not be read.';
 
@@ -61,7 +61,7 @@ async function openFile({ page, quickInput }: Workbench, name: string, line: num
   await page.locator('.tabs-container .tab.active', { hasText: name }).waitFor();
 }
 
-/** How many mentions were found where, as is said above them. */
+/** Returns the message above the mentions: how many there are, in how many files. */
 async function mentioned(workbench: Workbench): Promise<string> {
   const { quickInput } = workbench;
   await workbench.runCommand('Contrail: Find Mentions of Work Item…');
@@ -70,18 +70,18 @@ async function mentioned(workbench: Workbench): Promise<string> {
   await quickInput.pick('WEB-28');
   const view = workbench.view('Mentions of WEB-28');
   await view.row('WEB-28').shown();
-  // The message is drawn after the rows.
+  // The message is rendered after the rows.
   return until('the number of mentions to be said', async () => {
     const message = await view.message();
     return message.includes(' in ') && message;
   });
 }
 
-/** Links of a text and of what is shown over it: those of commands are Contrail's own. */
+/** Returns the links of the hover over a mention: only Contrail's own commands may be among them. */
 async function hoverOverMention({ page }: Workbench): Promise<string[]> {
   const hover = page.locator('.monaco-hover:visible', { hasText: 'WEB-28' });
   await until('the card to be shown', async () => {
-    // A window that is busy may not see where the mouse came to rest.
+    // A busy window may miss that the mouse stopped.
     await page.mouse.move(0, 0);
     await page.locator('.view-line', { hasText: 'WEB-28' }).first().getByText('WEB-28').first().hover();
     return hover.waitFor({ timeout: 3_000 }).then(
@@ -99,7 +99,7 @@ function nothingWasSent(road: FaultProxy): void {
   expect(asked).toEqual([]);
 }
 
-/** Signs in over a road on which every request is written down. */
+/** Signs in through a proxy that records every request. */
 async function arrive(stage: Stage, road: FaultProxy): Promise<void> {
   await signIn(stage, road.url);
   await stage.workbench.view('Projects').row('Atlas Web').expand();
@@ -117,7 +117,7 @@ const NOT_TRUSTED: JourneyOptions = {
 };
 
 journey(
-  'a hostile folder that is not trusted redirects nothing, runs nothing and has nothing read outside of it',
+  'a hostile folder that is not trusted redirects nothing, runs nothing and makes Contrail read nothing outside of it',
   async (stage) => {
     const { workbench } = stage;
     await using road = await openFaultProxy(stage.service.baseUrl);
@@ -135,16 +135,16 @@ journey(
 );
 
 journey(
-  'a hostile folder that is trusted has its mentions found without redirecting or running anything by Contrail',
+  'a hostile folder that is trusted has its mentions found, and Contrail redirects and runs nothing',
   async (stage) => {
     const { workbench } = stage;
     await using road = await openFaultProxy(stage.service.baseUrl);
     await arrive(stage, road);
     await workbench.runCommand('Workspaces: Manage Workspace Trust');
     await workbench.page.locator('.workspace-trust-editor .monaco-button', { hasText: /^Trust$/ }).click();
-    // VS Code's git has read the repository.
+    // VS Code's git extension has read the repository.
     await workbench.statusBar('WEB-28-$(').waitFor();
-    // And Contrail has learnt of it, which git was kept from until then.
+    // Contrail has received the branch, which it could not before the folder was trusted.
     await workbench.statusBar('WEB-28 · ').waitFor();
     expect(await mentioned(workbench)).toBe(MENTIONS);
     await workbench.screenshot('hostile/trusted');

@@ -1,10 +1,11 @@
-// Owns the main journey: find an item, change it, comment on it, and find it so after a restart.
+// The main end-to-end test: a work item is found, changed and commented on, and all of it is still
+// there after a restart.
 import { expect } from 'vitest';
 import { ItemPage } from './itemPage.ts';
 import { journey, ONE } from './journey.ts';
 import { openItem, signIn } from './steps.ts';
 
-journey('an item is found, edited and commented on, and is so after a restart', async (stage) => {
+journey('a work item is found, edited and commented on, and shows all of it after a restart', async (stage) => {
   const { workbench } = stage;
   const view = workbench.view('Projects');
   await signIn(stage);
@@ -53,7 +54,7 @@ journey('an item is found, edited and commented on, and is so after a restart', 
 });
 
 journey(
-  'bad input is said at its field, and what the service refuses stays as a draft',
+  'invalid input is reported at its field, and changes that the server rejects stay as a draft',
   async (stage) => {
     const { workbench } = stage;
     await signIn(stage);
@@ -80,7 +81,7 @@ journey(
 );
 
 journey(
-  'the keys of a text belong to the text, and one undo takes one step back',
+  'keys typed in a rich text edit the text, and one undo reverts one step',
   async (stage) => {
     const { workbench } = stage;
     await signIn(stage);
@@ -115,7 +116,7 @@ journey(
 );
 
 journey(
-  'an item looks tidy in every theme, wide and narrow',
+  'a work item page is laid out correctly in every theme, wide and narrow',
   async (stage) => {
     const { workbench } = stage;
     await signIn(stage);
@@ -142,6 +143,6 @@ journey(
     await workbench.screenshot('themes/narrow');
     expect(workbench.complaints).toEqual([]);
   },
-  // It is about looks, which no answer changes.
+  // The layout does not depend on answers of the server.
   { dialects: ['spec'] },
 );

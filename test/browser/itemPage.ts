@@ -1,4 +1,5 @@
-// Owns the page of a work item as a person meets it: its fields, its banners, its comments and the composer.
+// The page of a work item as a user sees it: its fields, its banners, its comments and the
+// composer.
 import type { Frame, Locator } from 'playwright-core';
 import { until } from '../support/until.ts';
 import type { Workbench } from '../support/workbench.ts';
@@ -14,7 +15,7 @@ export class ItemPage {
     this.frame = frame;
   }
 
-  /** The page of the item in the tab that is in front; resolves when it shows its fields. */
+  /** Resolves with the page of the work item in the active tab when it shows its fields. */
   static async of(workbench: Workbench, identifier: string): Promise<ItemPage> {
     const frame = await workbench.webview('.page .identifier', identifier);
     await frame.locator('[data-field="name"] input').waitFor();
@@ -42,36 +43,36 @@ export class ItemPage {
     return this.frame.getByTestId('comments').locator('.comment');
   }
 
-  /** What the page says of the last save. */
+  /** The message about the last save. */
   get notice(): Locator {
     return this.frame.getByTestId('notice');
   }
 
-  /** Chooses by the visible word in a field's list, which is left open where several can be chosen. */
+  /** Selects an option of a field's list by its label. A list with multiple selection stays open. */
   async choose(field: string, word: string): Promise<void> {
     const place = this.field(field);
     if (!(await place.locator('[role=listbox]').isVisible())) await place.locator('.opener').click();
     await place.locator('[role=option]', { hasText: word }).first().click();
   }
 
-  /** Writes at the end of a rich text. */
+  /** Types at the end of a rich text. */
   async write(text: Locator, words: string): Promise<void> {
     await text.click();
     await this.frame.page().keyboard.press('Control+End');
     await this.frame.page().keyboard.type(words);
   }
 
-  /** Ctrl+S, with the focus in the page. */
+  /** Presses Ctrl+S. The focus must be in the page. */
   async save(): Promise<void> {
     await this.frame.page().keyboard.press('Control+s');
   }
 
-  /** Resolves when the tab shows that something is unsent. */
+  /** Resolves when the tab shows unsent changes. */
   async unsent(): Promise<void> {
     await this.#workbench.tab(`● ${this.#identifier} `).waitFor();
   }
 
-  /** Resolves when the tab shows that everything is sent. */
+  /** Resolves when the tab shows no unsent changes. */
   async sent(): Promise<void> {
     await until(`${this.#identifier} to be sent`, async () =>
       (await this.#workbench.tabs()).some((title) => title.startsWith(`${this.#identifier} `)),

@@ -1,5 +1,5 @@
-// Owns the setting of a journey: a served VS Code with the packaged extension installed, a browser that looks at it,
-// and a service that runs by itself.
+// The environment of an end-to-end test: a served VS Code with the packaged extension, a browser
+// and a separate server.
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
@@ -22,25 +22,25 @@ import { type OpenOptions, Workbench } from '../support/workbench.ts';
 export interface JourneyOptions {
   readonly settings?: Settings;
   readonly service?: Omit<ServiceOptions, 'dialect'>;
-  /** Called with the folder of the workspace before it is opened. */
+  /** Called with the workspace folder before it is opened. */
   readonly prepare?: (workspace: string) => void | Promise<void>;
   /** Whether the folder must be trusted first. */
   readonly asksForTrust?: boolean;
   /**
-   * The dialects of the service in which it is told, one after the other. Both, unless it is about one of them, about
-   * what only commercial servers have (`['spec']`), or about nothing that a server answers (`['spec']`): a second
-   * telling costs about a quarter of a minute.
+   * The dialects of the server in which the test runs, one after the other. By default both; a single one for a test
+   * about that dialect, about something that only commercial servers have (`['spec']`), or about nothing that a server
+   * answers (`['spec']`). A second run takes about 15 seconds.
    */
   readonly dialects?: readonly Dialect[];
 }
 
-/** For a journey of which the other dialect would show nothing that another journey does not show already. */
+/** For a test of which the other dialect would show nothing that is not tested elsewhere. */
 export const ONE: JourneyOptions = { dialects: ['spec'] };
 
 /**
- * A journey is told in one test for each dialect: by a fresh user, in a fresh browser, over a fresh service. The VS
- * Code that is served stays. Afterwards the key of its service is looked for wherever it may not be. Pictures of the
- * community dialect go to screenshots/community/; where a journey fails, one is left in failed/ there.
+ * Defines one test for each dialect, with a new user, a new browser profile and a new server. The served VS Code is
+ * shared. Afterwards, everything is searched for the key of the server. Screenshots of the community dialect are
+ * written to screenshots/community/; a failing test writes one to failed/ there.
  */
 export function journey(title: string, tell: (stage: Stage) => Promise<void>, options: JourneyOptions = {}): void {
   const name = title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
@@ -62,7 +62,7 @@ export function journey(title: string, tell: (stage: Stage) => Promise<void>, op
     afterAll(() => server.stop());
 
     it.each(options.dialects ?? allDialects)('%s', async (dialect) => {
-      // Also where it is told a second time: what the browser kept of the first would sign her in.
+      // Also deleted before a retry: the secrets that the browser kept would sign the user in.
       const profile = join(home, dialect);
       for (const folder of [workspace, profile]) rmSync(folder, { recursive: true, force: true });
       copySampleWorkspace(workspace);
@@ -89,30 +89,30 @@ export function journey(title: string, tell: (stage: Stage) => Promise<void>, op
 }
 
 interface Folders {
-  /** Of the browser. */
+  /** The profile folder of the browser. */
   readonly profile: string;
-  /** Of everything else that is written. */
+  /** The folders of everything else that is written. */
   readonly folders: readonly string[];
 }
 
-/** What a stage consists of. */
+/** The parts of a stage. */
 interface Scenery {
   readonly service: ServiceProcess;
   readonly server: VscodeServer;
   readonly dialect: Dialect;
   readonly profile: string;
   readonly canary: Canary;
-  /** Ends what stands around the service. */
+  /** The proxy in front of the server. */
   readonly road: AsyncDisposable;
 }
 
 export class Stage {
-  /** Known by the address of a proxy before it, where every request is written down. */
+  /** The server with the address of the proxy in front of it, which records every request. */
   readonly service: ServiceProcess;
   readonly server: VscodeServer;
-  /** Of the service. */
+  /** The dialect of the server. */
   readonly dialect: Dialect;
-  /** What hears where its key goes. */
+  /** Searches everything for the key afterwards. */
   readonly canary: Canary;
   readonly #profile: string;
   readonly #road: AsyncDisposable;
@@ -159,15 +159,15 @@ export class Stage {
     return this.#workbench;
   }
 
-  /** One more window of the same user on the same VS Code. */
+  /** Opens another window of the same user in the same VS Code. */
   async secondWindow(): Promise<Workbench> {
     return Workbench.open(this.#browser, this.server, optionsFor(this.dialect));
   }
 
-  /** Ends VS Code and the browser, and starts both again over the same folders; the service goes on. */
+  /** Stops VS Code and the browser, and starts both again over the same folders; the server keeps running. */
   async restart(): Promise<void> {
-    // A served workbench writes down what is open some seconds later, or when it is reloaded; a browser that is closed
-    // sooner takes it along.
+    // A served workbench saves its open editors a few seconds after a change, or when it is reloaded. If the browser is
+    // closed earlier, they are lost.
     await this.#workbench.reload();
     await this.canary.look();
     await this.#browser.close();
@@ -177,7 +177,7 @@ export class Stage {
     this.#workbench = await Workbench.open(this.#browser, this.server, optionsFor(this.dialect));
   }
 
-  /** A picture, and what the page and the server complained of. */
+  /** Writes a screenshot, and logs the errors of the page and of the server. */
   async recordFailure(name: string): Promise<void> {
     console.error([...this.#workbench.complaints, this.server.log.slice(-2_000)].join('\n'));
     await this.#workbench.screenshot(`failed/${name}`);
@@ -190,7 +190,7 @@ export class Stage {
   }
 }
 
-/** Contrail's own log is written in full: the key is looked for in it. */
+/** Contrail writes its full log, because it is searched for the key. */
 function optionsFor(dialect: Dialect): OpenOptions {
   const payload = [['logLevel', 'contrail.contrail=trace']] as const;
   return dialect === 'spec' ? { payload } : { payload, pictures: dialect };

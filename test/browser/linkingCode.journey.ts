@@ -1,11 +1,11 @@
-// Owns the journeys between code and the comments that link it, in a real git repository.
+// End-to-end tests of comments with code in a real git repository, in both directions.
 import { expect } from 'vitest';
 import { GitRepository } from '../support/gitRepository.ts';
 import type { Workbench } from '../support/workbench.ts';
 import { journey, ONE } from './journey.ts';
 import { openItem, signIn } from './steps.ts';
 
-/** It begins in the light one. */
+/** The window starts in the light theme. */
 const THEMES = ['light', 'dark', 'hc-dark'] as const;
 
 const CODE = `def total(prices):
@@ -23,7 +23,7 @@ def discount(price, share):
 let repository: GitRepository;
 let commit = '';
 
-/** A repository whose commit is known to be at a remote of this address. */
+/** Creates a repository whose commit exists on a remote with this address. */
 function begin(folder: string): void {
   repository = GitRepository.empty(folder);
   repository.write('src/prices.py', CODE);
@@ -41,13 +41,13 @@ async function openFile({ page, quickInput }: Workbench, name: string, line: num
   await page.locator('.editor-instance .view-line').first().waitFor();
 }
 
-/** Where the status bar says that the cursor is. */
+/** Resolves when the status bar shows this cursor position. */
 async function cursorAt({ page }: Workbench, words: string | RegExp): Promise<void> {
   await page.locator('#status\\.editor\\.selection', { hasText: words }).waitFor();
 }
 
 journey(
-  'lines are commented on a work item, marked in their file, and gone back to from the work item after they have moved',
+  'lines are commented on a work item, marked in their file, and opened from the work item after they have moved',
   async (stage) => {
     const { workbench } = stage;
     const { page, quickInput } = workbench;

@@ -1,4 +1,4 @@
-// Owns the journeys from a work item to the code that mentions it, and from code to a new work item.
+// End-to-end tests from a work item to the code that mentions it, and from code to a new work item.
 import type { Frame, Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { externalId } from '../../src/codeLinks/codePlace.ts';
@@ -12,7 +12,7 @@ import { journey, ONE, type Stage } from './journey.ts';
 import { RecordPage } from './recordPage.ts';
 import { openItem, signIn } from './steps.ts';
 
-/** In a language of which VS Code has no server: nothing closes the quick fixes while they are looked at. */
+/** A language for which this VS Code has no server, because a server could close the quick fixes. */
 const LOGIN = `def login():
     # See WEB-28 and WEB-280.
     connect()
@@ -24,7 +24,7 @@ const LOGIN = `def login():
 let repository: GitRepository;
 let first = '';
 
-/** A repository whose first commit is known to be at its remote, with a branch and a commit of WEB-28. */
+/** Creates a repository whose first commit exists on its remote, with a branch and a commit for WEB-28. */
 function begin(folder: string): void {
   repository = GitRepository.empty(folder);
   repository.write('.gitignore', 'out/\n');
@@ -42,7 +42,7 @@ function begin(folder: string): void {
   repository.checkout('main');
 }
 
-/** As a colleague does it with Contrail: a comment on WEB-28 that links line 6 of the first commit. */
+/** Posts a comment on WEB-28 that links line 6 of the first commit, as another user does with Contrail. */
 async function commentOnCode({ service }: Stage): Promise<void> {
   const path = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 28)}/comments/`;
   const lines = { first: 6, last: 6 };
@@ -76,7 +76,7 @@ async function openFile({ page, quickInput }: Workbench, name: string, line: num
 }
 
 journey(
-  'what mentions a work item is found, and a comment becomes one whose identifier is written into it',
+  'mentions of a work item are found, and a TODO comment becomes a work item whose identifier is written into it',
   async (stage) => {
     const { workbench } = stage;
     const { page, quickInput } = workbench;
@@ -102,7 +102,7 @@ journey(
     await openFile(workbench, 'login.py', 4);
     const quickFix = page.locator('.action-widget').getByText('Create work item…');
     let asked = Number.NEGATIVE_INFINITY;
-    // The editor that has just come to the front may not hear the keys yet.
+    // An editor that has just become active may ignore keys.
     await until('the quick fix', async () => {
       if (Date.now() - asked > 3_000) {
         asked = Date.now();
@@ -134,7 +134,7 @@ journey(
 );
 
 journey(
-  'a work item shows the code that belongs to it, and opens it',
+  'a work item shows the code that belongs to it and opens it',
   async (stage) => {
     const { workbench } = stage;
     const { page, quickInput } = workbench;
@@ -157,11 +157,11 @@ journey(
     });
     expect(found).toEqual({});
 
-    // By keys alone, as everything on the page.
+    // By keyboard, as every control of the page.
     await rows(shown.frame, 'places').first().focus();
     await workbench.press('Enter');
     await page.locator('#status\\.editor\\.selection', { hasText: 'Ln 8,' }).waitFor();
-    /** The page is another one each time: it was thrown away, and its section is open again. */
+    /** Opens the page again, which is a new one with its section still open: VS Code disposes of hidden pages. */
     const back = async (list: string): Promise<Locator> => {
       await workbench.tab(/^WEB-28 /).click();
       return rows((await ItemPage.of(workbench, 'WEB-28')).frame, list).first();

@@ -1,5 +1,5 @@
-// Owns the journeys of work items mentioned in text: in code, in the commit box, in a terminal and in a Markdown
-// preview, over a real git repository.
+// End-to-end tests of work items mentioned in text (code, commit box, terminal, Markdown preview),
+// in a real git repository.
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { GitRepository } from '../support/gitRepository.ts';
@@ -40,7 +40,7 @@ function mentionIn(page: Page, identifier: string): Locator {
   return page.locator('.editor-instance .view-line .detected-link', { hasText: new RegExp(`^${identifier}$`) }).first();
 }
 
-/** Whatever is drawn anew while the key is held, the place stays. */
+/** Clicks at a fixed position, because the element may be rendered again while the key is held. */
 async function controlClick(page: Page, place: Locator): Promise<void> {
   const box = await place.boundingBox();
   if (box === null) throw new Error('It is not drawn');
@@ -52,7 +52,7 @@ async function controlClick(page: Page, place: Locator): Promise<void> {
   await page.keyboard.up('Control');
 }
 
-/** A terminal looks for links where the pointer rests, and shows a hand where it has found one. */
+/** A terminal searches for links at the position of the pointer, and shows a hand over a link. */
 async function followInTerminal(page: Page, line: Locator, word: string): Promise<void> {
   const { x, y } = await line.evaluate((row, wanted) => {
     const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
@@ -68,7 +68,7 @@ async function followInTerminal(page: Page, line: Locator, word: string): Promis
     throw new Error(`${wanted} is not drawn`);
   }, word);
   const hand = page.locator('.xterm-cursor-pointer');
-  // The key counts where it is pressed over a link that has been found.
+  // The terminal evaluates the key only when it is pressed over a link that has been found.
   await until(`a link over ${word}`, async () => {
     await page.mouse.move(x, y + 40);
     await page.mouse.move(x, y, { steps: 4 });
@@ -86,7 +86,7 @@ async function followInTerminal(page: Page, line: Locator, word: string): Promis
   await page.keyboard.up('Control');
 }
 
-/** The card over a mention, when it says this. */
+/** Resolves with the hover over a mention when it contains this text. */
 async function card(page: Page, identifier: string, saying: string): Promise<Locator> {
   const shown = page.locator('.monaco-hover:visible', { hasText: saying }).first();
   await until(`a card over ${identifier} that says “${saying}”`, async () => {
@@ -97,12 +97,12 @@ async function card(page: Page, identifier: string, saying: string): Promise<Loc
       () => false,
     );
   });
-  // It fades in.
+  // Waits until the hover has faded in.
   await shown.evaluate((drawn) => Promise.all(drawn.getAnimations({ subtree: true }).map((one) => one.finished)));
   return shown;
 }
 
-/** What is drawn behind lines, which is no text of the page. */
+/** Returns the text of decorations after lines, which is not part of the page's text. */
 async function afterLines(page: Page): Promise<string> {
   const words = await page
     .locator('.editor-instance .view-line span')
@@ -117,7 +117,7 @@ async function suggestions(page: Page): Promise<Locator> {
 }
 
 journey(
-  'a mention in code is a link with a card, and is completed as it is typed',
+  'a mention in code is a link with a hover, and is completed while it is typed',
   async (stage) => {
     const { workbench } = stage;
     const { page } = workbench;
@@ -172,14 +172,14 @@ journey(
 );
 
 journey(
-  'a mention is alive from the start of the window: in the commit box, in a terminal and in a Markdown preview',
+  'mentions are links from the start of the window, in the commit box, in a terminal and in a Markdown preview',
   async (stage) => {
     const { workbench } = stage;
     const { page } = workbench;
     await signIn(stage);
     await workbench.openContainer('Source Control');
     await openFile(workbench, 'mentions.py');
-    // Nothing of Contrail is on the screen when the window comes back.
+    // Nothing of Contrail is visible after the reload.
     await workbench.reload();
     await mentionIn(page, 'WEB-1').waitFor();
     const states = 'WEB-1 In Progress · WEB-28 Todo · WEB-9999 does not exist';
@@ -214,7 +214,7 @@ journey(
       await workbench.setTheme(theme);
       await workbench.screenshot(`linkingText/preview-${theme}`);
     }
-    // The page in it is another one after the theme has changed.
+    // The preview has a new page after the theme has changed.
     const redrawn = (await workbench.webview('h1', 'Notes')).locator('a', { hasText: /^WEB-1$/ });
     const [popup] = await Promise.all([page.context().waitForEvent('page'), redrawn.click()]);
     expect(popup.url()).toContain('/contrail/browse/WEB-1/');

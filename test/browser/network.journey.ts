@@ -1,5 +1,5 @@
-// Owns the journey over a network of a company: through a proxy with a password, to a server below a path whose
-// certificate the company issued.
+// An end-to-end test in a company network: a proxy with a password, and a server below a path with
+// a certificate of the company.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'vitest';
@@ -10,7 +10,7 @@ import { journey, ONE } from './journey.ts';
 import { signIn } from './steps.ts';
 
 journey(
-  'a person behind a proxy signs in, reads, and sees in the report how she got there',
+  'a user behind a proxy signs in, reads work items, and finds the proxy in the connection report',
   async (stage) => {
     const { service, server, workbench } = stage;
     await using front = await openFront({ service: service.baseUrl, basePath: '/plane' });
@@ -28,7 +28,7 @@ journey(
     await workbench.screenshot('network/not-trusted');
     expect(front.requests).toEqual([]);
 
-    // Paths are a machine's own: the settings of the machine that the extension runs on say them.
+    // Paths are specific to a machine: they are in the settings of the machine that the extension runs on.
     const machine = join(server.userData, 'Machine');
     mkdirSync(machine, { recursive: true });
     writeFileSync(
@@ -37,7 +37,7 @@ journey(
     );
     await workbench.reload();
     await signIn(stage, 'https://plane.test/plane');
-    // A window that is reloaded soon after it has opened says what it could not finish.
+    // A window that is reloaded soon after it was opened logs what it could not finish.
     const ofReloading = workbench.complaints.length;
     await workbench.view('Projects').row('Atlas Web').expand();
     await workbench

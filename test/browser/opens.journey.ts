@@ -1,4 +1,5 @@
-// Owns the shortest journey: the packaged extension installs, and the workbench lists it by its name.
+// The shortest end-to-end test: the packaged extension installs, and the workbench lists it by its
+// name.
 import { expect } from 'vitest';
 import { journey } from './journey.ts';
 
@@ -13,6 +14,6 @@ journey(
     await workbench.screenshot('installed');
     expect(workbench.complaints).toEqual([]);
   },
-  // No server is asked.
+  // The test sends no request to a server.
   { dialects: ['spec'] },
 );

@@ -1,4 +1,5 @@
-// Owns the journeys of what waits: comments written without a network, and drafts that find no room on disk.
+// End-to-end tests of unsent text: comments written without a network, and drafts over the limit of
+// disk space.
 import { cpSync, globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect } from 'vitest';
@@ -8,7 +9,7 @@ import { ItemPage } from './itemPage.ts';
 import { journey, ONE, type Stage } from './journey.ts';
 import { askServer, draftOnDisk, openItem, signIn } from './steps.ts';
 
-/** Light is what the window begins with. */
+/** The window starts in the light theme. */
 const THEMES = ['light', 'dark', 'hc-dark', 'hc-light'] as const;
 
 async function openQuietItem(stage: Stage, address?: string): Promise<ItemPage> {
@@ -29,7 +30,7 @@ async function inEachTheme({ workbench }: Stage, name: string, show: () => Promi
 }
 
 journey(
-  'comments written without a network wait, survive a crash, are reviewed when it is back, and arrive once',
+  'comments written without a network are queued, survive a crash, are reviewed when it is back, and arrive once',
   async (stage) => {
     const { workbench, service } = stage;
     const { quickInput } = workbench;
@@ -133,7 +134,7 @@ journey(
 );
 
 journey(
-  'a draft that finds no room on disk says so where it is typed, and is kept when there is room',
+  'a draft that does not fit on disk reports it where it is typed, and is written when there is space',
   async (stage) => {
     const { workbench, server } = stage;
     const page = await openQuietItem(stage);

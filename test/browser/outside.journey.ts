@@ -1,5 +1,5 @@
-// Owns the journeys of links that come from outside, of links that are copied, and of folders that say where they
-// belong.
+// End-to-end tests of links from outside, of copied links, and of folders that name their workspace
+// and project.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,7 +13,7 @@ import { signIn } from './steps.ts';
 
 const THEMES = ['light', 'hc-dark', 'dark'] as const;
 
-/** A folder whose settings say this. */
+/** Returns a function that writes these settings into a folder. */
 function saying(settings: Settings): (workspace: string) => void {
   return (workspace) => {
     mkdirSync(join(workspace, '.vscode'), { recursive: true });
@@ -21,19 +21,19 @@ function saying(settings: Settings): (workspace: string) => void {
   };
 }
 
-/** Hands a link to VS Code, which then does what it does with one from another program. */
+/** Opens a link as VS Code does for a link from another program. */
 async function follow(workbench: Workbench, address: string): Promise<void> {
   await workbench.runCommand('Developer: Open URL');
   await workbench.quickInput.shown('URL to open');
   await workbench.quickInput.accept(address);
 }
 
-/** The clipboard as the next program would read it. */
+/** Returns the text of the clipboard, as another program reads it. */
 async function clipboard({ page }: Workbench): Promise<string> {
   return page.evaluate(() => navigator.clipboard.readText());
 }
 
-/** A server that nobody has heard of, and how often it was asked anything. */
+/** Starts a server that the user is not signed in to, and counts its requests. */
 async function unknownServer(): Promise<{ address: string; asked: () => number; stop: () => void }> {
   let asked = 0;
   const server = createServer((_request, response) => {
@@ -46,7 +46,7 @@ async function unknownServer(): Promise<{ address: string; asked: () => number; 
 }
 
 journey(
-  'a link opens a work item from outside, and asks first where it leads elsewhere',
+  'a link from outside opens a work item, and asks first if it leads to another server',
   async (stage) => {
     const { workbench, service } = stage;
     const { quickInput } = workbench;
@@ -54,7 +54,7 @@ journey(
     const link = (server: string, item = 'WEB-28'): string =>
       `code-oss://contrail.contrail/open?server=${encodeURIComponent(server)}&workspace=${service.workspace}&item=${item}`;
 
-    // VS Code asks by itself whether Contrail may have it.
+    // VS Code itself asks whether Contrail may open the link.
     await follow(workbench, link(elsewhere.address));
     await workbench.dialog.getByText('Do not ask me again').click();
     await workbench.answerDialog('Open');
@@ -142,7 +142,7 @@ journey(
 );
 
 journey(
-  'a folder says where it belongs once it is trusted, and never to which server',
+  'a folder names its workspace and project once it is trusted, and never the server',
   async (stage) => {
     const { workbench, service } = stage;
     const { quickInput } = workbench;

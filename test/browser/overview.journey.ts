@@ -1,4 +1,4 @@
-// Owns the journeys through the overviews.
+// End-to-end tests of the overviews.
 import type { Frame } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Theme } from '../support/settings.ts';
@@ -36,7 +36,7 @@ function day(fromToday: number): string {
 }
 
 journey(
-  'a project is seen in pictures, drawn from what is known, and from all of it when that is asked for',
+  'a project overview shows charts of the loaded work items, and of all of them on request',
   async (stage) => {
     const { workbench } = stage;
     await signIn(stage);
@@ -68,7 +68,7 @@ journey(
 );
 
 journey(
-  'a cycle and an initiative are picked by name, and what is left of the cycle is drawn day by day',
+  'the overview of a cycle or an initiative is opened by name, and the remaining work of the cycle is drawn day by day',
   async (stage) => {
     const { workbench } = stage;
     const { quickInput } = workbench;

@@ -1,11 +1,11 @@
-// Owns the journeys of commenting from the palette.
+// End-to-end tests of commenting from the palette.
 import { expect } from 'vitest';
 import { ItemPage } from './itemPage.ts';
 import { journey, ONE } from './journey.ts';
 import { openItem, signIn } from './steps.ts';
 
 journey(
-  'a comment is written from the palette, in one line or in a document, on an item found by words',
+  'a comment is written from the palette, in one line or in a document, on a work item found by words',
   async (stage) => {
     const { workbench } = stage;
     const { quickInput } = workbench;
@@ -62,7 +62,7 @@ journey(
 );
 
 journey(
-  'a work item is gone to by words, by identifier and by a pasted address',
+  'Go to Work Item opens a work item by words, by identifier and by a pasted address',
   async (stage) => {
     const { workbench, service } = stage;
     const { quickInput } = workbench;

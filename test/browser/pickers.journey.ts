@@ -1,15 +1,15 @@
-// Owns the journeys through pickers of records: their further pages, what is taken out by unchecking, and the question
-// before a project is deleted.
+// End-to-end tests of pickers of records: further pages, removing by unchecking, and the
+// confirmation before a project is deleted.
 import { expect } from 'vitest';
 import { sample } from '../support/service.ts';
 import { until } from '../support/until.ts';
 import { journey, type Stage } from './journey.ts';
 import { askServer, serverHas, signIn } from './steps.ts';
 
-/** The journeys fill the service themselves. */
+/** The tests create many records themselves. */
 const UNLIMITED = { dialects: ['spec'], service: { rate: 0 } } as const;
 
-/** Makes so many records, called by number. */
+/** Creates `count` records, which `body` names by their number. */
 async function fill({ service }: Stage, path: string, count: number, body: (number: number) => object): Promise<void> {
   const url = `${service.baseUrl}/api/v1/workspaces/${service.workspace}/${path}`;
   const headers = { 'X-API-Key': service.apiKey, 'content-type': 'application/json' };
@@ -22,7 +22,7 @@ async function fill({ service }: Stage, path: string, count: number, body: (numb
 }
 
 journey(
-  'pickers lead to their further pages, and find there what the first did not show',
+  'pickers load further pages, and find records there that the first page does not contain',
   async (stage) => {
     const { workbench } = stage;
     const { quickInput } = workbench;
@@ -67,7 +67,7 @@ journey(
 );
 
 journey(
-  'what is unchecked in a picker of many is taken out, what is on no loaded page stays, and it can be undone',
+  'records unchecked in a picker are removed, records on no loaded page stay, and the change can be undone',
   async (stage) => {
     const { workbench } = stage;
     const { quickInput } = workbench;
@@ -115,7 +115,7 @@ journey(
 );
 
 journey(
-  'a project is deleted only when its name was typed',
+  'a project is deleted only after its name was typed',
   async (stage) => {
     const { workbench } = stage;
     const { quickInput } = workbench;
@@ -146,18 +146,18 @@ journey(
 );
 
 journey(
-  'a whole identifier and Enter act on the work item that it names, not on one that begins like it and has a shorter title',
+  'Enter after a whole identifier selects that work item, not one that starts with it and has a shorter title',
   async (stage) => {
     const { workbench } = stage;
     const { quickInput } = workbench;
     await fill(stage, `projects/${sample.project('WEB')}/work-items/`, 1, () => ({ name: 'x' }));
-    // WEB-29 was made with the shortest title, WEB-2 has a long one.
+    // WEB-29 was created with the shortest title, WEB-2 has a long one.
     const long = String((await askServer(stage, 'work-items/WEB-2/'))['name']);
     expect(String((await askServer(stage, 'work-items/WEB-29/'))['name'])).toBe('x');
     expect(long.length).toBeGreaterThan(10);
     await signIn(stage);
 
-    // Nothing is read: Enter waits for the server's answer.
+    // Nothing is loaded: Enter waits for the server's answer.
     await workbench.runCommand('Contrail: Comment on Work Item…');
     await quickInput.shown('Type an identifier');
     await quickInput.accept('WEB-29');
@@ -166,14 +166,14 @@ journey(
     await quickInput.accept();
     await quickInput.gone();
 
-    // Of those that begin like it, only one is known, and that is the wrong one.
+    // Only one work item whose identifier starts with this text is loaded, and it is the wrong one.
     await workbench.runCommand('Contrail: Comment on Work Item…');
     await quickInput.shown('Type an identifier');
     await quickInput.accept('WEB-2');
     await quickInput.shown(`Comment on WEB-2 ${long}`);
     await quickInput.escape();
 
-    // All are known.
+    // All are loaded.
     await workbench.view('Projects').row('Atlas Web').expand();
     await workbench
       .view('Projects')
@@ -195,7 +195,7 @@ journey(
     await quickInput.shown('State of WEB-2');
     await quickInput.escape();
 
-    // Enter behind the last letter takes the row for what is typed, not one of the list before.
+    // Enter right after the last letter selects the row for the typed text, not a row of the previous list.
     await workbench.runCommand('Contrail: Change Due Date…');
     await quickInput.shown('Type an identifier');
     await quickInput.accept('WEB-29');
@@ -204,7 +204,7 @@ journey(
     await quickInput.gone();
     await serverHas(stage, 'work-items/WEB-29/', ({ target_date }) => typeof target_date === 'string');
 
-    // What stands first is what Enter takes, also for words, and a row that the user moved to is taken.
+    // Enter selects the first row, also for words, or the row that the user moved to.
     await workbench.runCommand('Contrail: Comment on Work Item…');
     await quickInput.shown('Type an identifier');
     await quickInput.type('sign');
@@ -220,7 +220,7 @@ journey(
     await quickInput.shown(`Comment on ${moved}`);
     await quickInput.escape();
 
-    // There is none: Enter takes nothing.
+    // There is no such work item: Enter selects nothing.
     await workbench.runCommand('Contrail: Comment on Work Item…');
     await quickInput.shown('Type an identifier');
     await quickInput.accept('WEB-290');

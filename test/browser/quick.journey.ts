@@ -1,4 +1,5 @@
-// Owns the journeys of quick edits: from a row's menu, from the palette, of many rows at once, and by dragging.
+// End-to-end tests of quick edits: from a row's menu, from the palette, of many rows at once, and
+// by dragging.
 import { expect } from 'vitest';
 import { nameId } from '../../src/server/nameId.ts';
 import { answered, openFaultProxy } from '../support/faultProxy.ts';
@@ -12,7 +13,7 @@ import { askServer, openItem, serverHas, signIn } from './steps.ts';
 const WEB = `projects/${sample.project('WEB')}`;
 const WEB_28 = sample.workItem('WEB', 28);
 
-/** Resolves when the row says all of these to a screen reader. */
+/** Resolves when the accessible name of the row contains all of these texts. */
 async function rowSays({ workbench }: Stage, identifier: string, ...words: readonly string[]): Promise<void> {
   const says = words.map((one) => `[aria-label*="${one}"]`).join('');
   await workbench.page.locator(`.monaco-list-row[aria-label^="${identifier} "]${says}`).waitFor();
@@ -26,7 +27,7 @@ async function openProject(stage: Stage, address?: string): Promise<void> {
 }
 
 journey(
-  'a row is changed from its menu and from the palette, and the change is undone',
+  'a work item is changed from the menu of its row and from the palette, and the change is undone',
   async (stage) => {
     const { workbench } = stage;
     const { quickInput } = workbench;
@@ -87,7 +88,7 @@ journey(
     await workbench.runCommand('Contrail: Change Labels…');
     await quickInput.shown('Labels of WEB-28');
     await workbench.screenshot('quick/labels');
-    // Nothing takes the focus away from it: a tree that is refreshed, an editor that is told.
+    // Nothing takes the focus away: neither a refresh of the tree nor an update of the editor.
     await workbench.page.keyboard.type('Desi');
     expect(await quickInput.typed()).toBe('Desi');
     await quickInput.pick('Design');
@@ -109,7 +110,7 @@ journey(
 );
 
 journey(
-  'a label that another client adds, renames or deletes is in the quick pick after Refresh, and the known ones are shown at once',
+  'a label that another client adds, renames or deletes is in the quick pick after Refresh, and loaded ones are shown at once',
   async (stage) => {
     const { workbench, service } = stage;
     const { quickInput } = workbench;
@@ -176,7 +177,7 @@ journey(
 );
 
 journey(
-  'many rows are changed at once: previewed, partly refused, tried again and undone',
+  'many work items are changed at once: previewed, partly rejected, tried again and undone',
   async (stage) => {
     const { workbench, service } = stage;
     const { quickInput } = workbench;
@@ -246,7 +247,7 @@ journey(
 );
 
 journey(
-  'a row is dragged onto another, which becomes its parent, and onto its project, which takes it out again',
+  'a work item is dragged onto another one, which becomes its parent, and onto its project, which removes the parent',
   async (stage) => {
     const { workbench } = stage;
     const view = workbench.view('Projects');
@@ -274,7 +275,7 @@ journey(
   },
 );
 
-journey('a row is dragged onto a state, a module and a cycle, and a work item is made in the cycle', async (stage) => {
+journey('a work item is dragged onto a state, a module and a cycle, and one is created in the cycle', async (stage) => {
   const { workbench } = stage;
   const { quickInput } = workbench;
   const view = workbench.view('Projects');
@@ -328,7 +329,7 @@ journey('a row is dragged onto a state, a module and a cycle, and a work item is
 });
 
 journey(
-  'a work item that was made and could not be put into its cycle says so, and is put there when that is tried again',
+  'a work item that was created and could not be added to its cycle reports it, and is added on retry',
   async (stage) => {
     const { workbench, service } = stage;
     const view = workbench.view('Projects');
@@ -363,7 +364,7 @@ journey(
 );
 
 journey(
-  'an epic is dragged onto an initiative, which gathers it; a work item is not taken',
+  'an epic can be dragged onto an initiative, which then contains it; a work item cannot',
   async (stage) => {
     const { workbench } = stage;
     const projects = workbench.view('Projects');

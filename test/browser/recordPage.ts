@@ -1,4 +1,4 @@
-// Owns the page of any record as a person meets it: its fields by kind, its notices, and how it is saved.
+// The page of any record as a user sees it: its fields by kind, its messages, and how it is saved.
 import type { Frame, Locator } from 'playwright-core';
 import type { Workbench } from '../support/workbench.ts';
 
@@ -9,7 +9,7 @@ export class RecordPage {
     this.frame = frame;
   }
 
-  /** The page in front whose first line says this: `Customer`, `New work item`. */
+  /** Resolves with the page in the active tab whose first line is this: `Customer`, `New work item`. */
   static async of(workbench: Workbench, caption: string): Promise<RecordPage> {
     const frame = await workbench.webview('.page .identifier', new RegExp(`^${caption}$`));
     await frame.locator('.name-input').waitFor();
@@ -24,7 +24,7 @@ export class RecordPage {
     return this.frame.locator(`[data-field="${name}"]`);
   }
 
-  /** What stands at a field as wrong with it. */
+  /** The error message of a field. */
   problem(name: string): Locator {
     return this.field(name).locator('.field-problem');
   }
@@ -33,25 +33,25 @@ export class RecordPage {
     return this.frame.getByTestId('notice');
   }
 
-  /** The control of a field that is typed into. */
+  /** The control of a text field. */
   typed(name: string): Locator {
     return this.field(name).locator('input.input, textarea');
   }
 
-  /** Chooses by the visible word in a field's list. */
+  /** Selects an option of a field's list by its label. */
   async choose(field: string, word: string): Promise<void> {
     const place = this.field(field);
     if (!(await place.locator('[role=listbox]').isVisible())) await place.locator('.opener').click();
     await place.locator('[role=option]', { hasText: word }).first().click();
   }
 
-  /** Ctrl+S, with the focus in the page. */
+  /** Presses Ctrl+S, with the focus in the page. */
   async save(): Promise<void> {
     await this.name.focus();
     await this.frame.page().keyboard.press('Control+s');
   }
 
-  /** Resolves when nothing is unsent any more. */
+  /** Resolves when there are no unsent changes. */
   async saved(): Promise<void> {
     await this.frame.locator('[data-testid=save][aria-disabled=true]').waitFor();
     await this.frame.locator('[data-touched=true]').first().waitFor({ state: 'detached' });

@@ -1,4 +1,5 @@
-// Owns the journey of the requests: on the usual ways no more is asked of the server than was promised.
+// An end-to-end test of the number of requests: common operations send no more requests than their
+// maximum.
 import { expect } from 'vitest';
 import { openFaultProxy } from '../support/faultProxy.ts';
 import { countAsked, startAgain } from './asked.ts';
@@ -6,7 +7,7 @@ import { journey, ONE } from './journey.ts';
 import { signIn } from './steps.ts';
 
 journey(
-  'nothing is asked of the server that the way does not need',
+  'common operations send no unneeded requests to the server',
   async (stage) => {
     const { server, workbench } = stage;
     await using road = await openFaultProxy(stage.service.baseUrl);

@@ -1,5 +1,5 @@
-// Owns the journey over a restart: what was on the screen is on the screen again at once, marked with its age, also
-// while the server is away.
+// An end-to-end test of a restart: the window shows its previous content at once, with its age,
+// even while the server is unavailable.
 import { globSync, readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { expect } from 'vitest';
@@ -9,7 +9,7 @@ import { ItemPage } from './itemPage.ts';
 import { journey, ONE, type Stage } from './journey.ts';
 import { openItem, signIn } from './steps.ts';
 
-/** What of the workspace lies on disk, of every account. */
+/** Returns what is stored on disk about the workspace, of all accounts. */
 function onDisk({ server }: Stage): string {
   return globSync(`${server.userData}/User/globalStorage/contrail.contrail/snapshots/*.json.gz`)
     .map((file) => gunzipSync(readFileSync(file)).toString())
@@ -17,7 +17,7 @@ function onDisk({ server }: Stage): string {
 }
 
 journey(
-  'what was on the screen is there again, also while the server is away',
+  'a window shows its previous content after a restart, even while the server is unavailable',
   async (stage) => {
     await using proxy = await openFaultProxy(stage.service.baseUrl);
     await signIn(stage, proxy.url);
@@ -35,7 +35,7 @@ journey(
     const { workbench } = stage;
     await workbench.openContainer('Contrail');
     const view = workbench.view('Projects');
-    // It stood open before.
+    // The project was expanded before.
     await view.row(/^WEB-28 /).shown();
     await until('the age to be named', async () => (await view.message()).startsWith('Shown as of'));
     const page = await ItemPage.of(workbench, 'WEB-28');

@@ -1,4 +1,4 @@
-// Owns the journeys of signing in and out.
+// End-to-end tests of signing in and out.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect } from 'vitest';
@@ -7,7 +7,7 @@ import { until } from '../support/until.ts';
 import { journey, ONE } from './journey.ts';
 import { openItem, signIn } from './steps.ts';
 
-journey('what fails while signing in is said at the step that caused it, and nothing typed is lost', async (stage) => {
+journey('an error while signing in is shown at the step that caused it, and typed text is kept', async (stage) => {
   const { workbench, service } = stage;
   const { quickInput } = workbench;
   const elsewhere = createServer((request, response) => {
@@ -31,7 +31,7 @@ journey('what fails while signing in is said at the step that caused it, and not
   await quickInput.message('Use https');
   expect(await quickInput.typed()).toBe('http://plane.example.com');
   await workbench.screenshot('sign-in/insecure');
-  // With a Cyrillic letter in it.
+  // The host contains a Cyrillic letter.
   await quickInput.accept('https://pl\u0430ne.so/acme');
   await quickInput.message('It stands for xn--plne-63d.so: type that if it is the one you mean');
   await workbench.screenshot('sign-in/look-alike');
@@ -90,7 +90,7 @@ journey('what fails while signing in is said at the step that caused it, and not
 });
 
 journey(
-  'signing in and out in one window is followed by the other',
+  'signing in and out in one window takes effect in the other',
   async (stage) => {
     const { workbench } = stage;
     await signIn(stage);
@@ -109,7 +109,7 @@ journey(
 );
 
 journey(
-  'the local workspace is one click away, and what was changed in it is there after a restart',
+  'the local workspace opens with one click, and changes in it are there after a restart',
   async (stage) => {
     const { workbench } = stage;
     await workbench.openContainer('Contrail');
@@ -133,7 +133,7 @@ journey(
     await stage.workbench.screenshot('local/after-restart');
     expect(stage.workbench.complaints).toEqual([]);
   },
-  // The local workspace speaks one dialect.
+  // The local workspace supports one dialect only.
   { dialects: ['spec'] },
 );
 
@@ -155,7 +155,7 @@ journey(
 );
 
 journey(
-  'Enter takes the first row of each list of the sign-in',
+  'Enter selects the first row of each list of the sign-in',
   async ({ workbench }) => {
     const { quickInput } = workbench;
     await workbench.openContainer('Contrail');

@@ -1,4 +1,4 @@
-// Owns what several journeys do the same way: signing in, and opening an item's page.
+// Steps that several end-to-end tests share: signing in, and opening the page of a work item.
 
 import { globSync, readFileSync } from 'node:fs';
 import { until } from '../support/until.ts';
@@ -6,8 +6,7 @@ import { ItemPage } from './itemPage.ts';
 import type { Stage } from './journey.ts';
 
 /**
- * Signs in to the stand-alone service by the palette, or to what stands in front of it; resolves when the project is
- * shown.
+ * Signs in to the separate server, or to a proxy in front of it, with the palette. Resolves when the project is shown.
  */
 export async function signIn(
   {
@@ -33,7 +32,7 @@ export async function signIn(
   await workbench.view('Projects').row(project).shown();
 }
 
-/** Opens an item from its row and resolves when its page shows it. */
+/** Opens a work item from its row, and resolves when its page shows it. */
 export async function openItem({ workbench }: Pick<Stage, 'workbench'>, identifier: string): Promise<ItemPage> {
   await workbench
     .view('Projects')
@@ -42,12 +41,12 @@ export async function openItem({ workbench }: Pick<Stage, 'workbench'>, identifi
   return ItemPage.of(workbench, identifier);
 }
 
-/** A record, or a page of records, as the service tells it. */
+/** A record, or a page of records, as the server returns it. */
 export type Told = Readonly<Record<string, unknown>> & {
   readonly results?: readonly Readonly<Record<string, unknown>>[];
 };
 
-/** What the service has, asked without the extension; the path begins after the workspace. */
+/** Resolves with what the server stores, without using the extension; the path starts after the workspace. */
 export async function askServer({ service }: Pick<Stage, 'service'>, path: string): Promise<Told> {
   const answer = await fetch(`${service.baseUrl}/api/v1/workspaces/${service.workspace}/${path}`, {
     headers: { 'X-API-Key': service.apiKey },
@@ -55,7 +54,7 @@ export async function askServer({ service }: Pick<Stage, 'service'>, path: strin
   return (await answer.json()) as Told;
 }
 
-/** Resolves when what the service has is as wanted. */
+/** Resolves when what the server stores satisfies the condition. */
 export async function serverHas(
   stage: Pick<Stage, 'service'>,
   path: string,
@@ -65,8 +64,8 @@ export async function serverHas(
 }
 
 /**
- * Resolves when a draft on disk holds these words: half a second after they were typed at the latest, unless the
- * machine is busy.
+ * Resolves when a draft on disk contains this text: at most half a second after it was typed, unless the machine is
+ * busy.
  */
 export async function draftOnDisk({ server }: Stage, words: string): Promise<void> {
   const pattern = `${server.userData}/User/globalStorage/contrail.contrail/drafts/*/*.json`;

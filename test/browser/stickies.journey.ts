@@ -1,4 +1,4 @@
-// Owns the journeys through the Stickies view.
+// End-to-end tests of the Stickies view.
 import type { Frame } from 'playwright-core';
 import { expect } from 'vitest';
 import { answered, openFaultProxy } from '../support/faultProxy.ts';
@@ -6,14 +6,14 @@ import { until } from '../support/until.ts';
 import { journey, type Stage } from './journey.ts';
 import { draftOnDisk, signIn } from './steps.ts';
 
-/** These journeys ask the service themselves, again and again. */
+/** These tests send many requests to the server themselves. */
 const UNLIMITED = { dialects: ['spec'], service: { rate: 0 } } as const;
 
 async function openStickies({ workbench }: Stage): Promise<Frame> {
   await workbench.runCommand('Contrail: Focus on Stickies View');
   const frame = await workbench.webview('.board .note');
   await frame.locator('.note[data-sticky] .note-name').first().waitFor();
-  // The notes get the whole height, now and after a restart.
+  // Lets the notes use the whole height, now and after a restart.
   await workbench.view('Projects').close();
   return frame;
 }
@@ -22,7 +22,7 @@ function note(frame: Frame, name: string) {
   return frame.locator(`.note:has(article[aria-label="${name}"])`);
 }
 
-/** What the service holds, asked as anybody with the key asks it. */
+/** Returns what the server stores, without using the extension. */
 async function onServer({
   service,
 }: Stage): Promise<{ name: string; description_html: string; background_color: string; id: string }[]> {
@@ -36,7 +36,7 @@ async function onServer({
 }
 
 journey(
-  'stickies are written on, coloured, made and deleted where they hang, and look like notes in every theme',
+  'stickies are edited, colored, created and deleted in place, and look like notes in every theme',
   async (stage) => {
     const { workbench } = stage;
     await signIn(stage);
@@ -91,7 +91,7 @@ journey(
 );
 
 journey(
-  'a sticky with more than paragraphs is edited with its formatting, and what was not sent is there after a restart',
+  'a sticky with more than paragraphs keeps its formatting when edited, and unsent changes are there after a restart',
   async (stage) => {
     const { workbench, service } = stage;
     await using proxy = await openFaultProxy(service.baseUrl);
@@ -141,7 +141,7 @@ journey(
 );
 
 journey(
-  'what a sticky was changed to elsewhere is shown whole before it can be overwritten',
+  'a change of a sticky by another client is shown in full before it can be overwritten',
   async (stage) => {
     const { workbench, service } = stage;
     await using proxy = await openFaultProxy(service.baseUrl);

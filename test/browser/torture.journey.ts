@@ -1,5 +1,5 @@
-// Owns the part of the torture run that every build does in the real workbench: one of each thing that goes wrong, and
-// nothing of what was typed is lost.
+// The part of the torture run in the real workbench that every build runs: each kind of failure
+// once, and no typed text is lost.
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { openFaultProxy } from '../support/faultProxy.ts';
@@ -13,7 +13,7 @@ import { signIn } from './steps.ts';
 const SEED = 7;
 
 journey(
-  'whatever befalls the wire, the host, the window and the key, every word arrives once',
+  'every typed word arrives once, whatever fails: the network, the extension host, the window or the key',
   async (stage) => {
     const { workbench, server, service } = stage;
     await using proxy = await openFaultProxy(service.baseUrl);

@@ -1,10 +1,10 @@
-// Owns the journeys through the Projects view.
+// End-to-end tests of the Projects view.
 import { expect } from 'vitest';
 import { html, openFaultProxy } from '../support/faultProxy.ts';
 import { journey, ONE } from './journey.ts';
 import { signIn } from './steps.ts';
 
-journey('a project is read page by page, and its rows say state, priority and people', async (stage) => {
+journey('a project is loaded page by page, and its rows show state, priority and assignees', async (stage) => {
   const { workbench } = stage;
   const view = workbench.view('Projects');
   await signIn(stage);
@@ -45,7 +45,7 @@ journey('a project is read page by page, and its rows say state, priority and pe
 });
 
 journey(
-  'a failing service leaves a readable row with Retry, which mends it',
+  'a failing server leaves a readable row with Retry, which loads the list',
   async (stage) => {
     const { workbench, service } = stage;
     const view = workbench.view('Projects');

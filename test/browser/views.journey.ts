@@ -1,5 +1,5 @@
-// Owns the journeys through the sidebar's views: how work items are shown, her own work, initiatives, teamspaces,
-// customers, and what a server does not offer.
+// End-to-end tests of the views of the sidebar: grouping and filters, My Work, initiatives,
+// teamspaces, customers, and unsupported views.
 import { expect } from 'vitest';
 import type { TreeView } from '../support/treeView.ts';
 import { until } from '../support/until.ts';
@@ -16,13 +16,13 @@ async function inEveryTheme(workbench: Workbench, name: string): Promise<void> {
   }
 }
 
-/** The labels of the rows that are drawn. */
+/** Returns the labels of the rendered rows. */
 async function labels(view: TreeView): Promise<string[]> {
   return (await view.rows()).map(({ label }) => label);
 }
 
 journey(
-  'work items are gathered, sorted and filtered as the person chooses, which is shown and remembered',
+  'work items are grouped, sorted and filtered as the user selects, which is shown and remembered',
   async (stage) => {
     const { quickInput } = stage.workbench;
     const view = stage.workbench.view('Projects');
@@ -97,7 +97,7 @@ journey(
 );
 
 journey(
-  'her own work: what is assigned to her, what she saw last, and what she pinned',
+  'My Work shows assigned, recently viewed and pinned work items',
   async (stage) => {
     const { workbench } = stage;
     const mine = workbench.view('My Work');
@@ -142,7 +142,7 @@ journey(
 );
 
 journey(
-  'initiatives, teamspaces and customers open down to what belongs to them',
+  'initiatives, teamspaces and customers expand to the records that belong to them',
   async (stage) => {
     const { workbench } = stage;
     await signIn(stage);
@@ -215,12 +215,12 @@ journey(
 );
 
 journey(
-  'what an open-source server does not offer is hidden with one line, and comes back with another server',
+  'views that an open-source server does not support are hidden with one message, and shown again with another server',
   async (stage) => {
     const { workbench } = stage;
     await signIn(stage);
     const initiatives = workbench.view('Initiatives');
-    // It is gone as soon as the server has answered.
+    // The view is hidden as soon as the server has answered.
     await initiatives.pane.locator('> .pane-header .title').click();
     expect(await workbench.toast('initiatives')).toMatch(
       /^The server at 127\.0\.0\.1:\d+ does not offer initiatives, so that view is hidden\.$/,

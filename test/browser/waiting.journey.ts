@@ -1,11 +1,11 @@
-// Owns the journeys of requests that take long: what is shown while they wait for the rate limit, and of what is left
-// before the answer.
+// End-to-end tests of slow requests: what is shown while they wait for the rate limit, and a
+// request that the user leaves before its answer.
 import { expect } from 'vitest';
 import { openFaultProxy, requestTo } from '../support/faultProxy.ts';
 import { journey, ONE, type Stage } from './journey.ts';
 import { askServer, signIn } from './steps.ts';
 
-/** Types a comment on a known item into the box, without sending it. */
+/** Types a comment on a loaded work item into the input, without sending it. */
 async function beginComment({ workbench }: Stage, text: string): Promise<void> {
   const { quickInput } = workbench;
   await workbench.runCommand('Contrail: Comment on Work Item…');
@@ -17,7 +17,7 @@ async function beginComment({ workbench }: Stage, text: string): Promise<void> {
 }
 
 journey(
-  'a box, a picker and a view show when requests resume after another client used the rate limit up',
+  'an input, a picker and a view show when requests resume after another client has reached the rate limit',
   async (stage) => {
     const { workbench } = stage;
     const { quickInput } = workbench;
@@ -49,7 +49,7 @@ journey(
 );
 
 journey(
-  'a comment that was left while it was being sent says that it was not sent, and is among the drafts',
+  'a comment whose input is closed while it is sent reports that it was not sent, and is among the drafts',
   async (stage) => {
     const { workbench, service } = stage;
     await using proxy = await openFaultProxy(service.baseUrl);

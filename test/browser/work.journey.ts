@@ -1,17 +1,18 @@
-// Owns the journeys of work: started on an item, committed with git, and finished; and what happens when git refuses.
+// End-to-end tests of work on a work item: started, committed with git and finished, and an error
+// of git.
 import { expect } from 'vitest';
 import { GitRepository } from '../support/gitRepository.ts';
 import { until } from '../support/until.ts';
 import { journey, ONE, type Stage } from './journey.ts';
 import { signIn } from './steps.ts';
 
-/** What stands in the commit box. */
+/** The commit box of the Source Control view. */
 function commitBox({ workbench }: Stage) {
   return workbench.page.locator('.scm-view .scm-input .view-lines').first();
 }
 
 async function commitBoxSays(stage: Stage, text: string): Promise<void> {
-  // The editor draws spaces that a reader cannot tell from others.
+  // The editor renders spaces as no-break spaces.
   const said = async (): Promise<string> => ((await commitBox(stage).textContent()) ?? '').replaceAll('\u00a0', ' ');
   await until(`the commit box to say “${text}”`, async () => (await said()) === text);
 }
@@ -19,7 +20,7 @@ async function commitBoxSays(stage: Stage, text: string): Promise<void> {
 let repository: GitRepository;
 
 journey(
-  'work on an item is started, committed and finished',
+  'work on a work item is started, committed and finished',
   async (stage) => {
     const { workbench } = stage;
     const { quickInput } = workbench;
@@ -35,7 +36,7 @@ journey(
       await workbench.screenshot(`work/start-${theme}`);
       if (theme !== 'dark') await quickInput.escape();
     }
-    // What was unticked stays so while the name is typed.
+    // An unchecked option stays unchecked while the name is typed.
     await quickInput.row('Begin the commit message').locator('input[type=checkbox], .monaco-checkbox').first().click();
     expect(await quickInput.typed()).toMatch(/^WEB-27-[a-z0-9-]+$/);
     await quickInput.type('WEB-27 login');
@@ -151,7 +152,7 @@ journey(
     await quickInput.accept();
     await workbench.toast(/^Started work on WEB-25: moved to In Progress, assigned to you. Git is switched off/);
     await workbench.statusBar('WEB-25 · In Progress').waitFor();
-    // A notice of an error is a complaint as well.
+    // An error notification is logged as an error as well.
     expect(workbench.complaints.filter((one) => !one.startsWith('Git did not check out'))).toEqual([]);
   },
   {

@@ -1,8 +1,9 @@
-// Builds dist/: the bundles of the extension host, the pages with their icons, and the notices of the packages inside. With --dev there are
-// source maps; with --watch, bundles are built again after a change.
+// Builds dist/: the bundles of the extension host, the pages with their icons, and the notices.
+// With --dev there are source maps; with --watch, bundles are built again after a change.
 //
-// Why engines.vscode is ^1.96.0 in package.json: undici 7 needs Node 20.18.1, and 1.96 is the first VS Code whose extension host runs on a
-// Node that new. undici 8 would need Node 22.19, and with it a VS Code of 2025 and later.
+// engines.vscode is ^1.96.0 in package.json because undici 7 needs Node 20.18.1, and 1.96 is the
+// first VS Code whose extension host runs on such a Node. undici 8 would need Node 22.19, and with
+// it a VS Code of 2025 or later.
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build, context, transform } from 'esbuild';
@@ -96,7 +97,7 @@ const toCommonJs = {
 
 /** @type {import('esbuild').BuildOptions[]} */
 const bundles = [
-  // All that activation loads.
+  // The only bundle that activation loads.
   { ...host, entryPoints: ['src/extension.ts'], outfile: 'dist/extension.cjs', plugins: [separateBundles] },
   // Loaded for the first request: undici alone takes over 100 ms.
   { ...host, entryPoints: ['src/client/wire.ts'], outfile: 'dist/wire.cjs' },
@@ -123,7 +124,7 @@ const bundles = [
 ];
 
 /**
- * Writes which modules each bundle contains, for the tests of size and of notices. The .vsix leaves it out.
+ * Writes which modules each bundle contains, for the tests of sizes and notices. The file is not part of the .vsix.
  * @param {import('esbuild').Metafile['outputs']} outputs
  */
 async function writeMetafile(outputs) {
@@ -131,7 +132,7 @@ async function writeMetafile(outputs) {
 }
 
 /**
- * Writes the licenses of what is bundled, because minifying removes license comments. Rejects when one is unknown.
+ * Writes the licenses of bundled packages, because minifying removes license comments. Rejects if a license is unknown.
  * @param {import('esbuild').Metafile['outputs']} outputs
  */
 async function writeNotices(outputs) {
@@ -147,7 +148,7 @@ if (watching) {
   for (const options of bundles) await (await context(options)).watch();
 } else {
   const outputs = {};
-  // One after another, because the icons are those that the files of all pages name.
+  // One after the other, because the icons are those that the files of all pages use.
   for (const options of bundles) Object.assign(outputs, (await build(options)).metafile?.outputs);
   await writeMetafile(outputs);
   await writeNotices(outputs);

@@ -1,8 +1,8 @@
-// Owns how Vitest runs the tests: a project for each kind.
+// How Vitest runs the tests: one project for each kind.
 import { defineConfig } from 'vitest/config';
 import { foreignServer } from './test/support/foreignServer.ts';
 
-/** Another server is put to the contract alone, and may make each request wait for its rate limit. */
+/** Another server runs only the contract tests of the operations, and each request may wait for its rate limit. */
 const contract =
   foreignServer() === undefined
     ? { include: ['test/contract/**/*.test.ts'] }
@@ -12,10 +12,10 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     projects: [
-      // Some start processes of their own, which two cores may be busy with.
+      // Some tests start processes, which may be slow when both cores are busy.
       { test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], testTimeout: 20_000 } },
       { test: { name: 'contract', ...contract } },
-      // Starts hosts of its own and kills them.
+      // Starts hosts and kills them.
       { test: { name: 'torture', include: ['test/torture/**/*.test.ts'], testTimeout: 90_000 } },
       { test: { name: 'architecture', include: ['test/architecture/**/*.test.ts'] } },
       { test: { name: 'package', include: ['test/package/**/*.test.ts'] } },
@@ -24,10 +24,11 @@ export default defineConfig({
           name: 'browser',
           include: ['test/browser/**/*.journey.ts'],
           globalSetup: ['test/support/secretLeak/ledger.ts'],
-          // One workbench at a time: two at once on a small machine make each other late.
+          // One workbench at a time: on a small machine, two would slow each other down into timeouts.
           fileParallelism: false,
           testTimeout: 120_000,
-          // Each telling begins afresh. A machine that is busy elsewhere may be late once; what had to be told again is marked in the report.
+          // Each retry starts with new data. A test may time out once on a busy machine; the report marks retried
+          // tests.
           retry: 1,
           hookTimeout: 60_000,
           sequence: { groupOrder: 1 },

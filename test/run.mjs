@@ -1,12 +1,13 @@
-// Owns `npm test`: installs what is missing, then runs every step in order and stops at the first that fails. Runs on a
-// Node that has nothing installed yet. `npm test -- unit host` runs only the steps named.
+// `npm test`: installs what is missing, then runs every step in order and stops at the first that
+// fails.
+// Runs on a Node without installed packages. `npm test -- unit host` runs only the named steps.
 import { ensureDependencies } from './support/setup/dependencies.mjs';
 import { steps } from './support/setup/steps.mjs';
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !steps.some((step) => step.name === name));
 
-/** @returns {Promise<boolean>} whether everything passed */
+/** @returns {Promise<boolean>} whether all tests passed */
 async function runAll() {
   let passed = 0;
   await ensureDependencies();

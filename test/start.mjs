@@ -1,5 +1,6 @@
-// Owns `npm start`: installs what is missing, builds, and opens a VS Code with Contrail in it. Runs on a Node that has
-// nothing installed yet. Arguments: --port N serves at that port; --once ends as soon as the workbench answers.
+// `npm start`: installs what is missing, builds, and opens VS Code with Contrail.
+// Runs on a Node without installed packages. Arguments: --port N serves at that port; --once exits
+// as soon as the workbench responds.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { onPath } from './support/setup/browser.mjs';
@@ -26,7 +27,7 @@ try {
 }
 
 /**
- * Stays as long as what is shown does, and ends as it ends.
+ * Resolves with the exit code of the window's process when it exits.
  * @param {readonly string[]} args
  * @returns {Promise<number>}
  */
@@ -36,11 +37,12 @@ async function show(args) {
     env: childEnvironment(),
     stdio: 'inherit',
   });
-  // Ctrl+C reaches the child by itself, a SIGTERM does not; either way it is the child that ends, and this program
-  // after it.
+  // Ctrl+C reaches the child process directly, a SIGTERM does not. In both cases the child exits first, and this
+  // program after it.
   process.on('SIGINT', () => undefined);
   process.on('SIGTERM', () => child.kill('SIGTERM'));
-  // A SIGTERM to npm ends npm and its shell, and is passed on to nobody: being left behind is all we learn of it.
+  // A SIGTERM to npm ends npm and its shell without reaching this process: a changed parent process is the only sign of
+  // it.
   const parent = process.ppid;
   const watch = setInterval(() => {
     if (process.ppid !== parent) child.kill('SIGTERM');

@@ -219,7 +219,7 @@ async function followsOnlyWebAndMail(workbench: Workbench, { frame }: ItemPage, 
   expect(left.toSorted()).toEqual(
     [elsewhere.origin, `${elsewhere.origin}/a`, 'http://foo.bar/#x=`y', 'https://example.com'].toSorted(),
   );
-  // VS Code trusts addresses of the own machine, so the link leads to another one.
+  // VS Code trusts addresses of the local machine, so this link leads to another one.
   await frame.locator(`.comment-body a[href="https://example.com"]`).click();
   await workbench.dialog.getByText('open the external website').waitFor();
   await workbench.answerDialog('Cancel');

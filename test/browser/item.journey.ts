@@ -81,7 +81,7 @@ journey(
 );
 
 journey(
-  'keys typed in a rich text edit the text, and one undo reverts one step',
+  'shortcuts in a rich text apply to the text, not to the workbench, and one undo reverts one step',
   async (stage) => {
     const { workbench } = stage;
     await signIn(stage);

@@ -34,7 +34,7 @@ export interface JourneyOptions {
   readonly dialects?: readonly Dialect[];
 }
 
-/** For a test of which the other dialect would show nothing that is not tested elsewhere. */
+/** For a test that would show nothing in the other dialect that is not tested elsewhere. */
 export const ONE: JourneyOptions = { dialects: ['spec'] };
 
 /**

@@ -134,7 +134,7 @@ journey(
 );
 
 journey(
-  'a draft that does not fit on disk reports it where it is typed, and is written when there is space',
+  'a draft over the 20 MB limit of all drafts reports it where it is typed, and is written when there is space again',
   async (stage) => {
     const { workbench, server } = stage;
     const page = await openQuietItem(stage);

@@ -172,7 +172,7 @@ journey(
     await workbench.openContainer('Contrail');
     await workbench.view('Projects').row('Atlas Web').shown();
     expect(await workbench.toasts()).toEqual([]);
-    // Granting trust starts VS Code's own extensions, one of which this build cannot start.
+    // Granting trust starts VS Code's own extensions; this build cannot start one of them.
     expect(workbench.complaints.filter((one) => !one.includes('typescript-language-features'))).toEqual([]);
   },
   {

@@ -110,7 +110,7 @@ journey(
 );
 
 journey(
-  'a label that another client adds, renames or deletes is in the quick pick after Refresh, and loaded ones are shown at once',
+  'a label that another client adds, renames or deletes is current after Refresh; loaded labels are shown at once',
   async (stage) => {
     const { workbench, service } = stage;
     const { quickInput } = workbench;

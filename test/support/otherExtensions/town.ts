@@ -1,5 +1,5 @@
 // The network of the other extensions: a server that only two proxies can reach, the proxies, and a
-// record of which proxy each request used.
+// record of the proxy that each request used.
 import { readFileSync } from 'node:fs';
 import { createServer as createProxy } from 'node:http';
 import { createServer } from 'node:https';

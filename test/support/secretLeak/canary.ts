@@ -76,7 +76,7 @@ export class Canary implements Disposable {
 }
 
 /**
- * Appends the outcome of a test to the ledger.
+ * Appends the outcome of a test to the file that ledger.ts sums up.
  * @throws if a key was found in a place where it is not allowed
  */
 export function settle(journey: string, { places, rightful, finds }: Outcome): void {

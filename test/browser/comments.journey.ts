@@ -36,7 +36,7 @@ async function pastePicture(into: Locator): Promise<void> {
 }
 
 journey(
-  "the user's own comments are edited and deleted, with mentions, and no text is lost",
+  "the user's own comments are edited and deleted, with mentions of other users, and no text is lost",
   async (stage) => {
     const { workbench } = stage;
     const page = await openQuietItem(stage);

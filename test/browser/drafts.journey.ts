@@ -6,7 +6,7 @@ import { journey, ONE } from './journey.ts';
 import { draftOnDisk, openItem, signIn } from './steps.ts';
 
 journey(
-  'unsent text survives closing the tab, reloading the window and killing the extension host',
+  'unsent text of a work item survives closing its tab, reloading the window and killing the extension host',
   async (stage) => {
     const { workbench } = stage;
     await signIn(stage);

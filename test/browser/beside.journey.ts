@@ -33,7 +33,7 @@ it('other extensions use the same proxies for fetch and https before Contrail is
       home: join(home, 'server'),
       workspace: copySampleWorkspace(join(home, 'workspace')),
       vsix: packageFile,
-      // With this setting on, the host adds certificates to `fetch` requests and ignores the global dispatcher.
+      // With `http.systemCertificates`, the host adds certificates to `fetch` requests and ignores the dispatcher.
       settings: {
         'http.proxy': town.settingsProxy,
         'http.proxySupport': 'override',

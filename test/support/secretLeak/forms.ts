@@ -6,8 +6,8 @@ export interface Form {
 }
 
 /**
- * A key that Contrail or its server generated, even one that the search does not know: the key of the local workspace
- * is generated inside the extension host.
+ * The format of the keys that Contrail or its server generates. It also finds a key that the search does not know, for
+ * example that of the local workspace, which is generated inside the extension host.
  */
 const MADE = /plane_api_[0-9a-f]{32}|pln_[0-9a-f]{48}/;
 const BEGINNINGS = ['plane_api_', 'pln_'].map((text) => Buffer.from(text));

@@ -1,15 +1,15 @@
-// Owns giving up: work that a signal may leave behind.
+// Aborts work: rejects early, throws if aborted, and links abort signals.
 import { ApiError } from './apiError.ts';
 
 /**
- * Why a signal of ours is aborted. Every call aborts some when it is over, and without a reason each would make an
- * exception with a stack.
+ * Reason that Contrail's own signals are aborted with. Every call aborts a few when it ends, and without a reason each
+ * would create an exception with a stack.
  */
 export const DISPOSED = 'over';
 
 /**
- * Settles like the work, or rejects with the fault `stopped` as soon as the signal is aborted. The work itself is not
- * ended.
+ * Settles like `work`, or rejects with an ApiError (`cancelled`) as soon as the signal is aborted. The work itself is
+ * not stopped.
  */
 export function raceAbort<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;
@@ -21,20 +21,20 @@ export function raceAbort<T>(work: Promise<T>, signal: AbortSignal | undefined):
   });
 }
 
-/** Throws the fault `stopped` when the signal is already aborted. */
+/** @throws ApiError (`cancelled`) when the signal is already aborted. */
 export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) throw new ApiError({ kind: 'cancelled' });
 }
 
-/** A signal that follows others, and can be aborted itself. */
+/** A signal that follows other signals and can be aborted itself. */
 export interface LinkedSignal {
   readonly signal: AbortSignal;
   abort(): void;
-  /** Stops following. To be called when the work is over: a source may live for days, and holds on to every tie. */
+  /** Stops following. Call it when the work is over: a source may live for days and keeps a reference to each link. */
   undo(): void;
 }
 
-/** Ties a signal to its sources: it is aborted with the first of them. */
+/** Returns a signal that is aborted as soon as one of its sources is. */
 export function linkSignals(...sources: readonly (AbortSignal | undefined)[]): LinkedSignal {
   const own = new AbortController();
   const abort = (): void => own.abort(DISPOSED);

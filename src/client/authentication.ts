@@ -1,4 +1,4 @@
-// Whether the server rejects the key or token, as far as the latest answers say.
+// Tracks whether the server rejects the key or token, by the latest responses.
 import type { Disposable } from '../std/disposable.ts';
 import { Emitter, type Event } from '../std/event.ts';
 import type { Fault } from './apiError.ts';
@@ -29,7 +29,7 @@ export class AuthenticationState implements Authentication, Disposable {
     return this.#rejections;
   }
 
-  /** A request that started before the rejection does not clear it: its answer may have been made before. */
+  /** A request that started before the rejection does not clear it: its response may be older than the rejection. */
   accept(started: number): void {
     if (this.#rejection === undefined || started !== this.#rejections) return;
     this.#rejection = undefined;

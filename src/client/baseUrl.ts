@@ -1,4 +1,4 @@
-// Owns the base address of a service: what people paste, in the one form that we keep. Pure.
+// Normalizes the base address of a server. Pure.
 import { ApiError } from './apiError.ts';
 
 function unfit(rule: string): ApiError {
@@ -6,8 +6,9 @@ function unfit(rule: string): ApiError {
 }
 
 /**
- * Strips slashes, `/api` and `/api/v1` from the end, and any query. Throws the fault `unfit` (field `base_url`) for
- * what is no http(s) address, or holds a name and password.
+ * Returns the address without slashes, `/api` and `/api/v1` at the end, and without a query.
+ * @throws ApiError (`invalidRequest`, field `base_url`) when it is not an http(s) address, or contains a user name or
+ *   password.
  */
 export function normalizeBaseUrl(text: string): string {
   const trimmed = text.trim();

@@ -1,4 +1,4 @@
-// Owns the client: a typed method for every row of the table, over one pipeline.
+// Creates the API client: a typed method for every row of the table of operations, over one pipeline.
 import { PAGE_SIZE } from '../contract/limits.ts';
 import type { Input, NamedInput, NamedOutput, Operation, Output } from '../contract/operation.ts';
 import { type OperationName, type Operations, operationEntries } from '../contract/operations.ts';
@@ -29,8 +29,8 @@ import type { Wire } from './wire.ts';
 
 export interface ClientOptions {
   /**
-   * As a person gives it: trailing slashes, `/api` and `/api/v1` are dropped. Throws the fault `unfit` where it is no
-   * address.
+   * As the user enters it: trailing slashes, `/api` and `/api/v1` are dropped. `createClient` throws an ApiError
+   * (`invalidRequest`) when it is not an address.
    */
   readonly baseUrl: string;
   /** Slug of the workspace; fills `{workspace_slug}` in every path. */
@@ -38,24 +38,24 @@ export interface ClientOptions {
   readonly credential: Credential;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** A function is called once, at the first request, so that the wire can load late; again only if it failed. */
+  /** A function is called at the first request, so that the wire can be loaded late; again only if it failed. */
   readonly wire: Wire | (() => Promise<Wire>);
-  /** From 0 up to 1; spreads retries. Default `Math.random`. */
+  /** Returns a number from 0 up to 1, to spread retries. Default `Math.random`. */
   readonly random?: () => number;
-  /** For one attempt. Default 20 s. */
+  /** Deadline of one attempt, in milliseconds. Default 20 s. */
   readonly deadlineMs?: number;
-  /** Operations that this server is known to lack: they fail at once, without a request. */
+  /** Operations that are known to be unsupported on this server: they fail at once, without a request. */
   readonly lacking?: Iterable<OperationName>;
 }
 
-/** One method for each row of the table. Each rejects with a FaultError, or with a defect of ours. */
+/** One method for each row of the table of operations. Each rejects with an ApiError; any other error is a defect. */
 export type Calls = {
   readonly [N in OperationName]: (input: Input<Operations[N]>, options?: CallOptions) => Promise<Output<Operations[N]>>;
 };
 
 type Readings = { readonly [N in OperationName]: Operations[N]['method'] extends 'GET' ? N : never }[OperationName];
 
-/** The readings, for those who name the `fields` that they want of each record. */
+/** The GET operations, for callers that name the `fields` that they need of each record. */
 export type PagedCalls = {
   readonly [N in Readings]: (
     input: NamedInput<Operations[N]>,
@@ -69,25 +69,25 @@ export interface Client {
   readonly allowance: Allowance;
   /** Whether the server rejects the credential. */
   readonly authentication: Authentication;
-  /** Of the latest answer, whatever its status. */
+  /** Stats of the latest response, whatever its status. */
   readonly vitals: Stats | undefined;
-  /** Origin and base path of the service, without a slash at the end. */
+  /** Origin and base path of the server, without a trailing slash. */
   readonly baseUrl: string;
-  /** The client's own, for what goes elsewhere without the key. */
+  /** The client's own wire, for requests that go elsewhere without the key. */
   wire(): Promise<Wire>;
   /** Aborted when the client is closed. */
   readonly closed: AbortSignal;
-  /** Operations that the server lacks, as far as is known: those handed in, and those found out since. */
+  /** Operations that are known to be unsupported: those of `ClientOptions`, and those detected since. */
   readonly lacking: ReadonlySet<OperationName>;
-  /** Fires with an operation when it is found out that the server lacks it. */
+  /** Fires with an operation when it is detected to be unsupported. */
   readonly onDidLack: Event<OperationName>;
-  /** Fires with true at each good answer, and with false each time that the service could not be reached. */
+  /** Fires with true at each successful response, and with false each time the server could not be reached. */
   readonly onDidReach: Event<boolean>;
-  /** Ends what is under way with `stopped`, and the connections. Nothing can be asked afterwards. */
+  /** Ends requests in flight with `cancelled`, and closes the connections. No call is possible afterwards. */
   close(): Promise<void>;
 }
 
-/** What any row's input looks like once the types are gone. */
+/** The input of any row, without its specific types. */
 interface AnyInput {
   readonly query?: Readonly<Record<string, QueryValue>>;
   readonly body?: unknown;
@@ -107,7 +107,7 @@ function queryOf(operation: Operation, query: AnyInput['query'] = {}): string {
   return queryText(operation.returns.shape === 'page' ? { ...query, per_page: PAGE_SIZE } : query);
 }
 
-/** Only readings heed `fields`. */
+/** Only GET operations support `fields`. */
 function extentOf({ method }: Operation, query: AnyInput['query'] = {}): Extent {
   return method === 'GET' && query['fields'] !== undefined && query['fields'] !== '' ? 'some' : 'whole';
 }
@@ -139,7 +139,7 @@ interface Reads {
   readonly readers: RecordReaders;
 }
 
-/** What a success carries, as its row promises; what cannot be read is written down. */
+/** Returns the value of a successful response as its row declares it. What cannot be read is logged. */
 function valueIn(
   answer: RawAnswer,
   { name, operation }: Call,
@@ -156,7 +156,7 @@ function valueIn(
   return value;
 }
 
-/** Loads the wire at the first use; a loading that failed is tried again at the next. */
+/** Loads the wire on the first use; after a failure the next use loads it again. */
 function late(load: () => Promise<Wire>): { readonly open: () => Promise<Wire>; readonly close: () => Promise<void> } {
   let loading: Promise<Wire> | undefined;
   const open = async (): Promise<Wire> => {
@@ -171,7 +171,7 @@ function late(load: () => Promise<Wire>): { readonly open: () => Promise<Wire>; 
   return { open, close: async () => (await loading)?.close() };
 }
 
-/** Opens a client for one workspace with one credential. Nothing is loaded or sent until the first call. */
+/** Creates a client for one workspace with one credential. Nothing is loaded or sent until the first call. */
 export function createClient(options: ClientOptions): Client {
   const { workspace, credential, clock, logger, wire, random = Math.random, deadlineMs = DEADLINE_MS } = options;
   const baseUrl = normalizeBaseUrl(options.baseUrl);

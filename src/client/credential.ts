@@ -1,10 +1,10 @@
-// Owns what a credential is: a key or a token, and the one origin that may see it.
+// Defines a credential: a key or a token, and the one origin that it may be sent to.
 import type { Secret } from '../std/secret.ts';
 
 export interface Credential {
-  /** An API key goes into `X-API-Key`, an OAuth access token into `Authorization: Bearer` (§5). */
+  /** An API key is sent in `X-API-Key`, an OAuth access token in `Authorization: Bearer` (§5). */
   readonly kind: 'key' | 'token';
   readonly secret: Secret;
-  /** Scheme, host and port it was stored with; it is sent nowhere else. */
+  /** Scheme, host and port that it was stored with; it is sent to no other origin. */
   readonly origin: string;
 }

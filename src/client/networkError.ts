@@ -1,4 +1,4 @@
-// Owns the reading of raw network errors: which of the few ways of not being answered one stands for. Pure.
+// Maps raw network errors to faults. Pure.
 import type { Fault, NetworkErrorReason } from './apiError.ts';
 
 interface RawError {
@@ -7,7 +7,7 @@ interface RawError {
 }
 
 const NAME = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_NONAME', 'EAI_FAIL']);
-/** Always before anything was sent. */
+/** Codes that occur only before anything was sent. */
 const REFUSED = new Set([
   'ECONNREFUSED',
   'UND_ERR_CONNECT_TIMEOUT',
@@ -16,14 +16,14 @@ const REFUSED = new Set([
   'EADDRNOTAVAIL',
   'EPROTO',
 ]);
-/** Before anything was sent only while connecting; on an open connection they lose the answer. */
+/** Before anything was sent only while connecting; on an open connection, the response is lost. */
 const REFUSED_WHEN_CONNECTING = new Set(['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT']);
 const CERTIFICATE =
   /^(?:CERT_|ERR_TLS_|DEPTH_ZERO_SELF_SIGNED_CERT$|SELF_SIGNED_CERT_IN_CHAIN$|UNABLE_TO_|HOSTNAME_MISMATCH$|INVALID_CA$|INVALID_PURPOSE$|CRL_)/;
-/** The server says so while hands are shaken, or right after. */
+/** The server sends these during the handshake, or right after it. */
 const CLIENT_CERTIFICATE =
   /^ERR_SSL_.*_ALERT_(?:CERTIFICATE_|BAD_CERTIFICATE|UNSUPPORTED_CERTIFICATE|UNKNOWN_CA|NO_CERTIFICATE)/;
-/** What came was an answer, only not one that can be read. */
+/** There was a response, but it cannot be read. */
 const UNREADABLE = /^(?:HPE_|UND_ERR_RES_EXCEEDED_MAX_SIZE$)/;
 const DEPTH = 5;
 
@@ -31,7 +31,7 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 
-/** The parser of undici leaves its code out for an answer that is no HTTP from the first byte. */
+/** undici's parser sets no code for a response that is not HTTP from its first byte. */
 function codeOf(error: Readonly<Record<string, unknown>>): string | undefined {
   if (typeof error['code'] === 'string') return error['code'];
   return error['name'] === 'HTTPParserError' ? 'HPE_INVALID' : undefined;
@@ -42,7 +42,7 @@ function textIn(thrown: unknown, key: 'proxy' | 'detail'): string {
   return typeof text === 'string' ? text : '';
 }
 
-/** Every coded error in what was thrown, the outermost first. */
+/** Returns every error with a code in a thrown value, the outermost first. */
 function codesIn(thrown: unknown, depth = 0): RawError[] {
   if (!isRecord(thrown) || depth > DEPTH) return [];
   const code = codeOf(thrown);
@@ -66,8 +66,8 @@ function reasonOf({ code, syscall }: RawError): NetworkErrorReason {
 }
 
 /**
- * The fault in what the wire threw. `host` is the one that was asked; a proxy says of itself where it lies. The detail
- * is an error code, never a message.
+ * Returns the fault for what the wire threw. `host` is the host of the request; an error of a proxy names the proxy's
+ * own host. The detail is an error code, never a message.
  */
 export function networkFault(thrown: unknown, host: string): Fault {
   const codes = codesIn(thrown);

@@ -1,4 +1,4 @@
-// Owns addresses below the base: a row's path with its braces filled, and the query. Pure.
+// Builds addresses below the base address: a row's path with its parameters, and the query. Pure.
 import { ApiError } from './apiError.ts';
 
 export type QueryValue = string | number | boolean | readonly (string | number)[] | undefined;
@@ -15,15 +15,15 @@ function segment(name: string, value: unknown): string {
 }
 
 /**
- * Fills the braces, each value as one encoded segment. Throws the fault `unfit` for a value that could lead elsewhere
- * or nowhere.
+ * Fills in the parameters, each value as one encoded segment.
+ * @throws ApiError (`invalidRequest`) for a value that is empty or could lead to another address.
  */
 export function fillPath(path: string, parameters: Readonly<Record<string, unknown>>): string {
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(name, parameters[name]));
   return filled.endsWith('/') ? filled : `${filled}/`;
 }
 
-/** The query with its question mark, or nothing. Lists are joined by commas, undefined is left out. */
+/** Returns the query with its question mark, or ''. Lists are joined by commas, undefined is left out. */
 export function queryText(query: Readonly<Record<string, QueryValue>>): string {
   const text = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {

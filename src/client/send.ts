@@ -1,4 +1,4 @@
-// Owns the pipeline: the bare sending over a wire, and the layers around it in the order in which they are read.
+// Builds the pipeline: the sending over a wire, and the layers around it.
 
 import { throwIfAborted } from './abort.ts';
 import { ApiError } from './apiError.ts';
@@ -7,7 +7,7 @@ import { networkFault } from './networkError.ts';
 import type { Wire } from './wire.ts';
 
 /**
- * The wire with layers around it, the outermost first: `pipeline(wire, journal, share, retry, budget, authenticate,
+ * Returns the wire with layers around it, the outermost first: `pipeline(wire, log, share, retry, budget, authenticate,
  * deadline)`.
  */
 export function pipeline(wire: Send, ...layers: readonly Layer[]): Send {
@@ -15,7 +15,8 @@ export function pipeline(wire: Send, ...layers: readonly Layer[]): Send {
 }
 
 /**
- * Sends a call as it is, once. Throws `unreached`, or `stopped` when its signal was aborted; any status is an answer.
+ * Sends a call once, as it is. A response with any status is a success.
+ * @throws ApiError: `network`, or `cancelled` when the call's signal was aborted.
  */
 export function layered(wire: () => Promise<Wire>, baseUrl: string): Send {
   const { host } = new URL(baseUrl);

@@ -1,9 +1,9 @@
-// The types of the files of undici that network/undici.ts imports, which have none of their own.
+// Types for the files of undici that network/undici.ts imports: they have none of their own.
 
 declare module 'undici/lib/dispatcher/agent.js' {
   class Agent {
     constructor(options: Readonly<Record<string, unknown>>);
-    /** Ends when what is under way has ended. */
+    /** Resolves when all requests in flight have ended. */
     close(): Promise<void>;
     destroy(): Promise<void>;
   }
@@ -46,14 +46,14 @@ declare module 'undici/lib/core/connect.js' {
 
   namespace buildConnector {
     interface Target {
-      /** With the port, where it is not the scheme's own. */
+      /** With the port, unless it is the scheme's default. */
       readonly host: string;
-      /** Of an IPv6 address without brackets. */
+      /** An IPv6 address has no brackets. */
       readonly hostname: string;
       readonly protocol: string;
       readonly port: string;
       readonly servername?: string | undefined;
-      /** An open connection to speak TLS over. */
+      /** An open connection to use for TLS. */
       readonly httpSocket?: Socket;
     }
     type Connector = (target: Target, done: (error: unknown, socket?: Socket | null) => void) => void;

@@ -1,5 +1,5 @@
-// Owns the wire: one HTTP exchange over undici, and files on their way to and from an object store. Bundled apart and
-// loaded at the first request, so it shares types with the rest, never code.
+// Sends HTTP requests over undici, and transfers files. Bundled separately and loaded with the first
+// request, so other modules share its types, never its code.
 import type { RawAnswer } from './call.ts';
 import { Connections } from './network/connections.ts';
 import { type Inspection, inspect } from './network/inspect.ts';
@@ -7,7 +7,7 @@ import { type Network, plainNetwork } from './network/network.ts';
 import { proxyError } from './network/refusal.ts';
 import { Agent, request } from './network/undici.ts';
 
-/** One request, ready to be sent as it is. */
+/** One request, sent as it is. */
 export interface WireRequest {
   readonly method: string;
   /** Absolute address. */
@@ -23,28 +23,28 @@ export interface WireUpload {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   /**
-   * The next part is taken when the connection has room for it, so that whoever makes the parts can tell how far it
-   * got. What it throws ends the sending.
+   * The next part is read when the connection can take it, so the source knows the progress. An error that it
+   * throws ends the upload.
    */
   readonly body: AsyncIterable<Uint8Array>;
-  /** Bytes in all. */
+  /** Total number of bytes. */
   readonly length: number;
   readonly signal: AbortSignal | undefined;
 }
 
-/** A GET whose answer is a file. */
+/** A GET whose response is a file. */
 export interface WireDownload {
   /** Absolute address. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** A larger file is broken off, announced or not. */
+  /** A download that is larger is aborted, whether its length was announced or not. */
   readonly maxBytes: number;
-  /** Told with the bytes that have come so far, and with how many there will be where the answer says so. */
+  /** Called with the bytes received so far, and with the total when the response has a length. */
   readonly onReceived: (bytes: number, total: number | undefined) => void;
   readonly signal: AbortSignal | undefined;
 }
 
-/** An answer, any status, with its body as it came. */
+/** A response with any status, with its unchanged body. */
 export interface WireFile {
   readonly status: number;
   readonly headers: RawAnswer['headers'];
@@ -52,32 +52,30 @@ export interface WireFile {
 }
 
 /**
- * Each resolves with any answer, whatever its status; a redirect is an answer and is never followed. Each rejects with
- * the raw error.
+ * Each method resolves with any response, whatever its status; a redirect is a response and is never followed. Each
+ * rejects with the raw error.
  */
 export interface Wire {
   exchange(request: WireRequest): Promise<RawAnswer>;
-  /** Exchanges a streamed body for an answer. */
+  /** Sends a streamed body. */
   send(upload: WireUpload): Promise<RawAnswer>;
-  /** Takes in a file. */
+  /** Downloads a file. */
   receive(download: WireDownload): Promise<WireFile>;
-  /**
-   * Goes the way to a server and says what is found on it; no request is sent. Rejects only when the signal is aborted.
-   */
+  /** Inspects the route to a server; sends no request. Rejects only when the signal is aborted. */
   inspect(origin: string, signal: AbortSignal): Promise<Inspection>;
-  /** Ends every exchange under way and every idle connection. */
+  /** Ends all requests in flight and closes idle connections. */
   close(): Promise<void>;
 }
 
 export interface WireOptions {
   /**
-   * Asked before each exchange: with another object than before, connections are made anew. Default: no proxy, and the
-   * certificates that Node trusts.
+   * Called before each request: when it returns another object than before, new connections are opened. Default: no
+   * proxy, and the certificates that Node trusts.
    */
   readonly network?: () => Network;
-  /** The origin that may see the client certificate which is set for it. */
+  /** The one origin that its configured client certificate may be sent to. */
   readonly signedInTo?: string;
-  /** Answers whose body is larger are broken off. Default 32 MiB. */
+  /** A response whose body is larger is aborted. Default 32 MiB. */
   readonly maxBodyBytes?: number;
   readonly connectTimeoutMs?: number;
 }
@@ -103,20 +101,20 @@ function openAgent(connect: Connections['toServer'], maxResponseSize: number): A
     connections: MAX_CONNECTIONS,
     pipelining: 1,
     maxResponseSize,
-    // Time is the deadline layer's: two clocks on one exchange would give one fault two names.
+    // The deadline layer limits the time: with two timers on one request, one fault would have two names.
     headersTimeout: 0,
     bodyTimeout: 0,
     connect,
   });
 }
 
-/** The agents for one saying about the network. They open nothing until they are asked. */
+/** The agents of one network configuration. They open no connection before the first request. */
 class Agents {
   readonly connections: Connections;
   readonly #answers: Agent;
-  /** Files have agents of their own, because the limit on answers is an agent's. */
+  /** Files have an agent of their own, because the size limit of responses belongs to an agent. */
   readonly #files: Agent;
-  /** To a proxy that is asked for whole addresses, as proxies are for http. */
+  /** Sends requests with absolute addresses to a proxy, as is usual for http. */
   readonly #proxied: Agent;
 
   constructor(connections: Connections, limit: number) {
@@ -154,7 +152,7 @@ class Agents {
     throw proxyError(new URL(proxy).host, String(PROXY_AUTHENTICATION));
   }
 
-  /** Lets what is under way end. */
+  /** Resolves when the requests in flight have ended. */
   async close(): Promise<void> {
     await Promise.all([this.#answers.close(), this.#files.close(), this.#proxied.close()]);
   }
@@ -175,7 +173,7 @@ function plainHeaders(
   );
 }
 
-/** In the words of undici, which knows no limit for one answer alone. */
+/** The same code as undici's: undici has no limit for a single response. */
 function tooLarge(): Error {
   return Object.assign(new Error('The answer is too large'), { code: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' });
 }
@@ -194,7 +192,7 @@ async function taken(answer: Answered, { maxBytes, onReceived }: WireDownload): 
   return { status: answer.statusCode, headers, bytes: Buffer.concat(parts) };
 }
 
-/** Opens a wire with connections of its own, kept alive between exchanges. Nothing process-wide is read or set. */
+/** Creates a wire with its own keep-alive connections. Uses no process-wide state. */
 export function createWire(options: WireOptions = {}): Wire {
   const {
     network = () => plainNetwork,
@@ -229,7 +227,7 @@ export function createWire(options: WireOptions = {}): Wire {
       const { url, headers, signal } = download;
       return taken(await agents().ask('file', { url, method: 'GET', headers, body: null, signal }), download);
     },
-    // By connections of its own: one that takes up an earlier session of TLS shows no certificates.
+    // Over separate connections: one that resumes an earlier TLS session shows no certificates.
     inspect: (origin, signal) => inspect(connect(network()), origin, signal),
     close: async () => {
       await Promise.all([...left, current].map((one) => one.destroy()));

@@ -1,11 +1,11 @@
-// Owns page cursors, `value:offset:is_prev` (§4, Pagination).
+// Formats and parses page cursors, `value:offset:is_prev` (§4, Pagination).
 
 export interface Cursor {
-  /** Page size the cursor was made for. */
+  /** Page size that the cursor was created for. */
   readonly value: number;
   /** Page number, from 0. */
   readonly offset: number;
-  /** Whether it leads back to the previous page. */
+  /** Whether the cursor leads back to the previous page. */
   readonly isPrev: boolean;
 }
 
@@ -13,7 +13,7 @@ export function formatCursor(cursor: Cursor): string {
   return `${cursor.value}:${cursor.offset}:${cursor.isPrev ? 1 : 0}`;
 }
 
-/** Undefined when the text is no cursor. */
+/** Returns undefined when the text is not a cursor. */
 export function parseCursor(text: string): Cursor | undefined {
   const match = /^(\d{1,9}):(\d{1,9}):([01])$/.exec(text);
   if (match === null) return undefined;

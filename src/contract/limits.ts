@@ -1,12 +1,12 @@
-// Owns the numbers of the service (§8 and API behaviour observed where the specification is silent).
+// Limits of the API (§8, and observed behavior where the specification has none).
 
-/** Rows asked for on every page: valid on every server (§4: maximum 100). */
+/** Page size of every request: valid on every server (§4: maximum 100). */
 export const PAGE_SIZE = 100;
 export const MAX_PAGE_SIZE = 100;
 /** Requests in any minute for one key (§8). */
 export const REQUESTS_PER_MINUTE = 60;
 export const RATE_WINDOW_MS = 60_000;
-/** Body size above which the real service answers 413. */
+/** Size of a request's body, in bytes, above which the real server answers 413. */
 export const MAX_BODY_BYTES = 5 * 1024 * 1024;
 export const MAX_NAME_LENGTH = 255;
 export const MAX_IDENTIFIER_LENGTH = 12;

@@ -1,5 +1,5 @@
-// Owns what a row of the table is, and the types that follow from one. Clever types: here, in recordFields.ts and in
-// resourceTable.ts only.
+// Defines a row of the table of operations, and the types that follow from one. Advanced types are used
+// only here, in recordFields.ts and in resourceTable.ts.
 import type { z } from 'zod';
 import type { Envelope, Page } from './page.ts';
 import type { SuccessStatus } from './status.ts';
@@ -7,8 +7,8 @@ import type { SuccessStatus } from './status.ts';
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
- * What an answer carries: one record, a record or nothing (servers differ), an envelope of records, a bare array of
- * them, nothing, or another address.
+ * Content of a response: one record, a record or nothing (servers differ), an envelope of records, a bare array of
+ * records, nothing, or another address.
  */
 export type Returns<S extends z.ZodType = z.ZodType> =
   | { readonly shape: 'one'; readonly schema: S }
@@ -18,32 +18,32 @@ export type Returns<S extends z.ZodType = z.ZodType> =
   | { readonly shape: 'nothing' }
   | { readonly shape: 'redirect' };
 
-/** A row: everything about what the operation is, nothing about how it is done. */
+/** A row: it describes an operation completely, and contains no implementation. */
 export interface Operation {
-  /** Number in §4, or `supporting` for what the specification leaves out and the real service has. */
+  /** Number in §4, or `supporting` for an operation that only the real server has. */
   readonly number: number | 'supporting';
   readonly summary: string;
   readonly method: Method;
   /** Path with its braces, below the base address. */
   readonly path: `/api/v1/${string}/`;
-  /** Scope that an access token needs (§5); null when any credential will do. */
+  /** Scope that an access token needs (§5); null when any credential is sufficient. */
   readonly scope: string | null;
   /** `commercial`: open-source servers do not have it and answer 404. */
   readonly edition: 'all' | 'commercial';
-  /** Query parameters beyond `per_page`, `cursor`, `fields` and `expand`, which every list and get knows. */
+  /** Query parameters in addition to `per_page`, `cursor`, `fields` and `expand`, which every list and get supports. */
   readonly query?: z.ZodType<Record<string, unknown>>;
   readonly body?: z.ZodType<Record<string, unknown>>;
   readonly success: SuccessStatus;
   readonly returns: Returns;
-  /** Whether it may be asked again after an answer was lost, without anything happening twice. */
+  /** Whether the request may be repeated after its response was lost, without being processed twice. */
   readonly repeatable: boolean;
-  /** Names that `expand` understands (§4, Fields and expand). */
+  /** Names that `expand` supports (§4, Fields and expand). */
   readonly expands?: readonly string[];
-  /** Where real servers differ, or the specification is silent. */
+  /** How real servers differ, or what the specification leaves open. */
   readonly remark?: string;
 }
 
-/** A row that the specification leaves out and the real service has. */
+/** `number` of an operation that the specification does not have, and the real server does. */
 export const SUPPORTING = 'supporting';
 
 export const one = <S extends z.ZodType>(schema: S) => ({ shape: 'one', schema }) as const;
@@ -61,7 +61,7 @@ type Row<M extends Method, P extends Operation['path'], D extends Details> = Omi
 > &
   D & { readonly method: M; readonly path: P };
 
-/** Makes the rows of one method; what a row leaves out is what that method usually does. */
+/** Creates the rows of one method; a value that a row omits is the method's default. */
 function rowsOf<M extends Method>(method: M, success: SuccessStatus) {
   return <const P extends Operation['path'], D extends Details>(
     number: Operation['number'],
@@ -87,17 +87,17 @@ export const post = rowsOf('POST', 201);
 export const patch = rowsOf('PATCH', 200);
 export const remove = rowsOf('DELETE', 204);
 
-/** Names between braces of a path. */
+/** Names between braces in a path. */
 export type PathName<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathName<Rest>
   : never;
 /** Path parameters, all required strings (§4). */
 export type PathParameters<O extends Operation> = { readonly [N in PathName<O['path']>]: string };
-/** What §4 lets a list or a get be asked with. */
+/** Query parameters of every list and get (§4). */
 export interface CommonQuery {
   readonly per_page?: number;
   readonly cursor?: string;
-  /** Only where a record may lack any field, see `NamedInput`. */
+  /** Only allowed when the result may miss any field, see `NamedInput`. */
   readonly fields?: never;
   readonly expand?: string;
 }
@@ -109,7 +109,7 @@ type RecordOf<O extends Operation> = O['returns'] extends { schema: infer S exte
   ? z.output<S>
   : undefined;
 
-/** What a caller gives: path parameters (the client knows the workspace), a query, a body. */
+/** Input of a call: path parameters (the client adds the workspace), a query, a body. */
 export type Input<O extends Operation> = Omit<PathParameters<O>, 'workspace_slug'> & {
   readonly query?: QueryOf<O>;
 } & (O extends {
@@ -118,17 +118,17 @@ export type Input<O extends Operation> = Omit<PathParameters<O>, 'workspace_slug
     ? { readonly body: BodyOf<O> }
     : unknown);
 
-/** The same, asking for some fields alone: names with commas between them. */
+/** Input that requests only some fields: names separated by commas. */
 export type NamedInput<O extends Operation> = Omit<Input<O>, 'query'> & {
   readonly query: Omit<QueryOf<O>, 'fields'> & { readonly fields: string };
 };
 
-/** Another address to ask, without the credential. */
+/** An address that the next request goes to, without the credential. */
 export interface Redirect {
   readonly location: string;
 }
 
-/** What a caller is given: the record, a page of records, or nothing. */
+/** Result of a call: the record, a page of records, or nothing. */
 export type Output<O extends Operation> = O['returns'] extends { shape: 'one' }
   ? RecordOf<O>
   : O['returns'] extends { shape: 'maybe' }
@@ -142,12 +142,12 @@ export type Output<O extends Operation> = O['returns'] extends { shape: 'one' }
 type PartOf<T> = T extends Page<infer R> ? Page<Partial<R>> : Partial<T>;
 
 /**
- * What a caller is given who named fields: no field is certain, since open-source servers leave out names that they do
- * not know.
+ * Result of a call that names its fields: every field may be missing, because open-source servers omit names that they
+ * do not know.
  */
 export type NamedOutput<O extends Operation> = PartOf<Output<O>>;
 
-/** What the service puts on the wire. */
+/** What the server sends. */
 export type OperationAnswer<O extends Operation> = O['returns'] extends { shape: 'page' }
   ? Envelope<RecordOf<O>>
   : O['returns'] extends { shape: 'array' }

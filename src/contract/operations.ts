@@ -1,7 +1,8 @@
-// Owns the table: every operation that Contrail speaks or answers, a row each. The specification's nineteen first, then
-// the supporting ones by resource. A row: number in §4, summary, path, scope, and what goes in and comes out. Unless it
-// says otherwise, a POST answers 201 and is not asked again when its answer is lost, a DELETE answers 204, and every
-// edition of the service has it.
+// The table of operations: one row for each operation of the API.
+//
+// First the 19 operations of the specification, then the supporting ones by resource. A row has the number in §4, a
+// summary, the path, the scope, and the input and output. Unless a row states otherwise, a POST answers 201 and is not
+// repeated when its response is lost, a DELETE answers 204, and every edition of the server has the operation.
 import * as z from 'zod';
 import {
   array,
@@ -49,12 +50,12 @@ import { foundWorkItems, newWorkItem, workItem, workItemChanges } from './resour
 import { workItemType } from './resources/workItemType.ts';
 
 /**
- * `limit` and `offset` of §4: page size and the count of results skipped. Real servers ignore them; the client pages by
- * cursor.
+ * `limit` and `offset` of §4: the page size and the number of results to skip. Real servers ignore them; the client
+ * uses cursors.
  */
 const limitOffset = { limit: z.string().optional(), offset: z.string().optional() };
 const ids = { issue: z.string().optional(), project: z.string().optional(), workspace: z.string().optional() };
-/** What can stand in place of an id in a work item (§4, Fields and expand). */
+/** Fields of a work item that `expand` replaces by the record (§4, Fields and expand). */
 const ITEM_EXPANDS = ['state', 'assignees', 'labels', 'parent', 'project', 'type', 'module', 'created_by'];
 
 export const operations = {

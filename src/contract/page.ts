@@ -1,8 +1,8 @@
-// Owns the list envelope (§2, Paginated list envelope).
+// Defines the envelope of a list (§2, Paginated list envelope).
 import * as z from 'zod';
 import { numeric } from './wire.ts';
 
-/** The envelope without its results; every key may be missing on some server. */
+/** Schema of the envelope; its results are not validated. Any other key may be missing on some server. */
 export const envelope = z.looseObject({
   next_cursor: z.string().nullish(),
   prev_cursor: z.string().nullish(),
@@ -15,7 +15,7 @@ export const envelope = z.looseObject({
   results: z.array(z.unknown()),
 });
 
-/** What the service answers for a list: every key of §2 present. */
+/** The list that the local server answers: every key of §2 is present. */
 export interface Envelope<T> {
   next_cursor: string;
   prev_cursor: string;
@@ -28,13 +28,13 @@ export interface Envelope<T> {
   results: T[];
 }
 
-/** What a client is given for a list, whichever form the server chose. */
+/** The list that a client's caller receives, whichever form the server sent. */
 export interface Page<T> {
   readonly results: readonly T[];
   /** Cursor of the next page; absent on the last one. */
   readonly next: string | undefined;
-  /** Records across all pages, where the server says so. */
+  /** Number of records on all pages, if the server sends it. */
   readonly total: number | undefined;
-  /** Records of this page that could not be read and were left out. */
+  /** Number of records of this page that could not be read and were left out. */
   readonly skipped: number;
 }

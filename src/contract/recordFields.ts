@@ -1,5 +1,5 @@
-// Owns the fields of records that are kept in another form than answers bring them: one row for each field, from which
-// the schema of an answer, the record, the schema of the record and the body of a change follow.
+// Defines the fields of records that are stored in another form than responses have: one row for each field.
+// The schema of a response, the record, the schema of the record and the body of a change follow from it.
 import * as z from 'zod';
 import {
   id,
@@ -12,15 +12,15 @@ import {
   references,
 } from './wire.ts';
 
-/** A field: what an answer holds, what is kept of it, and what may be sent. */
+/** A field: its form in a response, its form in the record, and what may be sent for it. */
 interface Field {
-  /** In an answer. */
+  /** Schema in a response. */
   readonly answer: z.ZodType;
-  /** In the record; a field without it is not kept. */
+  /** Schema in the record; a field without it is not stored. */
   readonly record?: z.ZodType;
-  /** What is kept of what an answer holds. */
+  /** Converts the response's value to the record's. */
   readonly normalize?: (value: never) => unknown;
-  /** The rule of what may be sent for it; a field without it cannot be changed. */
+  /** Schema of what may be sent; a field without it cannot be changed. */
   readonly change?: z.ZodType;
 }
 type Fields = Readonly<Record<string, Field>>;
@@ -29,7 +29,7 @@ function field<A extends z.ZodType, R>(answer: A, record: z.ZodType<R>, normaliz
   return { answer, record, normalize };
 }
 
-// A record that was written to disk before a field existed has none of it.
+// The defaults are for a record that was written to disk before the field existed.
 const textOrNull = z.string().nullable().default(null);
 const optionalText = z.string().optional();
 const bareId = (value: Reference | null | undefined): string | null =>
@@ -38,19 +38,19 @@ const bareId = (value: Reference | null | undefined): string | null =>
 /** The record's own id. */
 export const ID = field(id, z.string(), (value) => value);
 export const TEXT = field(z.string(), z.string(), (value) => value);
-/** Undefined where the answer leaves it out. */
+/** Undefined when the response omits it. */
 export const OPTIONAL_TEXT = field(z.string().nullish(), optionalText, (value) => value ?? undefined);
-/** Null where there is none. */
+/** Null when there is no value. */
 export const NULLABLE_TEXT = field(z.string().nullish(), textOrNull, (value) => value ?? null);
 export const NUMBER = field(numeric, z.number(), (value) => value);
-/** Kept as the id, whether or not the answer holds the record itself. */
+/** Stored as the id, whether or not the response contains the record itself. */
 export const REFERENCE = field(reference, z.string(), idOf);
 export const OPTIONAL_REFERENCE = field(optionalReference, textOrNull, bareId);
-/** Numbers stand for their text. */
+/** A number is converted to text. */
 export const NUMBERED_REFERENCE = field(numberedReference, textOrNull, bareId);
-/** Null also where the answer leaves it out. */
+/** Null also when the response omits it. */
 export const LOOSE_REFERENCE = field(optionalReference.optional(), textOrNull, bareId);
-/** Undefined where the server does not have such a field. */
+/** Undefined when the server does not have the field. */
 export const REFERENCE_IF_SERVED = field(optionalReference.optional(), z.string().nullish(), (value) =>
   value === undefined ? undefined : bareId(value),
 );
@@ -60,19 +60,19 @@ export const REFERENCES = field<typeof references, readonly string[]>(
   (values) => values.map(idOf),
 );
 
-/** Text in place of which the record has another where there is none. */
+/** A text field whose value is `none` when the response has no text. */
 export function textOr(none: string) {
   return field(z.string().nullish(), z.string().default(none), (value) => value ?? none);
 }
 
-/** The ways to a record as it is kept. */
+/** Converts a record of a response to the stored record, and reads a stored record. */
 export interface Kept<A, R> {
   normalize(answer: A): R;
-  /** The record of an earlier run; undefined for what is no such record. */
+  /** Returns the record that an earlier run stored; undefined when the value is not such a record. */
   restore(value: unknown): R | undefined;
 }
 
-/** Records that are kept as they come. */
+/** Stores records in the form of the response. */
 export function asAnswered<S extends z.ZodType>(schema: S): Kept<z.output<S>, z.output<S>> {
   return { normalize: (answer) => answer, restore: (value) => schema.safeParse(value).data };
 }
@@ -87,13 +87,13 @@ type RecordOf<F extends Fields> = {
   >;
 };
 
-/** What an answer holds; fields that nobody knows are kept. */
+/** Returns the schema of a response; unknown fields are kept. */
 export function answerSchema<F extends Fields>(fields: F) {
   const shape = Object.fromEntries(Object.entries(fields).map(([name, { answer }]) => [name, answer]));
   return z.looseObject(shape as AnswerShape<F>);
 }
 
-/** The rules of the fields that can be changed. */
+/** Returns the schemas of the fields that can be changed. */
 export function changeShape<F extends Fields>(fields: F): ChangeShape<F> {
   const rules = Object.entries(fields).flatMap(([name, { change }]) =>
     change === undefined ? [] : [[name, change] as const],
@@ -101,7 +101,7 @@ export function changeShape<F extends Fields>(fields: F): ChangeShape<F> {
   return Object.fromEntries(rules) as ChangeShape<F>;
 }
 
-/** Every record has every name, also of what is undefined: records are compared by their names as well. */
+/** Every record has every name, including fields that are undefined: records are also compared by their names. */
 export function keptFields<F extends Fields>(
   fields: F,
 ): Kept<z.output<ReturnType<typeof answerSchema<F>>>, RecordOf<F>> {

@@ -1,6 +1,6 @@
-// Owns the kinds of records that the client reads, changes, creates and deletes: for each the path of its collection
-// and its schema. The five operations of a kind are found in the table of operations by path and method; one that is
-// missing or there twice does not compile.
+// The kinds of records that the client lists, creates, reads, changes and deletes: one row for each kind.
+// The five operations of a kind are found in the table of operations by path and method; an operation that
+// is missing or occurs twice is a compile error.
 import type { BodyOf, Method, Output } from './operation.ts';
 import { type OperationName, type Operations, operationEntries } from './operations.ts';
 import { PROJECT_PATH, WORKSPACE_PATH } from './paths.ts';
@@ -24,7 +24,7 @@ type NameAt<M extends Method, P extends string> = {
 
 type ItemPath<C extends string, I extends string> = `${C}{${I}}/`;
 
-/** What a kind's five operations are called in the table. */
+/** The names of a kind's five operations in the table of operations. */
 export interface ResourceNames<C extends string, I extends string> {
   readonly list: NameAt<'GET', C>;
   readonly create: NameAt<'POST', C>;
@@ -33,26 +33,26 @@ export interface ResourceNames<C extends string, I extends string> {
   readonly remove: NameAt<'DELETE', ItemPath<C, I>>;
 }
 
-/** Whether `N` is one name, neither none nor several. */
+/** Whether `N` is exactly one name. */
 type IsOne<N, All = N> = [N] extends [never] ? false : N extends All ? ([All] extends [N] ? true : false) : never;
 /** The operations that the table does not have exactly once. */
 type Lacking<T> = { [K in keyof T]: IsOne<T[K]> extends true ? never : K }[keyof T];
-/** Adds what is missing to the type that a path must have, so that the compiler names it. */
+/** Adds the missing operations to the type that a path must have, so that the compiler reports their names. */
 type Complete<C extends string, I extends string> = [Lacking<ResourceNames<C, I>>] extends [never]
   ? unknown
   : { readonly withoutExactlyOneOperationTo: Lacking<ResourceNames<C, I>> };
 
-/** A row: everything that the CRUD of one kind follows from. */
+/** A row: all facts that the CRUD operations of one kind follow from. */
 interface Resource<C extends string, I extends string, W, R> {
-  /** What the operations call the record's id. */
+  /** Name of the record's id in the operations. */
   readonly id: I;
-  /** What the operations call the id of what the record stands within; undefined for what belongs to the workspace. */
+  /** Name of the parent's id in the operations; undefined for records that belong to the workspace. */
   readonly within: string | undefined;
   readonly kept: Kept<W, R>;
   readonly names: ResourceNames<C, I>;
 }
 
-/** `collection` is the path of the list and of a creation; the path of one record is that with the id behind it. */
+/** `collection` is the path to list and create records; the path of one record is `collection` followed by its id. */
 function resource<const C extends string, const I extends string, W, R>(
   collection: C & Complete<C, I>,
   id: I,
@@ -102,16 +102,16 @@ export type ResourceKind = keyof Table;
 type RowOf<K extends ResourceKind, O extends keyof Table[K]['names']> = Operations[Table[K]['names'][O] &
   OperationName];
 
-/** A record of each kind as an answer brings it. */
+/** A record of each kind as a response contains it. */
 export type ResourceAnswers = { readonly [K in ResourceKind]: Output<RowOf<K, 'get'>> };
-/** A record of each kind as it is kept. */
+/** A record of each kind as it is stored. */
 export type ResourceRecords = { readonly [K in ResourceKind]: ReturnType<Table[K]['kept']['normalize']> };
 /** The body of a change. */
 export type ResourceChanges = { readonly [K in ResourceKind]: BodyOf<RowOf<K, 'update'>> };
 /** The body of a new record. */
 export type NewResources = { readonly [K in ResourceKind]: BodyOf<RowOf<K, 'create'>> };
 
-/** What one kind's row holds, with the types of that kind. */
+/** One kind's row, with the types of that kind. */
 export interface ResourceRow<K extends ResourceKind> {
   readonly id: string;
   readonly within: string | undefined;

@@ -1,4 +1,4 @@
-// Owns the status codes that the service answers with (§4, §7, and those that real servers add).
+// Status codes of the API (§4, §7, and those that real servers add).
 
 export type SuccessStatus = 200 | 201 | 204 | 302;
 

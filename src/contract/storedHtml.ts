@@ -1,13 +1,12 @@
-// Owns how open-source servers store a description that Plane's own editor wrote: some attributes are gone (API-FACTS
-// J42).
+// Removes the attributes that open-source servers remove from descriptions of Plane's own editor (API-FACTS J42).
 
 const TAG = /<[a-z][^<>]*>/gi;
 const HIDE_CONTENT = / hidecontent="[^"]*"/gi;
 const REL = /( rel=")([^"]*)"/gi;
-/** Most descriptions hold neither. */
+/** Quick check: most descriptions contain neither. */
 const DROPPED = /hidecontent=|nofollow/i;
 
-/** The HTML without `hidecontent` on table cells and without `nofollow` on links. */
+/** Returns the HTML without `hidecontent` on table cells and without `nofollow` on links. */
 export function storedHtml(html: string): string {
   if (!DROPPED.test(html)) return html;
   return html.replaceAll(TAG, (tag) => {

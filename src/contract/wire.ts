@@ -1,10 +1,10 @@
-// Owns the small shapes that resources are built of: how ids, references, numbers and dates look on the wire.
+// Basic schemas of resources: ids, references, numbers and dates in requests and responses.
 import * as z from 'zod';
 
 /** An id is opaque (§2). */
 export const id = z.string().min(1);
 
-/** A related record with its details in place (`expand`, §4). */
+/** A related record with its fields in place of its id (`expand`, §4). */
 export interface Expanded {
   readonly id: string;
   readonly [field: string]: unknown;
@@ -16,7 +16,7 @@ const expanded = z.custom<Expanded>(
   'Expected an id or an object with one',
 );
 
-/** A reference is an id, or the record itself when it was expanded. */
+/** A reference is an id, or the record itself if it was expanded. */
 export const reference = z.union([id, expanded]) satisfies z.ZodType<Reference>;
 
 /** Null, absent and an object without an id all mean "none": real servers expand an empty foreign key to `{}`. */
@@ -28,16 +28,16 @@ export const optionalReference = z.preprocess(
   reference.nullable(),
 );
 
-/** A list of references; null counts as empty. */
+/** A list of references; null is an empty list. */
 export const references = z.preprocess((value) => value ?? [], z.array(reference));
 
-/** A number, or the same as text: servers differ (`sort_order`, `sequence_id`). */
+/** A number, or a number as text: servers differ (`sort_order`, `sequence_id`). */
 export const numeric = z.preprocess(
   (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value),
   z.number(),
 );
 
-/** A reference or none, where a number stands for its text. */
+/** An optional reference that may also be a number, which is converted to text. */
 export const numberedReference = z.preprocess(
   (value) => (typeof value === 'number' ? String(value) : value),
   optionalReference,
@@ -52,14 +52,14 @@ export const date = z.iso.date('Use a date such as 2026-11-20');
 /** A number in a request. */
 export const someNumber = z.number('Use a number such as 12');
 
-/** Hex colour (§2) in a request. */
+/** Hex color (§2) in a request. */
 export const hexColor = z.string().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'Use a hex colour such as #3b82f6');
 
 const isId = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
 /**
- * Whether a value is what a shape asks for and needs no mending, told in a fraction of the time that the shape takes.
- * False proves nothing.
+ * For each schema, a quick check whether a value is valid and needs no conversion. It is faster than the schema. False
+ * proves nothing.
  */
 export const VALID_AS_IS: ReadonlyMap<z.ZodType, (value: unknown) => boolean> = new Map<
   z.ZodType,

@@ -1,8 +1,8 @@
-// Owns drafts: what a person wrote about one record and has not sent.
+// Defines drafts: what the user wrote about one record and has not sent.
 import * as z from 'zod';
 import { ACCESSES } from '../contract/resources/comment.ts';
 
-/** Text, an id or a date, and numbers and JSON as they are typed; a list of ids or lines; a flag; or null for none. */
+/** Text, an id, a date, a number or JSON as typed; a list of ids or lines; a flag; or null for no value. */
 const draftValue = z.union([z.string(), z.array(z.string()).readonly(), z.boolean(), z.null()]);
 const draftValues = z.record(z.string(), draftValue);
 export type DraftValue = z.output<typeof draftValue>;
@@ -11,80 +11,76 @@ const commentDraft = z.object({
   /** HTML from the page's composer, Markdown from the palette. */
   text: z.string(),
   access: z.enum(ACCESSES),
-  /** Goes along as `external_id`, so that a comment whose answer was lost is found again and never sent twice. */
+  /** Sent as `external_id`, so that a comment whose response was lost is found again and never sent twice. */
   externalId: z.string(),
-  /** The text as it was sent when no answer came: the service may have it. */
+  /** The text that was sent when no response was received: the server may have it. */
   sentText: z.string().optional(),
-  /** What was typed in the page while the text is being sent: it is for the comment after it. */
+  /** Text that was typed in the page while the comment is being sent: it belongs to the next comment. */
   next: z.object({ text: z.string(), access: z.enum(ACCESSES) }).optional(),
-  /**
-   * Since when the person lets it wait to be sent until the service can be reached, in milliseconds since the epoch.
-   */
+  /** When the user queued it until the server can be reached, in milliseconds since the epoch. */
   waiting: z.number().optional(),
-  /** What was said when the last sending came to nothing. `passing`: the service could not be reached. */
+  /** The error message of the last attempt to send it. `passing`: the server could not be reached. */
   failed: z.object({ sentence: z.string(), passing: z.boolean() }).optional(),
 });
 export type CommentDraft = z.output<typeof commentDraft>;
 
-/** A record that is being made. */
+/** A new record that has not been created on the server. */
 const making = z.object({
-  /** What the place where it was begun implies. */
+  /** Values that follow from the place where the user started to create the record. */
   implied: draftValues,
-  /** The cycle that a work item is put into once it is there, with its name. */
+  /** The cycle that a work item is added to after it is created, with its name. */
   cycle: z.object({ id: z.string(), name: z.string() }).optional(),
-  /**
-   * Goes along as `external_id` where the service takes one, so that a record whose answer was lost is not made twice.
-   */
+  /** Sent as `external_id` where the server has one, so that a record whose response was lost is not created twice. */
   externalId: z.string(),
-  /** Where it was begun, in the words of whoever began it, who is told of them when the record is made. */
+  /** Identifies the code that started the creation; it is passed back when the record is created. */
   origin: z.string().optional(),
-  /** What was sent, and when (milliseconds since the epoch), when no answer came: the service may have it. */
+  /** What was sent, and when (milliseconds since the epoch), when no response was received: the server may have it. */
   sent: z.object({ at: z.number(), values: draftValues }).optional(),
 });
 
 export const draft = z.object({
   version: z.literal(1),
-  /** `PROJ-123 Name`, to name the draft by while nobody is signed in. */
+  /** `PROJ-123 Name`, to show the draft while the user is signed out. */
   title: z.string(),
-  /** The fields that differ from what the service has, under the wire's names. */
+  /** Fields that differ from the server's, under their names in the API. */
   touched: draftValues,
   /**
-   * What the service had of each touched field when it was touched first: whoever changed it since is noticed. Absent
-   * in drafts of older versions.
+   * The server's value of each touched field when it was first touched, to detect changes of other users. Absent in
+   * drafts of older versions.
    */
   base: draftValues.optional(),
   /**
-   * Fingerprints of what was sent of touched fields without an answer, oldest first: the service may have it. Absent in
-   * drafts of version 0.1.0.
+   * Fingerprints of values of touched fields that were sent without a response, oldest first: the server may have them.
+   * Absent in drafts of version 0.1.0.
    */
   sent: z.record(z.string(), z.array(z.string())).optional(),
   making: making.optional(),
-  /** HTML being written in the item's page. */
+  /** Comment in the item's page. HTML. */
   composer: commentDraft.optional(),
-  /** Markdown being written from the palette. */
+  /** Comment from the Command Palette. Markdown. */
   palette: commentDraft.optional(),
-  /** Markdown of comments with code, each by the place that it was begun at. */
+  /** Comments with code, by the place in the code where each was started. Markdown. */
   code: z.record(z.string(), commentDraft).optional(),
   /**
-   * Texts of sent comments being changed, by the comment's id; `base` is what the text was when that began. HTML.
-   * `sent` is as for fields.
+   * Edited texts of existing comments, by the comment's id. HTML. `base` is the text when the edit started; `sent` is
+   * as for fields.
    */
   edits: z
     .record(z.string(), z.object({ html: z.string(), base: z.string(), sent: z.array(z.string()).optional() }))
     .optional(),
-  /** Milliseconds since the epoch of the last change. */
+  /** Time of the last change, in milliseconds since the epoch. */
   at: z.number(),
 });
 export type Draft = z.output<typeof draft>;
 
-/** Where in a draft a comment is being written. */
+/** Which comment of a draft. */
 export type CommentSlot = 'composer' | 'palette' | { readonly code: string };
 
 export function commentIn(one: Draft | undefined, slot: CommentSlot): CommentDraft | undefined {
   return typeof slot === 'string' ? one?.[slot] : one?.code?.[slot.code];
 }
 
-/** The part of a draft that holds this comment, or nothing in its place. */
+/** Returns the changes of a draft that set this comment, or remove it. */
 export function withComment(one: Draft, slot: CommentSlot, comment: CommentDraft | undefined): Partial<Draft> {
   if (typeof slot === 'string') return { [slot]: comment };
   const { [slot.code]: _before, ...others } = one.code ?? {};
@@ -92,8 +88,8 @@ export function withComment(one: Draft, slot: CommentSlot, comment: CommentDraft
 }
 
 /**
- * The comment with this text, which is all of it; what was said of another text is no longer true. `before` is at least
- * its `externalId`.
+ * Returns the comment with this complete text. An error message about another text is dropped. `before` has at least an
+ * `externalId`.
  */
 export function rewriteComment(
   before: Pick<CommentDraft, 'externalId'> & Partial<CommentDraft>,
@@ -110,15 +106,15 @@ export function rewriteComment(
   };
 }
 
-/** The part of a draft that holds what was sent without an answer, without these fields. */
+/** Returns the part of a draft that records what was sent without a response, without these fields. */
 export function withoutSent({ sent }: Pick<Draft, 'sent'>, fields: readonly string[]): Pick<Draft, 'sent'> {
   const left = Object.entries(sent ?? {}).filter(([name]) => !fields.includes(name));
   return { sent: left.length === 0 ? undefined : Object.fromEntries(left) };
 }
 
 /**
- * The comment together with what was typed after it, where nothing is being sent any more. Only what both may reach is
- * public.
+ * Returns the comment joined with the text that was typed while it was being sent, for use after sending has ended. The
+ * result is `EXTERNAL` only when both are.
  */
 export function joinTexts({ next, ...comment }: CommentDraft): CommentDraft {
   if (next === undefined || next.text === '') return comment;
@@ -130,7 +126,7 @@ export function emptyDraft(title: string, at: number): Draft {
   return { version: 1, title, touched: {}, at };
 }
 
-/** Nothing in it is worth keeping. */
+/** Whether the draft has no content to keep. */
 export function isEmpty(one: Draft): boolean {
   const isUntouched =
     Object.keys(one.touched).length === 0 && one.making === undefined && Object.keys(one.edits ?? {}).length === 0;

@@ -1,4 +1,4 @@
-// Owns drafts on disk: one file each, in a folder of the account's own.
+// Stores drafts on disk: one file for each draft, in a folder for each account.
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -13,25 +13,22 @@ import {
 import { parseJson } from '../std/json.ts';
 import { type Draft, draft } from './draft.ts';
 
-/** What is full: the one draft, or all drafts of the account together. */
+/** Which limit is reached: that of one draft, or that of all drafts of the account together. */
 export type SizeLimits = 'draft' | 'account';
 
-/** The most that is kept, in bytes on disk. Drafts are text: files and pictures are attached. */
+/** Limits in bytes on disk. Drafts are text: files and images are uploaded as attachments. */
 export const MAX_DRAFT_BYTES: Readonly<Record<SizeLimits, number>> = { draft: 1024 * 1024, account: 20 * 1024 * 1024 };
 
-/** Where drafts are kept. A real folder outside of tests of faults. */
+/** Storage of drafts: a folder, except in tests of faults. */
 export interface DraftFiles {
-  /** Undefined when there is none. A file that cannot be understood is set aside, not overwritten. */
+  /** Resolves with undefined when there is no draft. A file that cannot be parsed is set aside, not overwritten. */
   read(key: string): Promise<Draft | 'unreadable' | undefined>;
-  /**
-   * Resolves with the bound that is reached where it would become larger than may be kept: then what was there before
-   * stays.
-   */
+  /** Resolves with the limit that the draft would exceed: then the previous version is kept. */
   write(key: string, one: Draft): Promise<SizeLimits | undefined>;
   remove(key: string): Promise<void>;
   /**
-   * All that are kept, in no order. A file that cannot be understood is left out; so is one of an older version, which
-   * does not say its key.
+   * Resolves with all stored drafts, in no order. Omits files that cannot be parsed, and those of an older version,
+   * which do not contain their key.
    */
   list(): Promise<readonly StoredDraft[]>;
 }
@@ -43,7 +40,7 @@ export interface StoredDraft {
 
 const kept = draft.extend({ key: z.string() });
 
-/** Files in `folder`. A write is whole or not at all: see `writeFileAtomically`. */
+/** Stores drafts in `folder`. A write is atomic: see `writeFileAtomically`. */
 export function draftFiles(folder: string, options: ReplaceOptions = {}): DraftFiles {
   const pathOf = (key: string): string =>
     join(folder, `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.json`);
@@ -86,7 +83,7 @@ export function draftFiles(folder: string, options: ReplaceOptions = {}): DraftF
   };
 }
 
-/** How many drafts other accounts have, in folders beside this one. */
+/** Resolves with the number of drafts of other accounts, in folders beside this one. */
 export async function countElsewhere(folder: string): Promise<number> {
   const all = (await readdir(dirname(folder), { withFileTypes: true }).catch(unlessMissing)) ?? [];
   const folders = all.filter((one) => one.isDirectory() && one.name !== basename(folder));
@@ -96,7 +93,7 @@ export async function countElsewhere(folder: string): Promise<number> {
   return (await Promise.all(others)).flat().filter((name) => name.endsWith('.json')).length;
 }
 
-/** A draft that does not grow is always kept. */
+/** A draft that does not grow is always stored. */
 function boundOf(bytes: number, name: string, sizes: ReadonlyMap<string, number>): SizeLimits | undefined {
   const before = sizes.get(name) ?? 0;
   const all = [...sizes.values()].reduce((sum, one) => sum + one, bytes - before);
@@ -104,7 +101,7 @@ function boundOf(bytes: number, name: string, sizes: ReadonlyMap<string, number>
   return bytes > MAX_DRAFT_BYTES.draft ? 'draft' : all > MAX_DRAFT_BYTES.account ? 'account' : undefined;
 }
 
-/** Bytes of each draft: looked at each time, for other windows write here too. */
+/** Resolves with the size of each draft in bytes. Read each time, because other windows write to the folder too. */
 async function sizesIn(folder: string): Promise<ReadonlyMap<string, number>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
   const sizes = names.map(

@@ -1,12 +1,12 @@
-// Owns the union of one draft that two windows hold: what only one of them changed is as that one has it.
+// Merges a draft that two windows changed: a part that only one of them changed has the value of that window.
 import { isDeepStrictEqual } from 'node:util';
 import { type Draft, emptyDraft } from './draft.ts';
 
 type Entries<T> = Readonly<Record<string, T>> | undefined;
 
 /**
- * `before` is what both windows started from. What both changed since is as `mine` has it. Undefined stands for an
- * empty draft; what comes out is as it would be read from disk.
+ * `before` is the version that both windows started from. Of a part that both changed, `mine` is used. Undefined is an
+ * empty draft. The result is as if read from disk.
  */
 export function mergeDrafts(before: Draft | undefined, mine: Draft | undefined, theirs: Draft | undefined): Draft {
   const [from, own, other] = [orEmpty(before), orEmpty(mine), orEmpty(theirs)];
@@ -34,7 +34,7 @@ export function mergeDrafts(before: Draft | undefined, mine: Draft | undefined, 
   });
 }
 
-/** What is touched in a field goes with what it is based on, and with what was sent of it. */
+/** Returns the fields of a draft, each with its base and with what was sent, because these belong together. */
 function fieldsOf({ touched, base, sent }: Draft): Entries<{
   readonly value: Draft['touched'][string];
   readonly base?: Draft['touched'][string];
@@ -69,7 +69,7 @@ function orEmpty(one: Draft | undefined): Draft {
   return parseStored(one ?? emptyDraft('', 0));
 }
 
-/** The draft as it would be read from disk: what is undefined is absent. */
+/** Returns the draft as if read from disk: keys that are undefined are absent. */
 export function parseStored(one: Draft): Draft {
   return JSON.parse(JSON.stringify(one)) as Draft;
 }

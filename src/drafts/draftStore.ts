@@ -1,5 +1,5 @@
-// Owns the desk: the drafts of one account in memory, their way to disk within half a second, and what other windows
-// wrote there.
+// Holds the drafts of one account in memory, writes them to disk within half a second, and merges what
+// other windows wrote.
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../std/clock.ts';
 import { Emitter } from '../std/event.ts';
@@ -8,7 +8,7 @@ import type { DraftFiles, SizeLimits, StoredDraft } from './draftFiles.ts';
 import { mergeDrafts, parseStored } from './draftMerge.ts';
 import { type DraftPiece, withoutPiece } from './pieces.ts';
 
-/** Longest time between a change and its being on disk, without the writing itself. */
+/** Longest time from a change to the start of the write, in milliseconds. */
 const WRITE_AFTER_MS = 250;
 
 export class DraftStore {
@@ -16,7 +16,7 @@ export class DraftStore {
   readonly #clock: Clock;
   readonly #drafts = new Map<string, Draft>();
   readonly #unwritten = new Set<string>();
-  /** What the disk held of each draft that was opened here, when it was last read or written here. */
+  /** Content on disk of each draft that was opened here, when it was last read or written here. */
   readonly #onDisk = new Map<string, Draft | undefined>();
   readonly #unkept = new Map<string, SizeLimits>();
   readonly #changed = new Emitter<string>();
@@ -24,11 +24,11 @@ export class DraftStore {
   #writing: Promise<void> = Promise.resolve();
   #due = false;
 
-  /** Fires with the key of the draft that changed, or whose `unkept` did. */
+  /** Fires with the key of a draft when it, or its `unkept`, has changed. */
   readonly onDidChange = this.#changed.event;
   /**
-   * Fires with what the disk said when a draft could not be read or written; one that could not be written stays in
-   * memory and is tried again with the next change.
+   * Fires with the file system's error when a draft could not be read or written. A draft that could not be written
+   * stays in memory and is written again with the next change.
    */
   readonly onDidFail = this.#failed.event;
 
@@ -37,7 +37,9 @@ export class DraftStore {
     this.#clock = clock;
   }
 
-  /** The draft, read from disk when it is not in memory. Never rejects for the disk: `onDidFail` tells. */
+  /**
+   * Resolves with the draft, read from disk when it is not in memory. Never rejects; `onDidFail` reports disk errors.
+   */
   async open(key: string): Promise<Draft | undefined> {
     const held = this.#drafts.get(key);
     if (held !== undefined) return held;
@@ -53,7 +55,7 @@ export class DraftStore {
     return read;
   }
 
-  /** Every draft that holds something, the one changed last first. Rejects with what the disk said. */
+  /** Resolves with all drafts that are not empty, the last changed first. Rejects with the file system's error. */
   async all(): Promise<readonly StoredDraft[]> {
     await this.look();
     const onDisk = (await this.#files.list()).filter(({ key }) => !this.#drafts.has(key) && !this.#unwritten.has(key));
@@ -63,7 +65,7 @@ export class DraftStore {
       .sort((one, other) => other.draft.at - one.draft.at);
   }
 
-  /** Nothing of the piece is kept, in memory or on disk. */
+  /** Deletes the piece in memory and on disk. */
   async discard(key: string, piece: DraftPiece): Promise<void> {
     const draft = await this.open(key);
     if (draft === undefined) return;
@@ -72,8 +74,8 @@ export class DraftStore {
   }
 
   /**
-   * The bound that keeps what was changed last of a draft from disk: it is in memory only, until it or others are
-   * smaller.
+   * Returns the limit that keeps the latest version of a draft from disk: it is in memory only, until it or other
+   * drafts are smaller.
    */
   unkept(key: string): SizeLimits | undefined {
     return this.#unkept.get(key);
@@ -84,7 +86,7 @@ export class DraftStore {
     return this.#drafts.get(key);
   }
 
-  /** Changes a draft; one with nothing left in it is removed. */
+  /** Changes a draft; a draft that is empty afterwards is deleted. */
   change(key: string, title: string, edit: (before: Draft) => Partial<Draft>): Draft {
     const now = this.#clock.now();
     const before = this.#drafts.get(key) ?? emptyDraft(title, now);
@@ -96,23 +98,23 @@ export class DraftStore {
     return after;
   }
 
-  /** Everything changed so far is on disk when it resolves; rejects with what the disk said. */
+  /** Resolves when all changes so far are on disk. Rejects with the file system's error. */
   async flush(): Promise<void> {
     await this.#inTurn(() => this.#write());
   }
 
   /**
-   * To be waited for before anything leaves for the service: an editor that dies meanwhile would go on with something
-   * older than the service has. A failing disk is no reason to keep it from the service; `onDidFail` tells of it with
-   * the write that is due.
+   * Await this before anything is sent to the server: if the editor crashes while sending, its draft on disk must not
+   * be older than what the server has. Never rejects, because a disk error must not prevent sending; `onDidFail`
+   * reports the error at the next scheduled write.
    */
   async beforeLeaving(): Promise<void> {
     await this.flush().catch(() => undefined);
   }
 
   /**
-   * Takes in what other windows wrote since of the drafts that were opened here: see `mergeDrafts`. Rejects with what
-   * the disk said.
+   * Merges what other windows wrote to the drafts that were opened here: see `mergeDrafts`. Rejects with the file
+   * system's error.
    */
   async look(): Promise<void> {
     await this.#inTurn(async () => {
@@ -130,7 +132,7 @@ export class DraftStore {
   async #takeIn(key: string): Promise<void> {
     const theirs = await this.#files.read(key);
     const before = this.#onDisk.get(key);
-    // What cannot be understood is no word of another window.
+    // A file that cannot be parsed is not a change of another window.
     if (theirs === 'unreadable' || isDeepStrictEqual(theirs, before)) return;
     this.#onDisk.set(key, theirs);
     const merged = mergeDrafts(before, this.#drafts.get(key), theirs);
@@ -158,10 +160,10 @@ export class DraftStore {
     const isGone = (key: string): boolean => isEmpty(this.#drafts.get(key) ?? emptyDraft('', 0));
     const due = [...this.#unwritten];
     const gone = due.filter(isGone);
-    // What went from one draft to another is never in neither: the other is written before the one is removed.
+    // Content that moves between drafts is never in neither: the target is written before the source is deleted.
     for (const key of [...due.filter((one) => !gone.includes(one)), ...gone]) await this.#writeOne(key);
     if (gone.length === 0) return;
-    // What is removed makes room.
+    // A deleted draft frees space for others.
     const unkept = [...this.#unkept.keys()];
     for (const key of unkept) await this.#writeOne(key);
   }
@@ -186,7 +188,7 @@ export class DraftStore {
     this.#wrote(key, undefined);
   }
 
-  /** What found no room is tried again with the next writing. */
+  /** A draft that exceeded a limit is written again at the next write. */
   #wrote(key: string, bound: SizeLimits | undefined, one?: Draft): void {
     if (bound !== undefined) this.#unwritten.add(key);
     else this.#onDisk.set(key, one && parseStored(one));

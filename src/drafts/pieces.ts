@@ -1,15 +1,15 @@
-// Owns the pieces of a draft: each field, comment and change of a comment that is not sent.
+// Lists and removes the pieces of a draft: each unsent field, comment and edit of a comment.
 import { type CommentSlot, commentIn, type Draft, withComment, withoutSent } from './draft.ts';
 
 export type DraftPiece =
-  /** A record that is being made, with all that is filled in. */
+  /** A new record, with all of its values. */
   | { readonly kind: 'record' }
   | { readonly kind: 'field'; readonly name: string }
   | { readonly kind: 'comment'; readonly slot: CommentSlot }
-  /** The change of a sent comment. */
+  /** The edit of an existing comment. */
   | { readonly kind: 'edit'; readonly id: string };
 
-/** A comment that was emptied again is none, although it may have arrived. */
+/** Returns the pieces of a draft. A comment that was emptied is not a piece, although the server may have it. */
 export function piecesOf(draft: Draft): readonly DraftPiece[] {
   if (draft.making !== undefined) return [{ kind: 'record' }];
   const slots: CommentSlot[] = ['composer', 'palette', ...Object.keys(draft.code ?? {}).map((code) => ({ code }))];
@@ -22,7 +22,7 @@ export function piecesOf(draft: Draft): readonly DraftPiece[] {
   ];
 }
 
-/** The part of a draft that is other without the piece. */
+/** Returns the changes of a draft that remove the piece. */
 export function withoutPiece(draft: Draft, piece: DraftPiece): Partial<Draft> {
   switch (piece.kind) {
     case 'record':
@@ -42,7 +42,7 @@ export function withoutPiece(draft: Draft, piece: DraftPiece): Partial<Draft> {
   }
 }
 
-/** How many comments of a draft wait to be sent. */
+/** Returns the number of queued comments in a draft. */
 export function queuedIn(draft: Draft): number {
   return [draft.composer, draft.palette, ...Object.values(draft.code ?? {})].filter((one) => one?.waiting !== undefined)
     .length;

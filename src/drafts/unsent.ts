@@ -1,5 +1,4 @@
-// Owns the count of what is unsent: how many pieces the drafts of a desk hold, and how many of them wait, without
-// reading them again and again.
+// Counts the unsent pieces of all drafts, and how many of them are queued, without loading the drafts each time.
 import { type Disposable, Disposables } from '../std/disposable.ts';
 import { Emitter } from '../std/event.ts';
 import type { Draft } from './draft.ts';
@@ -12,7 +11,7 @@ export class UnsentText implements Disposable {
   readonly #changed = new Emitter<number>();
   readonly #held = new Disposables();
 
-  /** Fires with the count when it, or the number of those that wait, has changed. */
+  /** Fires with `count` when it or `waiting` has changed. */
   readonly onDidChange = this.#changed.event;
 
   constructor(desk: DraftStore) {
@@ -24,12 +23,12 @@ export class UnsentText implements Disposable {
     return this.#sum('pieces');
   }
 
-  /** Comments that wait to be sent until the service can be reached. */
+  /** Number of comments that are queued until the server can be reached. */
   get waiting(): number {
     return this.#sum('waiting');
   }
 
-  /** Counts what is on disk, where other windows write too. Rejects with what the disk said. */
+  /** Counts the drafts on disk, where other windows write too. Rejects with the file system's error. */
   async begin(): Promise<void> {
     const all = await this.#desk.all();
     this.#drafts.clear();

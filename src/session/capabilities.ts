@@ -1,10 +1,10 @@
-// Owns what is remembered of servers between sessions: the operations that each lacks, for a week. Then it is found out
-// anew: servers are upgraded.
+// Remembers for a week which operations each server does not support. After that they are detected again, because
+// servers are upgraded.
 import * as z from 'zod';
 import { type OperationName, operations } from '../contract/operations.ts';
 import type { Clock } from '../std/clock.ts';
 
-/** Where it is kept; an editor's Memento has this shape. */
+/** Storage of the entries; VS Code's Memento has this shape. */
 export interface CapabilityMemory {
   get(key: string): unknown;
   update(key: string, value: unknown): PromiseLike<void>;
@@ -13,16 +13,16 @@ export interface CapabilityMemory {
 const ENTRY = 'contrail.lacking';
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** For each base address and operation, when it was found out, in milliseconds since the epoch. */
+/** For each base address and operation, when it was detected as unsupported, in milliseconds since the epoch. */
 const kept = z.record(z.string(), z.record(z.string(), z.number()));
 type Kept = z.output<typeof kept>;
 
-/** Only what the table still calls `commercial` can be lacking. */
+/** Whether the operation can be unsupported: the table of operations marks it as `commercial`. */
 function isLackable(name: string): name is OperationName {
   return Object.hasOwn(operations, name) && operations[name as OperationName].edition === 'commercial';
 }
 
-/** Without what is too old, or dated ahead by a clock that was wrong, and without servers of which nothing is left. */
+/** Returns the entries without those that are too old or in the future (wrong clock), and without empty servers. */
 function fresh(all: Kept, now: number): Kept {
   const servers = Object.entries(all).map(([baseUrl, names]) => {
     const good = Object.entries(names).filter(
@@ -42,18 +42,18 @@ export class Capabilities {
     this.#clock = clock;
   }
 
-  /** What the server was found to lack in the last week; for `openClient`. */
+  /** Returns the operations that were detected as unsupported in the last week, for `createClient`. */
   lackingAt(baseUrl: string): ReadonlySet<OperationName> {
     return new Set(Object.keys(this.#read()[baseUrl] ?? {}).filter(isLackable));
   }
 
-  /** Writes down that the server lacks it, as of now; for `client.onDidLack`. */
+  /** Stores that the server does not support the operation, as of now; for `client.onDidLack`. */
   async remember(baseUrl: string, name: OperationName): Promise<void> {
     const all = this.#read();
     await this.#memory.update(ENTRY, { ...all, [baseUrl]: { ...all[baseUrl], [name]: this.#clock.now() } });
   }
 
-  /** Writes down that the server is of the open-source edition, which has none of the commercial operations. */
+  /** Stores that the server is of the open-source edition, which has none of the commercial operations. */
   async rememberCommunity(baseUrl: string): Promise<void> {
     const now = this.#clock.now();
     const names = Object.keys(operations).filter(isLackable);
@@ -63,13 +63,13 @@ export class Capabilities {
     });
   }
 
-  /** Lets everything about the server be found out anew. */
+  /** Deletes all entries of the server, so that its operations are detected again. */
   async forget(baseUrl: string): Promise<void> {
     const { [baseUrl]: _, ...others } = this.#read();
     await this.#memory.update(ENTRY, others);
   }
 
-  /** What cannot be understood counts as nothing known: all it costs is asking once more. */
+  /** An entry that cannot be read counts as empty: the cost is one request each. */
   #read(): Kept {
     const read = kept.safeParse(this.#memory.get(ENTRY));
     return read.success ? fresh(read.data, this.#clock.now()) : {};

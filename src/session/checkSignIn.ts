@@ -1,5 +1,4 @@
-// Owns the trial of a sign-in: the two questions asked before anything is kept, and which answer of the person a
-// failure is about.
+// Checks a sign-in with two requests before anything is stored, and finds the answer that a failure is about.
 
 import { type Fault, faultOf } from '../client/apiError.ts';
 import type { Client } from '../client/client.ts';
@@ -16,10 +15,10 @@ export interface TrialFailure {
   readonly fault: Fault;
 }
 
-/** `projects`: the first page of the workspace's projects, as the store would read it. */
+/** `projects`: the first page of the workspace's projects, as the store would load it. */
 export type TrialOutcome = { readonly me: Me; readonly projects: Page<Project> } | TrialFailure;
 
-/** Asks who the credential belongs to, then for one project of the workspace. */
+/** Requests the user of the credential, then the projects of the workspace. */
 export async function checkSignIn(client: Client, signal: AbortSignal): Promise<TrialOutcome> {
   let me: Me;
   try {
@@ -37,7 +36,7 @@ export async function checkSignIn(client: Client, signal: AbortSignal): Promise<
   }
 }
 
-/** An unknown workspace and one that the user is no member of look alike: 403 on some servers, 404 on others. */
+/** An unknown workspace and one that the user is not a member of look alike: 403 on some servers, 404 on others. */
 function stepOfWorkspaceFault(fault: Fault): TrialStep {
   if (fault.kind === 'unauthorized') return 'secret';
   if (fault.kind === 'notFound' || fault.kind === 'rejected') return 'workspace';

@@ -1,5 +1,4 @@
-// Owns the examination of a connection: the way to the server, then at most three requests, and what each told. Facts
-// without secrets, for a report.
+// Collects facts for the connection report: the route to the server, then at most three requests. No secrets.
 
 import { raceAbort, throwIfAborted } from '../client/abort.ts';
 import { ApiError, type Fault } from '../client/apiError.ts';
@@ -11,7 +10,7 @@ import type { Wire } from '../client/wire.ts';
 import type { Clock } from '../std/clock.ts';
 import { type Instance, instanceRequest, readInstance } from './instance.ts';
 
-/** Outcome of a step: what was found, or the fault that ended it. Undefined for a step that could not be tried. */
+/** Outcome of a step: what was found, or the fault that ended it. Undefined for a step that was not tried. */
 export type ConnectionStep<T> = { readonly found: T } | { readonly fault: Fault } | undefined;
 
 export interface ConnectionFacts {
@@ -21,32 +20,32 @@ export interface ConnectionFacts {
   readonly at: number;
   readonly route: ConnectionStep<Extract<Inspection['route'], { found: unknown }>['found']>;
   readonly addresses: ConnectionStep<readonly string[]>;
-  /** Milliseconds of each. */
+  /** Milliseconds that each connection took. */
   readonly connections: ConnectionStep<readonly number[]>;
   readonly tls: ConnectionStep<Extract<NonNullable<Inspection['tls']>, { found: unknown }>['found']>;
   readonly untrusted: Inspection['untrusted'];
   readonly authorities: Inspection['authorities'];
-  /** Asked without the key. */
+  /** Requested without the key. */
   readonly instance: ConnectionStep<Instance>;
-  /** How often it was asked with the key, where somebody is signed in. */
+  /** Number of requests with the key, when the user is signed in. */
   readonly account: ConnectionStep<number>;
-  /** Of every answer that came, with the key or without. */
+  /** Stats of every response, with or without the key. */
   readonly vitals: readonly Stats[];
   /** Requests in a minute, as far as is known. */
   readonly limit: number | undefined;
-  /** Operations that the server is known to lack. */
+  /** Operations that are known to be unsupported on the server. */
   readonly lacking: readonly string[];
 }
 
 export interface ExaminationOptions {
   readonly baseUrl: string;
-  /** Of whoever is signed in there. */
+  /** The session's client when the user is signed in to this server. */
   readonly client: Client | undefined;
-  /** The client's, where there is one. */
+  /** The client's wire, if there is a client. */
   readonly wire: Wire;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Told what is looked at next. */
+  /** Called with the step that starts. */
   readonly onStep: (step: 'way' | 'server' | 'account') => void;
 }
 
@@ -58,7 +57,7 @@ function stepOf<T>(found: InspectedRoute<T> | undefined, host: string): Connecti
   return { fault: networkFault(found.failed, host) };
 }
 
-/** Rejects only where the whole examination is given up. */
+/** Rejects only when the whole examination is cancelled. */
 async function step<T>(signal: AbortSignal, host: string, work: () => Promise<T>): Promise<ConnectionStep<T>> {
   try {
     return { found: await work() };
@@ -94,7 +93,7 @@ async function askAccount(client: Client, signal: AbortSignal, vitals: Stats[]):
   return times;
 }
 
-/** Goes on as far as the way goes. Rejects with the fault `stopped` when the signal is aborted. */
+/** Examines up to the first step that fails. Rejects with an ApiError (`cancelled`) when the signal is aborted. */
 export async function examine(options: ExaminationOptions): Promise<ConnectionFacts> {
   const { baseUrl, client, wire, clock, signal, onStep } = options;
   const { origin, host } = new URL(baseUrl);

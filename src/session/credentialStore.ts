@@ -1,4 +1,4 @@
-// Owns the vault: the one place where a profile and its secret are kept over restarts.
+// Stores the profile and its secret over restarts. Nothing else stores them.
 import type { Disposable } from '../std/disposable.ts';
 import { errorMessage } from '../std/errorMessage.ts';
 import type { Event } from '../std/event.ts';
@@ -8,7 +8,7 @@ import { Secret } from '../std/secret.ts';
 import { type Me, profile, type StoredProfile } from './profile.ts';
 import { type SecretOperation, SecretStorageError } from './secretStorageError.ts';
 
-/** The editor's secret storage, as far as it is used. */
+/** The part of VS Code's secret storage that is used. */
 export interface SecretStorage {
   get(key: string): PromiseLike<string | undefined>;
   store(key: string, value: string): PromiseLike<void>;
@@ -30,7 +30,7 @@ export type Profile =
       readonly me: Me;
     };
 
-/** Every method but `onDidChange` rejects with a SecretStorageError where the secret storage fails. */
+/** Every method except `onDidChange` rejects with a SecretStorageError when the secret storage fails. */
 export class CredentialStore {
   readonly #storage: SecretStorage;
   readonly #logger: Logger;

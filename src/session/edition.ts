@@ -1,5 +1,5 @@
-// Finds out at sign-in which edition of Plane a server is, so that what the open-source edition lacks is not offered
-// first and refused then.
+// Detects the edition of a server at sign-in, so that operations that the open-source edition does not
+// support are never offered.
 import type { Client } from '../client/client.ts';
 import { errorMessage } from '../std/errorMessage.ts';
 import type { Logger } from '../std/logger.ts';
@@ -11,8 +11,8 @@ const COMMUNITY = 'PLANE_COMMUNITY';
 const DEADLINE_MS = 5_000;
 
 /**
- * One request without the key, none to Plane Cloud. A server that does not say is asked for each operation when that is
- * used first.
+ * Sends one request without the key, and none to Plane Cloud. On a server that does not report its edition, each
+ * operation is detected on its first use.
  */
 export async function learnEdition(
   client: Pick<Client, 'baseUrl' | 'wire'>,

@@ -1,10 +1,10 @@
-// Owns editor addresses: vscode://…/open?server=…&workspace=…&item=… leads from outside to a work item. Anybody may
-// have written one.
+// Reads and creates links that open a work item in VS Code: vscode://…/open?server=…&workspace=…&item=…
+// A link is untrusted: anyone can write one.
 import { isSlug, readServer } from './webAddress.ts';
 
 /**
- * What an editor address names. Nothing of it is believed: it is compared with where the person is signed in, or shown
- * to her.
+ * The target of a link. It is not trusted: it is compared with the server and workspace that the user is signed in to,
+ * or shown to the user.
  */
 export interface ItemLink {
   /** Origin and base path; undefined for the local workspace. */
@@ -15,30 +15,30 @@ export interface ItemLink {
 
 export type LinkedItem = { readonly identifier: string } | { readonly project: string; readonly id: string };
 
-/** What is wrong with one; the text itself is never shown. */
+/** What is wrong with a link. Its text is never shown. */
 export type LinkProblem = 'tooLong' | 'unreadable' | 'unknown' | 'repeated' | 'server' | 'workspace' | 'item';
 
-/** The parts of a URI after one decoding, as VS Code hands them over. They are not decoded again. */
+/** The parts of a URI after VS Code has decoded it once. They are not decoded again. */
 export interface UriParts {
   readonly path: string;
   readonly query: string;
 }
 
 const MOST_CHARACTERS = 1000;
-/** So much is shown whole in a question. */
+/** A server of this length is shown whole in a prompt. */
 const LONGEST_SERVER = 255;
 const LONGEST_SLUG = 80;
 const PATH = '/open';
 const LOCAL = 'local';
-/** Others are left alone: what carries a link about may add its own. */
+/** Other parameters are ignored: whatever transports a link may add its own. */
 const NAMES = ['server', 'workspace', 'item', 'project', 'id'] as const;
 type Name = (typeof NAMES)[number];
 
 const IDENTIFIER = /^[\p{L}\p{N}_]{1,12}-[1-9]\d{0,8}$/u;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /**
- * No parameter has any of these in it: spaces and controls, also invisible ones, quotes, brackets, and what would be
- * decoded once more.
+ * Characters that no parameter contains: white space and controls, including invisible ones, quotes, brackets, and
+ * those that a second decoding would change.
  */
 const FOREIGN = /[\s\p{C}"'`<>\\^{|}%$]/u;
 
@@ -57,8 +57,9 @@ export function readEditorAddress({ path, query }: UriParts): ItemLink | { reado
 }
 
 /**
- * The address that opens the work item in the editor; `scheme` and `extension` are this editor's and ours. The server's
- * is encoded whole, or whatever finds links in plain text would take it for one of its own.
+ * Returns the address that opens the work item in VS Code; `scheme` is this editor's and `extension` is Contrail's id.
+ * The server's address is encoded completely; otherwise software that detects links in plain text would detect it as a
+ * link of its own.
  */
 export function editorAddress(
   { scheme, extension }: { readonly scheme: string; readonly extension: string },
@@ -73,7 +74,7 @@ export function editorAddress(
   return `${scheme}://${extension}${PATH}?${parameters.join('&')}`;
 }
 
-/** Whether the link's item is in the workspace that the person is signed in to. */
+/** Whether the link's item is in the workspace that the user is signed in to. */
 export function leadsTo(
   link: ItemLink,
   here: {
@@ -86,7 +87,7 @@ export function leadsTo(
   return sameServer && link.workspace.toLowerCase() === here.workspace.toLowerCase();
 }
 
-/** Undefined when one is said twice: which of them counts would be anybody's guess. */
+/** Returns undefined when a parameter occurs twice, because it would be ambiguous. */
 function parametersOf(query: string): ReadonlyMap<Name, string> | undefined {
   const said = new Map<Name, string>();
   for (const part of query.split('&')) {
@@ -105,7 +106,7 @@ function serverIn(text: string | undefined): { readonly baseUrl: string | undefi
   return read === undefined || 'problem' in read ? undefined : read;
 }
 
-/** By its identifier or by its ids, never by both. */
+/** A work item is named by its identifier or by its ids, never by both. */
 function itemIn(said: ReadonlyMap<Name, string>): LinkedItem | undefined {
   const [identifier, project, id] = [said.get('item'), said.get('project'), said.get('id')];
   if (identifier !== undefined) {

@@ -1,17 +1,17 @@
-// Owns what a folder's settings may say: the slug of a workspace and a project of it. Never a server, so nothing can be
-// sent anywhere because of them.
+// Reads a folder's settings: the slug of a workspace, and one of its projects. They never name a server,
+// so they cannot direct a request anywhere.
 import { isSlug } from './webAddress.ts';
 
 export interface FolderBinding {
   readonly workspace: string | undefined;
-  /** Identifier, in capitals, or id. */
+  /** Identifier in upper case, or id. */
   readonly project: string | undefined;
 }
 
 const LONGEST = 80;
 const PROJECT = /^(?:[\p{L}\p{N}_]{1,12}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/iu;
 
-/** What is of another form counts as not said: the values come from a file that anybody may have written. */
+/** A value in any other form is ignored: the file that it comes from is untrusted. */
 export function readBinding({
   workspace,
   project,
@@ -32,8 +32,8 @@ export function bindsAnother(binding: FolderBinding, workspace: string): boolean
 }
 
 /**
- * Whether this project of this workspace is the one that the folder names. Without a workspace the project is one of
- * whichever is signed in to.
+ * Whether the folder names this project of this workspace. When it names no workspace, the project belongs to the one
+ * that the user is signed in to.
  */
 export function isBound(
   binding: FolderBinding,

@@ -1,4 +1,4 @@
-// Reads what a Plane server says of itself to anybody: its edition and version.
+// Reads what a Plane server reports about itself without authentication: its edition and version.
 import * as z from 'zod';
 import { parseJson } from '../std/json.ts';
 
@@ -7,13 +7,13 @@ export interface Instance {
   readonly version: string | undefined;
 }
 
-/** Without credentials, so that it does not count toward the rate limit (API-FACTS §0). */
+/** Sent without credentials, so that it does not count toward the rate limit (API-FACTS §0). */
 export function instanceRequest(baseUrl: string, signal: AbortSignal) {
   const headers = { accept: 'application/json', 'user-agent': 'Contrail' };
   return { method: 'GET', url: `${baseUrl}/api/instances/`, headers, body: undefined, signal } as const;
 }
 
-/** Only what has the form of an edition or a version: a report carries them as they are. */
+/** Only text in the form of an edition or a version: the connection report shows it unchanged. */
 const edition = z.string().regex(/^[A-Z_]{1,30}$/);
 const version = z.string().regex(/^v?\d[\w.+-]{0,20}$/);
 const instance = z.object({

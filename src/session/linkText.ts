@@ -1,10 +1,10 @@
-// Owns the forms in which a link to a work item is copied: a bare address, or Markdown that shows the item's name.
+// Formats a copied link to a work item as Markdown that shows the item's name.
 
 import { plainName } from '../std/displayName.ts';
 
 /**
- * `[WEB-12 Name](address)`, on one line. Nothing in the name is markup, and nothing in it or in the address ends the
- * link.
+ * Returns `[WEB-12 Name](address)` on one line. The name contains no markup, and neither the name nor the address can
+ * end the link.
  */
 export function markdownLink(text: string, address: string): string {
   return `[${linkText(text)}](${address
@@ -14,8 +14,8 @@ export function markdownLink(text: string, address: string): string {
 }
 
 /**
- * Only what has a meaning inside a line is escaped, so that it reads well unrendered too. Controls and invisible
- * characters go.
+ * Escapes only characters that have a meaning inside a line, so that the text is also readable unrendered. Removes
+ * controls and invisible characters.
  */
 function linkText(text: string): string {
   return plainName(text)

@@ -1,5 +1,4 @@
-// Owns the local workspace: the embedded service, run in a thread of its own so that its database never holds up the
-// editor.
+// Starts the local workspace: the bundled server, in a worker thread so that its database never blocks the editor.
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +7,7 @@ import * as z from 'zod';
 import { Secret } from '../std/secret.ts';
 import { LocalWorkspaceError } from './localWorkspaceError.ts';
 
-/** A running local workspace. Its key is made for this run and never kept. */
+/** A running local workspace. Its key is created for this run and never stored. */
 export interface LocalWorkspace {
   readonly baseUrl: string;
   readonly workspace: string;
@@ -17,7 +16,7 @@ export interface LocalWorkspace {
 }
 
 export interface LocalWorkspacePlace {
-  /** The bundled service. */
+  /** Path of the bundled server's script. */
   readonly script: string;
   /** Folder of the database. */
   readonly folder: string;
@@ -25,7 +24,7 @@ export interface LocalWorkspacePlace {
 
 const started = z.union([z.object({ baseUrl: z.string(), workspace: z.string() }), z.object({ error: z.string() })]);
 
-/** Starts the service over its database in the folder, made with the sample on the first start. */
+/** Starts the server with its database in the folder. The first start creates the database with sample data. */
 export async function startLocalWorkspace(place: LocalWorkspacePlace): Promise<LocalWorkspace> {
   await mkdir(place.folder, { recursive: true });
   const key = `plane_api_${randomBytes(16).toString('hex')}`;

@@ -1,8 +1,8 @@
-// Owns the one way in which the local workspace fails to open.
+// Defines the error of a local workspace that cannot start.
 
 /**
- * Why it cannot run here: this editor's Node has no database built in (before 22.13), or the service said something
- * else.
+ * `noDatabase`: the Node of this editor has no built-in database (before 22.13). `failed`: the server reported another
+ * error.
  */
 export class LocalWorkspaceError extends Error {
   readonly reason: 'noDatabase' | 'failed';

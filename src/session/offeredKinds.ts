@@ -1,10 +1,10 @@
-// Tells which kinds of records a server offers, as far as is known of its edition.
+// Determines which kinds of records a server offers, as far as its edition is known.
 
 import { RECORD_KINDS, type RecordKind } from '../cache/address.ts';
 import type { OperationName } from '../contract/operations.ts';
 import { resourceTable } from '../contract/resourceTable.ts';
 
-/** The kinds whose lists have to be read to reach records of a kind. Every edition has the other kinds. */
+/** The kinds whose lists must be loaded to reach records of a kind. Every edition has the other kinds. */
 const REACHED_BY: Readonly<Partial<Record<RecordKind, readonly RecordKind[]>>> = {
   epic: ['epic'],
   initiative: ['initiative'],
@@ -15,7 +15,7 @@ const REACHED_BY: Readonly<Partial<Record<RecordKind, readonly RecordKind[]>>> =
   customerRequest: ['customer', 'customerRequest'],
 };
 
-/** Kinds of which no list is known to be lacking. No request is made. */
+/** Returns the kinds whose lists are not known to be unsupported. Sends no request. */
 export function offeredKinds(lacking: ReadonlySet<OperationName>): readonly RecordKind[] {
   return RECORD_KINDS.filter(
     (kind) => !(REACHED_BY[kind] ?? []).some((listed) => lacking.has(resourceTable[listed].names.list)),

@@ -6,8 +6,8 @@ export type PastedKey = { readonly key: string } | { readonly problem: 'empty' |
 const QUOTED = /^(?:"(.*)"|'(.*)'|`(.*)`|[“„”](.*)[“”]|[‘‚’](.*)[‘’])$/su;
 
 /**
- * Strips whitespace and surrounding quotes. A key has printable ASCII characters without spaces only, as it is sent in
- * a header.
+ * Strips white space and surrounding quotes. A key consists of printable ASCII characters other than the space, because
+ * it is sent in a header.
  */
 export function readPastedKey(text: string): PastedKey {
   const trimmed = text.trim();

@@ -1,21 +1,20 @@
-// Owns the profile: who is signed in to where, and what of it is kept.
+// Defines the profile: the signed-in account, and which part of it is stored.
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 
 const me = z.object({ id: z.string(), name: z.string() });
-/** The signed-in user, as far as it is needed to assign and to greet. */
+/** The signed-in user: id and name, for assignments and messages. */
 export type Me = z.output<typeof me>;
 
 /**
- * What is kept in the editor's secret storage, and nowhere else. The local workspace has no lasting key: each start
- * makes one.
+ * The stored form, only in VS Code's secret storage. The local workspace has no lasting key: each start creates one.
  */
 export const profile = z.discriminatedUnion('service', [
   z.object({ version: z.literal(1), service: z.literal('local'), me }),
   z.object({
     version: z.literal(1),
     service: z.literal('remote'),
-    /** Origin and base path. The secret goes to this origin only. */
+    /** Origin and base path. The secret is sent to this origin only. */
     baseUrl: z.string(),
     workspace: z.string(),
     method: z.enum(['key', 'token']),
@@ -25,7 +24,7 @@ export const profile = z.discriminatedUnion('service', [
 ]);
 export type StoredProfile = z.output<typeof profile>;
 
-/** One name for an account: drafts and recent items belong to it. It says nothing secret. */
+/** Returns the id of an account, which drafts and recent items belong to. It contains no secret. */
 export function accountId(
   account: { readonly baseUrl: string; readonly workspace: string; readonly me: Me } | 'local',
 ): string {

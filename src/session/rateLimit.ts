@@ -1,19 +1,18 @@
-// Reports waits for the server's rate limit, for every place that waits for an answer: status bar, pickers, progress,
-// views and pages.
+// Reports waits for the server's rate limit to every place that waits: status bar, pickers, progress, views and pages.
 import type { Client } from '../client/client.ts';
 import { type Disposable, Disposables } from '../std/disposable.ts';
 import type { Sessions } from './session.ts';
 
-/** The part of a client's allowance that a wait is reported by. `waitingUntil` is in milliseconds since the epoch. */
+/** The part of a client's allowance that reports waits. `waitingUntil` is in milliseconds since the epoch. */
 export type RateLimit = Pick<Client['allowance'], 'waitingUntil' | 'onDidChange'>;
 
-/** Calls `listener` with the time at which requests resume, undefined while none wait: now, and at every change. */
+/** Calls `listener` now and at each change with the time at which requests resume; undefined while none waits. */
 export function followRateLimit(rateLimit: RateLimit, listener: (until: number | undefined) => void): Disposable {
   listener(rateLimit.waitingUntil);
   return rateLimit.onDidChange(() => listener(rateLimit.waitingUntil));
 }
 
-/** Like `followRateLimit`, for the current session, whichever it is. */
+/** Like `followRateLimit`, for the current session, also after it changes. */
 export function followSessionRateLimit(sessions: Sessions, listener: (until: number | undefined) => void): Disposable {
   const disposables = new Disposables();
   let following: Disposable | undefined;

@@ -1,4 +1,4 @@
-// Owns the session: who is signed in now, with a client and a store of their own, and how that changes.
+// Manages the session: the signed-in account with its client, store and drafts, and its changes.
 
 import { listKeyText } from '../cache/lists/listKey.ts';
 import type { SnapshotFile } from '../cache/snapshotFile.ts';
@@ -20,7 +20,7 @@ import type { LocalWorkspace } from './localWorkspace.ts';
 import { accountId, type Me } from './profile.ts';
 import { SecretStorageError } from './secretStorageError.ts';
 
-/** One signing-in. Replaced, never changed. */
+/** One sign-in. It is replaced, never changed. */
 export interface Session {
   readonly profile: Profile;
   readonly baseUrl: string;
@@ -32,12 +32,12 @@ export interface Session {
   readonly desk: DraftStore;
 }
 
-/** What sessions are made of; handed in, so that nothing here knows a wire or a folder. */
+/** What sessions are created with, so that this module depends on no wire and no folder. */
 export interface SessionDeps {
   readonly vault: CredentialStore;
   readonly logger: Logger;
   openClient(where: { readonly baseUrl: string; readonly workspace: string; readonly credential: Credential }): Client;
-  /** Finds out what the server lacks, before the session's own client is opened. Rejects only when it is cancelled. */
+  /** Detects what the server does not support, before the session's client is created. Rejects only when cancelled. */
   learnEdition(client: Client, signal: AbortSignal): Promise<void>;
   openDesk(account: string): DraftStore;
   openSnapshot(account: string): SnapshotFile;
@@ -45,10 +45,10 @@ export interface SessionDeps {
   startLocalWorkspace(): Promise<LocalWorkspace>;
 }
 
-/** A sign-in that has not been tried. */
+/** The answers of a sign-in that has not been checked. */
 export type RemoteAnswers = Omit<Extract<Profile, { service: 'remote' }>, 'me' | 'service'>;
 
-/** `notStored`: the server accepted the key, and the user cancelled when the secret storage rejected it. */
+/** `notStored`: the server accepted the key, but the secret storage rejected it and the user cancelled. */
 export type SignInOutcome = { readonly me: Me } | TrialFailure | { readonly notStored: SecretStorageError };
 
 /**
@@ -59,21 +59,21 @@ export type StorageChoice = 'retry' | 'session' | 'cancel';
 export class Sessions {
   readonly #deps: SessionDeps;
   readonly #changed = new Emitter<Session | undefined>();
-  /** One for each account for as long as this window lives: two over the same files would write over each other. */
+  /** One for each account for the lifetime of the window: two stores over the same files would overwrite each other. */
   readonly #desks = new Map<string, DraftStore>();
   #current: Session | undefined;
-  /** What an earlier run knew, for the current session. */
+  /** Snapshot of an earlier run for the current session. */
   #keeper: SnapshotWriter | undefined;
   #revalidator: Revalidator | undefined;
   #restored: Promise<void> | undefined;
   #local: Promise<LocalWorkspace> | undefined;
   #following: Promise<void> = Promise.resolve();
-  /** Stands in for the vault where that cannot be written: a profile for this window only, or none after a sign-out. */
+  /** Replaces the vault when it cannot be written: a profile for this window only, or none after a sign-out. */
   #inMemory: { readonly profile: Profile | undefined } | undefined;
-  /** What the trial of the profile that is being stored has read already. */
+  /** What the check of the profile that is being stored has already loaded. */
   #tried: { readonly profile: Profile; readonly projects: Page<Project> } | undefined;
 
-  /** Fires with the session that has begun, or undefined when nobody is signed in any more. */
+  /** Fires with the new session, or undefined when the user is signed out. */
   readonly onDidChange = this.#changed.event;
 
   constructor(deps: SessionDeps) {
@@ -89,7 +89,7 @@ export class Sessions {
   }
 
   /**
-   * The kept profile is in use, if there is one, when it resolves. No request is made. Where the profile cannot be read
+   * Resolves when the stored profile, if there is one, is in use. Sends no request. When the profile cannot be read,
    * only the first call rejects (SecretStorageError, LocalWorkspaceError): the user can still sign in.
    */
   restore(): Promise<void> {
@@ -99,14 +99,14 @@ export class Sessions {
     return first;
   }
 
-  /** Reads the kept profile again after `restore` rejected, and rejects likewise. */
+  /** Reads the stored profile again after `restore` rejected, and rejects with the same errors. */
   restoreAgain(): Promise<void> {
     return this.#follow();
   }
 
   /**
-   * Tries the answers against the service; only when they hold is anything kept. `onNotStored` is asked what to do when
-   * the secret storage rejects the key; by default nothing is kept then.
+   * Checks the answers against the server, and stores the profile only when they are correct. `onNotStored` is called
+   * when the secret storage rejects the key; by default nothing is stored then.
    */
   async signIn(
     answers: RemoteAnswers,
@@ -127,7 +127,7 @@ export class Sessions {
     }
   }
 
-  /** Starts the local workspace and signs in to it. Throws LocalWorkspaceError. */
+  /** Starts the local workspace and signs in to it. Rejects with a LocalWorkspaceError. */
   async signInLocally(signal: AbortSignal): Promise<SignInOutcome> {
     const local = await this.#localWorkspace();
     const client = this.#deps.openClient({ ...local, credential: localCredential(local) });
@@ -135,7 +135,7 @@ export class Sessions {
       const outcome = await checkSignIn(client, signal);
       if ('fault' in outcome) return outcome;
       const { me, projects } = outcome;
-      // No key of the local workspace is stored: there is nothing to ask the user about.
+      // The key of the local workspace is not stored, so the user is not asked.
       await this.#keep({ service: 'local', me }, projects, async () => 'session');
       return { me };
     } finally {
@@ -144,9 +144,9 @@ export class Sessions {
   }
 
   /**
-   * Forgets the profile and its secret, here and in every other window. Drafts stay on disk for when the account comes
-   * back. Where the secret storage does not delete the key, this window is signed out and the SecretStorageError is
-   * thrown.
+   * Deletes the profile and its secret, in this and in every other window. Drafts stay on disk until the account signs
+   * in again. When the secret storage does not delete the key, this window is signed out, and the method rejects with a
+   * SecretStorageError.
    */
   async signOut(): Promise<void> {
     await this.#current?.desk.flush();
@@ -156,7 +156,7 @@ export class Sessions {
     if (failure !== undefined) throw failure;
   }
 
-  /** Every draft is on disk when it resolves, also of an account that was just left. */
+  /** Resolves when every draft is on disk, including those of accounts that were signed in earlier. */
   async close(): Promise<void> {
     await this.#following;
     try {
@@ -169,7 +169,7 @@ export class Sessions {
     }
   }
 
-  /** Stores the profile and makes it the session. Returns the failure when the user cancelled because of it. */
+  /** Stores the profile and starts its session. Returns the error when the user cancelled because of it. */
   async #keep(
     profile: Profile,
     projects: Page<Project>,
@@ -198,7 +198,7 @@ export class Sessions {
     return failure;
   }
 
-  /** Makes the session what the vault says; one change after the other. */
+  /** Updates the session to the profile in the vault; one change after the other. */
   #follow(): Promise<void> {
     const own = this.#following.then(async () => this.#become(await this.#profile()));
     this.#following = own.catch((error: unknown) => {
@@ -215,7 +215,7 @@ export class Sessions {
 
   async #become(profile: Profile | undefined): Promise<void> {
     const before = this.#current;
-    // A session whose key was rejected is replaced also by one with the same key: what could not be read is read again.
+    // A session whose key was rejected is replaced even when the key is the same: failed reads are repeated.
     if (isSame(before?.profile, profile) && before?.client.authentication.rejection === undefined) return;
     const next = profile === undefined ? undefined : await this.#open(profile);
     const keeper = this.#keeper;
@@ -227,7 +227,8 @@ export class Sessions {
     this.#changed.fire(next);
     try {
       await before?.desk.flush();
-      // Who signs out leaves nothing behind but drafts; another account keeps what it knows for when it comes back.
+      // Signing out deletes the snapshot and keeps only drafts; another account keeps its snapshot for the next
+      // sign-in.
       await (next === undefined ? keeper?.forget() : keeper?.flush());
     } finally {
       keeper?.dispose();
@@ -256,7 +257,7 @@ export class Sessions {
     };
   }
 
-  /** What an earlier run knew of the account is known from the start, and looked at again when somebody looks at it. */
+  /** Restores the snapshot of an earlier run. Its lists are loaded again when they are shown. */
   async #know(session: Session | undefined): Promise<void> {
     this.#keeper = undefined;
     this.#revalidator = undefined;
@@ -307,7 +308,7 @@ async function storageErrorOf(work: Promise<void>): Promise<SecretStorageError |
   }
 }
 
-/** Another secret for the same account makes another session: whoever was refused is let in again. */
+/** Another secret for the same account is another session, so that a rejected user can sign in again. */
 function isSame(one: Profile | undefined, other: Profile | undefined): boolean {
   if (one === undefined || other === undefined) return one === other;
   if (one.service === 'local' || other.service === 'local') return one.service === other.service;

@@ -1,10 +1,10 @@
-// Answers of a sign-in in progress, and which of them are offered again the next time. Never the key or token.
+// Holds the answers of a sign-in in progress, and suggests them in the next one. Never the key or token.
 import { CLOUD_API, readAddress } from './webAddress.ts';
 
 export type SignInServer = 'cloud' | 'selfHosted' | 'local';
 export type SignInMethod = 'key' | 'token';
 
-/** A server and a workspace to sign in to. `baseUrl` is undefined where the user has yet to name the server. */
+/** A server and a workspace to sign in to. `baseUrl` is undefined until the user names the server. */
 export interface SignInTarget {
   readonly baseUrl: string | undefined;
   readonly workspace: string;
@@ -21,7 +21,7 @@ interface State {
 }
 
 export class SignInAnswers {
-  /** Sign-ins begun so far. */
+  /** Number of sign-ins that have started. */
   #count = 0;
   #state: State = { service: undefined, address: '', workspace: '', method: undefined, previous: undefined };
 
@@ -37,7 +37,7 @@ export class SignInAnswers {
     return this.#state.method;
   }
 
-  /** Where the API is; undefined while no usable address has been given. */
+  /** Address of the API; undefined until a usable address is entered. */
   get baseUrl(): string | undefined {
     const { service, address } = this.#state;
     if (service === 'cloud') return CLOUD_API;
@@ -45,7 +45,7 @@ export class SignInAnswers {
     return 'problem' in read ? undefined : read.baseUrl;
   }
 
-  /** The slug given in this sign-in, else the one given last time for the same server; '' where there is none. */
+  /** The slug of this sign-in, else that of the previous sign-in to the same server; '' when there is none. */
   get workspace(): string {
     const { workspace, previous } = this.#state;
     if (workspace !== '') return workspace;
@@ -56,7 +56,7 @@ export class SignInAnswers {
     this.#state = { ...this.#state, ...answers };
   }
 
-  /** Starts another sign-in: service, address and method stay as the previous one left them. */
+  /** Starts another sign-in; server, address and method keep their values from the previous one. */
   begin(): void {
     const { baseUrl, workspace } = this;
     const previous = baseUrl === undefined || workspace === '' ? this.#state.previous : { baseUrl, workspace };
@@ -65,8 +65,8 @@ export class SignInAnswers {
   }
 
   /**
-   * Starts a sign-in to a given place, and returns a function that takes its answers back unless another sign-in has
-   * begun.
+   * Starts a sign-in with a given server and workspace. Returns a function that restores the previous answers unless
+   * another sign-in has started.
    */
   beginAt({ baseUrl, workspace, method }: SignInTarget): () => void {
     const before = this.#state;

@@ -1,11 +1,11 @@
-// Owns addresses as people type or paste them: what service they mean, and which workspace.
+// Reads web addresses that the user types or pastes: the server, the workspace or the work item they name.
 
 export const CLOUD_API = 'https://api.plane.so';
 const CLOUD_WEB = 'https://app.plane.so';
 
 export type AddressProblem = 'empty' | 'unreadable' | 'insecure' | 'credentials' | 'protocol';
 
-/** Why an address cannot be used. `disguised`: its host is not spelled as `host`, which it stands for. */
+/** Why an address cannot be used. `disguised`: its host is spelled differently from `host`, which it resolves to. */
 export type UnusableAddress =
   | { readonly problem: AddressProblem }
   | { readonly problem: 'disguised'; readonly host: string };
@@ -14,12 +14,12 @@ export type ReadAddress =
   | {
       /** Where the API is: origin and base path, without a trailing slash. */
       readonly baseUrl: string;
-      /** From the path of a pasted page. */
+      /** From the path of a pasted page's address. */
       readonly workspace: string | undefined;
     }
   | UnusableAddress;
 
-/** First segments of pages and routes that are no workspace. */
+/** First path segments of pages and routes that are not a workspace. */
 const NOT_A_WORKSPACE = new Set([
   'api',
   'auth',
@@ -34,14 +34,14 @@ const NOT_A_WORKSPACE = new Set([
   'create-workspace',
   'onboarding',
 ]);
-/** What stands after the slug in the address of a workspace's page. */
+/** Path segments that follow the slug in the address of a workspace's page. */
 const WORKSPACE_PAGE =
   /^(?:projects|browse|settings|initiatives|teamspaces|customers|stickies|drafts|notifications|workspace-views|active-cycles|analytics|pages|wiki)$/;
 
 /** What precedes the slug in the address of an API route. */
 const API_ROOT = ['api', 'v1', 'workspaces'];
 
-/** Understands an address with or without a scheme, of the service or of any page of a workspace. */
+/** Reads an address with or without a scheme, of the server or of any page of a workspace. */
 export function readAddress(text: string): ReadAddress {
   const trimmed = text.trim();
   if (trimmed === '') return { problem: 'empty' };
@@ -52,9 +52,7 @@ export function readAddress(text: string): ReadAddress {
   return { baseUrl: apiOrigin(url) + basePath, workspace };
 }
 
-/**
- * Reads the address of a server alone, whole and with its scheme: the path is its base path, and nothing may follow it.
- */
+/** Reads the complete address of a server with its scheme: the path is the base path, and nothing may follow it. */
 export function readServer(text: string): { readonly baseUrl: string } | UnusableAddress {
   const url = usableUrl(text);
   if ('problem' in url) return url;
@@ -63,14 +61,14 @@ export function readServer(text: string): { readonly baseUrl: string } | Unusabl
 }
 
 /**
- * An address to which a key may be sent as far as its form goes: https, or this machine, and spelled as it is
- * understood but for capitals. Letters of other scripts, numbers in other bases and a dot at the end are not: what a
- * person reads would not be where the key goes.
+ * Returns an address that a key may be sent to, judging by its form: https, or this machine, and spelled as it is
+ * parsed, apart from case. Letters of other scripts, numbers in other bases and a trailing dot are rejected: the host
+ * that the user reads would differ from the host that receives the key.
  */
 function usableUrl(text: string): URL | UnusableAddress {
   const url = parseUrl(text);
   const spelled = /^[a-z][a-z0-9+.-]*:\/\/([^/?#\\]*)/i.exec(text)?.[1]?.replace(/:\d*$/, '');
-  // A scheme of too few or too many slashes is taken for a host.
+  // With too few or too many slashes, the parser takes the scheme for a host.
   if (url === undefined || !spelled || /^(?:https?)?$/.test(url.hostname) || url.port === '0' || /[\s\\]/.test(text)) {
     return { problem: 'unreadable' };
   }
@@ -91,36 +89,36 @@ export function isSlug(text: string): boolean {
 }
 
 /**
- * A server as a person is shown it before she decides about it: host, port and base path. Letters of other scripts show
- * as xn--…, so that none passes for another.
+ * Returns a server's address for a prompt: host, port and base path. Letters of other scripts are shown as xn--…, so
+ * that they cannot pass for others.
  */
 export function serverName(baseUrl: string): string {
   const { host, pathname } = new URL(webOrigin(baseUrl));
   return host + pathname.replace(/\/$/, '');
 }
 
-/** Where people look at the workspace: the web host differs from the API's on the cloud only. */
+/** Returns the address of the web app: its host differs from the API's on Plane Cloud only. */
 export function webOrigin(baseUrl: string): string {
   return baseUrl === CLOUD_API ? CLOUD_WEB : baseUrl;
 }
 
-/** The page of a work item. */
+/** Returns the address of a work item's page. */
 export function workItemPage(baseUrl: string, workspace: string, identifier: string): string {
   return `${webOrigin(baseUrl)}/${encodeURIComponent(workspace)}/browse/${encodeURIComponent(identifier)}/`;
 }
 
-/** What a pasted address of a work item's page names. */
+/** The work item that a pasted address names. */
 export type PastedItem =
   | { readonly identifier: string }
   /** By ids, as in the pages of a project. */
   | { readonly project: string; readonly id: string }
-  /** A page of another server or workspace, or of no work item. */
+  /** A page of another server or workspace, or not of a work item. */
   | { readonly problem: 'elsewhere' | 'noItem' };
 
 const ITEM_PAGES = new Set(['issues', 'work-items', 'epics']);
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Reads a pasted web address; undefined when the text is none. `here` is where the person is signed in. */
+/** Reads a pasted web address; undefined when the text is not one. `here` is the workspace of the session. */
 export function readItemAddress(
   text: string,
   here: { readonly baseUrl: string; readonly workspace: string },
@@ -140,7 +138,7 @@ export function readItemAddress(
   return isItem ? { project: first, id } : { problem: 'noItem' };
 }
 
-/** The page where API keys are made. */
+/** Returns the address of the page where API keys are created. */
 export function keysPage(baseUrl: string): string {
   return `${webOrigin(baseUrl)}/settings/profile/api-tokens/`;
 }

@@ -1,4 +1,4 @@
-// Owns replacing a file as a whole: a reader, a crash or a second window never meets half of one.
+// Replaces files atomically: a reader, a crash or a second window never finds half of one.
 import { randomUUID } from 'node:crypto';
 import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

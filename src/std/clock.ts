@@ -1,9 +1,9 @@
-// Owns time: everything that waits or dates something is handed a clock.
+// Provides the current time and timers; code that needs them receives a Clock.
 
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Resolves after so many milliseconds; rejects with the signal's reason as soon as it is aborted. */
+  /** Resolves after `milliseconds`; rejects with the signal's reason as soon as it is aborted. */
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void>;
 }
 

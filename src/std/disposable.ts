@@ -1,10 +1,10 @@
-// Owns the one shape of things that are let go of, and a stack of them.
+// Defines Disposable, and a stack of disposables.
 
 export interface Disposable {
   dispose(): void;
 }
 
-/** Lets go of everything in it, last come first, once; what is added after that is let go of at once. */
+/** Disposes of its members, the last added first, once. What is added after that is disposed of at once. */
 export class Disposables implements Disposable {
   readonly #held: Disposable[] = [];
   #gone = false;

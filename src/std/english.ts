@@ -1,4 +1,4 @@
-// Owns small English wording: capital letters, lists and counts.
+// Formats English text: capital letters, constants and lists.
 
 /** Returns the text with its first letter in upper case. */
 export function capitalize(text: string): string {

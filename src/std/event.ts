@@ -1,12 +1,12 @@
-// Owns events: one who fires, many who listen, nobody who must know the other.
+// Implements events with any number of listeners.
 import type { Disposable } from './disposable.ts';
 
-/** Calls the listener on every firing until the returned subscription is disposed of. */
+/** Calls the listener each time the event fires, until the returned subscription is disposed of. */
 export type Event<T> = (listener: (value: T) => void) => Disposable;
 
 /**
- * The firing side of an event. A listener that throws stops neither the others nor the one who fires: what it threw is
- * rethrown as an unhandled error of its own.
+ * The source of an event. A listener that throws affects neither the other listeners nor the caller of `fire`: its
+ * error is rethrown as a separate unhandled error.
  */
 export class Emitter<T> implements Disposable {
   readonly #listeners = new Set<(value: T) => void>();

@@ -1,9 +1,9 @@
-// Owns how amounts of bytes are said.
+// Formats numbers of bytes for the user.
 import { plural } from './plural.ts';
 
 const UNITS = ['kB', 'MB', 'GB'] as const;
 
-/** `640 bytes`, `4.2 kB`, `5 MB`: in powers of 1024, as the service counts its limit. */
+/** Returns `640 bytes`, `4.2 kB`, `5 MB`: in powers of 1024, as the server counts its limit. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${bytes} ${plural(bytes, { one: 'byte', other: 'bytes' })}`;
   let amount = bytes / 1024;

@@ -1,4 +1,4 @@
-// Owns how moments are written for the user: as a time of day, or by their age.
+// Formats times for the user: as a time of day, or by their age.
 
 const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 31_557_600_000],
@@ -10,7 +10,7 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 ];
 const UP_TO_DAYS = UNITS.slice(3);
 
-/** `10:32` on the day of `now`, with the date on another. Both are in milliseconds. */
+/** Returns `10:32` on the day of `now`, with the date on another day. Both times are in milliseconds. */
 export function formatTime(at: number, now: number): string {
   const then = new Date(at);
   const time = then.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
@@ -18,14 +18,14 @@ export function formatTime(at: number, now: number): string {
   return isToday ? time : `${then.toLocaleDateString([], { day: 'numeric', month: 'long' })}, ${time}`;
 }
 
-/** `just now`, `2 hours ago`, `yesterday`, `last week`. Both times are in milliseconds. */
+/** Returns `just now`, `2 hours ago`, `yesterday`, `last week`. Both times are in milliseconds. */
 export function formatRelativeTime(at: number, now: number): string {
   return relative(at - now, UNITS, 'auto');
 }
 
 /**
- * As `formatRelativeTime`, but always with a number, and in days however long ago: `1 day ago`, `40 days ago`. What is
- * ahead is `just now`.
+ * Like `formatRelativeTime`, but always with a number, and in days for any longer time: `1 day ago`, `40 days ago`. A
+ * time in the future is `just now`.
  */
 export function formatAge(at: number, now: number): string {
   return relative(Math.min(0, at - now), UP_TO_DAYS, 'always');

@@ -1,20 +1,20 @@
-// Owns reading HTML tag by tag. htmlparser2's parser looks through all open elements at each tag, so that nested ones
-// take it quadratic time.
+// Reads HTML tag by tag in linear time. htmlparser2's parser searches all open elements at each tag, so
+// nested elements take it quadratic time.
 import { Tokenizer } from 'htmlparser2';
 
 /**
- * Receives what is in the HTML, in its order. Tags are in lower case, as they are written: none is opened or closed by
- * implication.
+ * Receives the parts of the HTML in their order. Tags are in lower case, and reported as written: none is opened or
+ * closed by implication.
  */
 export interface HtmlTokens {
-  /** The attributes by their names in lower case. */
+  /** `attributes` by their names in lower case. */
   readonly open: (tag: string, attributes: ReadonlyMap<string, string>) => void;
   readonly close: (tag: string) => void;
-  /** Without entities. One run of text may come in pieces. */
+  /** Entities are decoded. One run of text may be reported in several pieces. */
   readonly text: (text: string) => void;
 }
 
-/** Reads all of it, in time linear in its length. */
+/** Reads all of the HTML, in time linear in its length. */
 export function readHtml(html: string, { open, close, text }: HtmlTokens): void {
   let [tag, name, value] = ['', '', ''];
   let attributes = new Map<string, string>();

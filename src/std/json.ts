@@ -1,6 +1,6 @@
-// Owns the reading of JSON that may be none.
+// Parses text that may not be JSON.
 
-/** Undefined when the text is no JSON. */
+/** Returns undefined when the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -1,10 +1,10 @@
-// Owns the journal's shape: what happened, as facts, for whoever must find out why.
+// Defines the logger: a message with facts, for diagnosing problems.
 
 export type Level = 'debug' | 'info' | 'warn' | 'error';
 
 /**
- * Facts that may be written down: short strings and numbers that the writer chose one by one, never a header, a body or
- * an address with a query.
+ * Facts that may be logged: short strings and numbers that the caller chose one by one, never a header, a body or an
+ * address with a query.
  */
 export type Facts = Readonly<Record<string, string | number | boolean | undefined>>;
 

@@ -1,6 +1,6 @@
-// Owns which form a word has beside a count.
+// Chooses the form of a word for a count.
 
-/** The forms of English: `one` beside 1, `other` beside any other number. */
+/** The forms of English: `one` for 1, `other` for any other number. */
 export interface PluralForms {
   readonly one: string;
   readonly other: string;
@@ -8,7 +8,7 @@ export interface PluralForms {
 
 const RULES = new Intl.PluralRules('en');
 
-/** Returns the form beside the count, without the count itself: how that is written is up to the text. */
+/** Returns the form for the count, without the count itself: the caller formats that. */
 export function plural(count: number, { one, other }: PluralForms): string {
   return RULES.select(count) === 'one' ? one : other;
 }

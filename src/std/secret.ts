@@ -1,6 +1,6 @@
-// Owns secrets: text that cannot be printed, cloned or serialised by mistake.
+// Defines Secret: text that cannot be printed, cloned or serialized by mistake.
 
-/** Holds a key or a token. Every way of turning it into text but `reveal` gives a placeholder. */
+/** Contains a key or a token. Every conversion to text except `reveal` returns a placeholder. */
 export class Secret {
   readonly #text: string;
 
@@ -9,14 +9,14 @@ export class Secret {
   }
 
   /**
-   * The text itself. Called where the request header is made and where the editor's secret storage is written, nowhere
-   * else (held by a test).
+   * Returns the text. Called only where the request header is created and where VS Code's secret storage is written (a
+   * test checks this).
    */
   reveal(): string {
     return this.#text;
   }
 
-  /** Whether both hold the same text. */
+  /** Whether both contain the same text. */
   equals(other: Secret): boolean {
     return this.#text === other.#text;
   }

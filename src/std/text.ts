@@ -1,4 +1,4 @@
-// Owns plain text out of HTML, for places that show a few lines of it, and the escaping of text for Markdown.
+// Extracts the first lines of text from HTML, and escapes text for Markdown.
 
 import { displayText } from './displayName.ts';
 import { readHtml } from './htmlTokens.ts';
@@ -6,12 +6,12 @@ import { oneLine } from './truncate.ts';
 
 const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'tr', 'pre', 'blockquote', 'div', 'br']);
 const SILENT = new Set(['script', 'style', 'template']);
-/** For a few lines, nothing past this is looked at. */
+/** Characters of the HTML that are read for a limited number of lines. */
 const LOOKED_AT = 20_000;
 
 /**
- * The first lines that hold something; all of them where `count` is infinite. What comes out is text, to be escaped
- * where it goes.
+ * Returns the first `count` lines that are not blank; all of them when `count` is infinite. The result is plain text:
+ * escape it for the place where it is inserted.
  */
 export function firstLines(html: string, count: number): string[] {
   const pieces: string[] = [];
@@ -45,8 +45,8 @@ export function firstLines(html: string, count: number): string[] {
 }
 
 /**
- * Text that Markdown shows as it stands, but for space around it. VS Code looks for `$(icon)` after backslashes are
- * taken off: entities stay.
+ * Escapes text so that Markdown shows it unchanged, apart from surrounding space. VS Code looks for `$(icon)` after it
+ * has removed backslashes, so `$` becomes an entity.
  */
 export function escapeMarkdown(text: string): string {
   return displayText(text)

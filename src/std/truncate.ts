@@ -1,16 +1,16 @@
-// Owns making text fit into one line and into a length.
+// Shortens text to one line or to a length.
 
-/** In UTF-16 code units. So much is looked at behind the cut; the longest emoji of Unicode has half of that. */
+/** In UTF-16 code units: the text that is read after the cut. The longest emoji of Unicode is half as long. */
 const LONGEST_CHARACTER = 32;
 
-/** Returns the text with each run of white space, line breaks among it, as one space, and none at the ends. */
+/** Returns the text with each run of white space, including line breaks, as one space, and none at the ends. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
 /**
- * Returns at most `most` UTF-16 code units: where the text is longer, its beginning and an ellipsis. What a reader sees
- * as one character (an emoji, a letter with its accents) is not cut in two.
+ * Returns at most `most` UTF-16 code units: of a longer text, its start and an ellipsis. A grapheme (an emoji, a letter
+ * with its accents) is not cut.
  */
 export function truncate(text: string, most: number): string {
   if (text.length <= most) return text;

@@ -1,49 +1,50 @@
-// Owns the rhythm in which what is visible is kept fresh: what may be spent on it, and what comes next. Time and focus
-// are handed in.
+// Refreshes visible lists in the background, within a share of the rate limit. Clock and focus are dependencies.
 import type { Clock } from '../std/clock.ts';
 import type { Disposable } from '../std/disposable.ts';
 
-/** Something that a person sees and that may have changed on the server. */
+/** A list that the user sees and that may have changed on the server. */
 export interface VisibleList {
-  /** The same as long as it is the same thing. */
+  /** Identifies the list: the same key is the same list. */
   readonly key: string;
-  /** Requests that its freshening takes as a rule; one unless it is said. So much longer is the rest after it. */
+  /** Usual number of requests of a refresh; default 1. The pause after the refresh is multiplied by it. */
   readonly cost?: number;
   freshen(signal: AbortSignal): Promise<unknown>;
 }
 
 export interface BackgroundRefreshDeps {
   readonly clock: Clock;
-  /** What is seen now; empty while nobody is signed in. */
+  /** Returns the lists that are visible now; empty while the user is signed out. */
   readonly visible: () => readonly VisibleList[];
-  /** Whether somebody may be looking: false while the window has no focus. */
+  /** Whether the user may be looking: false while the window has no focus. */
   readonly isWatched: () => boolean;
-  /** The part of the minute's allowance that is not spent, 0 to 1. */
+  /** Returns the unused part of the rate limit, 0 to 1. */
   readonly unspent: () => number;
-  /** A freshening that came to nothing: it is tried again in its turn. */
+  /** Called when a refresh failed; it is repeated in its turn. */
   readonly failed: (key: string, error: unknown) => void;
 }
 
 const SECOND = 1000;
-/** From so much unspent allowance on, one thing is freshened every so many milliseconds. With less, nothing is. */
+/**
+ * With at least `unspent` of the limit unused, one list is refreshed every `every` milliseconds; with less, none is.
+ */
 const RHYTHM: readonly (readonly [unspent: number, every: number])[] = [
   [0.75, 20 * SECOND],
   [0.5, 40 * SECOND],
   [0.25, 90 * SECOND],
 ];
-/** How often it is looked whether there is something to do again. */
+/** Interval of checks while there is nothing to refresh, in milliseconds. */
 const LOOK_EVERY = 20 * SECOND;
-/** What was freshened so lately is let be, however few things there are. */
+/** A list that was refreshed within this time is not refreshed, in milliseconds. */
 const FRESH_FOR = 60 * SECOND;
 
-/** Milliseconds between two freshenings; undefined when too little is unspent for any. */
+/** Returns the milliseconds between two refreshes; undefined when too little of the limit is unused. */
 export function pauseAfter(unspent: number): number | undefined {
   return RHYTHM.find(([least]) => unspent >= least)?.[1];
 }
 
 /**
- * What was freshened longest ago, those never freshened first; undefined when all are fresh. `at` holds when each was,
- * in milliseconds.
+ * Returns the list that was refreshed longest ago, with lists never refreshed first; undefined when all are fresh. `at`
+ * has the time of each list's last refresh, in milliseconds.
  */
 export function nextDue<V extends Pick<VisibleList, 'key'>>(
   visible: readonly V[],
@@ -55,7 +56,7 @@ export function nextDue<V extends Pick<VisibleList, 'key'>>(
   return oldest === undefined || since(oldest) > now - FRESH_FOR ? undefined : oldest;
 }
 
-/** Freshens what is visible, one after another, until it is disposed of. */
+/** Refreshes the visible lists one after the other, until it is disposed of. */
 export class BackgroundRefresh implements Disposable {
   readonly #deps: BackgroundRefreshDeps;
   readonly #at = new Map<string, number>();
@@ -76,7 +77,7 @@ export class BackgroundRefresh implements Disposable {
     }
   }
 
-  /** What was read for another reason need not be freshened soon. */
+  /** Notes that the list was loaded for another reason, so that it is not refreshed soon. */
   read(key: string): void {
     this.#at.set(key, this.#deps.clock.now());
   }

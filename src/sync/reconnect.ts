@@ -1,27 +1,26 @@
-// Owns knowing when the service can be reached again, for those who wait for it: told by any answer, and asked for ever
-// more seldom. Time and focus are handed in.
+// Detects when the server can be reached again: by any response, and by checks at growing intervals.
 import type { Clock } from '../std/clock.ts';
 import type { Disposable } from '../std/disposable.ts';
 import { Emitter } from '../std/event.ts';
 
 export interface ReconnectDeps {
   readonly clock: Clock;
-  /** Whether anything waits for it. */
+  /** Whether anything is queued. */
   readonly isWaiting: () => boolean;
-  /** Whether somebody may be looking: false while the window has no focus. */
+  /** Whether the user may be looking: false while the window has no focus. */
   readonly isWatched: () => boolean;
-  /** Puts a cheap question to the service, whose outcome comes to `heard`. Never rejects. */
+  /** Sends a cheap request, whose outcome is reported to `heard`. Never rejects. */
   readonly ask: () => Promise<void>;
 }
 
-/** Milliseconds between two questions: the first, doubled each time. */
+/** Milliseconds between two checks: the first interval is SHORTEST, and doubles up to LONGEST. */
 const SHORTEST = 15_000;
 const LONGEST = 5 * 60_000;
 
 export class Reconnect implements Disposable {
   readonly #deps: ReconnectDeps;
   readonly #reconnected = new Emitter<void>();
-  /** At first nothing is known. */
+  /** True until the server has answered, because nothing is known at first. */
   #isOut = true;
   #isRunning = false;
   #isGone = false;
@@ -31,8 +30,8 @@ export class Reconnect implements Disposable {
   #alarm = new AbortController();
 
   /**
-   * Fires when the service answers that could not be reached before, or when something begins to wait although it
-   * answers.
+   * Fires when the server answers after it could not be reached, and when something is queued while the server can be
+   * reached.
    */
   readonly onDidReconnect = this.#reconnected.event;
 
@@ -40,7 +39,7 @@ export class Reconnect implements Disposable {
     this.#deps = deps;
   }
 
-  /** What came of any request. */
+  /** Reports the outcome of any request. */
   heard(isReached: boolean): void {
     const was = this.#isOut;
     this.#isOut = !isReached;
@@ -51,13 +50,13 @@ export class Reconnect implements Disposable {
     else this.#run();
   }
 
-  /** Something began to wait. */
+  /** Reports that something was queued. */
   waits(): void {
     if (this.#isOut) this.#run();
     else this.#reconnected.fire();
   }
 
-  /** The window is looked at again. */
+  /** Reports that the window has focus again. */
   look(): void {
     this.#rest = SHORTEST;
     this.#nextAt = Math.min(this.#nextAt, this.#askedAt + SHORTEST);

@@ -1,5 +1,4 @@
-// Owns the second look at what an earlier run knew: each list that somebody looks at is asked for anew, a little later
-// and one after the other.
+// Loads the lists of an earlier run's snapshot again when they are shown, one after the other.
 
 import type { ListKey } from '../cache/lists/listKey.ts';
 import type { StaleList } from '../cache/lists/pagedList.ts';
@@ -7,7 +6,7 @@ import type { Store } from '../cache/store.ts';
 import type { Clock } from '../std/clock.ts';
 import type { Disposable } from '../std/disposable.ts';
 
-/** What is on the screen is painted before anything is asked. In milliseconds. */
+/** Delay before the first request, in milliseconds, so that the content is painted first. */
 const AFTER = 1_000;
 
 export class Revalidator implements Disposable {
@@ -18,10 +17,7 @@ export class Revalidator implements Disposable {
   readonly #listening: Disposable;
   #isRunning = false;
 
-  /**
-   * `failed` is told of a list that could not be read: it stays as it is, and is tried again when somebody looks at it
-   * again.
-   */
+  /** `failed` is called for a list that could not be loaded: it is kept, and loaded again when it is shown again. */
   constructor(store: Store, clock: Clock, failed: (key: ListKey, error: unknown) => void) {
     this.#clock = clock;
     this.#failed = failed;

@@ -1,4 +1,4 @@
-// Owns the keeping of a snapshot: when what is known is put on disk, and that it is gone when the account is left.
+// Writes the snapshot to disk after changes, and deletes it when the user signs out.
 
 import { restoreSnapshot, takeSnapshot } from '../cache/snapshot.ts';
 import type { SnapshotFile } from '../cache/snapshotFile.ts';
@@ -6,7 +6,7 @@ import type { Store } from '../cache/store.ts';
 import type { Clock } from '../std/clock.ts';
 import { type Disposable, Disposables } from '../std/disposable.ts';
 
-/** At most one writing in so many milliseconds. */
+/** Shortest time between two writes, in milliseconds. */
 const EVERY = 5_000;
 
 export class SnapshotWriter implements Disposable {
@@ -20,7 +20,7 @@ export class SnapshotWriter implements Disposable {
   #isWaiting = false;
   #writing: Promise<void> = Promise.resolve();
 
-  /** `failed` is told of what the disk refused: the next change is tried again. */
+  /** `failed` is called with an error of the file system; the snapshot is written again after the next change. */
   constructor(store: Store, file: SnapshotFile, clock: Clock, failed: (error: unknown) => void) {
     this.#store = store;
     this.#file = file;
@@ -28,7 +28,7 @@ export class SnapshotWriter implements Disposable {
     this.#failed = failed;
   }
 
-  /** What an earlier run knew is known when it resolves, and what is learnt from then on is kept. */
+  /** Resolves when the snapshot of an earlier run is restored. Changes after that are written. */
   async restore(): Promise<void> {
     try {
       const one = await this.#file.read();
@@ -42,13 +42,13 @@ export class SnapshotWriter implements Disposable {
     for (const { records } of Object.values(this.#store.resources)) this.#held.add(records.onDidChange(changed));
   }
 
-  /** Everything known is on disk when it resolves. */
+  /** Resolves when all changes are on disk. */
   async flush(): Promise<void> {
     if (this.#isDirty) this.#write();
     await this.#writing;
   }
 
-  /** The account is left: nothing of it stays, and nothing is written any more. */
+  /** Deletes the snapshot and stops writing, because the user signed out. */
   async forget(): Promise<void> {
     this.dispose();
     await this.#writing;

@@ -1,84 +1,86 @@
-// Owns the account of what may be sent (§8: 60 requests in any minute for one key). Pure: every function gives a fresh
-// account.
+// Accounts for the requests that may be sent (§8: 60 requests in any minute for one key). Pure: every function returns
+// a new account.
 import { RATE_WINDOW_MS, REQUESTS_PER_MINUTE } from '../../contract/limits.ts';
 import type { Urgency } from '../call.ts';
 import { earliestExpiries, latestExpiries, type OtherWindows, redated, totalCount, withoutExpired } from './others.ts';
 
 /**
- * A request of ours under way. It counts from when it left until a minute after it was settled: the server dates it
- * somewhere between.
+ * A request that was sent and has no response yet. It counts from when it was sent until a minute after it was settled:
+ * the server dates it at some time in between.
  */
 interface Flying {
-  /** Place in the order of all sendings and settlings, which tells which of them surely came before which. */
+  /**
+   * Position in the order of all sent and settled requests, from which follows which of them came first for certain.
+   */
   readonly sent: number;
   readonly sentAt: number;
 }
 
-/** One that was answered. */
+/** A request with a response. */
 interface Settled extends Flying {
   readonly settled: number;
   readonly settledAt: number;
-  /** What the server said was left, where it said so. */
+  /** Requests that remain according to the response, where it has that header. */
   readonly remaining: number | undefined;
 }
 
 export interface AllowanceAccount {
-  /** Requests in any minute. Rises when the server lets on that it allows more. */
+  /** Requests in any minute. Rises when a response shows that the server allows more. */
   readonly limit: number;
   readonly tick: number;
-  /** Under way, in the order of their sending. */
+  /** Requests in flight, in the order in which they were sent. */
   readonly flying: readonly Flying[];
   /**
-   * Settled within the last minute, in the order of their settling: a server without a limit leaves thousands here, so
-   * nobody goes through them all in vain.
+   * Settled within the last minute, in the order in which they settled. A server without a limit leaves thousands here,
+   * so iterate over all of them only where it is necessary.
    */
   readonly settled: readonly Settled[];
-  /** Spends that are certainly not ours: other clients use the same key, and a server may allow less than we think. */
+  /** Requests that are certainly not from this window: other clients use the same key, or the server allows less. */
   readonly others: readonly OtherWindows[];
-  /** More that the latest count may include: either others' or ours that are still under way. */
+  /** Requests that the latest count may include in addition: either of other clients, or of this window in flight. */
   readonly doubtful: number;
   readonly doubtfulUntil: number;
   /**
-   * Others' requests were counted at most a minute before. They may go on, so caution lasts longer than what was
-   * counted.
+   * Other clients' requests were counted at most a minute before this time. More may follow, so caution lasts longer
+   * than the requests that were counted.
    */
   readonly sharedUntil: number;
-  /** A time at which the server's count left no doubt about others' requests until then. */
+  /** A time up to which the server's count includes all requests of other clients. */
   readonly countedAt: number;
-  /** After a refusal: what is left is unknown, so one request at a time finds out. */
+  /** Set after a 429: how many requests remain is unknown, so one request at a time finds out. */
   readonly probing: boolean;
   readonly observedAt: number;
   readonly closedUntil: number;
 }
 
-/** What came of a spend. `unsent`: it never reached the server, or the server did not count it. */
+/** Outcome of a request. `unsent`: it never reached the server, or the server did not count it. */
 export type Settlement =
   | { readonly kind: 'answered'; readonly remaining: number | undefined }
   | { readonly kind: 'unsent' }
   | { readonly kind: 'rateLimited'; readonly until: number };
 
 /**
- * Go now, or not before `at`, which is undefined where an answer under way will tell. `spent` says that it is the limit
- * that one waits for, rather than for others to come back.
+ * Whether a request may be sent now, or not before `at`, which is undefined where it depends on a response in flight.
+ * `spent`: the wait is for the rate limit, rather than for requests in flight.
  */
 export type Verdict =
   | { readonly go: true }
   | { readonly go: false; readonly at: number | undefined; readonly spent: boolean };
 
-/** What each class leaves for those before it: allowance, and requests under way at the same time. */
+/** What each urgency leaves for those before it: requests of the limit, and requests in flight at the same time. */
 const RESERVE: Readonly<Record<Urgency, number>> = { asked: 0, visible: 4, idle: 10 };
 const UNDER_WAY: Readonly<Record<Urgency, number>> = { asked: 8, visible: 6, idle: 4 };
 /**
- * While others spend too, each holds at most this part of what is left in flight, so that together they do not overdraw
- * it.
+ * While other clients send too, each window has at most this fraction of the remaining requests in flight, so that
+ * together they do not exceed the limit.
  */
 const PART = 4;
 /**
- * After so long without an answer, what others spend is anybody's guess. No longer is the one waited for that goes
- * ahead and asks.
+ * After this time without a response, in milliseconds, the other clients' count is unknown. It is also the longest wait
+ * for a single request that was sent ahead to find out.
  */
 const STALE_MS = 2000;
-/** A window that has used more than this part of the limit never asks before there is room for certain. */
+/** A window that has used more than this fraction of the limit never sends before a request certainly fits. */
 const OWN_PART = 8;
 const HIGHEST_LIMIT = 10_000;
 
@@ -103,7 +105,7 @@ function counted({ flying, settled }: AllowanceAccount): number {
   return flying.length + settled.length;
 }
 
-/** Those that settled less than a minute ago. A clock that was set back dates none later than now. */
+/** Requests settled less than a minute ago. After the clock was set back, none is dated later than now. */
 function recent(settled: readonly Settled[], now: number): readonly Settled[] {
   const dated =
     (settled.at(-1)?.settledAt ?? now) > now
@@ -114,7 +116,7 @@ function recent(settled: readonly Settled[], now: number): readonly Settled[] {
   return first === 0 ? dated : dated.slice(first);
 }
 
-/** The account without what has aged out. A clock that was set back makes nobody wait longer than it would have. */
+/** The account without what has expired. A clock that was set back never makes a wait longer. */
 function aged(account: AllowanceAccount, now: number): AllowanceAccount {
   const settled = recent(account.settled, now);
   const others = withoutExpired(account.others, now);
@@ -142,25 +144,25 @@ function isShared(account: AllowanceAccount): boolean {
   return account.sharedUntil > 0;
 }
 
-/** Others' requests, at most. */
+/** Upper bound of other clients' requests. */
 function othersAtMost({ others, doubtful }: AllowanceAccount): number {
   return totalCount(others) + doubtful;
 }
 
-/** Requests that may leave before the limit is reached. */
+/** Returns how many requests can be sent before the limit is reached. */
 export function available(account: AllowanceAccount, now: number): number {
   const kept = aged(account, now);
   return kept.limit - counted(kept) - othersAtMost(kept);
 }
 
-/** Books a request that leaves now. Its name for `settle` is the `tick` of the account returned. */
+/** Records a request that is sent now. The `tick` of the returned account is its name for `settleCall`. */
 export function spend(account: AllowanceAccount, now: number): AllowanceAccount {
   const kept = aged(account, now);
   const tick = kept.tick + 1;
   return { ...kept, tick, flying: [...kept.flying, { sent: tick, sentAt: now }] };
 }
 
-/** Books what came of the request of that name. */
+/** Records the outcome of the request with this name. */
 export function settleCall(
   account: AllowanceAccount,
   name: number,
@@ -182,7 +184,7 @@ export function settleCall(
   return remaining === undefined ? booked : corrected(booked, name, now);
 }
 
-/** Refused by the server: shut until it says, and nothing known to be left. */
+/** After a 429: nothing is sent until the time that the server gave, and how many requests remain is unknown. */
 function closed(account: AllowanceAccount, now: number, until: number): AllowanceAccount {
   const count = Math.max(0, available(account, now));
   const unseen = { count, after: Math.max(account.countedAt, now - RATE_WINDOW_MS), before: now, seenAt: now };
@@ -196,15 +198,15 @@ function closed(account: AllowanceAccount, now: number, until: number): Allowanc
 }
 
 /**
- * Brings the account in line with the server's count. Answers overtake each other, so the least that any answer said
- * which may have been counted after this one holds, less what is still under way.
+ * Brings the account in line with the server's count. Responses overtake each other, so the lowest remaining count of
+ * the responses that may have been counted after this request is used, less the requests in flight.
  */
 function corrected(account: AllowanceAccount, name: number, now: number): AllowanceAccount {
   const since = account.settled.findLastIndex((one) => one.settled <= name) + 1;
   const overlapping = account.settled.slice(since).filter((one) => one.remaining !== undefined);
   const least = Math.min(...overlapping.map((one) => one.remaining ?? Number.POSITIVE_INFINITY));
-  // Where that much is left, it does not matter how many were counted: a server without a limit leaves thousands to be
-  // gone through.
+  // With this many remaining, the number of counted requests does not matter: a server without a limit leaves thousands
+  // to iterate over.
   const told = least >= HIGHEST_LIMIT ? HIGHEST_LIMIT : Math.min(HIGHEST_LIMIT, least + surelyCounted(account, now));
   const limit = Math.max(account.limit, told);
   const atMost = Math.max(0, limit - account.settled.length - least);
@@ -224,21 +226,21 @@ function corrected(account: AllowanceAccount, name: number, now: number): Allowa
   };
 }
 
-/** Those that every count which the server makes now includes. */
+/** Number of requests that every count which the server reports now certainly includes. */
 function surelyCounted({ settled }: AllowanceAccount, now: number): number {
   let sure = 0;
   for (const one of settled) if (one.remaining !== undefined && one.sentAt > now - RATE_WINDOW_MS) sure += 1;
   return sure;
 }
 
-/** What the server would say is left, as far as we know. */
+/** How many requests the server would report as remaining, as far as is known. */
 function left(account: AllowanceAccount): number {
   return account.limit - account.settled.length - othersAtMost(account);
 }
 
 /**
- * Until when one request that went ahead to ask how matters stand is waited for; undefined where there is no need or no
- * hope.
+ * Returns until when to wait for the one request that was sent ahead to learn the current count; undefined when no such
+ * wait is necessary or useful.
  */
 function askingUntil(account: AllowanceAccount, now: number): number | undefined {
   const known =
@@ -249,7 +251,7 @@ function askingUntil(account: AllowanceAccount, now: number): number | undefined
   return known || first === undefined || first.sentAt + STALE_MS <= now ? undefined : first.sentAt + STALE_MS;
 }
 
-/** How many may be under way at once for a call of this class to join them. */
+/** Returns how many requests may be in flight at once for a call of this urgency to be sent. */
 function slots(account: AllowanceAccount, urgency: Urgency): number {
   if (account.probing) return 1;
   if (!isShared(account)) return UNDER_WAY[urgency];
@@ -257,16 +259,16 @@ function slots(account: AllowanceAccount, urgency: Urgency): number {
 }
 
 /**
- * What a call of this class leaves untouched. While others spend too, the last few belong to nobody: two would take
- * them at once.
+ * Returns how many requests a call of this urgency leaves unused. While other clients send too, the last few are left
+ * by every window: two windows would use them at the same time.
  */
 function reserveOf(account: AllowanceAccount, urgency: Urgency): number {
   return Math.max(RESERVE[urgency], isShared(account) ? PART - 1 : 0);
 }
 
 /**
- * The time at which so many places are free, if others' requests leave the window at the times given; undefined where
- * that depends on one under way.
+ * Returns the time at which `count` requests have left the window, given the times at which other clients' requests
+ * leave it; undefined when that depends on a request in flight.
  */
 function whenFreed({ settled }: AllowanceAccount, others: readonly number[], count: number): number | undefined {
   const own = settled.map((one) => one.settledAt + RATE_WINDOW_MS);
@@ -274,16 +276,17 @@ function whenFreed({ settled }: AllowanceAccount, others: readonly number[], cou
 }
 
 /**
- * When a request that the user waits for may go although there may be no room; undefined where it may not.
+ * Returns when a request that the user waits for may be sent although the limit may be reached; undefined when it may not.
  *
- * When others' requests were made is known only within bounds (for the first answer of a session: some time in the
- * minute before), and waiting for the later bound can take a minute longer than the server demands. So one request goes
- * at the earliest time at which there can be room, and not sooner than STALE_MS after the latest answer. If the server
- * refuses it, it is neither carried out nor counted (API-FACTS D), and `Retry-After` gives the exact time to repeat it:
- * at most one refusal for each wait. That refusal is not of our own doing: alone, there are no requests of others to
- * wait for, and a window that has itself used more than OWN_PART of the limit waits until there is room for certain.
+ * The times of other clients' requests are known only within bounds (for the first response of a session: some time in
+ * the minute before), and waiting for the later bound can take a minute longer than the server demands. So one request
+ * is sent at the earliest time at which it can fit, and not sooner than STALE_MS after the latest response. If
+ * the server rejects it, it is neither processed nor counted (API-FACTS D), and `Retry-After` gives the exact time to
+ * repeat it: at most one 429 for each wait. Contrail alone never causes that 429: without other clients there are no
+ * requests to wait for, and a window that has itself used more than OWN_PART of the limit waits until there is
+ * a request certainly fits.
  *
- * Where the server has a few left, one at a time takes them: another window may do the same.
+ * When the server has a few requests left, they are used one at a time: another window may do the same.
  */
 function whenToProbe(account: AllowanceAccount, urgency: Urgency, now: number): number | undefined {
   const { others, flying, settled, limit, observedAt, closedUntil } = account;
@@ -297,8 +300,8 @@ function whenToProbe(account: AllowanceAccount, urgency: Urgency, now: number): 
 }
 
 /**
- * When a call of this class certainly finds room, where so many places are lacking; undefined where an answer under way
- * will tell.
+ * Returns when a call of this urgency certainly fits, if `lacking` requests have to expire first; undefined when
+ * that depends on a response in flight.
  */
 function whenCertain(account: AllowanceAccount, lacking: number): number | undefined {
   const doubtful = Array.from({ length: account.doubtful }, () => account.doubtfulUntil);
@@ -306,7 +309,7 @@ function whenCertain(account: AllowanceAccount, lacking: number): number | undef
   return freed === undefined ? undefined : Math.max(freed, account.closedUntil);
 }
 
-/** Whether a call of this class may leave now, and if not, when. */
+/** Whether a call of this urgency may be sent now, and if not, when. */
 export function maySend(account: AllowanceAccount, urgency: Urgency, now: number): Verdict {
   const kept = aged(account, now);
   if (kept.flying.length >= slots(kept, urgency)) return { go: false, at: undefined, spent: false };
@@ -316,7 +319,7 @@ export function maySend(account: AllowanceAccount, urgency: Urgency, now: number
   if (lacking <= 0) return kept.closedUntil <= now ? { go: true } : { go: false, at: kept.closedUntil, spent: true };
   const certain = whenCertain(kept, lacking);
   const probe = whenToProbe(kept, urgency, now);
-  // Hardly sooner than when there is room for certain: not worth a refusal.
+  // When the probe would be sent hardly sooner than the request certainly fits, it is not worth a 429.
   if (probe === undefined || (certain !== undefined && certain - probe <= STALE_MS))
     return { go: false, at: certain, spent: true };
   return probe <= now ? { go: true } : { go: false, at: probe, spent: true };

@@ -1,4 +1,4 @@
-// Owns the queue before the service's rate limit: who may leave now, who waits, and until when.
+// Queues requests before the server's rate limit: which may be sent now, which wait, and until when.
 import { STATUS } from '../../contract/status.ts';
 import type { Clock } from '../../std/clock.ts';
 import type { Disposable } from '../../std/disposable.ts';
@@ -17,16 +17,16 @@ import {
   spend,
 } from './allowance.ts';
 
-/** What a status bar says about the service's limit. */
+/** State of the rate limit, for the status bar. */
 export interface Allowance {
   /**
-   * When something that a person waits for goes on, in milliseconds since the epoch; undefined while nothing of the
-   * kind waits for the limit.
+   * When requests that the user waits for resume, in milliseconds since the epoch; undefined while none waits for the
+   * limit.
    */
   readonly waitingUntil: number | undefined;
-  /** Requests in any minute: the specification's until the server lets on that it allows more. */
+  /** Requests in any minute: the specification's limit until a response shows that the server allows more. */
   readonly limit: number;
-  /** The part of the minute's allowance that may still be spent, 0 to 1. */
+  /** The unused part of the limit, 0 to 1. */
   readonly unspent: number;
   /** Fires when `waitingUntil` has changed. */
   readonly onDidChange: Event<void>;
@@ -34,7 +34,7 @@ export interface Allowance {
 
 interface Waiter {
   readonly call: Call;
-  /** Of its spend, from the moment it may leave. */
+  /** Name of its entry in the account, from the moment it may be sent. */
   name: number | undefined;
   admit: (name: number) => void;
 }
@@ -45,7 +45,7 @@ function settlementOf(answer: RawAnswer, now: number): Settlement {
   return { kind: 'answered', remaining: /^\d{1,9}$/.test(told) ? Number(told) : undefined };
 }
 
-/** What no server can have seen costs nothing; anything else may have been counted. */
+/** A request that no server can have seen costs nothing; any other may have been counted. */
 function settlementOfThrown(thrown: unknown): Settlement {
   const fault = thrown instanceof ApiError ? thrown.fault : undefined;
   const unseen = fault?.kind === 'unauthorized' || (fault?.kind === 'network' && fault.reason !== 'lost');
@@ -53,8 +53,8 @@ function settlementOfThrown(thrown: unknown): Settlement {
 }
 
 /**
- * One budget per key. Calls leave in the order of their urgency, and within one in the order in which they came. A call
- * whose signal is aborted while it waits leaves with `stopped`.
+ * The budget of one key. Calls are sent in the order of their urgency, and within one urgency in the order of their
+ * arrival. A call whose signal is aborted while it is queued rejects with an ApiError (`cancelled`, `unsent`).
  */
 export class Budget implements Allowance, Disposable {
   readonly #clock: Clock;
@@ -94,13 +94,13 @@ export class Budget implements Allowance, Disposable {
     return Math.max(0, available(this.#account, this.#clock.now())) / this.#account.limit;
   }
 
-  /** Lets the alarm go. Calls that still wait are ended by their signals, not by this. */
+  /** Clears the timer. Queued calls are ended by their own signals, not by this. */
   dispose(): void {
     this.#alarm?.abort(DISPOSED);
     this.#changed.dispose();
   }
 
-  /** The name of the spend, once the call may leave. */
+  /** Resolves with the name of the call's entry in the account when the call may be sent. */
   async #admitted(call: Call): Promise<number> {
     throwIfAborted(call.signal);
     const waiter: Waiter = { call, name: undefined, admit: () => undefined };
@@ -133,7 +133,7 @@ export class Budget implements Allowance, Disposable {
     return undefined;
   }
 
-  /** Lets go whoever may, and sets the alarm for the first who may not. */
+  /** Admits all waiters that may be sent, and sets the timer for the first that may not. */
   #pump(): void {
     const now = this.#clock.now();
     let waiter = this.#first();
@@ -162,7 +162,7 @@ export class Budget implements Allowance, Disposable {
     this.#clock.sleep(Math.max(1, at - now), signal).then(
       () => this.#pump(),
       (reason: unknown) => {
-        // An alarm that was set anew or let go of rejects with its signal's reason, and with nothing else.
+        // A timer that was reset or cleared rejects with its signal's reason, and with nothing else.
         if (reason !== signal.reason) throw reason;
       },
     );

@@ -1,25 +1,26 @@
-// Owns the dates of requests by other clients of the same key, as far as the server's counts tell them. Pure.
+// Estimates when other clients of the same key sent their requests, from the server's counts. Pure.
 import { RATE_WINDOW_MS } from '../../contract/limits.ts';
 
 /**
- * Requests of others that the server counts: made after `after` and not after `before`, in milliseconds since the
- * epoch. Two answers with different counts bound them: what the second counts in addition was made between the two.
+ * Requests of other clients that the server counts: sent after `after` and not after `before`, in milliseconds since
+ * the epoch. Two responses with different counts bound them: what the second counts in addition was sent between the
+ * two.
  */
 export interface OtherWindows {
   readonly count: number;
   readonly after: number;
   readonly before: number;
-  /** When an answer first counted them. */
+  /** When a response first counted them. */
   readonly seenAt: number;
 }
 
-/** One count by the server: others' requests that it certainly includes. */
+/** One count by the server: requests of other clients that it certainly includes. */
 export interface WindowCount {
   readonly certain: number;
-  /** The server counted at some time from `from` (when the request was sent) to `now` (when its answer arrived). */
+  /** The server counted at some time from `from` (the request was sent) to `now` (its response arrived). */
   readonly from: number;
   readonly now: number;
-  /** An earlier time at which the server's count is known to have included all earlier requests of others. */
+  /** An earlier time at which the server's count is known to have included all earlier requests of other clients. */
   readonly countedAt: number;
 }
 
@@ -27,7 +28,7 @@ export function totalCount(others: readonly OtherWindows[]): number {
   return others.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Without those that have certainly left the window. A clock that was set back dates none later than now. */
+/** Returns those that may still be in the window. After the clock was set back, none is dated later than now. */
 export function withoutExpired(others: readonly OtherWindows[], now: number): readonly OtherWindows[] {
   return others
     .filter(({ before }) => before + RATE_WINDOW_MS > now)
@@ -38,7 +39,7 @@ function datedBy(one: OtherWindows, now: number): OtherWindows {
   return { ...one, before: now, after: Math.min(one.after, now), seenAt: Math.min(one.seenAt, now) };
 }
 
-/** The oldest leave the window first, so they are the ones that a lower count lacks. */
+/** The oldest leave the window first, so they are the ones that are missing in a lower count. */
 function withoutOldest(others: readonly OtherWindows[], gone: number): readonly OtherWindows[] {
   let left = gone;
   return others.flatMap((one) => {
@@ -49,8 +50,8 @@ function withoutOldest(others: readonly OtherWindows[], gone: number): readonly 
 }
 
 /**
- * Dates others' requests by a new count. Those that may have left the window since the last count may also have been
- * replaced by new ones without changing the count, so their latest possible date becomes now.
+ * Dates other clients' requests by a new count. Those that may have left the window since the last count may also have
+ * been replaced by new ones without a change of the count, so their latest possible date becomes now.
  */
 export function redated(
   others: readonly OtherWindows[],
@@ -65,14 +66,15 @@ export function redated(
   return [...still, { count: certain - before, after: Math.max(countedAt, earliest), before: now, seenAt: now }];
 }
 
-/** When each of them has left the window at the latest. */
+/** Returns for each request when it has left the window at the latest. */
 export function latestExpiries(others: readonly OtherWindows[]): readonly number[] {
   return others.flatMap(({ count, before }) => Array.from({ length: count }, () => before + RATE_WINDOW_MS));
 }
 
 /**
- * When each of them can leave the window at the earliest. What is still counted a minute after it was first seen is
- * being replaced all the time, or the server allows less than is assumed: expected to leave as late as possible.
+ * Returns for each request when it can leave the window at the earliest. A request that is still counted a minute after
+ * it was first seen is being replaced all the time, or the server allows less than is assumed: then the latest time is
+ * used.
  */
 export function earliestExpiries(others: readonly OtherWindows[], now: number): readonly number[] {
   return others.flatMap(({ count, after, before, seenAt }) =>

@@ -1,4 +1,4 @@
-// Owns fetching an attached file: its signed address from the service, the bytes from the object store without the key.
+// Downloads an attachment: its signed address from the server, the bytes from the object store without the key.
 
 import { ApiError } from '../apiError.ts';
 import type { Urgency } from '../call.ts';
@@ -8,17 +8,17 @@ import { type TransferOptions, transfer } from './transfer.ts';
 
 export interface DownloadOptions extends TransferOptions {
   readonly path: { readonly project_id: string; readonly work_item_id: string; readonly asset_id: string };
-  /** Of asking for the address. Default `asked`. */
+  /** Urgency of the request for the address. Default `asked`. */
   readonly urgency?: Urgency;
-  /** A larger file is not taken: `unreadable`, with `UND_ERR_RES_EXCEEDED_MAX_SIZE` as its detail. Default 100 MiB. */
+  /** A larger file rejects with `invalidResponse`, detail `UND_ERR_RES_EXCEEDED_MAX_SIZE`. Default 100 MiB. */
   readonly maxBytes?: number;
-  /** `total` where the store says how large the file is. */
+  /** `total` is the size of the file where the store sends it. */
   readonly onProgress?: (receivedBytes: number, total: number | undefined) => void;
 }
 
 export interface Downloaded {
   readonly bytes: Uint8Array;
-  /** MIME type, where the store names one. */
+  /** MIME type, where the store sends one. */
   readonly type: string | undefined;
 }
 
@@ -28,7 +28,7 @@ function asText({ status, headers, bytes }: WireFile) {
   return { status, headers, body: new TextDecoder().decode(bytes.subarray(0, 20_000)) };
 }
 
-/** Gives the whole file. Rejects with a FaultError. */
+/** Resolves with the whole file. Rejects with an ApiError. */
 export async function downloadFile(options: DownloadOptions): Promise<Downloaded> {
   const { client, path, signal, urgency = 'asked', maxBytes = MAX_BYTES, onProgress } = options;
   const { location } = await client.call.downloadAttachment(

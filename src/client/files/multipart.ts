@@ -1,4 +1,4 @@
-// Owns the multipart form in which an object store takes a file: every field in order, the file last. Pure.
+// Builds the multipart form of an upload to an object store: every field in order, the file last. Pure.
 
 export interface FilePart {
   readonly name: string;
@@ -6,24 +6,24 @@ export interface FilePart {
   readonly type: string;
 }
 
-/** What goes before the bytes of the file, and after them. */
+/** The bytes before and after those of the file. */
 export interface Form {
   readonly contentType: string;
   readonly head: Uint8Array;
   readonly tail: Uint8Array;
 }
 
-/** A name within quotes, as browsers write it. */
+/** Returns a name in quotes, escaped as browsers do. */
 function quoted(name: string): string {
   return `"${name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22')}"`;
 }
 
-/** A type is a header of its own: nothing that ends the line may be in it. */
+/** The type is a header of its own, so it must not contain a line break. */
 function headerText(text: string): string {
   return text.replaceAll(/[^\x20-\x7e]/g, '');
 }
 
-/** `boundary` must be in none of the parts; a random one is in none. */
+/** `boundary` must not occur in any part; a random one does not. */
 export function multipartForm(fields: Readonly<Record<string, string>>, file: FilePart, boundary: string): Form {
   const line = `--${boundary}\r\nContent-Disposition: form-data; name=`;
   const before = Object.entries(fields).map(([name, value]) => `${line}${quoted(name)}\r\n\r\n${value}\r\n`);

@@ -1,5 +1,4 @@
-// Owns what is particular about the object store that files are kept in: its address, and its words when it says no.
-// Pure.
+// Handles what is specific to the object store of attachments: its address and its error responses. Pure.
 import { STATUS } from '../../contract/status.ts';
 import { ApiError, type Fault } from '../apiError.ts';
 import type { RawAnswer } from '../call.ts';
@@ -7,13 +6,13 @@ import { detailOf, shorten } from '../responses/errorText.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** What goes along to an object store, and nothing else: it must never see the key. */
+/** All headers that are sent to an object store: it must never receive the key. */
 export const STORE_HEADERS = { 'user-agent': 'Contrail' };
 
 /**
- * The address as it is to be asked. Behind a proxy that speaks TLS a service takes its own address for http: that one
- * is raised to https, which no signature covers. Nothing is ever lowered. Throws `unreadable` for what is no http(s)
- * address, `unreached` for another host's http.
+ * Returns the address to send the request to. Behind a proxy that terminates TLS, a server takes its own address for
+ * http: that one is changed to https, which no signature covers. https is never changed to http.
+ * @throws ApiError: `invalidResponse` when it is not an http(s) address, `network` when it is http on another host.
  */
 export function storeAddress(address: string, baseUrl: string): URL {
   const url = URL.canParse(address, baseUrl) ? new URL(address, baseUrl) : undefined;
@@ -25,7 +24,10 @@ export function storeAddress(address: string, baseUrl: string): URL {
   return notLowered(base, url);
 }
 
-/** The address to which https leads. Throws `unreached` where that is http, on another machine than this. */
+/**
+ * Returns `to`, the address that `from` leads to.
+ * @throws ApiError (`network`, `insecure`) when https leads to http, unless that is on this machine.
+ */
 export function notLowered(from: URL, to: URL): URL {
   if (
     from.protocol === 'https:' &&
@@ -42,15 +44,15 @@ function elementIn(xml: string, name: string): string {
   return shorten(text.replaceAll(/&(\w+);/g, (whole, entity: string) => ENTITIES[entity] ?? whole));
 }
 
-/** The store's own words: its message, else its code, else whatever there is. */
+/** Returns the store's error text: its message, else its code, else any text in the response. */
 function wordsOf(answer: RawAnswer): string {
   const xml = answer.body.slice(0, 20_000);
   return elementIn(xml, 'Message') || elementIn(xml, 'Code') || detailOf(answer);
 }
 
 /**
- * The fault that a store's answer stands for; undefined for a success. What it says of keys and tokens is never about
- * ours.
+ * Returns the fault of a store's response; undefined for a success. It is never `unauthorized`: the store's messages
+ * about keys and tokens are not about the user's.
  */
 export function objectStoreError(answer: RawAnswer, url: URL): Fault | undefined {
   const { status } = answer;

@@ -1,4 +1,4 @@
-// Owns fetching what lies at an address of somebody else's: without the key, over a few redirects, bounded.
+// Downloads a file from a third party's address: without the key, with few redirects and a size limit.
 
 import { ApiError } from '../apiError.ts';
 import type { Downloaded } from './download.ts';
@@ -6,7 +6,7 @@ import { notLowered, objectStoreError, STORE_HEADERS } from './objectStore.ts';
 import { type TransferOptions, transfer } from './transfer.ts';
 
 export interface OutsideOptions extends TransferOptions {
-  /** Only http and https are asked; anything else is `unfit`. */
+  /** Must be http or https; else `fetchOutside` rejects with `invalidRequest`. */
   readonly url: string;
   readonly maxBytes: number;
 }
@@ -19,7 +19,7 @@ function webAddress(text: string, base?: string): URL {
   throw new ApiError({ kind: 'invalidRequest', fields: { address: 'Only web addresses are asked' } });
 }
 
-/** Gives the whole file. A redirect from https to http is not followed. Rejects with a FaultError. */
+/** Resolves with the whole file. A redirect from https to http is not followed. Rejects with an ApiError. */
 export async function fetchOutside(options: OutsideOptions): Promise<Downloaded> {
   const { maxBytes } = options;
   let url = webAddress(options.url);

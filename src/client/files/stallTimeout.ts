@@ -1,4 +1,4 @@
-// Owns how long a transfer may stand still: a file may take its time, as long as it moves.
+// Ends a file transfer that makes no progress: the whole may take any time, a pause may not.
 import type { Clock } from '../../std/clock.ts';
 import { linkSignals, raceAbort, throwIfAborted } from '../abort.ts';
 import { ApiError } from '../apiError.ts';
@@ -12,8 +12,8 @@ export interface StallOptions {
 }
 
 /**
- * Throws `late` when `moved` was not called for so long, `stopped` when the caller gives up; either way the work is
- * aborted.
+ * Runs `work` and aborts it when `moved` has not been called for `standstillMs`, or when the caller cancels.
+ * @throws ApiError: `timeout` or `cancelled`.
  */
 export async function withStallTimeout<T>(
   { clock, signal, standstillMs }: StallOptions,

@@ -1,5 +1,4 @@
-// Owns one transfer to or from an object store: over the wire, without the key, watched for standing still, with faults
-// for raw errors.
+// Runs one transfer to or from an object store: without the key, with a stall timeout, with faults for raw errors.
 import { type Clock, systemClock } from '../../std/clock.ts';
 import { linkSignals, throwIfAborted } from '../abort.ts';
 import { ApiError } from '../apiError.ts';
@@ -10,18 +9,19 @@ import { STALL_MS, withStallTimeout } from './stallTimeout.ts';
 
 export interface TransferOptions {
   readonly client: Client;
-  /** Default the client's own. */
+  /** Default: the client's own. */
   readonly wire?: Wire;
   readonly signal?: AbortSignal | undefined;
-  /** Default the system's. */
+  /** Default: the system clock. */
   readonly clock?: Clock;
-  /** How long nothing may move. Default 60 s. */
+  /** Longest time without progress, in milliseconds. Default 60 s. */
   readonly standstillMs?: number;
 }
 
 /**
- * Ends with `stopped` when the caller gives up or the client is closed. `work` calls `moved` whenever bytes went over.
- * Throws `late`, `stopped`, `unreached` or `unreadable`; a fault that the work throws is thrown on.
+ * Calls `work`, which calls `moved` whenever bytes were transferred. Ends with `cancelled` when the caller cancels or
+ * the client is closed.
+ * @throws ApiError: `timeout`, `cancelled`, `network` or `invalidResponse`, or the one that the work throws.
  */
 export async function transfer<T>(
   { client, wire, signal, clock = systemClock, standstillMs = STALL_MS }: TransferOptions,

@@ -1,5 +1,4 @@
-// Owns attaching a file to a work item: credentials, the file to the object store, the completion, and no trace where
-// any of it fails.
+// Attaches a file to a work item: credentials, upload to the object store, completion; cleans up after a failure.
 import { randomUUID } from 'node:crypto';
 import type { Attachment, UploadCredentials } from '../../contract/resources/attachment.ts';
 import { STATUS } from '../../contract/status.ts';
@@ -8,34 +7,35 @@ import { multipartForm } from './multipart.ts';
 import { objectStoreError, STORE_HEADERS, storeAddress } from './objectStore.ts';
 import { type TransferOptions, transfer } from './transfer.ts';
 
-/** A file to attach. `size` must be what the stream gives; it is read once. */
+/** A file to attach. `size` must be the number of bytes that the stream yields; the stream is read once. */
 export type UploadSource = {
-  readonly name: string /** MIME type; empty where it is not known. */;
+  readonly name: string;
+  /** MIME type; empty when it is not known. */
   readonly type: string;
 } & ({ readonly bytes: Uint8Array } | { readonly stream: AsyncIterable<Uint8Array>; readonly size: number });
 
 export interface UploadOptions extends TransferOptions {
   readonly path: { readonly project_id: string; readonly work_item_id: string };
   readonly file: UploadSource;
-  /** Bytes of the file that have left, from 0 to all of them. */
+  /** Called with the bytes of the file that have been sent, from 0 to all of them. */
   readonly onProgress?: (sentBytes: number, total: number) => void;
   /**
-   * What an earlier try left on the server, see `onLeft`. It is removed first, so that the file is never attached
-   * twice.
+   * Id of the asset that an earlier attempt left on the server, see `onLeft`. It is deleted first, so that the file is
+   * never attached twice.
    */
   readonly earlier?: string | undefined;
-  /** Told the asset's id when what was begun could not be cleared away: the server may count it as attached. */
+  /** Called with the asset's id when it could not be deleted after a failure: the server may count it as attached. */
   readonly onLeft?: (asset_id: string) => void;
 }
 
 export interface Uploaded {
   readonly asset_id: string;
-  /** The attachment, as far as the server describes it. */
+  /** The attachment, if the server describes it. */
   readonly attachment: Attachment | undefined;
 }
 
 const CHUNK_BYTES = 64 * 1024;
-/** Every service takes it. */
+/** Every server accepts it. */
 const UNKNOWN_TYPE = 'application/octet-stream';
 
 function sizeOf(file: UploadSource): number {
@@ -60,8 +60,8 @@ async function* chunksOf(file: UploadSource): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * The file's bytes, each part counted once it has left. A file that is not as long as it was said to be ends it: the
- * form around it says the length.
+ * Yields the file's bytes, and reports each part after it has been sent.
+ * @throws ApiError (`invalidRequest`) when the file is not as long as announced, because the form declares the length.
  */
 async function* counted(file: UploadSource, onSent: (bytes: number) => void): AsyncGenerator<Uint8Array> {
   const total = sizeOf(file);
@@ -87,7 +87,8 @@ async function* around(
 }
 
 /**
- * A service books no more than it takes, without a word; the store would then refuse the whole file after it was sent.
+ * A server silently reserves no more than its limit; the store would then reject the whole file after it was sent.
+ * @throws ApiError (`rejected`, 413) when the server reserved fewer bytes than the file has.
  */
 function throwIfTooLarge({ attachment }: UploadCredentials, size: number): void {
   const booked = Math.min(
@@ -129,7 +130,7 @@ async function sendToStore(
   if (fault !== undefined) throw new ApiError(fault);
 }
 
-/** Rejects with a FaultError, but not for what is gone already. */
+/** Resolves also when the asset no longer exists. Rejects with an ApiError. */
 async function remove({ client, path }: UploadOptions, asset_id: string): Promise<void> {
   try {
     await client.call.deleteAttachment({ ...path, asset_id });
@@ -138,9 +139,7 @@ async function remove({ client, path }: UploadOptions, asset_id: string): Promis
   }
 }
 
-/**
- * The client's journal says why something cannot be cleared away; what went wrong before is what the caller must hear.
- */
+/** Never rejects with an ApiError: the caller needs the first failure; the client logs why this one failed. */
 async function clearAway(options: UploadOptions, asset_id: string): Promise<void> {
   try {
     await remove(options, asset_id);
@@ -151,9 +150,9 @@ async function clearAway(options: UploadOptions, asset_id: string): Promise<void
 }
 
 /**
- * Attaches the file. Rejects with a FaultError; by then everything that was begun on the server has been deleted again,
- * or is left. The credentials are asked for as any call; the file goes to the store without the key, and counts nothing
- * against the limit.
+ * Attaches the file. Rejects with an ApiError; by then the asset that was created on the server has been deleted, or
+ * `onLeft` was called. The credentials are requested like any call; the file is sent to the store without the key, and
+ * does not count against the rate limit.
  */
 export async function uploadFile(options: UploadOptions): Promise<Uploaded> {
   const { client, path, file, signal, earlier } = options;

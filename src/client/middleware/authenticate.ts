@@ -1,10 +1,10 @@
-// Owns the header that signs a request: the only place in this room where the secret is revealed.
+// Adds the authentication header to a request: the only place in the client where the secret is revealed.
 
 import { ApiError } from '../apiError.ts';
 import type { Layer } from '../call.ts';
 import type { Credential } from '../credential.ts';
 
-/** What may stand in a header. */
+/** Characters that are valid in the header. */
 const SENDABLE = /^[\x21-\x7e]+$/;
 
 function unsigned(detail: string): ApiError {
@@ -18,8 +18,8 @@ function header({ kind, secret }: Credential): Readonly<Record<string, string>> 
 }
 
 /**
- * Throws `unsigned` with status 0, and sends nothing, where the call's address is not of the origin that the credential
- * belongs to.
+ * @throws ApiError (`unauthorized`, status 0), and sends nothing, when the call's address is not of the credential's
+ *   origin.
  */
 export function authenticate(credential: Credential, baseUrl: string): Layer {
   return (next) => async (call) => {

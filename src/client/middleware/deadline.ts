@@ -1,4 +1,4 @@
-// Owns how long one attempt may take.
+// Limits the time of one attempt.
 import type { Clock } from '../../std/clock.ts';
 import { DISPOSED, linkSignals, raceAbort, throwIfAborted } from '../abort.ts';
 import { ApiError } from '../apiError.ts';
@@ -7,8 +7,8 @@ import type { Layer } from '../call.ts';
 export const DEADLINE_MS = 20_000;
 
 /**
- * Throws `late` when the attempt takes longer, `stopped` when the caller gives up; either way the attempt itself is
- * aborted.
+ * Aborts an attempt that takes longer, and one whose caller cancels.
+ * @throws ApiError: `timeout` or `cancelled`.
  */
 export function deadline(clock: Clock, afterMs: number = DEADLINE_MS): Layer {
   return (next) => async (call) => {

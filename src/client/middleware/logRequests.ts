@@ -1,5 +1,4 @@
-// Owns writing down each call: which operation, what came of it, and how long it took. Never an address, a header or a
-// body.
+// Logs each call: which operation, its outcome and its duration. Never an address, a header or a body.
 import type { Clock } from '../../std/clock.ts';
 import type { Logger } from '../../std/logger.ts';
 import { faultOf } from '../apiError.ts';
@@ -9,7 +8,7 @@ function isGood({ operation }: Call, status: number): boolean {
   return status < (operation.returns.shape === 'redirect' ? 400 : 300);
 }
 
-/** Success at `debug`, any other status and every fault at `warn`; a caller who gave up is no trouble. */
+/** Success is logged at `debug`, any other status and every fault at `warn`; a call that was cancelled at `debug`. */
 export function logRequests(logger: Logger, clock: Clock): Layer {
   return (next) => async (call) => {
     const start = clock.now();

@@ -1,32 +1,31 @@
-// Owns what an answer tells of the service besides what was asked: how long it took, what time it is there, what is
-// left of the limit.
+// Reads facts about the server from any response: its duration, the server's clock, what is left of the rate limit.
 import type { Clock } from '../../std/clock.ts';
 import type { Layer, RawAnswer } from '../call.ts';
 
-/** Of one answer. */
+/** Facts of one response. */
 export interface Stats {
   readonly status: number;
-  /** From the sending to the whole answer. */
+  /** From sending the request to the end of the response. */
   readonly ms: number;
   /**
-   * By how many milliseconds the service's clock is ahead of ours, right to about a second; undefined where the answer
-   * has no date.
+   * Milliseconds by which the server's clock is ahead of this machine's, exact to about a second; undefined when the
+   * response has no date.
    */
   readonly ahead: number | undefined;
   /** `X-RateLimit-Remaining`. */
   readonly remaining: number | undefined;
-  /** Milliseconds until what `X-RateLimit-Reset` says, by the service's own clock. */
+  /** Milliseconds until the time in `X-RateLimit-Reset`, by the server's own clock. */
   readonly resetsIn: number | undefined;
 }
 
-/** Dates in headers are cut off at the second. */
+/** Dates in headers are truncated to the second. */
 const HALF_A_SECOND = 500;
 
 function number(text: string | undefined): number | undefined {
   return /^\s*\d{1,12}\s*$/.test(text ?? '') ? Number(text) : undefined;
 }
 
-/** `from` and `until`: when it was sent and when it had come, in milliseconds since the epoch. */
+/** `from` and `until`: when the request was sent and the response was complete, in milliseconds since the epoch. */
 export function readStats({ status, headers }: RawAnswer, from: number, until: number): Stats {
   const told = Date.parse(headers['date'] ?? '');
   const date = Number.isNaN(told) ? undefined : told + HALF_A_SECOND;
@@ -40,7 +39,7 @@ export function readStats({ status, headers }: RawAnswer, from: number, until: n
   };
 }
 
-/** Remembers those of the latest answer. */
+/** Keeps the stats of the latest response. */
 export class ResponseStats {
   readonly #clock: Clock;
   #latest: Stats | undefined;

@@ -1,4 +1,4 @@
-// Owns sending a call again after a fault, as the policy in knockAgain.ts says.
+// Repeats a call after a fault, by the policy in retryPolicy.ts.
 import { STATUS } from '../../contract/status.ts';
 import type { Clock } from '../../std/clock.ts';
 import type { Logger } from '../../std/logger.ts';
@@ -16,25 +16,25 @@ export interface RetryOptions {
   readonly random: () => number;
 }
 
-/** An answer, whatever it says, or the fault that came instead of one. */
+/** A response with any status, or the fault that came instead of one. */
 type Outcome =
   | { readonly answer: RawAnswer; readonly fault: Fault | undefined }
   | { readonly answer: undefined; readonly fault: Fault };
 
-/** What a removal is answered with. */
+/** The response to a DELETE that succeeded. */
 const REMOVED: RawAnswer = { status: STATUS.noContent, headers: {}, body: '' };
 
 /**
- * Whether the last fault says that nothing was carried out, although an earlier attempt may have been. A reading
- * carries out nothing.
+ * Whether the last fault means that nothing was processed, although an earlier attempt may have been. A GET changes
+ * nothing.
  */
 function hidesArrival({ method }: Call, fault: Fault, maybeDone: boolean): boolean {
   return maybeDone && method !== 'GET' && !mayHaveHappened(fault);
 }
 
 /**
- * Gives the last answer or throws the last fault; while waiting, an aborted signal ends it with `stopped`. A removal
- * that finds its own work done is answered as done.
+ * Returns the last response or throws the last fault; a signal that is aborted during a wait ends it with `cancelled`.
+ * A DELETE whose earlier attempt already deleted the record counts as successful.
  */
 export function retry({ clock, logger, baseUrl, random }: RetryOptions): Layer {
   async function attemptOnce(next: Send, call: Call): Promise<Outcome> {

@@ -1,20 +1,20 @@
-// Owns the retry policy: whether to knock again after a fault, and when, and what a second knock may find. Pure.
+// Decides whether and when to retry after a fault, and what a repeated DELETE may find. Pure.
 import type { Operation } from '../../contract/operation.ts';
 import { type Fault, isPassing, isRecordGone } from '../apiError.ts';
 
 const THROTTLED_TIMES = 3;
 const OTHER_TIMES = 2;
-/** A person has waited a whole deadline each time. */
+/** The user has waited a whole deadline each time. */
 const LATE_TIMES = 1;
 const FIRST_WAIT_MS = 400;
-/** So that windows that were refused together do not come back together. */
+/** Keeps windows that were rate limited together from retrying at the same time. */
 const THROTTLED_JITTER_MS = 250;
 
 export interface Attempt {
   readonly fault: Fault;
-  /** How many times it was sent so far, from 1. */
+  /** Number of attempts so far, from 1. */
   readonly attempt: number;
-  /** Whether it may happen twice (the row's `repeatable`). */
+  /** Whether the request may be processed twice (the row's `repeatable`). */
   readonly repeatable: boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -23,8 +23,8 @@ export interface Attempt {
 }
 
 /**
- * Milliseconds to wait before sending it again; undefined to let the fault stand. What was throttled was not carried
- * out, so it may always go again.
+ * Returns the milliseconds to wait before the next attempt; undefined for no retry. A request that was rate limited was
+ * not processed, so it may always be retried.
  */
 export function nextRetryDelay({ fault, attempt, repeatable, now, random }: Attempt): number | undefined {
   if (fault.kind === 'rateLimited') {
@@ -37,8 +37,8 @@ export function nextRetryDelay({ fault, attempt, repeatable, now, random }: Atte
 }
 
 /**
- * Whether a removal met the outcome of its own first sending: that one's answer never came, and now there is no such
- * record.
+ * Whether a DELETE found the result of its own earlier attempt: the response of that attempt was lost, and now the
+ * record does not exist.
  */
 export function isGoneAlready({ method, returns }: Operation, fault: Fault | undefined): boolean {
   return method === 'DELETE' && returns.shape === 'nothing' && fault !== undefined && isRecordGone(fault);

@@ -1,4 +1,4 @@
-// Owns sharing: equal readings under way at the same time are one request.
+// Shares requests: equal GET requests in flight at the same time are sent once.
 import { Emitter } from '../../std/event.ts';
 import { DISPOSED, raceAbort, throwIfAborted } from '../abort.ts';
 import { type Call, type Layer, type RawAnswer, type Send, URGENCIES, type Urgency } from '../call.ts';
@@ -31,9 +31,9 @@ function takeOff(call: Call, next: Send): Flight {
 }
 
 /**
- * A waiter whose signal is aborted leaves; the request is aborted when the last one has left. The most urgent waiter
- * gives the request its urgency. A reading that began before a write was answered takes nobody on afterwards: its
- * answer may be old.
+ * A caller whose signal is aborted leaves; the request is aborted when the last caller has left. The most urgent caller
+ * determines the urgency of the request. A GET that started before a write was answered is not shared afterwards: its
+ * response may be outdated.
  */
 export function share(): Layer {
   return (next) => {

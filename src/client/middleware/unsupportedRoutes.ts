@@ -1,4 +1,4 @@
-// Owns what a server's edition leaves out: found out once for each operation, then answered without asking.
+// Detects operations that a server's edition does not support, once each; then rejects them without a request.
 import type { OperationName } from '../../contract/operations.ts';
 import { STATUS } from '../../contract/status.ts';
 import type { Disposable } from '../../std/disposable.ts';
@@ -11,8 +11,8 @@ const LACKED: Fault = { kind: 'notFound', route: true, detail: NO_SUCH_ROUTE };
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Whether every id in the address is well formed. Servers that have the operation use the same words for an id that is
- * not.
+ * Whether every id in the address is well formed. Servers that have the operation answer an id that is not with the
+ * same message.
  */
 function hasGoodIds({ operation, target }: Call): boolean {
   const segments = (target.split('?', 1)[0] ?? '').split('/');
@@ -23,8 +23,8 @@ function hasGoodIds({ operation, target }: Call): boolean {
 }
 
 /**
- * The words alone prove nothing: the table must say that there are servers without the operation, and the address must
- * be one that the others know.
+ * The message alone proves nothing: the table must mark the operation as missing on some servers, and the address must
+ * be valid on the others.
  */
 function provesLack(call: Call, answer: RawAnswer): boolean {
   return (
@@ -36,14 +36,14 @@ function provesLack(call: Call, answer: RawAnswer): boolean {
 }
 
 /**
- * Remembers for as long as it lives. A call of an operation that is lacking throws `absent` with `route`, as the server
- * said it the first time.
+ * Remembers unsupported operations for its lifetime. A call of one throws an ApiError (`notFound` with `route`), as for
+ * the server's first answer.
  */
 export class UnsupportedRoutes implements Disposable {
   readonly #lacking: Set<OperationName>;
   readonly #lacked = new Emitter<OperationName>();
 
-  /** Fires with each operation that is found to be lacking. */
+  /** Fires with each operation that is detected to be unsupported. */
   readonly onDidLack: Event<OperationName> = this.#lacked.event;
 
   readonly layer: Layer = (next) => async (call) => {
@@ -57,7 +57,7 @@ export class UnsupportedRoutes implements Disposable {
     this.#lacking = new Set(known);
   }
 
-  /** As it stands when it is read. */
+  /** The current set. */
   get lacking(): ReadonlySet<OperationName> {
     return this.#lacking;
   }

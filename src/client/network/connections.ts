@@ -1,5 +1,4 @@
-// Owns the opening of connections: straight or through a proxy's tunnel, with the certificates that are trusted.
-// Nothing process-wide is read or set.
+// Opens connections: direct or through a proxy's tunnel, with the trusted certificates. Uses no process-wide state.
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import type { Network } from './network.ts';
@@ -8,26 +7,26 @@ import { type Proxy, type Route, routeTo } from './route.ts';
 import { type Authorities, authoritiesOf, secureContext } from './trust.ts';
 import { buildConnector, Client, connect } from './undici.ts';
 
-/** What undici says of a connection that it wants. */
+/** The target of a connection, as undici describes it. */
 export type ConnectionTarget = buildConnector.Target;
 /** Calls back with an open connection, or an error. */
 export type Connector = buildConnector.Connector;
-/** A way that can be gone. */
+/** A route that a connection can use. */
 export type UsableRoute = Exclude<Route, { kind: 'unusable' }>;
 
 export interface ConnectionOptions {
   readonly network: Network;
-  /** The one origin that may see the client certificate which is set for it. */
+  /** The one origin that its configured client certificate may be sent to. */
   readonly signedInTo: string | undefined;
   readonly timeoutMs: number;
 }
 
-/** A long way takes more than the quarter of a second that Node gives an address before it tries the next. */
+/** A distant server takes more than the 250 ms that Node allows an address before it tries the next. */
 const ATTEMPT_MS = 1000;
 
 /**
- * With whom: a proxy or server over http, a server, the one that may see the client certificate, anybody at all, or a
- * proxy over https.
+ * Peer of a connection: a proxy or server over http, a server, the server that may receive the client certificate, any
+ * server whether trusted or not, or a proxy over https.
  */
 type Kind = 'plain' | 'server' | 'signedIn' | 'anybody' | 'proxy';
 
@@ -40,7 +39,7 @@ function portIn(socket: unknown): number | undefined {
   return typeof port === 'number' ? port : undefined;
 }
 
-/** A connection that breaks while it is made has carried nothing: its error says so, as the system's own do. */
+/** A connection that breaks while it is opened has carried nothing: marks its error as the system marks its own. */
 function whileConnecting(error: unknown): unknown {
   return codeOf(error) === 'ECONNRESET' ? Object.assign(Object(error), { syscall: 'connect' }) : error;
 }
@@ -51,7 +50,7 @@ function opened(connector: Connector, target: ConnectionTarget): Promise<Socket>
   });
 }
 
-/** Calls back, as undici wants it. */
+/** Passes the result to undici's callback. */
 async function handed(opening: Promise<Socket>, done: Parameters<Connector>[1]): Promise<void> {
   const [error, socket] = await opening.then(
     (one) => [null, one] as const,
@@ -60,14 +59,14 @@ async function handed(opening: Promise<Socket>, done: Parameters<Connector>[1]):
   done(error, socket);
 }
 
-/** One for each saying about the network. Certificates are read when the first connection needs them. */
+/** The connections of one network configuration. Certificates are read when the first connection needs them. */
 export class Connections {
   readonly network: Network;
   readonly #options: ConnectionOptions;
   #authorities: Promise<readonly Authorities[]> | undefined;
   readonly #connectors = new Map<Kind, Promise<Connector>>();
 
-  /** What the other side said when it ended a connection, by our port of it: undici tells only that it ended. */
+  /** TLS error that the peer sent when it ended a connection, by our local port: undici reports only that it ended. */
   readonly #lastWords = new Map<number, Error>();
 
   constructor(options: ConnectionOptions) {
@@ -75,22 +74,22 @@ export class Connections {
     this.network = options.network;
   }
 
-  /** What undici connects to servers with. */
+  /** Connects undici to servers. */
   readonly toServer: Connector = (target, done) => void handed(this.open(target), done);
 
-  /** What undici connects to the proxy itself with. Its name is the proxy's, whatever host the request names. */
+  /** Connects undici to the proxy itself. The TLS name is the proxy's, whatever host the request names. */
   readonly toProxy: Connector = (target, done) => void handed(this.#openProxy(target), done);
 
   /**
-   * What was thrown, or what the other side said before: a server may refuse a client certificate when all hands seem
-   * shaken.
+   * Returns the TLS error that the peer sent before, else what was thrown: a server may reject a client certificate
+   * after the handshake seems complete.
    */
   reasonOf(thrown: unknown): unknown {
     const port = thrown instanceof Error && 'socket' in thrown ? portIn(thrown.socket) : undefined;
     return (port === undefined ? undefined : this.#lastWords.get(port)) ?? thrown;
   }
 
-  /** Throws `settingError` where a proxy is set that cannot be used. */
+  /** @throws `settingError` when the configured proxy cannot be used. */
   routeTo(url: URL): UsableRoute {
     const route = routeTo(url, this.network.proxy);
     if (route.kind !== 'unusable') return route;
@@ -99,7 +98,7 @@ export class Connections {
     );
   }
 
-  /** Those who are trusted; read once, and again when it failed. */
+  /** Resolves with the trusted authorities; they are read once, and again after a failure. */
   authorities(): Promise<readonly Authorities[]> {
     this.#authorities ??= authoritiesOf(this.network.trust).catch((error: unknown) => {
       this.#authorities = undefined;
@@ -108,20 +107,20 @@ export class Connections {
     return this.#authorities;
   }
 
-  /** A connection that is ready for requests. Throws as the system does, or `proxyError`, or `settingError`. */
+  /** Opens a connection that is ready for requests. Rejects with a system error, `proxyError` or `settingError`. */
   open(target: ConnectionTarget): Promise<Socket> {
     return this.#open(target, originOf(target) === this.#options.signedInTo ? 'signedIn' : 'server');
   }
 
   /**
-   * The same with whoever is there, trusted or not, and without a client certificate: only to look at what he shows.
-   * Nothing may be sent to him.
+   * Opens a connection to any server, trusted or not, and without a client certificate: only to inspect its
+   * certificate. Send nothing over it.
    */
   look(target: ConnectionTarget): Promise<Socket> {
     return this.#open(target, 'anybody');
   }
 
-  /** Whether a client certificate is set for the origin, and it is the one that may see it. */
+  /** Whether a client certificate is configured for the origin, and the origin may receive it. */
   showsCertificateTo(origin: string): boolean {
     return origin === this.#options.signedInTo && this.network.clientCertificates[origin] !== undefined;
   }
@@ -151,7 +150,7 @@ export class Connections {
     return socket.on('error', remember);
   }
 
-  /** The raw connection to the other side of the proxy. */
+  /** Opens a raw connection through the proxy. */
   async #tunnel({ origin, authorization }: Proxy, { host, port, protocol }: ConnectionTarget): Promise<Socket> {
     const proxy = new URL(origin).host;
     const path = port === '' ? `${host}:${protocol === 'https:' ? 443 : 80}` : host;
@@ -193,7 +192,7 @@ export class Connections {
     return buildConnector({
       timeout: timeoutMs,
       autoSelectFamilyAttemptTimeout: ATTEMPT_MS,
-      // Said, so that no environment can say otherwise. A server's certificate is verified whatever is set.
+      // Set explicitly, so that no environment variable overrides it. A server's certificate is always verified.
       rejectUnauthorized: kind === 'proxy' ? network.proxy.isVerified : kind !== 'anybody',
       ...(context === undefined ? {} : { secureContext: context }),
     });

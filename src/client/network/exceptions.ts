@@ -1,4 +1,4 @@
-// Owns which hosts are asked past the proxy: this machine always, and those that `noProxy` names. Pure.
+// Finds the hosts that bypass the proxy: this machine always, and those that `noProxy` names. Pure.
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
 interface Pattern {
@@ -38,7 +38,7 @@ function bare(hostname: string): string {
   return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 }
 
-/** The first pattern that the address matches, as it was written. */
+/** Returns the first pattern that the address matches, as it was written. */
 export function exceptionFor(url: URL, patterns: readonly string[]): string | undefined {
   const port = url.port === '' ? (url.protocol === 'https:' ? '443' : '80') : url.port;
   return patterns.find((pattern) => matches(read(pattern), bare(url.hostname), port));

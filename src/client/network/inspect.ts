@@ -1,5 +1,4 @@
-// Owns looking at the way to a server, step by step, for a person who wants to know where it ends. No request is sent,
-// and nothing that is said holds a secret.
+// Inspects the route to a server step by step, for the connection report. Sends no request; the result has no secrets.
 import { X509Certificate } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import type { Socket } from 'node:net';
@@ -8,7 +7,7 @@ import type { Connections, ConnectionTarget, UsableRoute } from './connections.t
 import type { ProxySource } from './route.ts';
 import type { Authorities } from './trust.ts';
 
-/** A route without what opens the proxy. */
+/** A route without the proxy's credentials. */
 export type SeenRoute =
   | Extract<UsableRoute, { kind: 'straight' }>
   | { readonly kind: 'proxy'; readonly source: ProxySource; readonly origin: string; readonly signs: boolean };
@@ -24,27 +23,27 @@ export interface SeenCertificate {
 export interface SeenTls {
   readonly protocol: string;
   readonly certificate: SeenCertificate | undefined;
-  /** Where the authority comes from that vouches for it; undefined where it could not be told. */
+  /** Source of the authority that issued the certificate; undefined when it could not be determined. */
   readonly vouchedBy: Authorities['from'] | undefined;
   /** Whether a client certificate is set for this server. */
   readonly showsClientCertificate: boolean;
 }
 
-/** What was found at a step, or what was thrown there, as raw as the wire's own errors. */
+/** What was found in a step, or what was thrown in it, as raw as the wire's own errors. */
 export type InspectedRoute<T> = { readonly found: T } | { readonly failed: unknown };
 
 /** Steps after one that failed are undefined. */
 export interface Inspection {
   readonly route: InspectedRoute<SeenRoute>;
-  /** Addresses of the host that is connected to: the server's, or the proxy's. */
+  /** Addresses of the host of the connection: the server's, or the proxy's. */
   readonly addresses: InspectedRoute<readonly string[]> | undefined;
-  /** Milliseconds that each of a few connections took until it was ready for requests. */
+  /** Milliseconds until each of a few connections was ready for requests. */
   readonly connections: InspectedRoute<readonly number[]> | undefined;
-  /** Undefined also where http is spoken. */
+  /** Undefined also for http. */
   readonly tls: InspectedRoute<SeenTls> | undefined;
-  /** The certificate that was shown although it is not trusted; nothing was sent over that connection. */
+  /** The certificate that the server sent although it is not trusted; nothing was sent over that connection. */
   readonly untrusted: SeenCertificate | undefined;
-  /** Everybody who is trusted, as far as that was read. */
+  /** All trusted authorities that could be read. */
   readonly authorities: readonly {
     readonly from: Authorities['from'];
     readonly count: number;
@@ -88,7 +87,7 @@ function voucher(
     const one = new X509Certificate(pem);
     return one.fingerprint256 === end.fingerprint256 || end.checkIssued(one);
   };
-  // Who was named by a person is told before whoever came along.
+  // Authorities that the user configured come before the built-in ones.
   return all.toReversed().find(({ certificates }) => certificates.some(vouches))?.from;
 }
 
@@ -117,7 +116,7 @@ function withoutSecrets(route: UsableRoute): SeenRoute {
   return { kind: 'proxy', source, origin, signs: authorization !== undefined };
 }
 
-/** The certificate of whoever is there. */
+/** Returns the certificate of the server, trusted or not. */
 async function certificateAt(connections: Connections, url: URL): Promise<SeenCertificate | undefined> {
   const socket = await connections.look(target(url));
   const certificate = socket instanceof tls.TLSSocket ? seen(socket.getPeerCertificate()) : undefined;
@@ -149,7 +148,7 @@ async function connect(connections: Connections, url: URL, signal: AbortSignal):
   return { times, tls: first };
 }
 
-/** Looks as far as the way goes. Rejects only with the signal's reason. */
+/** Inspects the route up to the first step that fails. Rejects only with the signal's reason. */
 export async function inspect(connections: Connections, origin: string, signal: AbortSignal): Promise<Inspection> {
   const url = new URL(origin);
   const isSecure = url.protocol === 'https:';
@@ -173,7 +172,7 @@ export async function inspect(connections: Connections, origin: string, signal: 
   }
   const shown = isSecure ? await found(() => certificateAt(connections, url)) : undefined;
   const untrusted = shown !== undefined && 'found' in shown ? shown.found : undefined;
-  // Who shows a certificate is reached; it is the certificate that stands in the way.
+  // A server that sends a certificate is reached; what fails is the certificate.
   return untrusted === undefined
     ? { ...NOTHING, route, addresses, connections: connected, authorities: trusted }
     : { ...NOTHING, route, addresses, connections: { found: [] }, tls: connected, untrusted, authorities: trusted };

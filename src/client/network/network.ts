@@ -1,5 +1,4 @@
-// Owns the shape of what is said about the network: proxies, certificates and who may see which. Data, read at the edge
-// and handed down.
+// Defines the network configuration: proxies, certificates, and which origin may receive which. Plain data.
 
 /** The proxy variables of an environment, whatever their case. */
 export interface ProxyEnvironment {
@@ -10,15 +9,17 @@ export interface ProxyEnvironment {
 }
 
 export interface ProxySettings {
-  /** `http.proxySupport`: false where it is `off`. Then nothing goes through a proxy. */
+  /** `http.proxySupport`: false when it is `off`. Then no proxy is used. */
   readonly isUsed: boolean;
-  /** `http.proxy`; '' for none. It comes before the environment. */
+  /** `http.proxy`; '' for none. Takes precedence over the environment. */
   readonly address: string;
-  /** `http.noProxy`. Where there is any, `NO_PROXY` is not heeded, as in VS Code. */
+  /** `http.noProxy`. When it is not empty, `NO_PROXY` is ignored, as in VS Code. */
   readonly exceptions: readonly string[];
-  /** `http.proxyAuthorization`: the whole header. It comes before the name and password in the proxy's address. */
+  /**
+   * `http.proxyAuthorization`: the whole header. Takes precedence over the name and password in the proxy's address.
+   */
   readonly authorization: string | undefined;
-  /** `http.proxyStrictSSL`. False takes any certificate of the proxy itself, and changes nothing for servers. */
+  /** `http.proxyStrictSSL`. False accepts any certificate of the proxy itself, and changes nothing for servers. */
   readonly isVerified: boolean;
   readonly environment: ProxyEnvironment;
 }
@@ -31,16 +32,16 @@ export interface Network {
   readonly trust: {
     /** `http.systemCertificates`. */
     readonly system: boolean;
-    /** Files of certificate authorities in PEM. One that cannot be used is a fault. */
+    /** PEM files of certificate authorities. One that cannot be used is a fault. */
     readonly files: readonly string[];
-    /** `NODE_EXTRA_CA_CERTS`. A file that cannot be used is passed over, as Node does. */
+    /** `NODE_EXTRA_CA_CERTS`. A file that cannot be used is ignored, as in Node. */
     readonly extra: string | undefined;
   };
   /** By origin. */
   readonly clientCertificates: Readonly<Record<string, ClientCertificate>>;
 }
 
-/** Nothing set: no proxy, and the certificates that Node trusts by itself. */
+/** No configuration: no proxy, and the certificates that Node trusts by default. */
 export const plainNetwork: Network = {
   proxy: {
     isUsed: true,

@@ -1,17 +1,16 @@
-// Owns the errors of connecting that are ours: what a proxy or a setting is in the way of, with codes as the system's
-// own errors have.
+// Creates the connection errors that a proxy or a setting causes, with codes like the system's own errors.
 
-/** The proxy cannot be reached or said no. `detail` is its status or an error's code. */
+/** The proxy cannot be reached or rejected the connection. `detail` is its status or an error code. */
 export function proxyError(host: string, detail: string): Error {
   return Object.assign(new Error('The proxy did not let us through'), { code: 'ERR_PROXY', proxy: host, detail });
 }
 
-/** A setting names what cannot be used. `detail` says which, and a code; never a whole path. */
+/** A setting has a value that cannot be used. `detail` names the setting and a code; never a whole path. */
 export function settingError(detail: string): Error {
   return Object.assign(new Error('A setting cannot be used'), { code: 'ERR_SETTING', detail });
 }
 
-/** The code of what was thrown, or its name where it has none. */
+/** Returns the error code of a thrown value, or its name when it has none. */
 export function codeOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return 'unknown';
   const inner: readonly unknown[] = thrown instanceof AggregateError ? thrown.errors : [];

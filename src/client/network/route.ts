@@ -1,13 +1,13 @@
-// Owns the choice of the way to a server: straight, or through which proxy, and why. Pure.
+// Chooses the route to a server: direct, or through which proxy, and why. Pure.
 import { exceptionFor, isThisMachine } from './exceptions.ts';
 import type { ProxyEnvironment, ProxySettings } from './network.ts';
 
-/** What named a proxy. */
+/** The setting or variable that names the proxy. */
 export type ProxySource = 'http.proxy' | keyof ProxyEnvironment;
 
 export interface Proxy {
   readonly source: ProxySource;
-  /** Scheme, host and port; never a name or password. */
+  /** Scheme, host and port, without a user name or password. */
   readonly origin: string;
   /** The whole `Proxy-Authorization` header. */
   readonly authorization: string | undefined;
@@ -24,12 +24,12 @@ export type Route =
     }
   | { readonly kind: 'proxy'; readonly proxy: Proxy }
   /**
-   * A proxy is named that cannot be used; going past it would be against what was set. `scheme` is undefined where it
-   * is no address.
+   * The configured proxy cannot be used; bypassing it would contradict the configuration. `scheme` is undefined when
+   * the value is not an address.
    */
   | { readonly kind: 'unusable'; readonly source: ProxySource; readonly scheme: string | undefined };
 
-/** A name alone is one of an http proxy, as for curl. */
+/** An address without a scheme is an http proxy, as for curl. */
 function parsed(address: string): URL | undefined {
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `http://${address}`;
   return URL.canParse(whole) ? new URL(whole) : undefined;
@@ -41,7 +41,7 @@ function basic({ username, password }: URL): string | undefined {
     try {
       return decodeURIComponent(part);
     } catch {
-      // A per cent sign that begins no escape stands for itself.
+      // A percent sign that does not start an escape is kept as it is.
       return part;
     }
   });
@@ -61,8 +61,8 @@ function named(
 }
 
 /**
- * As VS Code chooses: this machine is always asked straight; the setting comes before the environment, and its
- * exceptions before `NO_PROXY`.
+ * Chooses as VS Code does: this machine is always contacted directly; the setting takes precedence over the
+ * environment, and its exceptions over `NO_PROXY`.
  */
 export function routeTo(url: URL, settings: ProxySettings): Route {
   if (!settings.isUsed) return { kind: 'straight', because: 'off' };

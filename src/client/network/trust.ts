@@ -1,5 +1,4 @@
-// Owns the certificates: which authorities are trusted, from where, and the client certificate for the one origin that
-// may see it.
+// Loads the trusted certificate authorities, and the client certificate for the one origin that may receive it.
 import { readFile } from 'node:fs/promises';
 import { homedir, platform } from 'node:os';
 import { basename, isAbsolute, join } from 'node:path';
@@ -7,17 +6,17 @@ import * as tls from 'node:tls';
 import type { ClientCertificate, Network } from './network.ts';
 import { codeOf, settingError } from './refusal.ts';
 
-/** Certificates in PEM that came from one place. */
+/** PEM certificates from one source. */
 export interface Authorities {
   readonly from: 'node' | 'system' | 'NODE_EXTRA_CA_CERTS' | { readonly file: string };
   readonly certificates: readonly string[];
-  /** Why there are none, as a code, where there should be some. */
+  /** Error code that explains why there are no certificates although there should be some. */
   readonly trouble?: string;
 }
 
 const AUTHORITIES = 'contrail.tls.certificateAuthorities';
 const CLIENT = 'contrail.tls.clientCertificates';
-/** Where Linux keeps all of them in one file: Debian and its kin, then Red Hat's. */
+/** Bundles with all authorities on Linux: of Debian and its derivatives, then of Red Hat. */
 const BUNDLES = ['/etc/ssl/certs/ca-certificates.crt', '/etc/ssl/certs/ca-bundle.crt'];
 const PEM = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
@@ -25,7 +24,7 @@ function inPem(text: string): string[] {
   return text.match(PEM) ?? [];
 }
 
-/** Throws what a setting that names an unreadable file throws. */
+/** @throws `settingError` when the file that the setting names cannot be read. */
 async function fileOf(setting: string, path: string): Promise<Buffer> {
   const whole = path.startsWith('~/') ? join(homedir(), path.slice(2)) : path;
   if (!isAbsolute(whole)) throw settingError(`${setting}: ${basename(path)} is no absolute path`);
@@ -37,12 +36,12 @@ async function fileOf(setting: string, path: string): Promise<Buffer> {
 }
 
 /**
- * Node 22.15 and newer ask the system on every platform; before that, only Linux keeps them where anybody can read
- * them.
+ * Node 22.15 and later read the system's authorities on every platform; before that, only Linux has them in readable
+ * files.
  */
 async function ofSystem(): Promise<Authorities> {
   const asked = typeof tls.getCACertificates === 'function' ? tls.getCACertificates('system') : [];
-  // Linux keeps each under several names.
+  // Linux has each of them under several names.
   if (asked.length > 0) return { from: 'system', certificates: [...new Set(asked)] };
   for (const bundle of platform() === 'linux' ? BUNDLES : []) {
     const text = await readFile(bundle, 'utf8').catch(() => '');
@@ -70,7 +69,7 @@ async function ofFile(path: string): Promise<Authorities> {
   return { from: { file }, certificates };
 }
 
-/** Everybody who is trusted, those that Node brings along first. */
+/** Resolves with all trusted authorities, Node's own first. */
 export async function authoritiesOf({ system, files, extra }: Network['trust']): Promise<readonly Authorities[]> {
   return [
     { from: 'node', certificates: tls.rootCertificates },
@@ -87,7 +86,7 @@ async function partsOf(one: ClientCertificate): Promise<tls.SecureContextOptions
   return { cert, key };
 }
 
-/** What TLS connections are made with. Throws what settings throw that cannot be used. */
+/** Creates the context of TLS connections. Rejects with `settingError` when a setting cannot be used. */
 export async function secureContext(
   all: readonly Authorities[],
   client: ClientCertificate | undefined,

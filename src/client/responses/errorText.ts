@@ -1,17 +1,17 @@
-// Owns getting at the service's own words in an answer, in whichever of its many shapes they come. Pure.
+// Extracts the server's error text from a response, whatever its shape. Pure.
 
 import { oneLine, truncate } from '../../std/truncate.ts';
 import type { RawAnswer } from '../call.ts';
 import { fieldOfReason, reasonText } from './reasons.ts';
 
 const LONGEST = 300;
-/** Where the service says what is wrong with the whole request, in the order of trust. */
+/** Keys with a message about the whole request, the most reliable first. */
 const WHOLE = ['detail', 'error', 'message', 'error_message'];
 const NOT_FIELDS = new Set([...WHOLE, 'non_field_errors', 'code', 'error_code', 'status', 'id']);
 
 /**
- * Names of the statuses that services and their proxies answer with. Our own: importing `node:http` wakes the host's
- * fetch.
+ * Names of the statuses that servers and their proxies answer with. Not taken from `node:http`: importing it loads the
+ * extension host's fetch.
  */
 const STATUS_WORDS: Readonly<Record<number, string>> = {
   400: 'Bad Request',
@@ -35,12 +35,12 @@ const STATUS_WORDS: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 };
 
-/** One line, no longer than a person will read. */
+/** Returns the text on one line, truncated for display. */
 export function shorten(text: string): string {
   return truncate(oneLine(text), LONGEST);
 }
 
-/** The answer's body as JSON, or undefined where it is none. */
+/** Returns the response's body as JSON, or undefined when it is not JSON. */
 export function jsonOf(body: string): unknown {
   try {
     return JSON.parse(body.startsWith('\uFEFF') ? body.slice(1) : body);
@@ -57,12 +57,12 @@ export function isHtml(answer: RawAnswer): boolean {
   );
 }
 
-/** The title of a page that came instead of data; empty where it has none. */
+/** Returns the title of an HTML page that was sent instead of data; '' when it has none. */
 export function titleOf(html: string): string {
   return shorten(/<title[^>]*>([^<]*)/i.exec(html.slice(0, 20_000))?.[1] ?? '');
 }
 
-/** A message, a list of them, or a map of positions to lists, as one text. */
+/** Returns a message, a list of messages, or a map of positions to lists as one text. */
 function flat(value: unknown): string {
   if (typeof value === 'string') return value.trim();
   if (typeof value !== 'object' || value === null) return '';
@@ -76,7 +76,7 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The service's words for each field of the body that it did not like. */
+/** Returns the server's message for each field of the body that it rejected. */
 export function errorFields(json: unknown): Readonly<Record<string, string>> {
   if (!isRecord(json)) return {};
   const whole = shorten(flat(json['non_field_errors']));
@@ -101,7 +101,7 @@ function wordsInJson(json: unknown): string {
     .join('; ');
 }
 
-/** What the service says about a refusal, as one line; the name of the status where it says nothing. */
+/** Returns the server's error text on one line; the name of the status when there is none. */
 export function detailOf(answer: RawAnswer): string {
   const json = jsonOf(answer.body);
   const words = isHtml(answer) ? titleOf(answer.body) : json === undefined ? answer.body : wordsInJson(json);

@@ -1,9 +1,9 @@
-// Owns turning what zod found wrong into our words. Pure.
+// Converts validation issues of zod to rules for each field. Pure.
 import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-/** The rule that each field breaks; a field that no rule knows is named as well. Fields in depth are joined by dots. */
+/** Returns the rule that each field breaks, unknown fields among them. Nested fields are joined by dots. */
 export function fieldRules(issues: readonly Issue[]): Readonly<Record<string, string>> {
   const rules: Record<string, string> = {};
   for (const issue of issues) {
@@ -16,7 +16,7 @@ export function fieldRules(issues: readonly Issue[]): Readonly<Record<string, st
   return rules;
 }
 
-/** Where a record departs from its schema, and how, for the journal and for `unreadable`. */
+/** Returns where and how a record departs from its schema, for the log and for `invalidResponse`. */
 export function firstIssue(issues: readonly Issue[]): string {
   const [first] = issues;
   return first === undefined ? '' : `${first.path.map(String).join('.') || '(whole)'}: ${first.message}`;

@@ -1,4 +1,4 @@
-// Owns reading a list, whichever form the server chose: envelope, bare array, or an envelope inside an array. Pure.
+// Reads a list in any of its three forms: envelope, bare array, or an envelope inside an array. Pure.
 import type { Page } from '../../contract/page.ts';
 import { numeric } from '../../contract/wire.ts';
 import { isRecord } from './errorText.ts';
@@ -6,7 +6,7 @@ import type { ReadsRecord } from './records.ts';
 
 export interface ReadPage {
   readonly page: Page<unknown>;
-  /** What is wrong with the first record that was left out. */
+  /** What is wrong with the first record that was skipped. */
   readonly trouble: string | undefined;
 }
 
@@ -19,7 +19,7 @@ function isEnvelope(value: unknown): value is Envelope {
   return isRecord(value) && Array.isArray(value['results']);
 }
 
-/** The envelope in the body; undefined where there is no list at all. */
+/** Returns the envelope in the body; undefined when the body is not a list. */
 function envelopeIn(json: unknown): Envelope | undefined {
   if (isEnvelope(json)) return json;
   if (!Array.isArray(json)) return undefined;
@@ -27,7 +27,7 @@ function envelopeIn(json: unknown): Envelope | undefined {
   return isEnvelope(only) ? only : { results: json, total_results: json.length };
 }
 
-/** Only the boolean is to be trusted for the end; an empty page or a cursor that leads to itself ends the list too. */
+/** Only the boolean reliably marks the end; an empty page or a cursor that leads to itself ends the list too. */
 function nextCursor(envelope: Envelope, asked: string | undefined): string | undefined {
   const { next_cursor: next, next_page_results: more, results } = envelope;
   return more === true && typeof next === 'string' && next !== '' && next !== asked && results.length > 0
@@ -36,8 +36,8 @@ function nextCursor(envelope: Envelope, asked: string | undefined): string | und
 }
 
 /**
- * Reads every record on its own, so that one that does not fit never costs the page. Undefined where the body is no
- * list.
+ * Reads each record on its own, so that an invalid one does not invalidate the page. Returns undefined when the body is
+ * not a list.
  */
 export function readPage(json: unknown, asked: string | undefined, readRecord: ReadsRecord): ReadPage | undefined {
   const envelope = envelopeIn(json);

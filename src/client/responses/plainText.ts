@@ -1,8 +1,8 @@
-// Owns telling at a glance that a value is already what its schema would make of it. Pure.
+// Checks quickly whether a value already equals what its schema would return. Pure.
 import * as z from 'zod';
 import { VALID_AS_IS } from '../../contract/wire.ts';
 
-/** True: the schema accepts the value and gives back its equal. False: only the schema itself can tell. */
+/** True: the schema accepts the value and returns an equal one. False: only the schema itself can decide. */
 type IsPlain = (value: unknown) => boolean;
 
 function isUnchecked({ def }: z.ZodString | z.ZodBoolean): boolean {
@@ -23,7 +23,7 @@ function plainnessOf(schema: unknown): IsPlain {
   return () => false;
 }
 
-/** Whether every field that a schema knows is plain in a record. What it does not know is none of its business. */
+/** Whether all fields of the schema are plain in a record. Fields that are not in the schema are ignored. */
 export function plainRecord({ shape }: z.ZodObject): (record: Readonly<Record<string, unknown>>) => boolean {
   const fields = Object.entries(shape).map(([name, schema]) => ({ name, isPlain: plainnessOf(schema) }));
   return (record) => fields.every(({ name, isPlain }) => isPlain(record[name]));

@@ -1,4 +1,4 @@
-// Owns reading a successful answer by the row of the table that it answers. Pure.
+// Reads a successful response by its row of the table of operations. Pure.
 import type { Operation } from '../../contract/operation.ts';
 import type { RawAnswer } from '../call.ts';
 import { isHtml, jsonOf, shorten, titleOf } from './errorText.ts';
@@ -8,18 +8,18 @@ import { locationIn } from './redirect.ts';
 
 export type Reading =
   /**
-   * What the row promises: a record, a page, an address or undefined. `trouble` says what was wrong with the first of
-   * `skipped` records.
+   * The value that the row declares: a record, a page, an address or undefined. `trouble` describes what is wrong with
+   * the first of `skipped` records.
    */
   | { readonly ok: true; readonly value: unknown; readonly skipped: number; readonly trouble: string | undefined }
-  /** Why it cannot be read, as the fault `unreadable` says it. */
+  /** Why it cannot be read, as the detail of the fault `invalidResponse`. */
   | { readonly ok: false; readonly detail: string };
 
-/** What must be known of the request besides its row. */
+/** Facts of the request that its row does not have. */
 export interface ReadRequest {
-  /** The cursor that the page was asked with. */
+  /** The cursor of the requested page. */
   readonly cursor?: string | undefined;
-  /** The address that was asked, for a `Location` that is relative. */
+  /** Address of the request, to resolve a relative `Location`. */
   readonly url?: string | undefined;
   /** Default `whole`. */
   readonly extent?: Extent;
@@ -39,8 +39,8 @@ function readOne(json: unknown, readRecord: ReadsRecord): Reading {
 }
 
 /**
- * What a write answers with a list may be one record as well: servers differ in what they call the outcome of adding
- * several.
+ * A write that should answer with a list may also answer with one record: servers differ in how they report that
+ * several were added.
  */
 function listIn(json: unknown, method: string, readRecord: ReadsRecord): unknown {
   return method !== 'GET' && readRecord(json).ok ? [json] : json;
@@ -53,8 +53,8 @@ function readList(json: unknown, cursor: string | undefined, readRecord: ReadsRe
 }
 
 /**
- * Nothing is awaited, and a word in JSON does no harm. A page of somebody in between, such as a network that wants a
- * sign-in, is no success.
+ * No content is expected; JSON is accepted. HTML from another party, for example the sign-in page of a network, is not
+ * a success.
  */
 function readNothing(answer: RawAnswer): Reading {
   if (isHtml(answer)) return unreadable(titleOf(answer.body) || 'HTML');
@@ -62,8 +62,8 @@ function readNothing(answer: RawAnswer): Reading {
 }
 
 /**
- * Reads an answer whose status is a success. Nothing at all is a record that is not there, and the outcome of a write
- * of several, but never a list.
+ * Reads a response whose status is a success. An empty body is valid for a record that may be absent, and for a write
+ * of several records, but never for a list.
  */
 export function readAnswer(
   { method, returns }: Operation,

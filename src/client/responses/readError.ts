@@ -1,4 +1,4 @@
-// Owns what an answer that is no success means. Pure.
+// Maps an unsuccessful response to its fault. Pure.
 import type { Operation } from '../../contract/operation.ts';
 import { STATUS } from '../../contract/status.ts';
 import type { Fault } from '../apiError.ts';
@@ -6,13 +6,13 @@ import type { RawAnswer } from '../call.ts';
 import { detailOf, errorFields, isRecord, jsonOf } from './errorText.ts';
 import { isPromisedRedirect } from './redirect.ts';
 
-/** What must be known besides the answer. */
+/** Facts that are needed in addition to the response. */
 export interface ResponseContext {
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** The address that was asked, for resolving a redirect and for naming the host. */
+  /** Address of the request, to resolve a redirect and to name the host. */
   readonly url: string;
-  /** The row that it answers. Without one, every redirect is a fault. */
+  /** The row of the request. Without one, every redirect is a fault. */
   readonly operation?: Operation;
 }
 
@@ -21,14 +21,14 @@ const LONGEST_WAIT_MS = 60_000;
 const UNTOLD_WAIT_MS = 2000;
 const ABOUT_THE_CREDENTIAL = /\b(?:tokens?|credentials?|api[ -]?keys?)\b/i;
 const ABOUT_A_SCOPE = /\bscopes?\b/i;
-/** What open-source servers say of every project that the user is not a member of, one that was deleted among them. */
+/** Open-source servers answer this for every project that the user is not a member of, including deleted ones. */
 const NO_PERMISSION = 'You do not have permission to perform this action.';
-/** What the service says where it has no such operation, rather than no such record. */
+/** The server's message when it does not have the operation, rather than the record. */
 export const NO_SUCH_ROUTE = 'Page not found.';
 
 /**
- * When a throttled answer says to come back: `Retry-After` in seconds or as a date, kept between a second and a minute
- * from now. A date is one of the server's clock, so it is held against the server's `Date`.
+ * Returns when a rate-limited request may be repeated: by `Retry-After` in seconds or as a date, limited to between a
+ * second and a minute from now. A date is by the server's clock, so it is compared with the server's `Date`.
  */
 export function rateLimitedUntil(answer: RawAnswer, now: number): number {
   const told = (answer.headers['retry-after'] ?? '').trim();
@@ -39,7 +39,7 @@ export function rateLimitedUntil(answer: RawAnswer, now: number): number {
   return now + (Number.isNaN(wait) ? UNTOLD_WAIT_MS : Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, wait)));
 }
 
-/** Names the origin that a redirect leads to and nothing else: the rest may hold a signature. */
+/** Names only the origin that a redirect leads to: the rest may contain a signature. */
 function redirected(answer: RawAnswer, url: string): Fault {
   const location = answer.headers['location'] ?? '';
   const target = URL.canParse(location, url) ? new URL(location, url).origin : '';
@@ -63,13 +63,15 @@ function refused(answer: RawAnswer, detail: string): Fault {
   return { kind: 'rejected', status: answer.status, detail, fields: errorFields(json), ...existing };
 }
 
-/** Whether a 404 says so of the operation. Alone it proves nothing: a malformed id is answered in the same words. */
+/**
+ * Whether a 404 is about the operation. That alone proves nothing: a malformed id is answered with the same message.
+ */
 export function isNoSuchRoute(answer: RawAnswer): boolean {
   const json = jsonOf(answer.body);
   return isRecord(json) && json['error'] === NO_SUCH_ROUTE;
 }
 
-/** The fault that an answer stands for; undefined for any success, and for a redirect where the row promises one. */
+/** Returns the fault of a response; undefined for a success, and for a redirect that the row declares. */
 export function faultFrom(answer: RawAnswer, { now, url, operation }: ResponseContext): Fault | undefined {
   const { status } = answer;
   if (status >= 200 && status < 300) return undefined;

@@ -1,27 +1,27 @@
-// Owns plain words for the refusals that servers put in terms of their own code.
+// Replaces error messages of the server that use internal terms by plain ones.
 
 interface Reason {
-  /** What the server says, in words or as a code. */
+  /** The server's message or code. */
   readonly said: RegExp;
   readonly words: string;
-  /** The field of the body that it is about, where the server names none. */
+  /** The field of the body that it is about, when the server names none. */
   readonly field?: string;
 }
 
 const REASONS: readonly Reason[] = [
   { said: /^Invalid pk "/, words: 'What was selected no longer exists. Select another.' },
-  // API-FACTS J41: the state is one of another project.
+  // API-FACTS J41: the state belongs to another project.
   { said: /^State is not valid\b/, words: 'This state is not one of the project. Select another.', field: 'state' },
   // API-FACTS J37.
   { said: /^CYCLE_COMPLETED$/, words: 'This cycle has ended, so no work items can be added to it.' },
 ];
 
-/** The refusal in plain words; as the server put it where there are none for it. */
+/** Returns the plain message, or the server's own when there is no plain one. */
 export function reasonText(said: string): string {
   return reasonOf(said)?.words ?? said;
 }
 
-/** The field that a refusal of the whole body is about, where that is known. */
+/** Returns the field that an error about the whole body is about; undefined when that is not known. */
 export function fieldOfReason(said: string): string | undefined {
   return reasonOf(said)?.field;
 }

@@ -1,4 +1,4 @@
-// Owns reading one record: what its schema knows is held against it, and what it does not know is kept as it came.
+// Reads one record: validates the fields of its schema, and keeps all other fields unchanged.
 import * as z from 'zod';
 import { isRecord } from './errorText.ts';
 import { firstIssue } from './issues.ts';
@@ -8,10 +8,10 @@ export type ReadRecord =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly trouble: string };
 
-/** Reads one record. The value that it is given stays as it is. */
+/** Reads one record. The argument is not modified. */
 export type ReadsRecord = (json: unknown) => ReadRecord;
 
-/** How much of a record the answer promises: `some` where the request named the fields that it wants. */
+/** Which fields of a record the response must have: `some` when the request named the fields. */
 export type Extent = 'whole' | 'some';
 
 function by(schema: z.ZodType): ReadsRecord {
@@ -26,8 +26,8 @@ function isLoose(schema: z.ZodType): schema is z.ZodObject {
 }
 
 /**
- * The record with what was read of it in place. A field that would pass for the prototype of whatever the record is
- * copied to is left out.
+ * Returns the record with the validated values in place. A field that would be taken for the prototype of a copy
+ * (`__proto__`) is left out.
  */
 function merged(json: unknown, read: unknown): unknown {
   const record = { ...(json as object), ...(read as object) };
@@ -36,8 +36,8 @@ function merged(json: unknown, read: unknown): unknown {
 }
 
 /**
- * A schema goes through unknown fields one by one, which takes longer than all that it knows: so they pass it by. A
- * record that needs no mending is given as it came.
+ * Checking unknown fields one by one takes a schema longer than all fields that it knows, so they bypass it. A record
+ * that needs no changes is returned itself.
  */
 function byWhatIsKnown({ shape }: z.ZodObject, extent: Extent): ReadsRecord {
   const known = extent === 'some' ? z.object(shape).partial() : z.object(shape);
@@ -50,7 +50,7 @@ function byWhatIsKnown({ shape }: z.ZodObject, extent: Extent): ReadsRecord {
   };
 }
 
-/** Makes what reads a schema's records, once for each schema. */
+/** Creates the function that reads a schema's records, once for each schema. */
 export class RecordReaders {
   readonly #made: Readonly<Record<Extent, Map<z.ZodType, ReadsRecord>>> = { whole: new Map(), some: new Map() };
 

@@ -1,8 +1,8 @@
-// Owns the redirect as an answer: where it leads, and whether that is the address which a row promises. Pure.
+// Interprets a redirect: where it leads, and whether it is the address that a row declares. Pure.
 import type { Operation } from '../../contract/operation.ts';
 import type { RawAnswer } from '../call.ts';
 
-/** The absolute http(s) address that a redirect leads to; undefined where there is none, or one of another kind. */
+/** Returns the absolute http(s) address that a redirect leads to; undefined when there is none. */
 export function locationIn(answer: RawAnswer, url: string | undefined): string | undefined {
   const told = answer.headers['location'] ?? '';
   if (answer.status < 300 || answer.status >= 400 || told === '' || !URL.canParse(told, url)) return undefined;
@@ -11,8 +11,8 @@ export function locationIn(answer: RawAnswer, url: string | undefined): string |
 }
 
 /**
- * Whether the answer is the address that its row promises. The same path again, elsewhere, is not: then the whole
- * service is to be asked there (https instead of http, a new host), which is a redirect like any other.
+ * Whether the response is the address that its row declares. The same path on another origin is not: it means that the
+ * whole server has moved (https instead of http, a new host), which is an ordinary redirect.
  */
 export function isPromisedRedirect({ returns }: Operation, answer: RawAnswer, url: string): boolean {
   const location = returns.shape === 'redirect' ? locationIn(answer, url) : undefined;

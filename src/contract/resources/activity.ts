@@ -1,4 +1,4 @@
-// Owns the activity of a work item: what was done to it, when and by whom.
+// Schema of a work item's activity: what was changed, when and by which user.
 import * as z from 'zod';
 import { id, instant, numeric, optionalReference } from '../wire.ts';
 

@@ -1,4 +1,4 @@
-// Owns the attachment of a work item (§2, Work item attachment), and the credentials with which its file is uploaded.
+// Schemas of a work item's attachment (§2, Work item attachment), and of the credentials for its upload.
 import * as z from 'zod';
 import { id, instant, numeric, optionalReference } from '../wire.ts';
 
@@ -9,7 +9,7 @@ export const attachment = z.looseObject({
     .nullish(),
   /** Key in the object store, not an address. */
   asset: z.string().nullish(),
-  /** Bytes. */
+  /** In bytes. */
   size: numeric.nullish(),
   is_uploaded: z.boolean().nullish(),
   created_by: optionalReference.optional(),
@@ -21,13 +21,13 @@ export const newAttachment = z.strictObject({
   name: z.string().trim().min(1, 'A file needs a name'),
   /** MIME type. */
   type: z.string().min(1, 'A file needs a type'),
-  /** Bytes. */
+  /** In bytes. */
   size: z.number().int().positive('An empty file cannot be attached'),
   external_source: z.string().optional(),
   external_id: z.string().optional(),
 });
 
-/** Where to send the file: every field in the order given, then the part `file`, last. */
+/** Target of the upload: every field in the given order, then the part `file` last. */
 export const uploadCredentials = z.looseObject({
   upload_data: z.looseObject({ url: z.string(), fields: z.record(z.string(), z.string()) }),
   asset_id: id,

@@ -1,4 +1,4 @@
-// Owns the comment on a work item (§2, Work item comment).
+// Schemas of a work item's comment (§2, Work item comment).
 import * as z from 'zod';
 import { id, instant, optionalReference } from '../wire.ts';
 
@@ -10,7 +10,7 @@ export const comment = z.looseObject({
   comment_html: z.string().nullish(),
   comment_json: z.unknown().optional(),
   access: z.string().nullish(),
-  /** The author; some servers give the user, some the id, some only `created_by`. */
+  /** The author: some servers send the user, some the id, some only `created_by`. */
   actor: optionalReference.optional(),
   created_by: optionalReference.optional(),
   created_at: instant.nullish(),

@@ -1,4 +1,4 @@
-// Owns the customer (§2, Customer).
+// Schemas of the customer (§2, Customer).
 import * as z from 'zod';
 import { id, instant, numeric, someNumber } from '../wire.ts';
 
@@ -21,7 +21,7 @@ export type Customer = z.output<typeof customer>;
 
 const editable = {
   name: z.string().trim().min(1, 'A customer needs a name').max(255, 'At most 255 characters'),
-  /** Null takes it away. */
+  /** Null clears it. */
   email: z.email('Use an e-mail address such as ann@example.com').nullable().optional(),
   description_html: z.string().optional(),
   website_url: z.string().optional(),

@@ -1,4 +1,4 @@
-// Owns the customer property (§2, Customer property): a field that every customer of the workspace has.
+// Schemas of the customer property (§2, Customer property): a field that every customer of the workspace has.
 import * as z from 'zod';
 import { id, numeric, someNumber } from '../wire.ts';
 
@@ -36,7 +36,7 @@ export type CustomerProperty = z.output<typeof customerProperty>;
 
 const object = z.record(z.string(), z.unknown(), 'Use a JSON object such as {}');
 
-/** Every field is optional by the specification; real servers want `display_name` and `property_type` of a new one. */
+/** All fields are optional in the specification; real servers require `display_name` and `property_type` to create. */
 export const customerPropertyFields = z
   .strictObject({
     name: z.string(),

@@ -1,8 +1,8 @@
-// Owns the customer request (§2, Customer request).
+// Schemas of the customer request (§2, Customer request).
 import * as z from 'zod';
 import { id, instant } from '../wire.ts';
 
-/** The specification calls its title `title`, the real service `name`. */
+/** Its title is `title` in the specification and `name` on the real server. */
 export const customerRequest = z.looseObject({
   id,
   title: z.string().nullish(),
@@ -14,7 +14,7 @@ export const customerRequest = z.looseObject({
 });
 export type CustomerRequest = z.output<typeof customerRequest>;
 
-/** Send the title under both names: each server reads the one it knows. */
+/** Send the title under both names: each server reads the one that it supports. */
 export const customerRequestFields = z
   .strictObject({
     title: z.string(),

@@ -1,4 +1,4 @@
-// Owns the cycle: a stretch of time in which a project's work items are to be done.
+// Schemas of the cycle: a period in which work items of a project are planned.
 import * as z from 'zod';
 import { MAX_NAME_LENGTH } from '../limits.ts';
 import { date, id, numeric, optionalReference } from '../wire.ts';
@@ -7,7 +7,7 @@ export const cycle = z.looseObject({
   id,
   name: z.string(),
   description: z.string().nullish(),
-  /** A date, or an instant on open-source servers. */
+  /** A date; open-source servers send an instant. */
   start_date: z.string().nullish(),
   end_date: z.string().nullish(),
   owned_by: optionalReference.optional(),
@@ -23,6 +23,6 @@ const editable = {
   end_date: date.nullable().optional(),
   owned_by: id.optional(),
 };
-/** `project_id` again in the body, as the real service wants it. Both dates or neither. */
+/** The real server requires `project_id` in the body too. Send both dates or neither. */
 export const newCycle = z.strictObject({ ...editable, project_id: id.optional() });
 export const cycleChanges = z.strictObject(editable).partial();

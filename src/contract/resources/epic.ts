@@ -1,5 +1,4 @@
-// Owns the epic: a large work item of a project, which an initiative may gather. Its body has other keys than its
-// answer.
+// Schemas of the epic: a large work item that an initiative may contain. A request has other keys than a response.
 import * as z from 'zod';
 import { date, id } from '../wire.ts';
 import { PRIORITIES, workItem } from './workItem.ts';

@@ -1,4 +1,4 @@
-// Owns the initiative and its labels (§2, Initiative and Initiative label).
+// Schemas of the initiative and its labels (§2, Initiative and Initiative label).
 import * as z from 'zod';
 import { date, hexColor, id, instant, numeric, optionalReference, someNumber } from '../wire.ts';
 
@@ -14,7 +14,7 @@ export const initiative = z.looseObject({
   lead: optionalReference.optional(),
   start_date: z.string().nullish(),
   end_date: z.string().nullish(),
-  /** One of INITIATIVE_STATES; a server may add others. */
+  /** One of INITIATIVE_STATES; a server may have others. */
   state: z.string().nullish(),
   logo_props: z.unknown().optional(),
   created_at: instant.nullish(),
@@ -36,7 +36,8 @@ const editable = {
   state: z.enum(INITIATIVE_STATES).optional(),
 };
 /**
- * `name` is required also of a change (§4, operation 13); real servers take it as optional, so it always goes along.
+ * The specification requires `name` also in a change (§4, operation 13); on real servers it is optional. Always send
+ * it.
  */
 export const initiativeFields = z.strictObject(editable);
 

@@ -1,4 +1,4 @@
-// Owns the label of a work item: a project's own.
+// Schemas of the label, which belongs to a project.
 import * as z from 'zod';
 import { hexColor, id, numeric, optionalReference } from '../wire.ts';
 

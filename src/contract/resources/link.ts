@@ -1,4 +1,4 @@
-// Owns the link of a work item: a web address that belongs to it.
+// Schemas of a work item's link to a web address.
 import * as z from 'zod';
 import { id, instant } from '../wire.ts';
 

@@ -1,4 +1,4 @@
-// Owns the module: a named group of a project's work items.
+// Schemas of the module: a named group of a project's work items.
 import * as z from 'zod';
 import { date, id } from '../wire.ts';
 
@@ -10,7 +10,7 @@ export const module_ = z.looseObject({
 });
 export type Module = z.output<typeof module_>;
 
-/** The answer to a change. Open-source servers leave out the id and most other fields (API-FACTS J34). */
+/** The response to a change. Open-source servers omit the id and most other fields (API-FACTS J34). */
 export const changedModule = module_.partial({ id: true });
 
 const MODULE_STATUSES = ['backlog', 'planned', 'in-progress', 'paused', 'completed', 'cancelled'] as const;
@@ -29,8 +29,8 @@ const editable = {
 export const newModule = z.strictObject(editable);
 export const moduleChanges = z.strictObject(editable).partial();
 
-/** Work items to be put into a module or a cycle. */
+/** Work items to add to a module or a cycle. */
 export const issueIds = z.strictObject({ issues: z.array(id).min(1, 'Name at least one work item') });
 
-/** That an item is in a module or a cycle. */
+/** Membership of a work item in a module or a cycle. */
 export const membership = z.looseObject({ id });

@@ -1,4 +1,4 @@
-// Owns the project (§2, Project).
+// Schemas of the project (§2, Project).
 import * as z from 'zod';
 import { MAX_IDENTIFIER_LENGTH, MAX_NAME_LENGTH } from '../limits.ts';
 import { id, instant, numeric, optionalReference } from '../wire.ts';
@@ -11,7 +11,7 @@ export const project = z.looseObject({
   created_at: instant.nullish(),
   updated_at: instant.nullish(),
   archived_at: instant.nullish(),
-  /** False for a public project that the caller has not joined: its work items answer 403. */
+  /** False for a public project that the user has not joined: requests for its work items are answered 403. */
   is_member: z.boolean().nullish(),
   module_view: z.boolean().nullish(),
   total_members: numeric.nullish(),

@@ -1,4 +1,4 @@
-// Owns the relations of a work item to others.
+// Schemas of the relations between work items.
 import * as z from 'zod';
 import { id } from '../wire.ts';
 
@@ -14,11 +14,11 @@ export const RELATION_TYPES = [
 ] as const;
 export type RelationType = (typeof RELATION_TYPES)[number];
 
-/** An id, or an object that names it: servers differ. */
+/** An id, or an object that contains it: servers differ. */
 const related = z.union([id, z.looseObject({ issue_id: id })]);
 const list = z.array(related).nullish();
 
-/** Related work items by the kind of relation. */
+/** Related work items by relation type. */
 export const relations = z.looseObject({
   blocking: list,
   blocked_by: list,
@@ -36,5 +36,5 @@ export const newRelation = z.strictObject({
 });
 export const relationRemoval = z.strictObject({ related_issue: id });
 
-/** A relation just made; its type is the stored direction. */
+/** A relation that was just created; its type is the stored direction. */
 export const relation = z.looseObject({ id, relation_type: z.string().nullish() });

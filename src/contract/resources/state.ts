@@ -1,4 +1,4 @@
-// Owns the state of a work item: a project's own, in one of five groups.
+// Schemas of the state, which belongs to a project and to one of five groups.
 import * as z from 'zod';
 import { hexColor, id, numeric, optionalReference } from '../wire.ts';
 
@@ -9,7 +9,7 @@ export const state = z.looseObject({
   id,
   name: z.string(),
   color: z.string().nullish(),
-  /** One of STATE_GROUPS; a server may add others. */
+  /** One of STATE_GROUPS; a server may have others. */
   group: z.string().nullish(),
   default: z.boolean().nullish(),
   sequence: numeric.nullish(),

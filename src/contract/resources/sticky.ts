@@ -1,8 +1,8 @@
-// Owns the sticky: a note of the caller's own (§2, Sticky).
+// Schemas of the sticky, a private note of the user (§2, Sticky).
 import * as z from 'zod';
 import { hexColor, id, instant, numeric } from '../wire.ts';
 
-/** Names of colours that web clients keep in `background_color` where the specification has a hex code. */
+/** Color names that Plane's web app stores in `background_color`, where the specification has a hex code. */
 const STICKY_COLORS = ['gray', 'peach', 'pink', 'orange', 'green', 'light-blue', 'dark-blue', 'purple'] as const;
 
 export const sticky = z.looseObject({

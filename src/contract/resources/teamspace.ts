@@ -1,4 +1,4 @@
-// Owns the teamspace: people and projects that belong together (§2, Teamspace membership and projects).
+// Schemas of the teamspace, which has members and projects (§2, Teamspace membership and projects).
 import * as z from 'zod';
 import { id, optionalReference } from '../wire.ts';
 

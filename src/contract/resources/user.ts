@@ -1,4 +1,4 @@
-// Owns the user: the caller, and the members of a project.
+// Schemas of the user: the signed-in user, and the members of a project.
 import * as z from 'zod';
 import { id, numeric } from '../wire.ts';
 
@@ -9,7 +9,7 @@ export const user = z.looseObject({
   last_name: z.string().nullish(),
   email: z.string().nullish(),
   avatar_url: z.string().nullish(),
-  /** 20 admin, 15 member, 5 guest; present on members where the server tells. */
+  /** 20 admin, 15 member, 5 guest; present on members if the server sends it. */
   role: numeric.nullish(),
 });
 export type User = z.output<typeof user>;

@@ -1,4 +1,4 @@
-// Owns the work item (§2, Work item).
+// Schemas of the work item (§2, Work item).
 import * as z from 'zod';
 import { MAX_NAME_LENGTH } from '../limits.ts';
 import {
@@ -24,7 +24,7 @@ export const PRIORITIES = ['urgent', 'high', 'medium', 'low', 'none'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
 /**
- * `estimate_point` of §2 is a number 0 to 7 as text; real servers keep the id of an estimate point there, which is
+ * `estimate_point` of §2 is a number from 0 to 7 as text. Real servers have the id of an estimate point there, which is
  * passed through.
  */
 export const ESTIMATE_POINTS = ['0', '1', '2', '3', '4', '5', '6', '7'] as const;
@@ -32,8 +32,8 @@ export const ESTIMATE_POINTS = ['0', '1', '2', '3', '4', '5', '6', '7'] as const
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * Every field, once. `change` is the rule of operation 2 for what the user may change: null clears a field; absent
- * leaves it (§4).
+ * Every field, once. `change` is the rule of operation 2 for a field that the user may change: null clears a field, an
+ * absent field is not changed (§4).
  */
 const fields = {
   id: ID,
@@ -47,9 +47,9 @@ const fields = {
   },
   sequence_id: NUMBER,
   project: REFERENCE,
-  /** Undefined where the server left it out. */
+  /** Undefined when the response omits it. */
   description_html: { ...OPTIONAL_TEXT, change: z.string() },
-  /** Null in a change is the project's default state. */
+  /** Null in a change sets the project's default state. */
   state: { ...OPTIONAL_REFERENCE, change: id.nullable() },
   priority: { ...textOr('none'), change: z.enum(PRIORITIES) },
   assignees: { ...REFERENCES, change: z.array(id) },
@@ -63,14 +63,14 @@ const fields = {
       .nullable(),
   },
   type: { ...OPTIONAL_REFERENCE, change: id.nullable() },
-  /** Undefined where the server keeps modules apart: it does not say which one the work item is in. */
+  /** Undefined when the server manages modules separately: then the module of the work item is not known. */
   module: { ...REFERENCE_IF_SERVED, change: id.nullable() },
   start_date: { ...NULLABLE_TEXT, change: date.nullable() },
   target_date: { ...NULLABLE_TEXT, change: date.nullable() },
   sort_order: { answer: numeric.nullish() },
   created_at: OPTIONAL_TEXT,
   updated_at: OPTIONAL_TEXT,
-  /** When it came into a state that means done. */
+  /** When the work item entered a state of the completed group. */
   completed_at: OPTIONAL_TEXT,
   created_by: LOOSE_REFERENCE,
   external_source: { answer: z.string().nullish() },
@@ -80,7 +80,7 @@ const fields = {
 export const workItem = answerSchema(fields);
 export type WorkItem = z.output<typeof workItem>;
 
-/** Work items are kept with ids in place of references. */
+/** Work items are stored with ids in place of references. */
 export const keptWorkItem = keptFields(fields);
 
 const editable = changeShape(fields);
@@ -95,7 +95,7 @@ export const newWorkItem = z.strictObject({
 });
 export type NewWorkItem = z.input<typeof newWorkItem>;
 
-/** One row of the search's own answer: `{issues: [...]}`. */
+/** One row of the search response, `{issues: [...]}`. */
 export const foundWorkItem = z.looseObject({
   id,
   name: z.string(),
@@ -106,12 +106,12 @@ export const foundWorkItem = z.looseObject({
 export type FoundWorkItem = z.output<typeof foundWorkItem>;
 export const foundWorkItems = z.looseObject({ issues: z.array(foundWorkItem) });
 
-/** The key people say: `PROJ-123`. */
+/** Returns the identifier that users see: `PROJ-123`. */
 export function identifierOf(projectIdentifier: string, sequence: number): string {
   return `${projectIdentifier}-${sequence}`;
 }
 
-/** Whether the text is a whole identifier, in either case: it means that one work item and no other. */
+/** Whether the text is a complete identifier, in either case, which names exactly one work item. */
 export function isIdentifier(text: string): boolean {
   return /^[^\s-]+-\d+$/.test(text);
 }

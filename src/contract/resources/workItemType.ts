@@ -1,4 +1,4 @@
-// Owns the work item type: a project's own kinds of work items.
+// Schema of the work item type, which belongs to a project.
 import * as z from 'zod';
 import { id } from '../wire.ts';
 

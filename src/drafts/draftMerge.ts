@@ -1,4 +1,5 @@
-// Merges a draft that two windows changed: a part that only one of them changed has the value of that window.
+// Merges a draft that two windows changed: a part that only one of them changed has the value of
+// that window.
 import { isDeepStrictEqual } from 'node:util';
 import { type Draft, emptyDraft } from './draft.ts';
 

@@ -1,5 +1,5 @@
-// Holds the drafts of one account in memory, writes them to disk within half a second, and merges what
-// other windows wrote.
+// Holds the drafts of one account in memory, writes them to disk within half a second, and merges
+// what other windows wrote.
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../std/clock.ts';
 import { Emitter } from '../std/event.ts';

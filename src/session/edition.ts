@@ -1,5 +1,5 @@
-// Detects the edition of a server at sign-in, so that operations that the open-source edition does not
-// support are never offered.
+// Detects the edition of a server at sign-in, so that operations that the open-source edition does
+// not support are never offered.
 import type { Client } from '../client/client.ts';
 import { errorMessage } from '../std/errorMessage.ts';
 import type { Logger } from '../std/logger.ts';

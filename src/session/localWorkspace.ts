@@ -1,4 +1,5 @@
-// Starts the local workspace: the bundled server, in a worker thread so that its database never blocks the editor.
+// Starts the local workspace: the bundled server, in a worker thread so that its database never
+// blocks the editor.
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

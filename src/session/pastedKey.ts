@@ -1,4 +1,5 @@
-// Reads an API key or token as users paste it: surrounded by whitespace, or by the quotes of a configuration file.
+// Reads an API key or token as users paste it: surrounded by whitespace, or by the quotes of a
+// configuration file.
 
 export type PastedKey = { readonly key: string } | { readonly problem: 'empty' | 'characters' };
 

@@ -1,4 +1,5 @@
-// Reads web addresses that the user types or pastes: the server, the workspace or the work item they name.
+// Reads web addresses that the user types or pastes: the server, the workspace or the work item
+// they name.
 
 export const CLOUD_API = 'https://api.plane.so';
 const CLOUD_WEB = 'https://app.plane.so';

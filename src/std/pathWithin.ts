@@ -1,4 +1,5 @@
-// Checks whether a path is within a folder, by the rules of each platform for case, drives, shares and roots.
+// Checks whether a path is within a folder, by the rules of each platform for case, drives, shares
+// and roots.
 import { platform } from 'node:os';
 import { posix, win32 } from 'node:path';
 

@@ -1,4 +1,5 @@
-// Refreshes visible lists in the background, within a share of the rate limit. Clock and focus are dependencies.
+// Refreshes visible lists in the background, within a share of the rate limit. Clock and focus are
+// dependencies.
 import type { Clock } from '../std/clock.ts';
 import type { Disposable } from '../std/disposable.ts';
 

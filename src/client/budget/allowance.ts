@@ -1,5 +1,5 @@
-// Accounts for the requests that may be sent (§8: 60 requests in any minute for one key). Pure: every function returns
-// a new account.
+// Accounts for the requests that may be sent (§8: 60 requests in any minute for one key). Pure:
+// every function returns a new account.
 import { RATE_WINDOW_MS, REQUESTS_PER_MINUTE } from '../../contract/limits.ts';
 import type { Urgency } from '../call.ts';
 import { earliestExpiries, latestExpiries, type OtherWindows, redated, totalCount, withoutExpired } from './others.ts';
@@ -276,15 +276,16 @@ function whenFreed({ settled }: AllowanceAccount, others: readonly number[], cou
 }
 
 /**
- * Returns when a request that the user waits for may be sent although the limit may be reached; undefined when it may not.
+ * Returns when a request that the user waits for may be sent although the limit may be reached; undefined when it may
+ * not.
  *
  * The times of other clients' requests are known only within bounds (for the first response of a session: some time in
  * the minute before), and waiting for the later bound can take a minute longer than the server demands. So one request
  * is sent at the earliest time at which it can fit, and not sooner than STALE_MS after the latest response. If
  * the server rejects it, it is neither processed nor counted (API-FACTS D), and `Retry-After` gives the exact time to
  * repeat it: at most one 429 for each wait. Contrail alone never causes that 429: without other clients there are no
- * requests to wait for, and a window that has itself used more than OWN_PART of the limit waits until there is
- * a request certainly fits.
+ * requests to wait for, and a window that has itself used more than OWN_PART of the limit waits until a
+ * request certainly fits.
  *
  * When the server has a few requests left, they are used one at a time: another window may do the same.
  */

@@ -1,4 +1,5 @@
-// Downloads an attachment: its signed address from the server, the bytes from the object store without the key.
+// Downloads an attachment: its signed address from the server, the bytes from the object store
+// without the key.
 
 import { ApiError } from '../apiError.ts';
 import type { Urgency } from '../call.ts';

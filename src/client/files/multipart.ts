@@ -1,4 +1,5 @@
-// Builds the multipart form of an upload to an object store: every field in order, the file last. Pure.
+// Builds the multipart form of an upload to an object store: every field in order, the file last.
+// Pure.
 
 export interface FilePart {
   readonly name: string;

@@ -1,4 +1,5 @@
-// Downloads a file from a third party's address: without the key, with few redirects and a size limit.
+// Downloads a file from a third party's address: without the key, with few redirects and a size
+// limit.
 
 import { ApiError } from '../apiError.ts';
 import type { Downloaded } from './download.ts';

@@ -1,4 +1,5 @@
-// Reads facts about the server from any response: its duration, the server's clock, what is left of the rate limit.
+// Reads facts about the server from any response: its duration, the server's clock, what is left of
+// the rate limit.
 import type { Clock } from '../../std/clock.ts';
 import type { Layer, RawAnswer } from '../call.ts';
 

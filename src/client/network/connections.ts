@@ -1,4 +1,5 @@
-// Opens connections: direct or through a proxy's tunnel, with the trusted certificates. Uses no process-wide state.
+// Opens connections: direct or through a proxy's tunnel, with the trusted certificates. Uses no
+// process-wide state.
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import type { Network } from './network.ts';

@@ -1,4 +1,5 @@
-// Inspects the route to a server step by step, for the connection report. Sends no request; the result has no secrets.
+// Inspects the route to a server step by step, for the connection report. Sends no request; the
+// result has no secrets.
 import { X509Certificate } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import type { Socket } from 'node:net';

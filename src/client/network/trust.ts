@@ -1,4 +1,5 @@
-// Loads the trusted certificate authorities, and the client certificate for the one origin that may receive it.
+// Loads the trusted certificate authorities, and the client certificate for the one origin that may
+// receive it.
 import { readFile } from 'node:fs/promises';
 import { homedir, platform } from 'node:os';
 import { basename, isAbsolute, join } from 'node:path';

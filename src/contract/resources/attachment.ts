@@ -1,4 +1,5 @@
-// Schemas of a work item's attachment (§2, Work item attachment), and of the credentials for its upload.
+// Schemas of a work item's attachment (§2, Work item attachment), and of the credentials for its
+// upload.
 import * as z from 'zod';
 import { id, instant, numeric, optionalReference } from '../wire.ts';
 

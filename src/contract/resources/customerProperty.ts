@@ -1,4 +1,5 @@
-// Schemas of the customer property (§2, Customer property): a field that every customer of the workspace has.
+// Schemas of the customer property (§2, Customer property): a field that every customer of the
+// workspace has.
 import * as z from 'zod';
 import { id, numeric, someNumber } from '../wire.ts';
 

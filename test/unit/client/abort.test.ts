@@ -1,18 +1,18 @@
-// Owns the proof of giving up.
+// Tests of raceAbort and linkSignals.
 import { getEventListeners } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { linkSignals, raceAbort } from '../../../src/client/abort.ts';
 import { faultFrom } from './calls.ts';
 
-describe('work that may be left', () => {
-  it('settles like itself where nobody gives up, and leaves nothing on the signal', async () => {
+describe('raceAbort', () => {
+  it('settles like the work and leaves no listener on the signal', async () => {
     const { signal } = new AbortController();
     expect(await raceAbort(Promise.resolve(7), signal)).toBe(7);
     await expect(raceAbort(Promise.reject(new Error('own')), signal)).rejects.toThrow('own');
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
-  it('is left at once, also when it was given up before, and its own failure is nobody’s afterwards', async () => {
+  it('rejects at once when the signal is already aborted, and a later failure of the work is handled', async () => {
     expect(await faultFrom(raceAbort(new Promise(() => undefined), AbortSignal.abort()))).toEqual({
       kind: 'cancelled',
     });
@@ -22,8 +22,8 @@ describe('work that may be left', () => {
   });
 });
 
-describe('a tied signal', () => {
-  it('follows the first of its sources, also one that was aborted before', () => {
+describe('A linked signal', () => {
+  it('is aborted with the first of its sources, including one that was already aborted', () => {
     const [one, other] = [new AbortController(), new AbortController()];
     const tie = linkSignals(one.signal, undefined, other.signal);
     expect(tie.signal.aborted).toBe(false);
@@ -32,7 +32,7 @@ describe('a tied signal', () => {
     expect(linkSignals(other.signal).signal.aborted).toBe(true);
   });
 
-  it('leaves nothing on its sources once undone', () => {
+  it('leaves no listener on its sources after undo', () => {
     const source = new AbortController();
     const tie = linkSignals(source.signal);
     tie.undo();

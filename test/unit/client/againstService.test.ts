@@ -1,4 +1,4 @@
-// Owns the proof that the client and the local workspace understand each other.
+// Tests of the client against the local workspace.
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createClient } from '../../../src/client/client.ts';
@@ -31,7 +31,7 @@ async function onlyProject() {
   return project;
 }
 
-describe.each(['spec', 'community'] as const)('against the local workspace in the dialect %s', (dialect) => {
+describe.each(['spec', 'community'] as const)('the client against the local workspace in the dialect %s', (dialect) => {
   beforeAll(async () => {
     service = await startServer({
       data: ':memory:',
@@ -50,12 +50,12 @@ describe.each(['spec', 'community'] as const)('against the local workspace in th
     await service.stop();
   });
 
-  it('knows who it is, and sees the projects', async () => {
+  it('loads the current user and the projects', async () => {
     expect((await client.call.getCurrentUser({})).id).not.toBe('');
     expect(await client.call.listProjects({})).toMatchObject({ skipped: 0, next: undefined });
   });
 
-  it('reads a list to its end, page by page, every record once', async () => {
+  it('loads a list page by page to its end, each record once', async () => {
     const project = await onlyProject();
     const ids: string[] = [];
     const sizes: number[] = [];
@@ -73,7 +73,7 @@ describe.each(['spec', 'community'] as const)('against the local workspace in th
     expect(new Set(ids).size).toBe(230);
   });
 
-  it('reads the fields that are named, and no others', async () => {
+  it('loads only the named fields', async () => {
     const { id: project_id } = await onlyProject();
     const query = { fields: 'name,sequence_id' };
     const page = await client.parts.listWorkItems({ project_id, query });
@@ -84,7 +84,7 @@ describe.each(['spec', 'community'] as const)('against the local workspace in th
     expect(one).toEqual({ name: whole?.name, sequence_id: whole?.sequence_id });
   });
 
-  it('creates, changes and reads back a work item and a comment', async () => {
+  it('creates, changes and loads a work item and a comment', async () => {
     const { id: project_id } = await onlyProject();
     const made = await client.call.createWorkItem({
       project_id,
@@ -97,7 +97,7 @@ describe.each(['spec', 'community'] as const)('against the local workspace in th
     expect((await client.call.listComments(place)).results.map(({ id }) => id)).toEqual([comment.id]);
   });
 
-  it('reads every other list of a project', async () => {
+  it('loads every other list of a project', async () => {
     const { id: project_id } = await onlyProject();
     for (const list of [
       client.call.listStates,
@@ -109,7 +109,7 @@ describe.each(['spec', 'community'] as const)('against the local workspace in th
     }
   });
 
-  it('attaches a file, finds it in the list, fetches it back and deletes it', async () => {
+  it('attaches a file, lists it, downloads it and deletes it', async () => {
     const { id: project_id } = await onlyProject();
     const made = await client.call.createWorkItem({ project_id, body: { name: 'With a file' } });
     const path = { project_id, work_item_id: made.id };
@@ -134,7 +134,7 @@ describe.each(['spec', 'community'] as const)('against the local workspace in th
     expect(await client.call.listAttachments(path)).toMatchObject({ results: [] });
   });
 
-  it('leaves nothing in the list of an upload that is too large, or that was given up', async () => {
+  it('leaves no attachment after an upload that is too large or cancelled', async () => {
     const { id: project_id } = await onlyProject();
     const made = await client.call.createWorkItem({ project_id, body: { name: 'Without a file' } });
     const path = { project_id, work_item_id: made.id };
@@ -149,7 +149,7 @@ describe.each(['spec', 'community'] as const)('against the local workspace in th
     expect(await client.call.listAttachments(path)).toMatchObject({ results: [] });
   });
 
-  it('finds out once what open-source servers lack', async () => {
+  it('detects once which operations an open-source server does not support', async () => {
     const { id: project_id } = await onlyProject();
     if (dialect === 'spec') {
       expect(await client.call.listCustomers({})).toMatchObject({ skipped: 0 });
@@ -162,7 +162,7 @@ describe.each(['spec', 'community'] as const)('against the local workspace in th
     expect([...client.lacking]).toEqual(['listCustomers']);
   });
 
-  it('is told apart what is absent, refused and unsigned', async () => {
+  it('distinguishes a missing record from a rejected key', async () => {
     const { id: project_id } = await onlyProject();
     expect(await faultFrom(client.call.getWorkItem({ project_id, work_item_id: 'none' }))).toMatchObject({
       kind: 'notFound',

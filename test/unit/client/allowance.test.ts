@@ -1,4 +1,4 @@
-// Owns the proof of the account: what may be sent, to the request.
+// Tests of the account of requests that may be sent, to the exact request.
 import { describe, expect, it } from 'vitest';
 import {
   type AllowanceAccount,
@@ -12,7 +12,7 @@ import {
 const MINUTE = 60_000;
 const NOW = 1_000_000;
 
-/** Sends and answers so many requests at one time. */
+/** Sends and answers `count` requests at one time. */
 function spent(count: number, now = NOW, from: AllowanceAccount = newAccount()): AllowanceAccount {
   let account = from;
   for (let one = 0; one < count; one += 1) {
@@ -22,13 +22,13 @@ function spent(count: number, now = NOW, from: AllowanceAccount = newAccount()):
   return account;
 }
 
-describe('the account', () => {
-  it('starts with sixty, and takes one for each request', () => {
+describe('The account', () => {
+  it('starts with 60 requests and takes one for each request', () => {
     expect(available(newAccount(), NOW)).toBe(60);
     expect(available(spent(7), NOW)).toBe(53);
   });
 
-  it('gives a request back a minute after it was answered, not after it was sent', () => {
+  it('frees a request a minute after its response, not after it was sent', () => {
     const sent = spend(newAccount(), NOW);
     expect(available(sent, NOW + 5 * MINUTE)).toBe(59);
     const answered = settleCall(sent, sent.tick, NOW + 500, { kind: 'answered', remaining: undefined });
@@ -36,7 +36,7 @@ describe('the account', () => {
     expect(available(answered, NOW + 500 + MINUTE)).toBe(60);
   });
 
-  it('says when the next of each class may leave', () => {
+  it('returns when the next request of each urgency may be sent', () => {
     const account = spent(30, NOW + 1000, spent(30));
     expect(maySend(account, 'asked', NOW + 1000)).toEqual({ go: false, at: NOW + MINUTE, spent: true });
     expect(maySend(account, 'visible', NOW + 1000)).toEqual({ go: false, at: NOW + MINUTE, spent: true });
@@ -53,7 +53,7 @@ describe('the account', () => {
     expect(maySend(account, 'asked', NOW + MINUTE)).toEqual({ go: true });
   });
 
-  it('keeps a reserve for those before: ten before what is idle, four before what is visible', () => {
+  it('keeps a reserve for more urgent requests: 10 before idle, 4 before visible', () => {
     expect(maySend(spent(49), 'idle', NOW)).toEqual({ go: true });
     expect(maySend(spent(50), 'idle', NOW)).toMatchObject({ go: false });
     expect(maySend(spent(55), 'visible', NOW)).toEqual({ go: true });
@@ -62,14 +62,14 @@ describe('the account', () => {
     expect(maySend(spent(60), 'asked', NOW)).toMatchObject({ go: false });
   });
 
-  it('takes the word of the server when it has less left than we think, and lets that age out', () => {
+  it('uses the count of the server when fewer requests remain than assumed, and lets it expire', () => {
     const sent = spend(newAccount(), NOW);
     const account = settleCall(sent, sent.tick, NOW, { kind: 'answered', remaining: 20 });
     expect(available(account, NOW)).toBe(20);
     expect(available(account, NOW + MINUTE)).toBe(60);
   });
 
-  it('goes by the least that was said when answers overtake each other', () => {
+  it('uses the lowest count when responses overtake each other', () => {
     const first = spend(newAccount(), NOW);
     const second = spend(first, NOW);
     const overtaken = settleCall(second, second.tick, NOW, { kind: 'answered', remaining: 10 });
@@ -78,7 +78,7 @@ describe('the account', () => {
     expect(available(both, NOW)).toBe(10);
   });
 
-  it('believes again in more when the server has more left than was feared', () => {
+  it('corrects its estimate when the server has more requests left than assumed', () => {
     const first = spend(newAccount(), NOW);
     const scarce = settleCall(first, first.tick, NOW, { kind: 'answered', remaining: 5 });
     const second = spend(scarce, NOW + 1000);
@@ -87,18 +87,18 @@ describe('the account', () => {
     ).toBe(50);
   });
 
-  it('learns a higher limit, and no absurd one', () => {
+  it('adopts a higher limit of the server, but not an absurd one', () => {
     const sent = spend(newAccount(), NOW);
     expect(settleCall(sent, sent.tick, NOW, { kind: 'answered', remaining: 299 }).limit).toBe(300);
     expect(settleCall(sent, sent.tick, NOW, { kind: 'answered', remaining: 999_999_999 }).limit).toBe(10_000);
   });
 
-  it('gives back at once what never reached the server', () => {
+  it('frees at once a request that never reached the server', () => {
     const sent = spend(newAccount(), NOW);
     expect(available(settleCall(sent, sent.tick, NOW, { kind: 'unsent' }), NOW)).toBe(60);
   });
 
-  it('is shut after a refusal until the server says, then lets one at a time ask, of any class', () => {
+  it('sends nothing after a 429 until the time from the server, then one request at a time of any urgency', () => {
     const sent = spend(newAccount(), NOW);
     const shut = settleCall(sent, sent.tick, NOW, { kind: 'rateLimited', until: NOW + 5000 });
     expect(maySend(shut, 'asked', NOW)).toEqual({ go: false, at: NOW + 5000, spent: true });
@@ -110,7 +110,7 @@ describe('the account', () => {
     ).toBe(30);
   });
 
-  it('makes nobody wait longer than a minute when the clock is set back', () => {
+  it('never waits longer than a minute when the clock is set back', () => {
     const back = NOW - 60 * MINUTE;
     expect(maySend(spent(60), 'asked', back)).toEqual({ go: false, at: back + MINUTE, spent: true });
     const sent = spend(newAccount(), NOW);
@@ -118,7 +118,7 @@ describe('the account', () => {
     expect(maySend(shut, 'asked', back)).toEqual({ go: false, at: back + MINUTE, spent: true });
   });
 
-  it('never changes an account that it was given', () => {
+  it('never modifies its argument', () => {
     const account = newAccount();
     const copy = structuredClone(account);
     spend(account, NOW);

@@ -1,4 +1,4 @@
-// Tests what a fault says about the record and the operation that were asked for.
+// Tests of the functions that classify a fault.
 import { describe, expect, it } from 'vitest';
 import {
   type Fault,
@@ -21,7 +21,7 @@ const OTHERS: readonly Fault[] = [
   { kind: 'invalidResponse', status: 404, detail: '' },
 ];
 
-describe('what a fault means', () => {
+describe('A function that classifies faults', () => {
   it.each([
     { isIt: isRecordGone, of: [NO_RECORD] },
     { isIt: isOutOfReach, of: [NO_RECORD, NO_ROUTE, answered(403)] },
@@ -29,7 +29,7 @@ describe('what a fault means', () => {
     { isIt: isUnsupported, of: [NO_ROUTE, answered(402)] },
     { isIt: isNotInPlan, of: [answered(402)] },
     { isIt: isUnsupportedInProject, of: [NO_ROUTE, answered(400), answered(402)] },
-  ])('holds for its answers and for no other: $isIt.name', ({ isIt, of }) => {
+  ])('is true for its faults and for no other: $isIt.name', ({ isIt, of }) => {
     const all = [NO_RECORD, NO_ROUTE, answered(400), answered(402), answered(403), ...OTHERS];
     expect(all.filter(isIt)).toEqual(of);
   });

@@ -1,11 +1,11 @@
-// Owns a service that knows attachments and nothing else, with a strict object store beside it, both on the loopback,
-// for the tests of files.
+// A loopback server with only attachments, and a strict object store beside it, for the tests of
+// files.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from './loopback.ts';
 
 const KEY = 'plane_api_0123456789abcdef';
-/** Not in the order of the alphabet: the store wants them as they were handed out. */
+/** Not in alphabetical order: the store requires the given order. */
 const FIELDS = {
   'Content-Type': 'text/plain',
   key: 'workspace/0f-notes "1".txt',
@@ -20,16 +20,16 @@ interface Stored {
 }
 
 export interface Behaviour {
-  /** The store refuses larger files. */
+  /** The store rejects larger files. */
   storeLimit?: number;
-  /** The service books no more than this. */
+  /** The server reserves no more than this. */
   booked?: number;
-  /** Answers instead of the store, before the body was read. */
+  /** Answers instead of the store, before the body is read. */
   insteadOfStore?: (request: IncomingMessage, response: ServerResponse) => void;
-  /** Answers instead of the service's completion. */
+  /** Answers instead of the server's completion. */
   insteadOfCompletion?: (response: ServerResponse) => void;
   completionAnswers?: 200 | 204;
-  /** Answers a download in the store's place. */
+  /** Answers a download instead of the store. */
   insteadOfFile?: (response: ServerResponse) => void;
 }
 
@@ -37,11 +37,11 @@ export interface AttachmentServer extends AsyncDisposable {
   readonly url: string;
   readonly key: string;
   readonly behaviour: Behaviour;
-  /** Every request as method and last part of the path, in order. */
+  /** Every request as its method and the last part of its path, in order. */
   readonly log: string[];
-  /** What the store was sent that it must never be sent. Always empty, or the client is wrong. */
+  /** What the store received although it must not. Not empty means that the client is wrong. */
   readonly violations: string[];
-  /** Assets handed out and not deleted, with whether they are complete. */
+  /** Assets that were created and not deleted, with whether they are complete. */
   readonly assets: Map<string, boolean>;
   readonly stored: Map<string, Stored>;
 }
@@ -52,7 +52,7 @@ async function bytesOf(request: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** The parts of a form, byte for byte. */
+/** Splits a form into its parts, byte for byte. */
 function partsOf(body: Buffer, boundary: string): { readonly head: string; readonly bytes: Buffer }[] {
   const text = body.toString('latin1');
   const pieces = text.split(`--${boundary}`);
@@ -141,7 +141,7 @@ export async function serveAttachments(behaviour: Behaviour = {}): Promise<Attac
     const { pathname } = new URL(request.url ?? '', 'http://h');
     const last = pathname.split('/').findLast((part) => part !== '') ?? '';
     log.push(`${request.method} ${last}`);
-    // A client that leaves in the middle of its body ends the reading of it, and there is nobody left to answer.
+    // When a client aborts in the middle of its body, reading the body fails and no response is possible.
     (pathname.startsWith('/uploads') ? store(request, response) : service(request, response, last)).catch(() =>
       response.destroy(),
     );

@@ -1,4 +1,4 @@
-// When the client reports that the server rejects its key or token.
+// Tests of when the client reports that the server rejects its key or token.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AuthenticationState } from '../../../src/client/authentication.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
@@ -21,7 +21,7 @@ async function ask(): Promise<void> {
   );
 }
 
-describe('a client', () => {
+describe('A client', () => {
   it('reports one rejection for any number of rejected requests, and its end at the first success', async () => {
     const { authentication, call } = setup.client;
     const reported: (string | undefined)[] = [];
@@ -49,7 +49,7 @@ describe('a client', () => {
 });
 
 describe('AuthenticationState', () => {
-  it('is not cleared by the answer to a request that started before the rejection', () => {
+  it('is not cleared by the response to a request that started before the rejection', () => {
     const state = new AuthenticationState();
     const early = state.start();
     state.reject(REJECTION);

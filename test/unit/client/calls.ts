@@ -1,4 +1,5 @@
-// Owns what the tests of the pipeline hand around: calls, answers, and a sending that the test answers by hand.
+// Helpers for the tests of the pipeline: calls, responses, and a `Send` that the test answers by
+// hand.
 
 import { ApiError, type Fault, faultOf } from '../../../src/client/apiError.ts';
 import type { Call, RawAnswer, Send } from '../../../src/client/call.ts';
@@ -42,9 +43,7 @@ interface Sent {
   readonly fail: (fault: Fault) => void;
 }
 
-/**
- * A sending that waits for the test to answer each call; an aborted signal ends it with `stopped`, as the wire's does.
- */
+/** Returns a `Send` whose calls the test answers; an aborted signal ends a call with `cancelled`, as on the wire. */
 export function byHand(): { readonly send: Send; readonly sent: Sent[] } {
   const sent: Sent[] = [];
   const send: Send = (call) =>

@@ -1,4 +1,4 @@
-// Owns the proof of the client as a whole, over a real wire against real servers on the loopback.
+// Tests of the whole client, over a real wire against real servers on the loopback.
 import { describe, expect, it } from 'vitest';
 import { type Client, type ClientOptions, createClient } from '../../../src/client/client.ts';
 import { createWire } from '../../../src/client/wire.ts';
@@ -41,13 +41,13 @@ const item = {
 };
 const place = { project_id: 'p1', work_item_id: 'w1' };
 
-describe('a call', () => {
+describe('A client', () => {
   it('has a method for every row of the table', async () => {
     await using one = client('https://plane.test');
     expect(Object.keys(one.call)).toEqual(operationEntries.map(([name]) => name));
   });
 
-  it('becomes the request that the table describes, and its answer the record', async () => {
+  it('sends the request that the table describes, and returns the record of its response', async () => {
     await using server = await serve((_, response) => json(response, 200, item));
     await using one = client(`${server.url}/api/v1/`);
     const read = await one.call.updateWorkItem({
@@ -70,7 +70,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('asks every page with the same size, and is given the cursor of the next', async () => {
+  it('requests every page with the same size, and returns the cursor of the next page', async () => {
     await using server = await serve((count, response) =>
       json(response, 200, {
         next_cursor: `100:${count}:0`,
@@ -94,7 +94,7 @@ describe('a call', () => {
     ]);
   });
 
-  it('with an unfit body, path or query never leaves, and names the fields', async () => {
+  it('sends nothing when the body, path or query is invalid, and names the fields', async () => {
     await using server = await serve((_, response) => json(response, 200, item));
     await using one = client(server.url);
     const body: object = { name: '', priority: 'extreme', colour: 'red' };
@@ -112,7 +112,7 @@ describe('a call', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  it('leaves out records that cannot be read, and writes that down', async () => {
+  it('leaves out records that cannot be read, and logs that', async () => {
     await using server = await serve((_, response) => json(response, 200, { results: [item, { id: 'w2' }] }));
     await using one = client(server.url);
     expect(await one.call.listWorkItems({ project_id: 'p1' })).toMatchObject({ results: [{ id: 'w1' }], skipped: 1 });
@@ -123,7 +123,7 @@ describe('a call', () => {
     });
   });
 
-  it('loads the wire at the first call, once, and again after a loading that failed', async () => {
+  it('loads the wire at the first call, once, and again after a failure', async () => {
     await using server = await serve((_, response) => json(response, 200, { id: 'u' }));
     let loads = 0;
     const wire = async () => {
@@ -140,8 +140,8 @@ describe('a call', () => {
   });
 });
 
-describe('an answer that goes wrong', () => {
-  it('is unreadable with its title when it is HTML', async () => {
+describe('A failed response', () => {
+  it('is invalid when it is HTML, with its title as the detail', async () => {
     await using server = await serve((_, response) =>
       response.writeHead(200, { 'content-type': 'text/html' }).end('<html><title>Welcome</title></html>'),
     );
@@ -158,7 +158,7 @@ describe('an answer that goes wrong', () => {
     });
   });
 
-  it('is late when the server hangs, and an operation that may happen twice is tried once more', async () => {
+  it('is a timeout when the server hangs, and a repeatable operation is retried once', async () => {
     await using server = await serve(() => undefined);
     const clock = new FakeClock();
     await using one = client(server.url, { clock, deadlineMs: 50 });
@@ -183,7 +183,7 @@ describe('an answer that goes wrong', () => {
     expect(connections).toBe(1);
   });
 
-  it('is asked for again when the connection closes midway on a reading', async () => {
+  it('is requested again when the connection closes midway on a GET', async () => {
     let connections = 0;
     await using server = await serveSockets((socket) => {
       connections += 1;
@@ -197,7 +197,7 @@ describe('an answer that goes wrong', () => {
     expect(connections).toBe(2);
   });
 
-  it('that leads to another origin is not followed, and the key is not seen there', async () => {
+  it('that redirects to another origin is not followed, and the key is not sent there', async () => {
     await using other = await serve((_, response) => json(response, 200, { id: 'u' }));
     await using server = await serve((_, response) =>
       response.writeHead(302, { location: `${other.url}/x?token=1` }).end(),
@@ -213,7 +213,7 @@ describe('an answer that goes wrong', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('is waited out when it is a 429, and the status bar is told', async () => {
+  it('with status 429 is retried after the wait, which the allowance reports', async () => {
     await using server = await serve((count, response) =>
       count === 1
         ? json(response, 429, { error_code: 5900 }, { 'retry-after': '7' })
@@ -234,7 +234,7 @@ describe('an answer that goes wrong', () => {
     expect(told.at(1)).toBeUndefined();
   });
 
-  it('becomes the fault that its status stands for', async () => {
+  it('becomes the fault of its status', async () => {
     await using server = await serve((_, response) => json(response, 403, { detail: 'Given API token is not valid' }));
     await using one = client(server.url);
     expect(await faultFrom(one.call.getCurrentUser({}))).toEqual({
@@ -245,15 +245,15 @@ describe('an answer that goes wrong', () => {
   });
 });
 
-describe('callers', () => {
-  it('who ask the same at the same time share one request', async () => {
+describe('Callers', () => {
+  it('share one request when they request the same at the same time', async () => {
     await using server = await serve((_, response) => json(response, 200, { results: [] }));
     await using one = client(server.url);
     await Promise.all(Array.from({ length: 20 }, () => one.call.listStates({ project_id: 'p1' })));
     expect(server.requests).toHaveLength(1);
   });
 
-  it('who give up are let go, and the request with them', async () => {
+  it('reject at once when they cancel, and their request is aborted', async () => {
     const reached = gate();
     const closed = gate();
     await using server = await serve((_, response) => {
@@ -269,7 +269,7 @@ describe('callers', () => {
     await closed.opened;
   });
 
-  it('are let go when the client is closed, and asked nothing for afterwards', async () => {
+  it('reject when the client is closed, and can send nothing afterwards', async () => {
     const reached = gate();
     await using server = await serve(() => reached.open());
     const one = client(server.url);
@@ -282,8 +282,8 @@ describe('callers', () => {
   });
 });
 
-describe('the key', () => {
-  it('is in no fault and no journal entry, whatever goes wrong', async () => {
+describe('The key', () => {
+  it('is in no fault and no log entry, whatever fails', async () => {
     await using server = await serve((count, response) => {
       if (count % 2 === 0) response.destroy();
       else json(response, 500, { detail: 'Something went wrong' });
@@ -298,7 +298,7 @@ describe('the key', () => {
     expect(server.requests.every(({ headers }) => headers['x-api-key'] === KEY)).toBe(true);
   });
 
-  it('of another origin is sent nowhere', async () => {
+  it('of another origin is never sent', async () => {
     await using server = await serve((_, response) => json(response, 200, { id: 'u' }));
     await using one = client(server.url, {
       credential: { kind: 'key', secret: new Secret(KEY), origin: 'https://api.plane.so' },

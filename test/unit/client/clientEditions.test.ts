@@ -1,5 +1,5 @@
-// Owns the proof that a client asks once for what its server lacks, says so, and takes the word of those who asked
-// before.
+// Tests that a client requests an unsupported operation once, reports it, and uses what was
+// detected before.
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
 import { createWire } from '../../../src/client/wire.ts';
@@ -25,8 +25,8 @@ function client(url: string, lacking: readonly OperationName[] = []) {
   return { ...opened, [Symbol.asyncDispose]: () => opened.close() };
 }
 
-describe('an open-source server', () => {
-  it('is asked once for what it lacks, and the client says so', async () => {
+describe('An open-source server', () => {
+  it('gets one request for an unsupported operation, and the client reports the operation', async () => {
     await using server = await serve((_, response) => json(response, 404, { error: 'Page not found.' }));
     await using one = client(server.url);
     const told: OperationName[] = [];
@@ -39,14 +39,14 @@ describe('an open-source server', () => {
     expect(told).toEqual(['listCustomers']);
   });
 
-  it('is not asked for what was known before', async () => {
+  it('gets no request for an operation that was detected as unsupported before', async () => {
     await using server = await serve((_, response) => json(response, 404, { error: 'Page not found.' }));
     await using one = client(server.url, ['listCustomers']);
     expect(await faultFrom(one.call.listCustomers({}))).toEqual(LACKED);
     expect(server.requests).toHaveLength(0);
   });
 
-  it('is asked again and again for what every edition has', async () => {
+  it('gets every request for an operation that all editions have', async () => {
     await using server = await serve((_, response) => json(response, 404, { error: 'Page not found.' }));
     await using one = client(server.url);
     for (let time = 0; time < 2; time += 1) expect(await faultFrom(one.call.listProjects({}))).toEqual(LACKED);

@@ -1,5 +1,4 @@
-// Owns the proof that a file comes back from the object store, byte for byte, without the key, and no larger than it
-// may be.
+// Tests of downloads from the object store: byte for byte, without the key, with a size limit.
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { faultFrom } from './calls.ts';
@@ -9,8 +8,8 @@ import { gate } from './loopback.ts';
 const BIG = randomBytes(3 * 1024 * 1024 + 17);
 const NOTES = { name: 'notes', type: 'text/plain', bytes: BIG };
 
-describe('a download', () => {
-  it('asks for the address, and fetches the file there without the key', async () => {
+describe('A download', () => {
+  it('requests the address, and downloads the file there without the key', async () => {
     await using it = await createSetup();
     await it.upload(NOTES);
     const told: (readonly [number, number | undefined])[] = [];
@@ -22,7 +21,7 @@ describe('a download', () => {
     expect(told.at(-1)).toEqual([BIG.length, BIG.length]);
   });
 
-  it('is broken off where the file is too large, announced or not', async () => {
+  it('is aborted when the file is too large, whether announced or not', async () => {
     const tooLarge = { kind: 'invalidResponse', status: 0, detail: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' };
     await using it = await createSetup();
     await it.upload(NOTES);
@@ -32,7 +31,7 @@ describe('a download', () => {
     expect((await it.download({ maxBytes: BIG.length })).bytes).toHaveLength(BIG.length);
   });
 
-  it('says what the store says', async () => {
+  it('reports the message of the store', async () => {
     await using it = await createSetup();
     expect(await faultFrom(it.download())).toEqual({
       kind: 'rejected',
@@ -42,7 +41,7 @@ describe('a download', () => {
     });
   });
 
-  it('ends when the caller gives up, and when the connection is cut', async () => {
+  it('ends when the caller cancels, and when the connection is closed', async () => {
     const reached = gate();
     await using it = await createSetup({
       insteadOfFile: (response) => void response.writeHead(200, { 'content-length': 100 }).write('half', reached.open),

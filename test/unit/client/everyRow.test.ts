@@ -1,10 +1,10 @@
-// Owns the proof that every row of the table is read in each form that servers choose.
+// Tests that the client reads every operation's response in each form that servers send.
 import { describe, expect, it } from 'vitest';
 import { readAnswer } from '../../../src/client/responses/read.ts';
 import { operationEntries } from '../../../src/contract/operations.ts';
 import type { Page } from '../../../src/contract/page.ts';
 
-/** Good for every schema of a list: extra fields are kept, and numbers come as text, as some servers send them. */
+/** Valid for every schema of a list: extra fields are kept, and numbers are text, as some servers send them. */
 function record(id: string): Readonly<Record<string, unknown>> {
   return {
     id,
@@ -39,7 +39,7 @@ describe.each(lists)('the list of $name', ({ row }) => {
     return reading.value as Page<Readonly<Record<string, unknown>>>;
   };
 
-  it('reads the same from an envelope, an envelope in an array, and a bare array', () => {
+  it('is the same from an envelope, an envelope in an array, and a bare array', () => {
     const whole = page({ ...more, results: good });
     expect(whole).toMatchObject({
       next: '100:1:0',
@@ -51,19 +51,19 @@ describe.each(lists)('the list of $name', ({ row }) => {
     expect(page(good)).toEqual({ ...whole, next: undefined, total: 2 });
   });
 
-  it('reads the same where the numbers are numbers', () => {
+  it('is the same when the numbers are numbers', () => {
     const asNumbers = good.map((one) => ({ ...one, sequence_id: 12, sort_order: 65_535, size: 1024 }));
     const known = ({ results }: ReturnType<typeof page>) =>
       results.map(({ id, sequence_id }) => [id, Number(sequence_id)]);
     expect(known(page(asNumbers))).toEqual(known(page(good)));
   });
 
-  it('leaves out the one record that cannot be read', () => {
+  it('leaves out only the record that cannot be read', () => {
     expect(page([good[0], { id: 7 }, good[1]])).toMatchObject({ skipped: 1, results: [{ id: 'r1' }, { id: 'r2' }] });
     expect(page({ results: [null, good[0]] })).toMatchObject({ skipped: 1, results: [{ id: 'r1' }] });
   });
 
-  it('ends where the cursor leads to itself, or the page is empty', () => {
+  it('ends when the cursor leads to itself or the page is empty', () => {
     const body = JSON.stringify({ ...more, results: good });
     expect(readAnswer(row, answer(body), { cursor: '100:1:0' })).toMatchObject({
       ok: true,
@@ -72,7 +72,7 @@ describe.each(lists)('the list of $name', ({ row }) => {
     expect(page({ ...more, results: [] }).next).toBeUndefined();
   });
 
-  it('takes one record or nothing for a list after a write only', () => {
+  it('accepts one record or an empty body only as the response of a write', () => {
     const single = readAnswer(row, answer(good[0]));
     const empty = readAnswer(row, answer('', 204));
     if (row.method === 'GET') expect([single.ok, empty.ok]).toEqual([false, false]);
@@ -84,39 +84,39 @@ describe.each(lists)('the list of $name', ({ row }) => {
 });
 
 describe.each(shaped('one'))('the record of $name', ({ row }) => {
-  it('is never a blank', () => {
+  it('is invalid when the body is empty, null or HTML', () => {
     expect(readAnswer(row, answer('')).ok).toBe(false);
     expect(readAnswer(row, answer('null')).ok).toBe(false);
     expect(readAnswer(row, answer('<html><title>Sign in</title>'))).toEqual({ ok: false, detail: 'Sign in' });
   });
 });
 
-describe.each(shaped('maybe'))('the record or nothing of $name', ({ row }) => {
-  it('is the record, or undefined where nothing came', () => {
+describe.each(shaped('maybe'))('the optional record of $name', ({ row }) => {
+  it('is the record, or undefined when the body is empty', () => {
     expect(readAnswer(row, answer(record('r1')))).toMatchObject({ ok: true, value: { id: 'r1' } });
     for (const nothing of ['', ' \n', 'null'])
       expect(readAnswer(row, answer(nothing, 204))).toMatchObject({ ok: true, value: undefined });
   });
 
-  it('is unreadable where something else came', () => {
+  it('is invalid when the body is anything else', () => {
     expect(readAnswer(row, answer('<html></html>')).ok).toBe(false);
     expect(readAnswer(row, answer('{"id":7}')).ok).toBe(false);
   });
 });
 
-describe.each(shaped('nothing'))('the nothing of $name', ({ row }) => {
-  it('is undefined, whatever the service says of it', () => {
+describe.each(shaped('nothing'))('the empty response of $name', ({ row }) => {
+  it('is undefined, also when the server sends JSON', () => {
     for (const body of ['', '{"deleted":true}'])
       expect(readAnswer(row, answer(body))).toMatchObject({ ok: true, value: undefined });
   });
 
-  it('is unreadable where somebody else answered', () => {
+  it('is invalid when the body is HTML from another party', () => {
     expect(readAnswer(row, answer('<html></html>'))).toEqual({ ok: false, detail: 'HTML' });
   });
 });
 
 describe.each(shaped('redirect'))('the address of $name', ({ row }) => {
-  it('is that of the answer, whole', () => {
+  it('is the absolute address of the response', () => {
     const url = 'https://plane.test/api/v1/x/';
     const at = (location: string) => readAnswer(row, { status: 302, headers: { location }, body: '' }, { url });
     expect(at('https://store.test/f?sig=1')).toMatchObject({

@@ -1,5 +1,5 @@
-// Owns the proof that every operation comes to a good end whatever lies between client and service. That no rejection
-// goes unhandled is Vitest's to say.
+// Tests that every operation ends correctly under each network fault. Vitest checks that no
+// rejection is unhandled.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Fault, faultOf } from '../../../src/client/apiError.ts';
 import type { RawAnswer } from '../../../src/client/call.ts';
@@ -22,32 +22,32 @@ import type { ServerAnswer } from '../../support/spoiledAnswer.ts';
 
 interface Weather {
   readonly name: string;
-  /** Absent where nobody listens at all. `after` makes pauses of so much simulated time. */
+  /** Absent when the port is closed. `after` returns a function that waits for simulated time. */
   readonly trouble?: (after: (milliseconds: number) => () => Promise<void>) => Trouble;
-  /** How often it strikes; without end unless said. */
+  /** How often the trouble occurs; always by default. */
   readonly times?: number;
-  /** What a call ends with that it has struck to the last; undefined where the answer is right all the same. */
+  /** The fault of a call whose every attempt was affected; undefined when the response is correct anyway. */
   readonly fault?: Fault['kind'];
-  /** How often an operation is sent that may be asked again; 1 where asking again would not help. */
+  /** How often a repeatable operation is sent; 1 when a retry does not help. */
   readonly sent: number;
-  /** What is spoiled is the body: an answer without one comes through. */
+  /** Only the body is affected: a response without one is correct. */
   readonly body?: true;
-  /** What is left is an answer without a body, as some servers give. */
+  /** The result is a response without a body, which is valid from some servers. */
   readonly leavesNothing?: true;
 }
 
 const always: readonly Weather[] = [
-  { name: 'nobody listens', fault: 'network', sent: 3 },
+  { name: 'the port is closed', fault: 'network', sent: 3 },
   { name: 'the connection is closed at once', trouble: () => ({ kind: 'closed' }), fault: 'network', sent: 3 },
-  { name: 'the answer is lost', trouble: () => ({ kind: 'lost' }), fault: 'network', sent: 3 },
-  { name: 'nothing ever comes', trouble: () => ({ kind: 'hanging' }), fault: 'timeout', sent: 2 },
+  { name: 'the response is lost', trouble: () => ({ kind: 'lost' }), fault: 'network', sent: 3 },
+  { name: 'there is never a response', trouble: () => ({ kind: 'hanging' }), fault: 'timeout', sent: 2 },
   {
-    name: 'the answer takes its time',
+    name: 'the response is slow',
     trouble: (after) => ({ kind: 'held', until: after(DEADLINE_MS - 1000) }),
     sent: 1,
   },
   {
-    name: 'the answer is late',
+    name: 'the response is too late',
     trouble: (after) => ({ kind: 'held', until: after(DEADLINE_MS + 1000) }),
     fault: 'timeout',
     sent: 2,
@@ -59,16 +59,16 @@ const always: readonly Weather[] = [
     sent: 3,
   },
   {
-    name: 'the answer is garbled from the first byte',
+    name: 'the response is garbled from the first byte',
     trouble: () => ({ kind: 'garbled', part: 'whole' }),
     fault: 'invalidResponse',
     sent: 1,
   },
-  { name: 'the answer comes twice', trouble: () => ({ kind: 'doubled', part: 'whole' }), sent: 1 },
-  { name: 'the request is sent twice on the way', trouble: () => ({ kind: 'repeated' }), sent: 1 },
-  { name: 'the answer comes drop by drop', trouble: () => ({ kind: 'dripping', bytes: 509 }), sent: 1 },
+  { name: 'the response is sent twice', trouble: () => ({ kind: 'doubled', part: 'whole' }), sent: 1 },
+  { name: 'the request is sent twice by the network', trouble: () => ({ kind: 'repeated' }), sent: 1 },
+  { name: 'the response is sent in small pieces', trouble: () => ({ kind: 'dripping', bytes: 509 }), sent: 1 },
   {
-    name: 'a drop of the answer is late',
+    name: 'a piece of the response is too late',
     trouble: (after) => ({ kind: 'dripping', bytes: 20_000, pause: after(DEADLINE_MS + 1000) }),
     fault: 'timeout',
     sent: 2,
@@ -76,21 +76,21 @@ const always: readonly Weather[] = [
   },
   ...[0, 1, -1].flatMap((bytes): Weather[] => [
     {
-      name: `the answer is cut after ${bytes} bytes of its length`,
+      name: `the response is cut after ${bytes} bytes of its length`,
       trouble: () => ({ kind: 'cut', after: bytes, framing: 'length' }),
       fault: 'network',
       sent: 3,
       body: true,
     },
     {
-      name: `the answer is cut after ${bytes} bytes of its chunks`,
+      name: `the response is cut after ${bytes} bytes of its chunks`,
       trouble: () => ({ kind: 'cut', after: bytes, framing: 'chunks' }),
       fault: 'network',
       sent: 3,
       body: true,
     },
     {
-      name: `the answer is cut after ${bytes} bytes of nobody knows how many`,
+      name: `the response is cut after ${bytes} bytes of an unknown length`,
       trouble: () => ({ kind: 'cut', after: bytes, framing: 'none' }),
       fault: 'invalidResponse',
       sent: 1,
@@ -106,7 +106,7 @@ const always: readonly Weather[] = [
     body: true,
   },
   {
-    name: 'the body comes twice',
+    name: 'the body is sent twice',
     trouble: () => ({ kind: 'doubled', part: 'body' }),
     fault: 'invalidResponse',
     sent: 1,
@@ -116,8 +116,8 @@ const always: readonly Weather[] = [
 
 const once: readonly Weather[] = [
   { name: 'one connection is closed', trouble: () => ({ kind: 'closed' }), times: 1, fault: 'network', sent: 2 },
-  { name: 'one answer is lost', trouble: () => ({ kind: 'lost' }), times: 1, fault: 'network', sent: 2 },
-  { name: 'one answer never comes', trouble: () => ({ kind: 'hanging' }), times: 1, fault: 'timeout', sent: 2 },
+  { name: 'one response is lost', trouble: () => ({ kind: 'lost' }), times: 1, fault: 'network', sent: 2 },
+  { name: 'one response is never sent', trouble: () => ({ kind: 'hanging' }), times: 1, fault: 'timeout', sent: 2 },
 ];
 
 type Outcome = { readonly value: unknown } | { readonly fault: Fault };
@@ -129,7 +129,7 @@ async function outcomeOf(work: Promise<unknown>): Promise<Outcome> {
   );
 }
 
-/** Where what the calls need is made, past the faults. */
+/** Setup that creates what the calls need, without the faults. */
 function groundOf(service: TestService): Setup {
   const { baseUrl, workspace, apiKey } = service;
   const credential = { 'X-API-Key': apiKey };
@@ -145,7 +145,7 @@ describe.each([...always, ...once].map((weather) => [weather.name, weather] as c
   let knocks = 0;
   let passing = Promise.resolve();
 
-  /** Lets so much time pass, once what passes already has passed. */
+  /** Lets `milliseconds` pass, after earlier waits have passed. */
   const pass = (milliseconds: number): void => {
     passing = passing.then(() => clock.advance(milliseconds));
   };
@@ -154,7 +154,7 @@ describe.each([...always, ...once].map((weather) => [weather.name, weather] as c
     pass(milliseconds);
     return slept;
   };
-  /** Lets the client's pauses before it asks again pass at once. */
+  /** Lets the client's retry delays pass at once. */
   const logger: Logger = {
     write: (_level, what, facts) => {
       if (what !== 'asking again') return;
@@ -215,7 +215,7 @@ describe.each([...always, ...once].map((weather) => [weather.name, weather] as c
   }
 
   it.each(operationEntries)(
-    '%s ends as it may, is sent as often as it may, and the next call succeeds',
+    '%s ends with the expected result, is sent as often as allowed, and the next call succeeds',
     async (name, row) => {
       const input = await inputOf(name);
       const asked = proxy.requests.length;
@@ -232,7 +232,7 @@ describe.each([...always, ...once].map((weather) => [weather.name, weather] as c
   );
 });
 
-/** Whether an answer is not changed by the weather, or not in anything that is read. */
+/** Whether the trouble does not change a response, or only parts that are not read. */
 function comesThrough({ body, fault }: Weather, row: Operation, answer: ServerAnswer | undefined): boolean {
   if (fault === undefined) return true;
   if (body === undefined || answer === undefined) return false;
@@ -240,7 +240,7 @@ function comesThrough({ body, fault }: Weather, row: Operation, answer: ServerAn
   return answer.body.length === 0 || (fault === 'invalidResponse' && !isRead);
 }
 
-/** Nothing at all is what some servers answer to some writes. */
+/** Whether an empty body is a valid response of the operation. */
 function isTakenForNothing({ leavesNothing }: Weather, { method, returns }: Operation): boolean {
   return leavesNothing === true && (returns.shape === 'maybe' || (returns.shape === 'array' && method !== 'GET'));
 }
@@ -254,10 +254,7 @@ function expectEnd(weather: Weather, row: Operation, outcome: Outcome, answer: S
   else expect(outcome).toMatchObject({ fault: { kind: weather.fault } });
 }
 
-/**
- * What the service said before it was spoiled; to a removal that was asked again, that nothing is left to remove is
- * good news.
- */
+/** Returns the result of the server's response before the trouble. A 404 to a repeated DELETE counts as success. */
 function rightOutcome(row: Operation, answer: ServerAnswer | undefined, isAskedAgain: boolean): Outcome {
   if (answer === undefined) throw new Error('The service was not asked.');
   const headers = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]));

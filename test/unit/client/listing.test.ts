@@ -1,5 +1,5 @@
-// Owns the simulation of issue-sized work: the whole client over a wire of simulated time, against the service's own
-// meter.
+// Simulates large lists: the whole client over a wire in simulated time, against the local server's
+// rate limiter.
 import { describe, expect, it } from 'vitest';
 import type { Urgency } from '../../../src/client/call.ts';
 import { type Client, createClient } from '../../../src/client/client.ts';
@@ -13,11 +13,11 @@ import { SlidingServer } from './slidingServer.ts';
 const MINUTE = 60_000;
 const ITEMS = 10_000;
 const PAGE = 100;
-/** There and back. */
+/** Latency of one direction. */
 const WAY_MS = 75;
 const TRIP_MS = 2 * WAY_MS;
 
-/** Pages of work items, as the service cuts them. */
+/** Returns a page of work items, as the server splits them. */
 function pageAt(url: string): string {
   const cursor = new URL(url).searchParams.get('cursor');
   const page = Number(cursor?.split(':')[1] ?? 0);
@@ -73,7 +73,7 @@ async function list(client: Client, urgency: Urgency): Promise<string[]> {
   return ids;
 }
 
-/** Lets simulated time run until the work is done. */
+/** Lets simulated time pass until the work is done. */
 async function whileTimePasses<T>(clock: FakeClock, work: Promise<T>): Promise<T> {
   const state = { done: false };
   const watched = work.finally(() => {
@@ -83,12 +83,12 @@ async function whileTimePasses<T>(clock: FakeClock, work: Promise<T>): Promise<T
   return watched;
 }
 
-describe('ten thousand work items', () => {
-  /** One after the other: the 61st may be counted a minute after the first was, and 39 more trips follow. */
+describe('A list of 10,000 work items', () => {
+  /** Sequential requests: the 61st is possible a minute after the first was counted, and 39 more follow. */
   const least = MINUTE + (ITEMS / PAGE - 60) * TRIP_MS;
 
   it.each([['asked'], ['visible']] as const)(
-    'are listed in 100 requests without a 429, in the least time (%s)',
+    'is loaded in 100 requests without a 429, in the shortest possible time (%s)',
     async (urgency) => {
       const clock = new FakeClock();
       const server = new SlidingServer(clock, { way: () => WAY_MS });
@@ -104,7 +104,7 @@ describe('ten thousand work items', () => {
     },
   );
 
-  it('are listed by two windows that share a key, with no 429', async () => {
+  it('is loaded by two windows that share a key, without a 429', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock, { way: (count) => 40 + ((count * 7919) % 13) * 12 });
     const windows = [open(clock, server), open(clock, server)];
@@ -114,7 +114,7 @@ describe('ten thousand work items', () => {
     await Promise.all(windows.map((one) => one.close()));
   });
 
-  it('are listed beside another client that spends in bursts, with no 429 after the first adjustment', async () => {
+  it('is loaded beside another client with bursts of requests, without a 429 after the first adjustment', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock, { way: () => WAY_MS });
     const client = open(clock, server);
@@ -130,9 +130,9 @@ describe('ten thousand work items', () => {
   });
 });
 
-describe('a click', () => {
+describe('A request of the user', () => {
   it.each([['idle'], ['visible']] as const)(
-    "is answered within one request's time while a %s listing runs",
+    'is answered within one round trip while a %s list is loaded',
     async (urgency) => {
       const clock = new FakeClock();
       const server = new SlidingServer(clock, { way: () => WAY_MS });

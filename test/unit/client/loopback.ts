@@ -1,10 +1,10 @@
-// Owns real servers on the loopback for the tests of the wire and the client.
+// Real servers on the loopback for the tests of the wire and the client.
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from 'node:net';
 
 export interface Loopback extends AsyncDisposable {
   readonly url: string;
-  /** Every request that came, in order. */
+  /** Every request, in order. */
   readonly requests: {
     readonly method: string;
     readonly url: string;
@@ -25,7 +25,7 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString();
 }
 
-/** Serves each request by the handler; an unanswered one hangs. Closing cuts what is open. */
+/** Serves each request with the handler; a request that it does not answer hangs. Disposing closes all connections. */
 export async function serve(handle: (count: number, response: ServerResponse) => void): Promise<Loopback> {
   const requests: Loopback['requests'] = [];
   const listener: RequestListener = (request, response) => {
@@ -77,7 +77,7 @@ export function json(
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
 
-/** Something that a test waits for and a server brings about. */
+/** A promise that the server resolves and the test awaits. */
 export function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
   let open = (): void => undefined;
   const opened = new Promise<void>((resolve) => {

@@ -1,10 +1,10 @@
-// Owns the proof that no answer, however malformed, makes the reader throw: it reads it or says that it cannot.
+// Tests that no response, however malformed, makes the reader throw.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readAnswer } from '../../../src/client/responses/read.ts';
 import { operationEntries } from '../../../src/contract/operations.ts';
 
-/** Text that is no JSON, any JSON, and envelopes that hold anything. */
+/** Text that is not JSON, any JSON, and envelopes with any content. */
 const bodies = fc.oneof(
   fc.string(),
   fc.json({ maxDepth: 3 }),
@@ -21,7 +21,7 @@ const bodies = fc.oneof(
 );
 
 describe.each(operationEntries)('%s', (_name, row) => {
-  it('is read, or said to be unreadable, whatever comes back', () => {
+  it('is read or reported as invalid for any response', () => {
     fc.assert(
       fc.property(bodies, (body) => {
         const reading = readAnswer(row, { status: row.success, headers: { 'content-type': 'application/json' }, body });

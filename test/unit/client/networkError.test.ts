@@ -1,11 +1,11 @@
-// Owns the proof that raw network errors become the right fault.
+// Tests that raw network errors become the right fault.
 import { describe, expect, it } from 'vitest';
 import { networkFault } from '../../../src/client/networkError.ts';
 
 const raw = (code: string, more: object = {}): Error =>
   Object.assign(new Error('says plane_api_secret'), { code, ...more });
 
-describe('a raw error becomes a fault', () => {
+describe('networkFault', () => {
   it.each([
     ['ENOTFOUND', 'name'],
     ['EAI_AGAIN', 'name'],
@@ -26,7 +26,7 @@ describe('a raw error becomes a fault', () => {
     ['ECONNRESET', 'lost'],
     ['UND_ERR_SOCKET', 'lost'],
     ['EPIPE', 'lost'],
-  ])('%s means %s', (code, reason) => {
+  ])('maps %s to %s', (code, reason) => {
     expect(networkFault(raw(code), 'plane.test')).toEqual({
       kind: 'network',
       reason,
@@ -35,7 +35,7 @@ describe('a raw error becomes a fault', () => {
     });
   });
 
-  it('names the proxy that is in the way, and the setting that cannot be used', () => {
+  it('names the proxy that fails, and the setting that cannot be used', () => {
     const proxy = raw('ERR_PROXY', { proxy: 'proxy.test:3128', detail: '407' });
     expect(networkFault(proxy, 'plane.test')).toEqual({
       kind: 'network',
@@ -52,31 +52,31 @@ describe('a raw error becomes a fault', () => {
     });
   });
 
-  it('looks into causes', () => {
+  it('reads causes', () => {
     expect(networkFault(new TypeError('failed', { cause: raw('ENOTFOUND') }), 'h')).toMatchObject({
       reason: 'name',
       detail: 'ENOTFOUND',
     });
   });
 
-  it('looks into each of several attempts at connecting', () => {
+  it('reads each of several connection attempts', () => {
     const both = new AggregateError([raw('ECONNRESET'), raw('ECONNREFUSED', { syscall: 'connect' })]);
     expect(networkFault(both, 'h')).toMatchObject({ reason: 'refused' });
   });
 
-  it('tells a connection that timed out while it was made from one that went silent afterwards', () => {
+  it('distinguishes a timeout while connecting from one on an open connection', () => {
     expect(networkFault(raw('ETIMEDOUT', { syscall: 'connect' }), 'h')).toMatchObject({ reason: 'refused' });
     expect(networkFault(raw('ETIMEDOUT', { syscall: 'read' }), 'h')).toMatchObject({ reason: 'lost' });
     expect(networkFault(raw('ECONNRESET', { syscall: 'connect' }), 'h')).toMatchObject({ reason: 'refused' });
     expect(networkFault(raw('ECONNRESET', { syscall: 'read' }), 'h')).toMatchObject({ reason: 'lost' });
   });
 
-  it('calls an answer that is too large or no HTTP unreadable', () => {
+  it('maps a response that is too large or not HTTP to invalidResponse', () => {
     expect(networkFault(raw('UND_ERR_RES_EXCEEDED_MAX_SIZE'), 'h').kind).toBe('invalidResponse');
     expect(networkFault(raw('HPE_INVALID_CONSTANT'), 'h').kind).toBe('invalidResponse');
   });
 
-  it('survives anything that is no error, and errors that are their own cause', () => {
+  it('accepts values that are not errors, and errors that are their own cause', () => {
     const circular: { code?: string; cause?: unknown } = {};
     circular.cause = circular;
     for (const thrown of [undefined, null, 'text', 7, {}, circular]) {
@@ -84,7 +84,7 @@ describe('a raw error becomes a fault', () => {
     }
   });
 
-  it('never carries the message of the error', () => {
+  it('never contains the message of the error', () => {
     expect(JSON.stringify(networkFault(raw('ECONNRESET'), 'h'))).not.toContain('secret');
   });
 });

@@ -1,40 +1,40 @@
-// Owns the proof of the object store's particulars: its address, its form and its words.
+// Tests of the object store: its address, its form and its errors.
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/client/apiError.ts';
 import { multipartForm } from '../../../src/client/files/multipart.ts';
 import { objectStoreError, storeAddress } from '../../../src/client/files/objectStore.ts';
 
-describe('the address of a store', () => {
+describe('The address of an object store', () => {
   it.each([
     [
-      'is raised to https behind a proxy that speaks TLS',
+      'is changed to https behind a proxy that terminates TLS',
       'http://plane.test/uploads',
       'https://plane.test',
       'https://plane.test/uploads',
     ],
     [
-      'is raised with its port',
+      'is changed to https with its port',
       'http://plane.test:8443/u?s=1',
       'https://plane.test:8443/x',
       'https://plane.test:8443/u?s=1',
     ],
-    ['is never lowered', 'https://plane.test/uploads', 'http://plane.test', 'https://plane.test/uploads'],
-    ['stays as it is on another host', 'https://minio.test:9000/u', 'https://plane.test', 'https://minio.test:9000/u'],
+    ['is never changed to http', 'https://plane.test/uploads', 'http://plane.test', 'https://plane.test/uploads'],
+    ['is unchanged on another host', 'https://minio.test:9000/u', 'https://plane.test', 'https://minio.test:9000/u'],
     [
-      'stays as it is where the service is asked over http',
+      'is unchanged when the server is contacted over http',
       'http://localhost:9000/u',
       'http://127.0.0.1',
       'http://localhost:9000/u',
     ],
-    ['stays as it is on this machine', 'http://localhost:9000/u', 'https://plane.test', 'http://localhost:9000/u'],
-    ['stays as it is on the loopback', 'http://127.0.0.1:4000/u', 'http://127.0.0.1:4000', 'http://127.0.0.1:4000/u'],
+    ['is unchanged on this machine', 'http://localhost:9000/u', 'https://plane.test', 'http://localhost:9000/u'],
+    ['is unchanged on the loopback', 'http://127.0.0.1:4000/u', 'http://127.0.0.1:4000', 'http://127.0.0.1:4000/u'],
     ['may be relative', '/uploads', 'https://plane.test', 'https://plane.test/uploads'],
   ])('%s', (_, address, baseUrl, expected) => {
     expect(storeAddress(address, baseUrl).href).toBe(expected);
   });
 
   it.each(['http://minio.test:9000/u', 'http://plane.test:9000/u', 'http://localhost.evil.test/u'])(
-    'is not asked over http where the service is asked over https: %s',
+    'is rejected over http when the server is contacted over https: %s',
     (address) => {
       const { host } = new URL(address);
       expect(() => storeAddress(address, 'https://plane.test')).toThrow(
@@ -43,13 +43,13 @@ describe('the address of a store', () => {
     },
   );
 
-  it.each(['file:///etc/passwd', 'data:text/plain,x', 'ftp://store.test/', 'http://['])('is not %s', (address) => {
+  it.each(['file:///etc/passwd', 'data:text/plain,x', 'ftp://store.test/', 'http://['])('is never %s', (address) => {
     expect(() => storeAddress(address, 'https://plane.test')).toThrow(ApiError);
   });
 });
 
-describe('the form', () => {
-  it('holds every field in order and the file last, with names that cannot break out', () => {
+describe('multipartForm', () => {
+  it('contains every field in order and the file last, with escaped names', () => {
     const { head, tail, contentType } = multipartForm(
       { policy: 'p', 'a"b\r\n': 'ü' },
       { name: 'x"\r\ny.txt', type: 'text/plain\r\nX: 1' },
@@ -67,15 +67,15 @@ describe('the form', () => {
   });
 });
 
-describe("a store's answer", () => {
+describe('A response of the object store', () => {
   const url = new URL('https://store.test/u');
   const fault = (status: number, body = '', headers = {}) => objectStoreError({ status, headers, body }, url);
 
-  it('is a success where it says so', () => {
+  it('is a success when its status is 2xx', () => {
     for (const status of [200, 201, 204]) expect(fault(status)).toBeUndefined();
   });
 
-  it('is a refusal in its own words, also where it speaks of keys and tokens, which are never ours', () => {
+  it('is rejected with its own message, and never unauthorized when the message is about keys or tokens', () => {
     const xml = (code: string, message: string) =>
       `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${message}</Message></Error>`;
     expect(fault(403, xml('ExpiredToken', 'The provided token has expired.'))).toEqual({
@@ -92,7 +92,7 @@ describe("a store's answer", () => {
     expect(fault(413)).toMatchObject({ kind: 'rejected', detail: 'Content Too Large' });
   });
 
-  it('is broken where the store is, and a redirect is not followed', () => {
+  it('is a server error when the store fails, and a redirect is not followed', () => {
     expect(fault(503, '<Error><Code>SlowDown</Code></Error>')).toEqual({
       kind: 'serverError',
       status: 503,

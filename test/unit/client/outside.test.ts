@@ -1,5 +1,5 @@
-// Owns the proof that what lies elsewhere is fetched without the key, over a few redirects, and no larger than it may
-// be.
+// Tests that files of third parties are downloaded without the key, over few redirects, with a size
+// limit.
 import { describe, expect, it } from 'vitest';
 import { fetchOutside } from '../../../src/client/files/outside.ts';
 import { faultFrom } from './calls.ts';
@@ -8,7 +8,7 @@ import { type Loopback, serve } from './loopback.ts';
 
 const BYTES = Buffer.from([137, 80, 78, 71]);
 
-/** A server elsewhere that answers each path by its name. */
+/** A third party's server that answers each path by its name. */
 function elsewhere(): Promise<Loopback> {
   return serve((_, response) => {
     const path = elsewherePath(response);
@@ -24,8 +24,8 @@ function elsewherePath(response: { readonly req: { readonly url?: string | undef
   return response.req.url ?? '';
 }
 
-describe('what lies elsewhere', () => {
-  it('is fetched, over a redirect as well, without the key', async () => {
+describe('fetchOutside', () => {
+  it('downloads a file without the key, also over a redirect', async () => {
     await using it = await createSetup();
     await using server = await elsewhere();
     const { client } = it;
@@ -42,7 +42,7 @@ describe('what lies elsewhere', () => {
     ['/round', { kind: 'network', reason: 'redirected' }],
     ['/out', { kind: 'invalidRequest' }],
     ['/nothing', { kind: 'rejected', status: 404 }],
-  ])('comes to nothing at %s', async (path, fault) => {
+  ])('rejects for %s', async (path, fault) => {
     await using it = await createSetup();
     await using server = await elsewhere();
     expect(await faultFrom(fetchOutside({ client: it.client, url: server.url + path, maxBytes: 100 }))).toMatchObject(
@@ -51,7 +51,7 @@ describe('what lies elsewhere', () => {
     expect(server.requests.length).toBeLessThan(6);
   });
 
-  it('is broken off where it is too large', async () => {
+  it('aborts a download that is too large', async () => {
     await using it = await createSetup();
     await using server = await elsewhere();
     const fault = await faultFrom(fetchOutside({ client: it.client, url: `${server.url}/picture`, maxBytes: 3 }));
@@ -59,7 +59,7 @@ describe('what lies elsewhere', () => {
   });
 
   it.each(['file:///etc/passwd', 'data:text/plain,x', 'vscode://x', 'no address'])(
-    'is not asked for at %s',
+    'sends no request to %s',
     async (url) => {
       await using it = await createSetup();
       expect(await faultFrom(fetchOutside({ client: it.client, url, maxBytes: 100 }))).toMatchObject({

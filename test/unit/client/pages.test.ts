@@ -1,4 +1,4 @@
-// Owns the proof that a list is read in every form that servers choose, and that it ends.
+// Tests that a list is read in every form that servers send, and that it ends.
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { readPage } from '../../../src/client/responses/pages.ts';
@@ -13,7 +13,7 @@ const envelope = (more: object = {}) => ({
   ...more,
 });
 
-describe('a page', () => {
+describe('A page', () => {
   it('is read from an envelope', () => {
     expect(readPage(envelope(), undefined, readRecord)).toEqual({
       page: { results: [{ id: 'a' }], next: '100:1:0', total: 3, skipped: 0 },
@@ -38,7 +38,7 @@ describe('a page', () => {
     });
   });
 
-  it('is read where there are results and nothing else, or where the counts are nonsense', () => {
+  it('is read when it has only results, or invalid counts', () => {
     expect(readPage({ results: [{ id: 'a' }] }, undefined, readRecord)?.page).toMatchObject({
       next: undefined,
       total: undefined,
@@ -49,19 +49,19 @@ describe('a page', () => {
     });
   });
 
-  it('is not lost to records that do not fit: they are left out, counted, and the first is described', () => {
+  it('leaves out invalid records, counts them and describes the first', () => {
     const read = readPage(envelope({ results: [{ id: 'a' }, { id: 7 }, null, { id: 'b' }] }), undefined, readRecord);
     expect(read?.page).toMatchObject({ results: [{ id: 'a' }, { id: 'b' }], skipped: 2 });
     expect(read?.trouble).toMatch(/^results\.1\.id: /);
   });
 
-  it('keeps fields that the schema does not know', () => {
+  it('keeps fields that are not in the schema', () => {
     expect(readPage([{ id: 'a', colour: 'red' }], undefined, readRecord)?.page.results).toEqual([
       { id: 'a', colour: 'red' },
     ]);
   });
 
-  it('is the last one when the server says so, whatever the cursor', () => {
+  it('is the last one when the server reports it, whatever the cursor', () => {
     expect(readPage(envelope({ next_page_results: false }), undefined, readRecord)?.page.next).toBeUndefined();
     expect(readPage(envelope({ next_page_results: null }), undefined, readRecord)?.page.next).toBeUndefined();
   });
@@ -72,7 +72,7 @@ describe('a page', () => {
     expect(readPage(envelope({ results: [] }), undefined, readRecord)?.page.next).toBeUndefined();
   });
 
-  it('is nothing where there is no list', () => {
+  it('is undefined when the body is not a list', () => {
     for (const json of [null, 'text', 7, {}, { results: 'none' }, { issues: [] }])
       expect(readPage(json, undefined, readRecord)).toBeUndefined();
   });

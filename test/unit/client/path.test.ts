@@ -1,4 +1,4 @@
-// Owns the proof that addresses are filled in safely.
+// Tests that addresses are filled in safely.
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../src/client/apiError.ts';
 import { normalizeBaseUrl } from '../../../src/client/baseUrl.ts';
@@ -12,26 +12,26 @@ function unfitFields(act: () => unknown): unknown {
   }
 }
 
-describe('a path', () => {
-  it('is filled with encoded segments', () => {
+describe('fillPath', () => {
+  it('fills in encoded segments', () => {
     expect(fillPath('/api/v1/workspaces/{slug}/x/{id}/', { slug: 'our team', id: 'a/b?c#d%2e' })).toBe(
       '/api/v1/workspaces/our%20team/x/a%2Fb%3Fc%23d%252e/',
     );
   });
 
-  it('always ends in a slash', () => {
+  it('returns a path that ends in a slash', () => {
     expect(fillPath('/x/{id}', { id: '1' })).toBe('/x/1/');
   });
 
-  it.each(['', '.', '..', undefined, 7, '\uD800'])('refuses %j as a segment and names it', (value) => {
+  it.each(['', '.', '..', undefined, 7, '\uD800'])('rejects %j as a segment and names it', (value) => {
     expect(unfitFields(() => fillPath('/x/{project_id}/', { project_id: value }))).toEqual({
       project_id: expect.any(String),
     });
   });
 });
 
-describe('a query', () => {
-  it('joins lists by commas and leaves out what is undefined', () => {
+describe('queryText', () => {
+  it('joins lists by commas and leaves out undefined values', () => {
     const text = queryText({ per_page: 100, expand: ['state', 'labels'], cursor: undefined, search: 'a b&c' });
     expect(Object.fromEntries(new URLSearchParams(text))).toEqual({
       per_page: '100',
@@ -40,13 +40,13 @@ describe('a query', () => {
     });
   });
 
-  it('is nothing at all where nothing is asked', () => {
+  it('is empty without parameters', () => {
     expect(queryText({})).toBe('');
     expect(queryText({ cursor: undefined })).toBe('');
   });
 });
 
-describe('a base address', () => {
+describe('normalizeBaseUrl', () => {
   it.each([
     ['https://api.plane.so', 'https://api.plane.so'],
     [' https://Plane.Test:8443// ', 'https://plane.test:8443'],
@@ -54,12 +54,12 @@ describe('a base address', () => {
     ['https://plane.test/api/v1/', 'https://plane.test'],
     ['http://localhost:8000/plane/api/v1?x=1#y', 'http://localhost:8000/plane'],
     ['https://plane.test/rapi', 'https://plane.test/rapi'],
-  ])('%s becomes %s', (given, kept) => {
+  ])('returns for %s the address %s', (given, kept) => {
     expect(normalizeBaseUrl(given)).toBe(kept);
   });
 
   it.each(['', 'plane.test', 'ftp://plane.test', 'javascript:alert(1)', 'https://me:pass@plane.test'])(
-    '%j is refused',
+    'rejects %j',
     (given) => {
       expect(unfitFields(() => normalizeBaseUrl(given))).toEqual({ base_url: expect.any(String) });
     },

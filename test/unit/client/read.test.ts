@@ -1,4 +1,4 @@
-// Owns the proof that a success which cannot be read says so, and never becomes a blank.
+// Tests that a success that cannot be read is reported as invalid.
 import { describe, expect, it } from 'vitest';
 import { readAnswer } from '../../../src/client/responses/read.ts';
 import type { Operation } from '../../../src/contract/operation.ts';
@@ -12,7 +12,7 @@ const detail = (row: Operation, body: string, headers?: Record<string, string>) 
   return reading.ok ? 'read' : reading.detail;
 };
 
-describe('a success', () => {
+describe('A successful response', () => {
   it('is read as one record, a page, or nothing', () => {
     expect(read(operations.getCurrentUser, '{"id":"u"}')).toMatchObject({ ok: true, value: { id: 'u' } });
     expect(read(operations.listStates, '{"results":[{"id":"s","name":"Todo"}]}')).toMatchObject({
@@ -27,11 +27,11 @@ describe('a success', () => {
     expect(read(nothing, '{"deleted":true}')).toMatchObject({ ok: true, value: undefined });
   });
 
-  it('is read behind a byte order mark', () => {
+  it('is read after a byte order mark', () => {
     expect(read(operations.getCurrentUser, '\uFEFF{"id":"u"}')).toMatchObject({ ok: true });
   });
 
-  it('is unreadable when it is empty, HTML, cut short, or of another shape', () => {
+  it('is invalid when it is empty, HTML, truncated, or of another shape', () => {
     expect(detail(operations.getCurrentUser, '')).toEqual('empty answer');
     expect(detail(operations.listStates, ' ')).toEqual('empty answer');
     expect(detail(operations.getCurrentUser, '\n<!doctype html><title>Sign in</title>')).toEqual('Sign in');
@@ -40,13 +40,13 @@ describe('a success', () => {
     expect(detail(operations.listStates, '{"states":[]}')).toEqual('not a list');
   });
 
-  it('of a removal is none when a page of somebody in between stands there', () => {
+  it('of a DELETE is invalid when it is HTML from another party', () => {
     expect(detail(nothing, '<!doctype html><title>Sign in to the network</title>')).toEqual('Sign in to the network');
     expect(detail(nothing, 'gone', { 'content-type': 'text/html' })).toEqual('HTML');
     expect(detail(nothing, '{"deleted":')).toEqual('not JSON');
   });
 
-  it('is unreadable with the name of the field that does not fit', () => {
+  it('is invalid with the name of the invalid field', () => {
     expect(detail(operations.getCurrentUser, '{"id":7}')).toMatch(/^id: /);
   });
 });

@@ -1,4 +1,4 @@
-// Owns the proof that answers which are no success become the right fault.
+// Tests that unsuccessful responses become the right fault.
 import { describe, expect, it } from 'vitest';
 import type { RawAnswer } from '../../../src/client/call.ts';
 import { faultFrom, rateLimitedUntil } from '../../../src/client/responses/readError.ts';
@@ -14,12 +14,12 @@ const answer = (status: number, body: unknown = '', headers: Record<string, stri
 const fault = (status: number, body?: unknown, headers?: Record<string, string>) =>
   faultFrom(answer(status, body, headers), { now: NOW, url: 'https://plane.test/api/v1/users/me/' });
 
-describe('the status decides the kind', () => {
-  it('finds no fault in any success', () => {
+describe('faultFrom', () => {
+  it('returns no fault for a success', () => {
     for (const status of [200, 201, 204, 299]) expect(fault(status)).toBeUndefined();
   });
 
-  it('takes a 401, and a 403 that speaks of the token, for a credential that does not do', () => {
+  it('returns unauthorized for a 401, and for a 403 about the token', () => {
     expect(fault(401, { detail: 'Authentication credentials were not provided.' })).toMatchObject({
       kind: 'unauthorized',
       status: 401,
@@ -27,7 +27,7 @@ describe('the status decides the kind', () => {
     expect(fault(403, { detail: 'Given API token is not valid' })).toMatchObject({ kind: 'unauthorized', status: 403 });
   });
 
-  it('takes the 403 of a read in a project for a project that is deleted or left, unless the server gives another reason', () => {
+  it('returns isProjectOutOfReach for the 403 of a read in a project, unless the server gives another reason', () => {
     const detail = 'You do not have permission to perform this action.';
     const of = (operation: Operation, said: string) =>
       faultFrom(answer(403, { detail: said }), { now: NOW, url: 'https://plane.test/', operation });
@@ -38,7 +38,7 @@ describe('the status decides the kind', () => {
     expect(of(operations.listProjects, detail)).not.toHaveProperty('isProjectOutOfReach');
   });
 
-  it('takes any other 403 for a refusal', () => {
+  it('returns rejected for any other 403', () => {
     expect(fault(403, { detail: 'You do not have permission to perform this action.' })).toMatchObject({
       kind: 'rejected',
       status: 403,
@@ -46,7 +46,7 @@ describe('the status decides the kind', () => {
     expect(fault(403, { detail: 'The token lacks the scope projects:write' })).toMatchObject({ kind: 'rejected' });
   });
 
-  it('tells an operation that the server lacks from a record that it lacks', () => {
+  it('distinguishes an unsupported operation from a missing record', () => {
     expect(fault(404, { error: 'Page not found.' })).toEqual({
       kind: 'notFound',
       route: true,
@@ -63,7 +63,7 @@ describe('the status decides the kind', () => {
     });
   });
 
-  it('carries the id of the record in the way of a 409', () => {
+  it('returns the id of the existing record of a 409', () => {
     expect(fault(409, { error: 'Exists already', id: 'abc' })).toEqual({
       kind: 'rejected',
       status: 409,
@@ -73,7 +73,7 @@ describe('the status decides the kind', () => {
     });
   });
 
-  it('takes every 5xx for broken, also when a proxy answers in HTML', () => {
+  it('returns serverError for every 5xx, also for HTML from a proxy', () => {
     expect(fault(502, '<html><head><title>502 Bad\n Gateway</title></head></html>')).toEqual({
       kind: 'serverError',
       status: 502,
@@ -82,7 +82,7 @@ describe('the status decides the kind', () => {
     expect(fault(503, '')).toEqual({ kind: 'serverError', status: 503, detail: 'Service Unavailable' });
   });
 
-  it('takes a redirect for not being reached, and names only the origin that it leads to', () => {
+  it('returns redirected for a redirect, and names only the origin that it leads to', () => {
     const redirected = { kind: 'network', reason: 'redirected', host: 'plane.test', detail: 'https://evil.test' };
     expect(fault(302, '', { location: 'https://evil.test/path?signature=s3cret' })).toEqual(redirected);
     expect(fault(301, '', { location: '/elsewhere/' })).toEqual({ ...redirected, detail: 'https://plane.test' });
@@ -90,7 +90,7 @@ describe('the status decides the kind', () => {
   });
 });
 
-describe('the words are found in every shape', () => {
+describe('The error text', () => {
   it.each([
     [{ detail: 'D', error: 'E' }, 'D'],
     [{ error: 'E', message: 'M' }, 'E'],
@@ -103,11 +103,11 @@ describe('the words are found in every shape', () => {
     ['', 'Bad Request'],
     ['null', 'Bad Request'],
     [{}, 'Bad Request'],
-  ])('%j says %s', (body, detail) => {
+  ])('of %j is %s', (body, detail) => {
     expect(fault(400, body)).toMatchObject({ kind: 'rejected', detail });
   });
 
-  it('gives each field its own words', () => {
+  it('is separate for each field', () => {
     expect(
       fault(400, {
         name: ['A.', 'B.'],
@@ -124,7 +124,7 @@ describe('the words are found in every shape', () => {
     });
   });
 
-  it('puts a state of another project at the state, though the server names no field', () => {
+  it('about a state of another project is assigned to the state, although the server names no field', () => {
     const words = 'This state is not one of the project. Select another.';
     expect(fault(400, { non_field_errors: ['State is not valid please pass a valid state_id'] })).toMatchObject({
       detail: words,
@@ -132,30 +132,30 @@ describe('the words are found in every shape', () => {
     });
   });
 
-  it('says plainly that a selected record no longer exists', () => {
+  it('is plain for a selected record that no longer exists', () => {
     const words = 'What was selected no longer exists. Select another.';
     const pk = 'Invalid pk "00000000-0000-4000-8000-00000000dead" - object does not exist.';
     expect(fault(400, { state: [pk] })).toMatchObject({ detail: `state: ${words}`, fields: { state: words } });
     expect(fault(400, { labels: { '1': [pk] } })).toMatchObject({ fields: { labels: words } });
   });
 
-  it('says plainly that a cycle has ended', () => {
+  it('is plain for a cycle that has ended', () => {
     const message = 'The Cycle has already been completed so no new issues can be added';
     const words = 'This cycle has ended, so no work items can be added to it.';
     expect(fault(400, { code: 'CYCLE_COMPLETED', message })).toMatchObject({ kind: 'rejected', detail: words });
   });
 
-  it('never says more than a person will read', () => {
+  it('is at most 300 characters', () => {
     const found = fault(400, { detail: 'x'.repeat(5000) });
     expect(found?.kind === 'rejected' && found.detail.length).toBe(300);
   });
 });
 
-describe('a throttled answer says when to come back', () => {
+describe('A 429', () => {
   const until = (told?: string): number =>
     rateLimitedUntil(answer(429, '', told === undefined ? {} : { 'retry-after': told }), NOW) - NOW;
 
-  it('takes seconds or a date, kept between a second and a minute', () => {
+  it('is retried after the given seconds or date, limited to between a second and a minute', () => {
     expect(until('7')).toBe(7000);
     expect(until(new Date(NOW + 9000).toUTCString())).toBe(9000);
     expect(until('0')).toBe(1000);
@@ -163,7 +163,7 @@ describe('a throttled answer says when to come back', () => {
     expect(until(new Date(NOW - 9000).toUTCString())).toBe(1000);
   });
 
-  it('holds a date against the time that the server says it is', () => {
+  it("is retried at a date by the server's clock", () => {
     for (const ahead of [-3_600_000, 3_600_000]) {
       const headers = {
         date: new Date(NOW + ahead).toUTCString(),
@@ -173,7 +173,7 @@ describe('a throttled answer says when to come back', () => {
     }
   });
 
-  it('takes two seconds where nothing or nonsense is said', () => {
+  it('is retried after 2 s without a valid Retry-After', () => {
     expect(until()).toBe(2000);
     expect(until('soon')).toBe(2000);
   });

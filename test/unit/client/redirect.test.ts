@@ -1,4 +1,4 @@
-// Owns the proof that a redirect is an answer only where the table promises one.
+// Tests that a redirect is a valid response only when the table of operations declares it.
 import { describe, expect, it } from 'vitest';
 import { faultFrom } from '../../../src/client/responses/readError.ts';
 import { isPromisedRedirect, locationIn } from '../../../src/client/responses/redirect.ts';
@@ -7,8 +7,8 @@ import { operationEntries, operations } from '../../../src/contract/operations.t
 const URL_ASKED = 'https://plane.test/api/v1/w/attachments/a1/';
 const to = (location: string | undefined, status = 302) => ({ status, headers: { location }, body: '' });
 
-describe('where a redirect leads', () => {
-  it('is an absolute http(s) address, or nowhere', () => {
+describe('locationIn', () => {
+  it('returns an absolute http(s) address or undefined', () => {
     expect(locationIn(to('https://store.test/f?s=1#x'), URL_ASKED)).toBe('https://store.test/f?s=1#x');
     expect(locationIn(to('/uploads/f'), URL_ASKED)).toBe('https://plane.test/uploads/f');
     for (const odd of [undefined, '', 'data:text/html,x', 'javascript:1', 'file:///etc/passwd', 'http://[']) {
@@ -18,9 +18,9 @@ describe('where a redirect leads', () => {
   });
 });
 
-describe('a redirect', () => {
+describe('A redirect', () => {
   it.each(operationEntries.map(([name, operation]) => ({ name, operation })))(
-    'is as the row says: $name',
+    'is valid only if the row declares it: $name',
     ({ operation }) => {
       for (const status of [301, 302, 303, 307, 308]) {
         const fault = faultFrom(to('https://store.test/f?sig=secret', status), { now: 0, url: URL_ASKED, operation });
@@ -36,7 +36,7 @@ describe('a redirect', () => {
     },
   );
 
-  it('without an address, or to the same path elsewhere, is a fault for every row', () => {
+  it('without an address, or to the same path of another origin, is a fault for every row', () => {
     const operation = operations.downloadAttachment;
     for (const location of [
       undefined,

@@ -1,5 +1,5 @@
-// Owns the proof that no redirect takes a request along: whatever its status, its target and the request, nothing is
-// asked there and a sentence says so.
+// Tests that no redirect is followed, whatever its status, its target and the request, and that it
+// is reported.
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
@@ -21,7 +21,7 @@ import { networkWith } from './network/setup.ts';
 const STATUSES = [301, 302, 303, 307, 308] as const;
 const KEY = 'plane_api_0123456789abcdef';
 
-/** Where a redirect leads, by the ports of the server that sends it and of one that must not be asked. */
+/** Targets of a redirect, by the ports of the server that sends it and of one that must receive no request. */
 const targets = {
   'another origin': ({ elsewhere }) => `http://127.0.0.1:${elsewhere}/api/v1/users/me/`,
   'another port of the same host': ({ elsewhere }) => `http://127.0.0.1:${elsewhere}/`,
@@ -71,8 +71,8 @@ function clientAt(baseUrl: string): Client {
   });
 }
 
-describe.each(Object.entries(targets))('a redirect to %s', (_name, leadingTo) => {
-  it.each(STATUSES)('with status %i is followed neither by a GET nor by a POST, and is said', async (status) => {
+describe.each(Object.entries(targets))('A redirect to %s', (_name, leadingTo) => {
+  it.each(STATUSES)('with status %i is not followed for a GET or a POST, and is reported', async (status) => {
     await using elsewhere = await listening(() => ({ status: 200 }));
     await using here = await listening(() => ({
       status,
@@ -97,11 +97,11 @@ describe.each(Object.entries(targets))('a redirect to %s', (_name, leadingTo) =>
   });
 });
 
-describe('a redirect of what lies elsewhere', () => {
+describe('A redirect of a third party', () => {
   const tls = (name: string): Buffer => readFileSync(join(root, 'test', 'support', 'tls', name));
 
   it.each(['http://pictures.test/a.png', 'http://localhost.evil.test/'])(
-    'from https to %s is not followed, and is said',
+    'from https to %s is not followed, and is reported',
     async (location) => {
       await using it = await createSetup();
       const asked: unknown[] = [];

@@ -1,4 +1,4 @@
-// Owns the proof of the retry policy.
+// Tests of the retry policy.
 import { describe, expect, it } from 'vitest';
 import type { Fault, NetworkErrorReason } from '../../../src/client/apiError.ts';
 import { nextRetryDelay } from '../../../src/client/middleware/retryPolicy.ts';
@@ -8,8 +8,8 @@ const broken = (status: number): Fault => ({ kind: 'serverError', status, detail
 const knock = (fault: Fault, more: { attempt?: number; repeatable?: boolean; random?: number } = {}) =>
   nextRetryDelay({ fault, attempt: 1, repeatable: true, now: 1000, random: 0, ...more });
 
-describe('knocking again', () => {
-  it('waits as told after a 429, for any operation, three times', () => {
+describe('nextRetryDelay', () => {
+  it('returns the time that a 429 gives, for any operation, three times', () => {
     const fault: Fault = { kind: 'rateLimited', until: 6000 };
     expect([1, 2, 3, 4].map((attempt) => knock(fault, { attempt, repeatable: false }))).toEqual([
       5000,
@@ -20,7 +20,7 @@ describe('knocking again', () => {
     expect(knock({ kind: 'rateLimited', until: 500 })).toBe(0);
   });
 
-  it('spreads those who were throttled together, never earlier than told', () => {
+  it('spreads requests that were rate limited together, never before the given time', () => {
     expect(knock({ kind: 'rateLimited', until: 6000 }, { random: 0.999 })).toBeGreaterThan(5000);
   });
 
@@ -33,7 +33,7 @@ describe('knocking again', () => {
     broken(502),
     broken(503),
     broken(504),
-  ])('tries twice more, each time later, after %j', (fault) => {
+  ])('allows two retries with growing delays after %j', (fault) => {
     expect([1, 2, 3].map((attempt) => knock(fault, { attempt }))).toEqual([400, 800, undefined]);
     expect(knock(fault, { random: 0.999 })).toBeLessThan(600);
   });
@@ -44,16 +44,16 @@ describe('knocking again', () => {
     unreached('setting'),
     unreached('proxy', '407'),
     unreached('proxy', '403'),
-  ])('leaves it to a person after %j', (fault) => {
+  ])('allows no retry after %j, which only the user can fix', (fault) => {
     expect(knock(fault)).toBeUndefined();
   });
 
-  it('tries once more after an answer that was late: each try is a deadline that somebody waits for', () => {
+  it('allows one retry after a timeout, because the user waits for each deadline', () => {
     expect([1, 2].map((attempt) => knock({ kind: 'timeout', afterMs: 1 }, { attempt }))).toEqual([400, undefined]);
   });
 
   it.each([unreached('lost'), unreached('refused'), { kind: 'timeout', afterMs: 1 } as const, broken(503)])(
-    'never repeats what must not happen twice after %j',
+    'never retries an operation that is not repeatable after %j',
     (fault) => {
       expect(knock(fault, { repeatable: false })).toBeUndefined();
     },
@@ -69,7 +69,7 @@ describe('knocking again', () => {
     { kind: 'notFound', route: false, detail: '' },
     { kind: 'invalidResponse', status: 200, detail: '' },
     { kind: 'invalidRequest', fields: {} },
-  ])('lets %j stand', (fault) => {
+  ])('allows no retry after %j', (fault) => {
     expect(knock(fault)).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-// Owns a simulated service with the rate limit of the real one, for the tests of the budget.
+// A simulated server with the rate limit of the real one, for the tests of the budget.
 import type { RawAnswer, Send } from '../../../src/client/call.ts';
 import { RATE_WINDOW_MS } from '../../../src/contract/limits.ts';
 import { Meter } from '../../../src/server/middleware/meter.ts';
@@ -11,11 +11,11 @@ const KEY = 'key';
 export interface ServerOptions {
   readonly limit?: number;
   readonly headers?: boolean;
-  /** Milliseconds there, and as many back, for the so-manieth request. */
+  /** Latency of one direction for the n-th request, in milliseconds. */
   readonly way?: (count: number) => number;
 }
 
-/** The built-in service's own meter behind a connection that takes time (API-FACTS D). */
+/** The local server's own rate limiter behind a connection with latency (API-FACTS D). */
 export class SlidingServer {
   readonly #clock: FakeClock;
   readonly #options: Required<ServerOptions>;
@@ -45,14 +45,13 @@ export class SlidingServer {
     return answer;
   };
 
-  /** Requests of others, all at once. */
+  /** Sends requests of other clients, all at once. */
   spend(count: number): void {
     for (let one = 0; one < count; one += 1) this.#answer();
   }
 
   /**
-   * Since when the request that was accepted at that time would have been accepted, the other requests being what they
-   * were.
+   * Returns from when on the request that was accepted at `at` would have been accepted, with the same other requests.
    */
   roomSince(at: number): number {
     const { limit } = this.#options;

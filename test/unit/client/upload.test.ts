@@ -1,5 +1,5 @@
-// Owns the proof that a file goes to the object store and comes back, byte for byte, without the key, and that nothing
-// half-made stays.
+// Tests that a file is uploaded byte for byte, without the key, and that a failed upload leaves
+// nothing.
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createWire } from '../../../src/client/wire.ts';
@@ -13,14 +13,14 @@ const BIG = randomBytes(3 * 1024 * 1024 + 17);
 const SMALL = Buffer.from('Größe\r\n--boundary\r\n');
 const NOTES = { name: 'notes "1".txt', type: 'text/plain', bytes: BIG };
 
-/** Byte for byte; an equality that looks at each of three million elements would take seconds. */
+/** Compares byte for byte: `toEqual` takes seconds for three million elements. */
 function expectStored({ stored }: AttachmentServer, type: string, bytes: Buffer): void {
   const file = stored.get('file');
   expect(file?.type).toBe(type);
   expect(file?.bytes.equals(bytes)).toBe(true);
 }
 
-/** More than any connection holds on the way, made as it is asked for. */
+/** More than any connection buffers; created on demand. */
 const ENDLESS = 256 * 1024 * 1024;
 async function* endless(): AsyncGenerator<Uint8Array> {
   const part = new Uint8Array(256 * 1024);
@@ -34,8 +34,8 @@ async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8A
   }
 }
 
-describe('an upload', () => {
-  it('asks for credentials, sends every field and then the file, and completes', async () => {
+describe('An upload', () => {
+  it('requests credentials, sends every field and then the file, and completes', async () => {
     await using it = await createSetup();
     const told: [number, number][] = [];
     const uploaded = await it.upload(NOTES, { onProgress: (...one) => told.push(one) });
@@ -49,20 +49,20 @@ describe('an upload', () => {
     expect(told.map(([sent]) => sent)).toEqual(told.map(([sent]) => sent).sort((one, other) => one - other));
   });
 
-  it('streams, and takes the word of a server that describes the attachment', async () => {
+  it('streams the file, and returns the attachment that the server describes', async () => {
     await using it = await createSetup({ completionAnswers: 200 });
     const file = { name: 'big.bin', type: '', stream: inPieces(BIG, 100_000), size: BIG.length };
     expect((await it.upload(file)).attachment).toMatchObject({ id: 'asset-1', is_uploaded: true });
     expectStored(it.server, 'application/octet-stream', BIG);
   });
 
-  it('carries any bytes', async () => {
+  it('transfers any bytes', async () => {
     await using it = await createSetup();
     await it.upload({ name: 'ü\r\n".txt', type: 'text/plain\r\nX-Evil: 1', bytes: SMALL });
     expect(it.server.stored.get('file')?.bytes).toEqual(SMALL);
   });
 
-  it('goes over a wire handed in as well', async () => {
+  it('uses the given wire', async () => {
     await using it = await createSetup();
     const wire = createWire();
     await it.upload(NOTES, { wire });
@@ -70,7 +70,7 @@ describe('an upload', () => {
     expect(it.server.stored.size).toBe(1);
   });
 
-  it('of nothing never leaves', async () => {
+  it('of an empty file is not sent', async () => {
     await using it = await createSetup();
     const file = { name: 'empty', type: 'text/plain', bytes: new Uint8Array() };
     expect(await faultFrom(it.upload(file))).toMatchObject({
@@ -81,8 +81,8 @@ describe('an upload', () => {
   });
 });
 
-describe('an upload that fails leaves nothing half-made', () => {
-  it('when the store says no, in the words of the store', async () => {
+describe('A failed upload leaves nothing on the server', () => {
+  it('when the store rejects the file, and reports the message of the store', async () => {
     await using it = await createSetup({ storeLimit: 1024 });
     expect(await faultFrom(it.upload(NOTES))).toEqual({
       kind: 'rejected',
@@ -94,7 +94,7 @@ describe('an upload that fails leaves nothing half-made', () => {
     expect(it.server.assets.size).toBe(0);
   });
 
-  it('when the store says no before it has read the file', async () => {
+  it('when the store rejects the file before it has read it', async () => {
     await using it = await createSetup({
       insteadOfStore: (request, response) => {
         request.resume();
@@ -105,7 +105,7 @@ describe('an upload that fails leaves nothing half-made', () => {
     expect(it.server.assets.size).toBe(0);
   });
 
-  it('when the service books less than the file has: the store is spared', async () => {
+  it('when the server reserves less than the size of the file, and nothing is sent to the store', async () => {
     await using it = await createSetup({ booked: 1024 });
     expect(await faultFrom(it.upload(NOTES))).toEqual({
       kind: 'rejected',
@@ -117,7 +117,7 @@ describe('an upload that fails leaves nothing half-made', () => {
     expect(it.server.log).toEqual(['POST attachments', 'DELETE asset-1']);
   });
 
-  it('when the caller gives up midway', async () => {
+  it('when the caller cancels midway', async () => {
     const reached = gate();
     await using it = await createSetup({ insteadOfStore: (request) => void request.once('data', reached.open) });
     const leaver = new AbortController();
@@ -132,7 +132,7 @@ describe('an upload that fails leaves nothing half-made', () => {
     expect(Math.max(...sent)).toBeLessThan(ENDLESS);
   });
 
-  it('when the store cuts the connection, or leads elsewhere, which is not followed', async () => {
+  it('when the store closes the connection, or redirects', async () => {
     for (const [insteadOfStore, reason] of [
       [(request) => request.socket.destroy(), 'lost'],
       [
@@ -147,7 +147,7 @@ describe('an upload that fails leaves nothing half-made', () => {
     }
   });
 
-  it('when nothing moves for a minute', async () => {
+  it('when there is no progress for a minute', async () => {
     const reached = gate();
     await using it = await createSetup({ insteadOfStore: (request) => void request.once('data', reached.open) });
     const clock = new FakeClock();
@@ -166,7 +166,7 @@ describe('an upload that fails leaves nothing half-made', () => {
     expect(it.server.assets.size).toBe(0);
   });
 
-  it('when the file turns out longer or shorter, or cannot be read', async () => {
+  it('when the file is longer or shorter than announced, or cannot be read', async () => {
     async function* breaking(): AsyncGenerator<Uint8Array> {
       yield SMALL;
       throw Object.assign(new Error('EIO: i/o error, read'), { code: 'EIO' });
@@ -187,7 +187,7 @@ describe('an upload that fails leaves nothing half-made', () => {
     }
   });
 
-  it('and says what went wrong first, where clearing away fails too', async () => {
+  it('and reports the first failure when deleting fails too', async () => {
     await using it = await createSetup({ insteadOfStore: (request) => void request.socket.destroy() });
     const { client } = it;
     const call = { ...client.call, deleteAttachment: () => client.call.getCurrentUser({}).then(() => undefined) };
@@ -197,7 +197,7 @@ describe('an upload that fails leaves nothing half-made', () => {
     expect(left).toEqual(['asset-1']);
   });
 
-  it('removes first what an earlier try left, which may be gone by then', async () => {
+  it('after a retry, which first deletes what the earlier attempt left, if it exists', async () => {
     await using it = await createSetup();
     await it.upload(NOTES);
     await it.upload(NOTES, { earlier: 'asset-1' });

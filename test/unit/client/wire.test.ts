@@ -1,4 +1,4 @@
-// Owns the proof of the wire against real servers, and that loading it leaves the host as it was.
+// Tests of the wire against real servers, and that loading it does not change the host.
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -34,8 +34,8 @@ async function thrownBy(work: Promise<unknown>): Promise<unknown> {
   );
 }
 
-describe('an exchange', () => {
-  it('carries method, path, query, headers and body there, and status, headers and body back', async () => {
+describe('Wire.exchange', () => {
+  it('sends method, path, query, headers and body, and returns status, headers and body', async () => {
     await using server = await serve((_, response) =>
       json(response, 201, { name: 'Größe' }, { 'X-RateLimit-Remaining': '59' }),
     );
@@ -69,7 +69,7 @@ describe('an exchange', () => {
     expect(other.requests).toHaveLength(0);
   });
 
-  it('keeps its connection for the next', async () => {
+  it('reuses its connection', async () => {
     const ports = new Set<number | undefined>();
     await using server = await serve((_, response) => {
       ports.add(response.socket?.remotePort);
@@ -83,7 +83,7 @@ describe('an exchange', () => {
     expect(ports.size).toBe(1);
   });
 
-  it('ends when its signal is aborted, before the answer and during it', async () => {
+  it('rejects when its signal is aborted, before the response and during it', async () => {
     const reached = [gate(), gate()];
     await using server = await serve((count, response) => {
       const arrive = reached[count - 1]?.open;
@@ -101,10 +101,10 @@ describe('an exchange', () => {
   });
 });
 
-describe('a raw error', () => {
+describe('A raw error', () => {
   const reasonOf = async (work: Promise<unknown>) => networkFault(await thrownBy(work), 'h');
 
-  it('is thrown where nobody listens', async () => {
+  it('is thrown when the port is closed', async () => {
     const { url } = await serve(() => undefined).then(async (server) => {
       await server[Symbol.asyncDispose]();
       return server;
@@ -117,7 +117,7 @@ describe('a raw error', () => {
     });
   });
 
-  it('is thrown where the name does not resolve', async () => {
+  it('is thrown when the name does not resolve', async () => {
     await using wire = wired();
     expect(await reasonOf(wire.exchange(request('http://contrail.invalid/')))).toMatchObject({
       kind: 'network',
@@ -125,7 +125,7 @@ describe('a raw error', () => {
     });
   });
 
-  it('is thrown where the connection is closed before the answer, or midway', async () => {
+  it('is thrown when the connection is closed before the response, or midway', async () => {
     await using closing = await serveSockets((socket) => socket.once('data', () => socket.end()));
     await using cutting = await serveSockets((socket) =>
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n{"id":')),
@@ -139,7 +139,7 @@ describe('a raw error', () => {
     }
   });
 
-  it('is thrown where the answer is no HTTP', async () => {
+  it('is thrown when the response is not HTTP', async () => {
     await using server = await serveSockets((socket) =>
       socket.once('data', () => socket.end('SSH-2.0-OpenSSH_9.6\r\n')),
     );
@@ -147,7 +147,7 @@ describe('a raw error', () => {
     expect(await reasonOf(wire.exchange(request(server.url)))).toMatchObject({ kind: 'invalidResponse' });
   });
 
-  it('is thrown where the body is larger than the cap, whether announced or not', async () => {
+  it('is thrown when the body is larger than the limit, whether announced or not', async () => {
     await using server = await serve((count, response) => {
       response.writeHead(200, count === 1 ? { 'content-length': '4096' } : {});
       response.end('x'.repeat(4096));
@@ -161,7 +161,7 @@ describe('a raw error', () => {
     }
   });
 
-  it('is thrown where the port speaks no TLS', async () => {
+  it('is thrown when the port does not use TLS', async () => {
     await using server = await serve((_, response) => json(response, 200, {}));
     await using wire = wired();
     expect(await reasonOf(wire.exchange(request(server.url.replace('http:', 'https:'))))).toMatchObject({
@@ -171,7 +171,7 @@ describe('a raw error', () => {
     expect(server.requests).toHaveLength(0);
   });
 
-  it('is thrown by what is under way when the wire is closed', async () => {
+  it('is thrown for requests in flight when the wire is closed', async () => {
     const reached = gate();
     await using server = await serve(() => reached.open());
     const wire = createWire();
@@ -183,8 +183,8 @@ describe('a raw error', () => {
 });
 
 /**
- * What a guest could change (required, not imported: an import of `node:http` reads its WebSocket, which wakes the
- * host's own undici), before and after loading the bundle and exchanging something over it.
+ * Prints what the wire could change in the process, before and after loading the bundle and sending a request.
+ * `node:http` is required, not imported: an import reads its WebSocket, which loads the host's own undici.
  */
 const GUEST = `
 import { createRequire } from 'node:module';
@@ -205,12 +205,12 @@ console.log(JSON.stringify({ status, same: seen() === before, free: taken(), fet
 `;
 const REQUIRE = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
 
-describe('a good guest', () => {
+describe('The bundled wire', () => {
   it.each([
     ['cjs', 'cjs', ''],
     ['esm', 'mjs', REQUIRE],
   ] as const)(
-    "leaves the host's globals as they were when bundled as %s and used in a fresh process",
+    "does not change the host's globals when bundled as %s and used in a fresh process",
     async (format, extension, js) => {
       const folder = await mkdtemp(join(tmpdir(), 'contrail-wire-'));
       try {
@@ -230,7 +230,7 @@ describe('a good guest', () => {
         });
         const inputs = Object.keys(built.metafile.inputs);
         expect(inputs.filter((path) => /undici\/(?:index|lib\/global)\.js$/.test(path))).toEqual([]);
-        // What the rooms have too would be carried twice, but for what has no weight.
+        // Modules of the main bundle would be bundled twice; types have no size.
         const own = inputs.filter(
           (path) => /src\/(?!client\/(?:wire\.ts$|network\/))/.test(path) && !path.includes('node_modules/'),
         );

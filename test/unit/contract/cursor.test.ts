@@ -1,10 +1,10 @@
-// Owns the proof of page cursors.
+// Tests of page cursors.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatCursor, parseCursor } from '../../../src/contract/cursor.ts';
 
-describe('a cursor', () => {
-  it('is the same after it was written and read', () => {
+describe('A cursor', () => {
+  it('is the same after it is formatted and parsed', () => {
     const cursors = fc.record({ value: fc.nat(999_999_999), offset: fc.nat(999_999_999), isPrev: fc.boolean() });
     fc.assert(
       fc.property(cursors, (cursor) => {
@@ -13,7 +13,7 @@ describe('a cursor', () => {
     );
   });
 
-  it('is written as page size, page number and direction', () => {
+  it('is formatted as page size, page number and direction', () => {
     expect(formatCursor({ value: 100, offset: 2, isPrev: false })).toBe('100:2:0');
     expect(formatCursor({ value: 20, offset: 0, isPrev: true })).toBe('20:0:1');
   });
@@ -30,11 +30,11 @@ describe('a cursor', () => {
     '100:1:0\n',
     '1e2:0:0',
     '9999999999:0:0',
-  ])('is not read from “%s”', (text) => {
+  ])('is not parsed from “%s”', (text) => {
     expect(parseCursor(text)).toBeUndefined();
   });
 
-  it('is either nothing or writes as what was read, but for leading zeros', () => {
+  it('is undefined or formatted as the parsed text, apart from leading zeros', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9:]{0,12}$/), (text) => {
         const cursor = parseCursor(text);

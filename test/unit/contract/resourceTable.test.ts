@@ -1,4 +1,4 @@
-// Owns the proof that the CRUD of every kind of record follows from the table of operations.
+// Tests that the CRUD operations of every kind of record follow from the table of operations.
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { Output } from '../../../src/contract/operation.ts';
 import { type OperationName, type Operations, operations } from '../../../src/contract/operations.ts';
@@ -12,7 +12,7 @@ import {
 
 type Answer<N extends OperationName> = Output<Operations[N]>;
 type Names<K extends ResourceKind> = ResourceRow<K>['names'];
-/** `true`, or the kinds whose list or creation answers with other records than reading one does. */
+/** `true`, or the kinds whose list or creation returns other records than a get. */
 type Agreement = {
   [K in ResourceKind]: [Answer<Names<K>['list']>, Answer<Names<K>['create']>] extends [
     Page<ResourceAnswers[K]>,
@@ -36,7 +36,7 @@ describe.each(rows)('The resource table, for a %s,', (_, { id, within, names }) 
     expect(methods).toEqual(['GET', 'POST', 'GET', 'PATCH', 'DELETE']);
   });
 
-  it('knows every id that the path of a record takes', () => {
+  it('has every id of the path of a record', () => {
     const taken = [...pathOf(names.get).matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     expect(taken).toEqual(['workspace_slug', ...(within === undefined ? [] : [within]), id]);
   });
@@ -47,6 +47,6 @@ it('The path and method of an operation are found once in the table', () => {
   expect(new Set(places).size).toBe(places.length);
 });
 
-it('Lists and creations answer with the same records as reading one does', () => {
+it('Lists and creations return the same records as a get', () => {
   expectTypeOf<Agreement>().toEqualTypeOf<true>();
 });

@@ -1,4 +1,4 @@
-// Owns the proof of the smaller resources: projects to be made, comments, and the names of people.
+// Tests of smaller resources: new projects, comments, and user names.
 import { describe, expect, it } from 'vitest';
 import { comment, newComment } from '../../../src/contract/resources/comment.ts';
 import { newProject } from '../../../src/contract/resources/project.ts';
@@ -8,8 +8,8 @@ function ruleFor(project: Record<string, unknown>): string | undefined {
   return newProject.safeParse({ name: 'Atlas', identifier: 'ATLAS', ...project }).error?.issues[0]?.message;
 }
 
-describe('a project to be made', () => {
-  it('has a name and an identifier, without the spaces around them', () => {
+describe('A new project', () => {
+  it('has a name and an identifier, without surrounding spaces', () => {
     expect(newProject.parse({ name: ' Atlas Web ', identifier: ' WEB ' })).toEqual({
       name: 'Atlas Web',
       identifier: 'WEB',
@@ -23,30 +23,30 @@ describe('a project to be made', () => {
     [{ name: 'x'.repeat(256) }, 'At most 255 characters'],
     [{ name: 'R&D' }, 'Leave out special characters such as & + , : ; $ - . ( )'],
     [{ identifier: 'A-B' }, 'Leave out special characters such as & + , : ; $ - . ( )'],
-  ])('says what is wrong with %j', (given, rule) => {
+  ])('is rejected with the rule that %j breaks', (given, rule) => {
     expect(ruleFor(given)).toBe(rule);
   });
 });
 
-describe('a comment', () => {
-  it('may leave out its author and time', () => {
+describe('A comment', () => {
+  it('may have no author and no time', () => {
     expect(comment.parse({ id: 'c1' })).toEqual({ id: 'c1' });
   });
 
-  it('is internal or external when it is made, and nothing else', () => {
+  it('is internal or external when it is created, and nothing else', () => {
     expect(newComment.safeParse({ comment_html: '<p>Hi</p>', access: 'EXTERNAL' }).success).toBe(true);
     expect(newComment.safeParse({ comment_html: '<p>Hi</p>', access: 'PUBLIC' }).success).toBe(false);
   });
 });
 
-describe('a person', () => {
+describe('nameOfUser', () => {
   it.each([
     [{ id: 'u1', display_name: 'ada', first_name: 'Ada' }, 'ada'],
     [{ id: 'u1', display_name: '', first_name: 'Ada', last_name: 'Park' }, 'Ada Park'],
     [{ id: 'u1', first_name: null, last_name: 'Park' }, 'Park'],
     [{ id: 'u1', email: 'ada@contrail.example' }, 'ada@contrail.example'],
     [{ id: 'u1' }, 'u1'],
-  ])('of %j is called %s', (user, name) => {
+  ])('returns for %j the name %s', (user, name) => {
     expect(nameOfUser(user)).toBe(name);
   });
 });

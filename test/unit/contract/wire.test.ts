@@ -1,4 +1,4 @@
-// Owns the proof of the small shapes: ids, references, numbers and dates, in every form in which servers send them.
+// Tests of the basic schemas: ids, references, numbers and dates, in every form that servers send.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -12,36 +12,36 @@ import {
   references,
 } from '../../../src/contract/wire.ts';
 
-describe('an optional reference', () => {
+describe('An optional reference', () => {
   it.each([
     ['null', null],
     ['absent', undefined],
     ['empty text', ''],
-    ['an empty object, as some servers expand nothing to', {}],
+    ['an empty object, as some servers expand an empty foreign key', {}],
     ['an object without an id', { name: 'Todo' }],
   ])('means none when it is %s', (_how, value) => {
     expect(optionalReference.parse(value)).toBeNull();
   });
 
-  it('is an id, or the record itself with its details', () => {
+  it('is an id, or the expanded record', () => {
     expect(optionalReference.parse('s1')).toBe('s1');
     expect(optionalReference.parse({ id: 's1', name: 'Todo' })).toEqual({ id: 's1', name: 'Todo' });
   });
 
-  it.each([[7], [true], [{ id: 7 }], [{ id: null }]])('is not read from %j', (value) => {
+  it.each([[7], [true], [{ id: 7 }], [{ id: null }]])('rejects %j', (value) => {
     expect(optionalReference.safeParse(value).success).toBe(false);
   });
 });
 
-describe('references', () => {
-  it('give their id, expanded or not', () => {
+describe('References', () => {
+  it('have an id, expanded or not', () => {
     expect([idOf(reference.parse('u1')), idOf(reference.parse({ id: 'u2', display_name: 'Ada' }))]).toEqual([
       'u1',
       'u2',
     ]);
   });
 
-  it.each([[null], [undefined]])('count %j as an empty list', (value) => {
+  it.each([[null], [undefined]])('read %j as an empty list', (value) => {
     expect(references.parse(value)).toEqual([]);
   });
 
@@ -49,14 +49,14 @@ describe('references', () => {
     expect(references.parse(['u1', { id: 'u2' }])).toEqual(['u1', { id: 'u2' }]);
   });
 
-  it('need an id that is there', () => {
+  it('need an id that is not empty', () => {
     expect(id.safeParse('').success).toBe(false);
     expect(reference.safeParse('').success).toBe(false);
   });
 });
 
-describe('a number', () => {
-  it('is read from its text as well', () => {
+describe('A number', () => {
+  it('is also read from text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true })), (value) => {
         const read = value + 0 === 0 ? 0 : value;
@@ -66,26 +66,26 @@ describe('a number', () => {
     );
   });
 
-  it.each([[''], ['  '], ['twelve'], ['12px'], [null], [undefined], [true]])('is not read from %j', (value) => {
+  it.each([[''], ['  '], ['twelve'], ['12px'], [null], [undefined], [true]])('rejects %j', (value) => {
     expect(numeric.safeParse(value).success).toBe(false);
   });
 });
 
-describe('a date in a request', () => {
+describe('A date in a request', () => {
   it.each(['2026-11-20', '2024-02-29'])('may be %s', (text) => {
     expect(date.parse(text)).toBe(text);
   });
 
   it.each(['20.11.2026', '2026-02-30', '2025-02-29', '2026-1-5', '2026-11-20T10:00:00Z', 'tomorrow', ''])(
-    'says how it should look where it is “%s”',
+    'rejects “%s” with an example',
     (text) => {
       expect(date.safeParse(text).error?.issues[0]?.message).toBe('Use a date such as 2026-11-20');
     },
   );
 });
 
-describe('a colour in a request', () => {
-  it('is hex, short or long', () => {
+describe('A color in a request', () => {
+  it('is a hex code, short or long', () => {
     expect(['#3b82f6', '#ABC'].map((text) => hexColor.safeParse(text).success)).toEqual([true, true]);
     expect(hexColor.safeParse('blue').error?.issues[0]?.message).toBe('Use a hex colour such as #3b82f6');
   });

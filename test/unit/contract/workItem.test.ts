@@ -1,5 +1,4 @@
-// Owns the proof of the work item: what is read of any server's, and which changes leave, with the sentences for those
-// that do not.
+// Tests of the work item: reading the responses of any server, and validating changes.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { identifierOf, newWorkItem, workItem, workItemChanges } from '../../../src/contract/resources/workItem.ts';
@@ -10,8 +9,8 @@ function ruleFor(changes: Record<string, unknown>): string | undefined {
   return workItemChanges.safeParse(changes).error?.issues[0]?.message;
 }
 
-describe('a work item that was read', () => {
-  it('may leave out everything but its name, number and project', () => {
+describe('A work item in a response', () => {
+  it('may omit everything but its name, number and project', () => {
     expect(workItem.parse(bare)).toMatchObject({
       state: null,
       parent: null,
@@ -22,36 +21,36 @@ describe('a work item that was read', () => {
     });
   });
 
-  it('may give its number as text, and its estimate as a number', () => {
+  it('may have its number as text, and its estimate as a number', () => {
     expect(workItem.parse({ ...bare, sequence_id: '12', estimate_point: 3 })).toMatchObject({
       sequence_id: 12,
       estimate_point: '3',
     });
   });
 
-  it('tells a module that is not served from one that is not set', () => {
+  it('distinguishes a module that the server omits from one that is not set', () => {
     expect(workItem.parse(bare).module).toBeUndefined();
     expect(workItem.parse({ ...bare, module: null }).module).toBeNull();
   });
 
-  it('keeps fields that nobody knows', () => {
+  it('keeps unknown fields', () => {
     expect(workItem.parse({ ...bare, is_draft: true })).toMatchObject({ is_draft: true });
   });
 });
 
-describe('a change of a work item', () => {
+describe('A change of a work item', () => {
   it.each(['0', '1', '7', 'b7f2c0de-1111-4222-8333-444455556666'])('may set the estimate to %s', (estimate_point) => {
     expect(workItemChanges.parse({ estimate_point })).toEqual({ estimate_point });
   });
 
   it.each(['8', '-1', '3.5', '٣', '', 'large', '00'])(
-    'says which estimates there are instead of “%s”',
+    'rejects the estimate “%s” and names the valid ones',
     (estimate_point) => {
       expect(ruleFor({ estimate_point })).toBe('Use a whole number from 0 to 7');
     },
   );
 
-  it('says how a date looks, and takes none', () => {
+  it('rejects an invalid date with an example, and accepts null', () => {
     expect(ruleFor({ target_date: '1 May' })).toBe('Use a date such as 2026-11-20');
     expect(workItemChanges.parse({ start_date: null, target_date: null })).toEqual({
       start_date: null,
@@ -59,17 +58,17 @@ describe('a change of a work item', () => {
     });
   });
 
-  it('needs a name that says something and is not too long', () => {
+  it('rejects a blank name and one that is too long', () => {
     expect(ruleFor({ name: ' \t ' })).toBe('A work item needs a name');
     expect(ruleFor({ name: 'x'.repeat(256) })).toBe('At most 255 characters');
     expect(workItemChanges.parse({ name: ` ${'x'.repeat(255)} ` })).toEqual({ name: 'x'.repeat(255) });
   });
 
-  it('names no field that the operation does not know', () => {
+  it('rejects a field that the operation does not have', () => {
     expect(workItemChanges.safeParse({ sequence_id: 4 }).success).toBe(false);
   });
 
-  it('carries what is given and nothing else', () => {
+  it('contains exactly the given fields', () => {
     const changes = fc.record(
       {
         name: fc.constant('Fix login'),
@@ -87,15 +86,15 @@ describe('a change of a work item', () => {
   });
 });
 
-describe('a work item to be made', () => {
-  it('needs a name and nothing else', () => {
+describe('A new work item', () => {
+  it('needs only a name', () => {
     expect(newWorkItem.parse({ name: 'Fix login' })).toEqual({ name: 'Fix login' });
     expect(newWorkItem.safeParse({ priority: 'high' }).success).toBe(false);
   });
 });
 
-describe('an identifier', () => {
-  it('is the project’s and the number', () => {
+describe('An identifier', () => {
+  it("consists of the project's and the number", () => {
     expect(identifierOf('PROJ', 123)).toBe('PROJ-123');
   });
 });

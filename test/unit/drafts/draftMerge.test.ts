@@ -1,4 +1,4 @@
-// Owns the proof that two windows that hold one draft lose nothing of what either wrote.
+// Tests that two windows with one draft lose nothing that was typed in either.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CommentDraft, Draft } from '../../../src/drafts/draft.ts';
@@ -48,8 +48,8 @@ function textsOf(one: Draft): Some {
   };
 }
 
-describe('two windows with one draft', () => {
-  it('have together what each of them changed, part by part; where both did, what the one that asks wrote', () => {
+describe('mergeDrafts', () => {
+  it('returns what either window changed, part by part, and its own version where both did', () => {
     fc.assert(
       fc.property(someDraft, someDraft, someDraft, (before, mine, theirs) => {
         const merged = textsOf(mergeDrafts(drafted(before), drafted(mine), drafted(theirs)));
@@ -60,7 +60,7 @@ describe('two windows with one draft', () => {
     );
   });
 
-  it('keep with each field what it is based on', () => {
+  it('keeps the base of each field', () => {
     const mine = draft({ touched: { name: 'Mine' }, base: { name: 'Told' } });
     const theirs = draft({ touched: { priority: 'high' }, base: { priority: 'none' }, at: 7 });
     expect(mergeDrafts(undefined, mine, theirs)).toEqual(
@@ -68,19 +68,19 @@ describe('two windows with one draft', () => {
     );
   });
 
-  it('keep with each field what was sent of it without an answer', () => {
+  it('keeps for each field what was sent without a response', () => {
     const mine = draft({ touched: { name: 'Mine' }, sent: { name: ['a'] } });
     const theirs = draft({ touched: { priority: 'high' }, sent: { priority: ['b'], state: ['c'] } });
     expect(mergeDrafts(undefined, mine, theirs).sent).toEqual({ name: ['a'], priority: ['b'] });
   });
 
-  it('give up what one of them sent or discarded', () => {
+  it('removes what one of them sent or discarded', () => {
     const before = draft({ touched: { name: 'Both' }, base: { name: 'Told' }, composer: comment('Sent elsewhere') });
     expect(mergeDrafts(before, before, undefined)).toEqual(draft());
     expect(mergeDrafts(before, { ...before, composer: undefined }, before)).not.toHaveProperty('composer');
   });
 
-  it('take no offence at what is absent in one and undefined in the other', () => {
+  it('treats absent and undefined as equal', () => {
     const before = draft({ touched: { name: 'A' } });
     expect(
       mergeDrafts(before, { ...before, composer: undefined, making: undefined }, draft({ touched: { name: 'B' } }))

@@ -1,4 +1,4 @@
-// Owns the proof of the desk: every draft on disk soon after it was changed, and there again after a restart.
+// Tests that every draft is on disk soon after a change, and still there after a restart.
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { refusing } from '../../support/refusedRename.ts';
 import { deferred } from '../std/deferred.ts';
 
 const KEY = 'p1/w1';
-/** What the design promises: on disk within half a second. */
+/** The limit of the specification: on disk within half a second. */
 const PROMISED_MS = 500;
 const comment: CommentDraft = { text: '<p>Hello</p>', access: 'INTERNAL', externalId: 'e1' };
 
@@ -39,14 +39,14 @@ async function written(): Promise<unknown> {
   return JSON.parse(await readFile(join(folder, file ?? ''), 'utf8'));
 }
 
-/** Time passes, and what the disk was asked to do meanwhile is done. */
+/** Lets time pass, and waits for the writes that are due. */
 async function pass(one: DraftStore, milliseconds: number): Promise<void> {
   await clock.advance(milliseconds);
   await one.flush();
 }
 
-describe('a draft', () => {
-  it('is in memory at once, and whoever listens is told', () => {
+describe('DraftStore', () => {
+  it('has a changed draft in memory at once, and reports it', () => {
     const one = desk();
     const fired: string[] = [];
     one.onDidChange((key) => fired.push(key));
@@ -60,7 +60,7 @@ describe('a draft', () => {
     expect(fired).toEqual([KEY]);
   });
 
-  it('that takes over what another held is on disk before the other is removed', async () => {
+  it('writes a draft that takes over the content of another before it deletes the other', async () => {
     const files = draftFiles(folder);
     const done: string[] = [];
     const one = new DraftStore(
@@ -78,7 +78,7 @@ describe('a draft', () => {
     expect(done).toEqual(['write p1/w2', `remove ${KEY}`]);
   });
 
-  it('is on disk within half a second of the first change, whatever is typed after it', async () => {
+  it('writes a draft to disk within 500 ms of the first change, whatever is typed after it', async () => {
     const one = desk();
     const writes = deferred<void>();
     const files = draftFiles(folder);
@@ -97,7 +97,7 @@ describe('a draft', () => {
     expect((await one.open(KEY))?.touched['name']).toMatch(/^Fx*$/);
   });
 
-  it('is written once for all that is typed within the delay', async () => {
+  it('writes once for all changes within the delay', async () => {
     const files = draftFiles(folder);
     let writes = 0;
     const one = new DraftStore(
@@ -110,7 +110,7 @@ describe('a draft', () => {
     expect(await written()).toMatchObject({ touched: { name: 'Fix' } });
   });
 
-  it('survives a restart as it was', async () => {
+  it('loads an unchanged draft after a restart', async () => {
     const one = desk();
     one.change(KEY, 'WEB-1 Fix login', () => ({
       touched: { name: 'Fix', labels: ['l1'], parent: null },
@@ -123,7 +123,7 @@ describe('a draft', () => {
     expect(await desk().open(KEY)).toEqual(before);
   });
 
-  it('can only be read by its owner', async () => {
+  it('writes files that only their owner can read', async () => {
     const one = desk();
     touch(one, 'Fix');
     await one.flush();
@@ -132,7 +132,7 @@ describe('a draft', () => {
     expect(file).toMatch(/^[0-9a-f]{32}\.json$/);
   });
 
-  it('of one item leaves those of others alone', async () => {
+  it('does not change the drafts of other items', async () => {
     const one = desk();
     touch(one, 'Fix');
     touch(one, 'Other', 'p1/w2');
@@ -141,11 +141,11 @@ describe('a draft', () => {
     expect((await desk().open('p1/w2'))?.touched).toEqual({ name: 'Other' });
   });
 
-  it('that nobody wrote is none', async () => {
+  it('has no draft that was never written', async () => {
     expect(await desk().open(KEY)).toBeUndefined();
   });
 
-  it('changed while it is read from disk is what was changed', async () => {
+  it('returns the changed draft when it is changed while it is loaded from disk', async () => {
     const one = desk();
     touch(one, 'Old');
     await one.flush();
@@ -156,8 +156,8 @@ describe('a draft', () => {
   });
 });
 
-describe('a draft with nothing left in it', () => {
-  it('is removed from disk and from memory', async () => {
+describe('An empty draft', () => {
+  it('is deleted from disk and from memory', async () => {
     const one = desk();
     touch(one, 'Fix');
     await one.flush();
@@ -167,14 +167,14 @@ describe('a draft with nothing left in it', () => {
     expect(one.get(KEY)).toBeUndefined();
   });
 
-  it('stays while a text is out whose answer was lost', async () => {
+  it('is kept while it has a sent text whose response was lost', async () => {
     const one = desk();
     one.change(KEY, 'WEB-1', () => ({ composer: { ...comment, text: '', sentText: '<p>Hello</p>' } }));
     await one.flush();
     expect(await filesIn()).toHaveLength(1);
   });
 
-  it('stays when something is written into it again before the disk was asked', async () => {
+  it('is kept when it is changed before the file is deleted', async () => {
     const one = desk();
     touch(one, 'Fix');
     await one.flush();
@@ -187,11 +187,11 @@ describe('a draft with nothing left in it', () => {
   });
 });
 
-describe('a file that cannot be understood', () => {
+describe('A draft file that cannot be parsed', () => {
   it.each([
-    ['cut short', '{"version":1,"title":"WEB-1","tou'],
+    ['truncated', '{"version":1,"title":"WEB-1","tou'],
     ['of another version', '{"version":2,"title":"WEB-1","touched":{},"at":1}'],
-    ['not of drafts', '[]'],
+    ['not a draft', '[]'],
     ['empty', ''],
     ['with a hostile value', '{"version":1,"title":"WEB-1","touched":{"name":{"$ne":1}},"at":1}'],
   ])('is set aside when it is %s, and a draft can be written in its place', async (_how, content) => {
@@ -209,7 +209,7 @@ describe('a file that cannot be understood', () => {
     expect((await desk().open(KEY))?.touched).toEqual({ name: 'Young' });
   });
 
-  it('replaces the copy of an earlier damage when it is damaged again, also while that copy is in use', async () => {
+  it('replaces the copy of an earlier damaged file, also while that copy is in use', async () => {
     for (const damage of ['first', 'second']) {
       const files = draftFiles(folder, { clock, rename: refusing('EPERM', 2) });
       const before = new DraftStore(draftFiles(folder), clock);
@@ -224,8 +224,8 @@ describe('a file that cannot be understood', () => {
   });
 });
 
-describe('a draft file that is in use', () => {
-  it('is written again until it is free, without a word to the user', async () => {
+describe('A draft file that is in use', () => {
+  it('is written again until it is free, without an error', async () => {
     const one = new DraftStore(draftFiles(folder, { clock, rename: refusing('EBUSY', 3) }), clock);
     const failures: unknown[] = [];
     one.onDidFail((error) => failures.push(error));
@@ -236,8 +236,8 @@ describe('a draft file that is in use', () => {
   });
 });
 
-describe('a failing disk', () => {
-  it('leaves the draft in memory and says so, and the next change is written with it', async () => {
+describe('A failing disk', () => {
+  it('keeps the draft in memory and is reported, and the next change is written with it', async () => {
     const disk = failingFiles(draftFiles(folder));
     const one = new DraftStore(disk, clock);
     const failed = deferred<unknown>();
@@ -255,7 +255,7 @@ describe('a failing disk', () => {
     expect((await desk().open('p1/w2'))?.touched).toEqual({ name: 'Other' });
   });
 
-  it('makes a flush reject with what it said, and a later one go through', async () => {
+  it('makes a flush reject with its error, and a later flush succeed', async () => {
     const disk = failingFiles(draftFiles(folder));
     const one = new DraftStore(disk, clock);
     disk.failing = true;
@@ -266,7 +266,7 @@ describe('a failing disk', () => {
     expect((await desk().open(KEY))?.touched).toEqual({ name: 'Fix' });
   });
 
-  it('that cannot be read counts as empty, and says so', async () => {
+  it('that cannot be read counts as empty, and is reported', async () => {
     const disk = failingFiles(draftFiles(folder));
     const one = new DraftStore(disk, clock);
     const said: unknown[] = [];
@@ -276,7 +276,7 @@ describe('a failing disk', () => {
     expect(said).toMatchObject([{ code: 'ENOSPC' }]);
   });
 
-  it('leaves no half-written draft: a write is whole or not at all', async () => {
+  it('leaves no partly written draft, because a write is atomic', async () => {
     const one = desk();
     touch(one, 'Fix');
     await one.flush();
@@ -289,11 +289,11 @@ describe('a failing disk', () => {
   });
 });
 
-describe('a draft that has grown too large', () => {
+describe('A draft that is too large', () => {
   const large = (bytes: number): string => 'é'.repeat(bytes / 2);
   const touch = (one: DraftStore, name: string, key = KEY) => one.change(key, 'WEB-1', () => ({ touched: { name } }));
 
-  it('stays on disk as it was, in memory as it is, and says so until it is smaller', async () => {
+  it('stays on disk in its previous version and in memory in its new one, which it reports', async () => {
     const one = desk();
     touch(one, 'Begun');
     await one.flush();
@@ -314,7 +314,7 @@ describe('a draft that has grown too large', () => {
     expect(await filesIn()).toHaveLength(1);
   });
 
-  it('leaves the others their way to disk', async () => {
+  it('does not prevent the writing of others', async () => {
     const one = desk();
     touch(one, large(MAX_DRAFT_BYTES.draft + 2));
     touch(one, 'Other', 'p1/w2');
@@ -323,7 +323,7 @@ describe('a draft that has grown too large', () => {
     expect((await desk().all()).map(({ key }) => key)).toEqual(['p1/w2']);
   });
 
-  it('is measured with all others of the account, whichever window wrote them; what is discarded makes room', async () => {
+  it('is measured with all others of the account, from any window, and a discarded draft frees space', async () => {
     const before = desk();
     const full = Math.floor(MAX_DRAFT_BYTES.account / MAX_DRAFT_BYTES.draft);
     for (let number = 0; number < full; number += 1) touch(before, large(MAX_DRAFT_BYTES.draft - 512), `p1/w${number}`);
@@ -346,8 +346,8 @@ describe('a draft that has grown too large', () => {
   });
 });
 
-describe('two windows over one folder', () => {
-  it('can write the same draft at the same time: one of the two is there, whole, and nothing beside it', async () => {
+describe('Two windows over one folder', () => {
+  it('can write the same draft at the same time, and one whole version is on disk with no other file', async () => {
     const windows = Array.from({ length: 8 }, () => desk());
     for (const [index, one] of windows.entries()) touch(one, `Window ${index}`);
     await Promise.all(windows.map((one) => one.flush()));
@@ -367,7 +367,7 @@ describe('two windows over one folder', () => {
     expect(await desk().open(KEY)).toMatchObject({ touched: { name: 'Written in one' }, composer: comment });
   });
 
-  it('show what was written in the other as soon as they look, and say so', async () => {
+  it('load and report what the other window wrote on the next look', async () => {
     const [one, other] = [desk(), desk()];
     await Promise.all([one.open(KEY), other.open(KEY)]);
     touch(one, 'Written in one');
@@ -380,7 +380,7 @@ describe('two windows over one folder', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('give up what was sent or discarded in the other, and keep what was written here since', async () => {
+  it('remove what the other window sent or discarded, and keep later changes', async () => {
     const [one, other] = [desk(), desk()];
     touch(one, 'Begun');
     await one.flush();
@@ -394,7 +394,7 @@ describe('two windows over one folder', () => {
     expect(one.get(KEY)?.composer).toEqual(comment);
   });
 
-  it('do not take a file that nobody can read for a word of the other', async () => {
+  it('do not treat a file that cannot be parsed as a change of the other window', async () => {
     const one = desk();
     touch(one, 'Kept');
     await one.flush();
@@ -405,8 +405,8 @@ describe('two windows over one folder', () => {
   });
 });
 
-describe('the list of what is unsent', () => {
-  it('holds drafts of earlier runs and of this one, the one changed last first, each once', async () => {
+describe('The list of unsent drafts', () => {
+  it('contains drafts of earlier runs and of this one, the last changed first, each once', async () => {
     const before = desk();
     touch(before, 'Of yesterday', 'p1/w1');
     touch(before, 'Begun yesterday', 'p1/w2');
@@ -423,7 +423,7 @@ describe('the list of what is unsent', () => {
     ]);
   });
 
-  it('leaves out what cannot be understood, and what is empty', async () => {
+  it('omits files that cannot be parsed, and empty drafts', async () => {
     const one = desk();
     touch(one, 'Kept');
     await one.flush();
@@ -434,7 +434,7 @@ describe('the list of what is unsent', () => {
     expect((await one.all()).map(({ key }) => key)).toEqual([KEY]);
   });
 
-  it('says how many drafts other accounts have', async () => {
+  it('counts the drafts of other accounts', async () => {
     expect(await countElsewhere(folder)).toBe(0);
     const other = new DraftStore(draftFiles(join(folder, '..', 'other')), clock);
     const third = new DraftStore(draftFiles(join(folder, '..', 'third')), clock);
@@ -448,7 +448,7 @@ describe('the list of what is unsent', () => {
     expect(await countElsewhere(folder)).toBe(3);
   });
 
-  it('clears away what a window left behind that died while it wrote, and nothing that is being written', async () => {
+  it('removes temporary files of a window that crashed, and none of a write in progress', async () => {
     const one = desk();
     touch(one, 'Kept');
     await one.flush();
@@ -466,11 +466,11 @@ describe('the list of what is unsent', () => {
     expect(await filesIn()).toEqual([file, `${file}.young.tmp`]);
   });
 
-  it('is empty where nothing was ever kept', async () => {
+  it('is empty when nothing was ever stored', async () => {
     expect(await desk().all()).toEqual([]);
   });
 
-  it('loses what is discarded, on disk too', async () => {
+  it('omits what was discarded, also on disk', async () => {
     const before = desk();
     touch(before, 'One');
     await before.flush();
@@ -480,7 +480,7 @@ describe('the list of what is unsent', () => {
     expect(await filesIn()).toEqual([]);
   });
 
-  it('is counted without being read again', async () => {
+  it('is counted without being loaded again', async () => {
     const before = desk();
     touch(before, 'Of yesterday', 'p1/w1');
     await before.flush();
@@ -496,7 +496,7 @@ describe('the list of what is unsent', () => {
     expect(counts).toEqual([1, 2, 1]);
   });
 
-  it('is counted by its pieces, and so are the comments that wait', async () => {
+  it('is counted by its pieces, and so are the queued comments', async () => {
     const now = desk();
     const unsent = new UnsentText(now);
     const told: [number, number][] = [];

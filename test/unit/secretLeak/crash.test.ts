@@ -1,5 +1,4 @@
-// Owns the proof that no key is in what a crash puts out: in what is printed, and in the report that Node writes when
-// it is told to write one.
+// Tests that a crash prints no key, and writes none to the report of Node.
 import { spawn } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
@@ -25,14 +24,14 @@ const reporting = [
 
 interface Remains {
   readonly printed: string;
-  /** Where Node wrote its report. */
+  /** Folder that Node wrote its report to. */
   readonly folder: string;
-  /** Signing headers that came to the server. */
+  /** Authentication headers that the server received. */
   readonly signed: readonly unknown[];
   readonly ended: unknown;
 }
 
-/** Runs the program to its end, which comes once its request is on the way. */
+/** Runs the program until it crashes, which it does after its request was sent. */
 async function crash(how: Crash['how']): Promise<Remains> {
   const folder = mkdtempSync(join(tmpdir(), 'crash-'));
   const signed: unknown[] = [];
@@ -59,14 +58,14 @@ async function crash(how: Crash['how']): Promise<Remains> {
   return { printed: printed.join(''), folder, signed, ended: signal ?? code };
 }
 
-describe('a crash in the middle of a signed request', () => {
-  it.each(crashes)('by %s puts out no key', async (how) => {
+describe('A crash during an authenticated request', () => {
+  it.each(crashes)('by %s prints and writes no key', async (how) => {
     const { printed, folder, signed, ended } = await crash(how);
     expect(signed[0]).toBe(KEY);
     expect(ended).not.toBe(0);
     const files = tracesOfFiles('files of VS Code', folder);
     expect(search([trace('what was printed', 'the crash', printed), ...files], [KEY]).finds).toEqual([]);
-    // There is something to be searched: what Node says of an exception, or the report of a fatal error.
+    // There is output to search: what Node prints for an exception, or the report of a fatal error.
     expect(printed.length + files.length).toBeGreaterThan(how === 'a signal' ? -1 : 0);
   });
 });

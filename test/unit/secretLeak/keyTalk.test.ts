@@ -1,5 +1,5 @@
-// Owns the proof of which words between workbench and extension host may hold a key: the typed one, the stored one, the
-// asked-for one, and none else.
+// Tests which messages between workbench and extension host may contain a key: when it is typed,
+// stored and requested.
 import { describe, expect, it } from 'vitest';
 import { type Frame, saidOn } from '../../support/secretLeak/hostTalk.ts';
 import { KeyTalk } from '../../support/secretLeak/keyTalk.ts';
@@ -15,7 +15,7 @@ function long(text: string): Buffer {
   return Buffer.concat([size, Buffer.from(text)]);
 }
 
-/** In the remote protocol's envelope. */
+/** Wraps content in the remote protocol's envelope. */
 function enveloped(content: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header[0] = 1;
@@ -52,8 +52,8 @@ const box = host(
   request(1, '$createOrUpdate', [{ id: 4, prompt: 'API key for plane.test:8443. It is kept.', password: true }]),
 );
 
-describe('between workbench and extension host a key', () => {
-  it('may be typed into a box that asks for one, whose host is then its own', () => {
+describe('Between workbench and extension host, a key', () => {
+  it('may be typed into an input box that requests one, which determines its host', () => {
     expect(outcome([box, workbench(request(1, '$onDidChangeValue', [4, KEY]))])).toEqual({
       finds: [],
       rightful: { 'the box that it was typed into': 1 },
@@ -61,7 +61,7 @@ describe('between workbench and extension host a key', () => {
     });
   });
 
-  it('may be stored in Contrail’s entry, and told when it is asked for', () => {
+  it('may be stored in the entry of Contrail, and returned on request', () => {
     const stored = host(
       request(2, '$setPassword', ['contrail.contrail', 'contrail.profile', JSON.stringify({ secret: KEY })]),
     );
@@ -74,25 +74,25 @@ describe('between workbench and extension host a key', () => {
   });
 
   it.each<[string, readonly Frame[]]>([
-    ['typed into another box', [box, workbench(request(1, '$onDidChangeValue', [5, KEY]))]],
-    ['put back into the box', [box, host(request(2, '$createOrUpdate', [{ id: 4, value: KEY }]))]],
+    ['typed into another input box', [box, workbench(request(1, '$onDidChangeValue', [5, KEY]))]],
+    ['written back into the input box', [box, host(request(2, '$createOrUpdate', [{ id: 4, value: KEY }]))]],
     ['stored in another entry', [host(request(2, '$setPassword', ['contrail.contrail', 'recent', KEY]))]],
     ['stored by another extension', [host(request(2, '$setPassword', ['evil.evil', 'contrail.profile', KEY]))]],
     ['posted to a page', [host(request(2, '$postMessage', ['page', JSON.stringify({ KEY })]))]],
     ['in the source of a page', [host(request(2, '$setHtml', ['page', `<p>${KEY}`]))]],
     ['in the memento', [host(request(2, '$setValue', [false, 'contrail.contrail', { KEY }]))]],
-    ['in an answer to something else', [host(request(3, '$resolve', [])), workbench(reply(3, KEY))]],
+    ['in the reply to another request', [host(request(3, '$resolve', [])), workbench(reply(3, KEY))]],
     [
-      'in an answer to a question of the same number from the other side',
+      'in the reply to a request with the same number from the other side',
       [workbench(request(3, '$getPassword', [])), workbench(reply(3, KEY))],
     ],
-    ['in no call at all', [host(enveloped(Buffer.from(`{"type":"auth","auth":"${KEY}"}`)))]],
-    ['in what was not said to its end', [host(enveloped(Buffer.from(KEY)).subarray(0, -3))]],
-  ])('is found where it is %s', (_how, frames) => {
+    ['in no call', [host(enveloped(Buffer.from(`{"type":"auth","auth":"${KEY}"}`)))]],
+    ['in an incomplete message', [host(enveloped(Buffer.from(KEY)).subarray(0, -3))]],
+  ])('is found when it is %s', (_how, frames) => {
     expect(outcome(frames).finds).toHaveLength(1);
   });
 
-  it('is found where frames cut a message in two', () => {
+  it('is found in a message that is split into two frames', () => {
     const whole = request(2, '$log', [KEY]);
     const at = whole.indexOf('0123') + 3;
     expect(outcome([host(whole.subarray(0, at)), box, host(whole.subarray(at))]).finds).not.toEqual([]);

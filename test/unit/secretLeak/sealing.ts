@@ -1,9 +1,7 @@
-// Owns sealing secrets as a served VS Code does, so that the opening of its seal can be tested.
+// Encrypts secrets as VS Code for the web does, so that decrypting them can be tested.
 import { createCipheriv, randomBytes } from 'node:crypto';
 
-/**
- * The text of its entry in the browser's local storage; `serverHalf` is the half of the key that lies on the server.
- */
+/** Returns the text of its entry in the browser's local storage; `serverHalf` is the half of the key on the server. */
 export function sealed(secrets: Readonly<Record<string, string>>, serverHalf: Buffer): string {
   const half = randomBytes(32);
   const nonce = randomBytes(12);

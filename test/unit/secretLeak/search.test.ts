@@ -1,5 +1,5 @@
-// Owns the proof that the search for a key finds it in each of its disguises and in each kind of place, and that
-// nothing is allowed to it by mistake.
+// Tests that the search for a key finds it in each encoding and in each place, with no unintended
+// exceptions.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -26,15 +26,15 @@ function found(traces: readonly Trace[]): string[] {
   return search(traces, [KEY]).finds.map(({ place }) => place);
 }
 
-describe('a key in disguise', () => {
+describe('A key in another form', () => {
   const utf16 = Buffer.from(`“${KEY}”`, 'utf16le');
   it.each<[string, string | Buffer]>([
-    ['as it is', `x-api-key: ${KEY}\r\n`],
-    ['cut short', `Bearer ${KEY.slice(0, 24)}…`],
-    ['without its beginning', KEY.slice(-16)],
+    ['unchanged', `x-api-key: ${KEY}\r\n`],
+    ['truncated', `Bearer ${KEY.slice(0, 24)}…`],
+    ['without its start', KEY.slice(-16)],
     ['reversed', Array.from(KEY).toReversed().join('')],
     ['in hex', Buffer.from(KEY).toString('hex')],
-    ['in hex with capitals', Buffer.from(KEY).toString('hex').toUpperCase()],
+    ['in uppercase hex', Buffer.from(KEY).toString('hex').toUpperCase()],
     [
       'percent-encoded',
       Array.from(KEY)
@@ -54,33 +54,33 @@ describe('a key in disguise', () => {
         .join(''),
     ],
     ['in UTF-16', utf16],
-    ['in UTF-16 of the other order', Buffer.from(utf16).swap16()],
+    ['in UTF-16 with the other byte order', Buffer.from(utf16).swap16()],
     ...['', 'x', 'xy', 'user:'].flatMap((before): [string, string][] => [
       [`in base64 after “${before}”`, Buffer.from(`${before}${KEY}\n`).toString('base64')],
-      [`in base64 for addresses after “${before}”`, Buffer.from(`${before}${KEY}?>`).toString('base64url')],
+      [`in base64 for URLs after “${before}”`, Buffer.from(`${before}${KEY}?>`).toString('base64url')],
     ]),
   ])('is found %s', (_how, text) => {
     expect(found([trace('the console', 'there', text)])).toEqual(['there']);
   });
 
-  it('is found also where nobody said which one', () => {
+  it('is found also when it was not issued by the test', () => {
     for (const key of [`plane_api_${randomBytes(16).toString('hex')}`, `pln_${randomBytes(24).toString('hex')}`]) {
       expect(formsIn(Buffer.from(`"${key}"`), formsOf(KEY))).toEqual(['a key that was not handed out']);
     }
     expect(formsIn(Buffer.from('plane_api_… pln_…'), formsOf(KEY))).toEqual([]);
   });
 
-  it('is not found in another', () => {
+  it('is not found in another key', () => {
     expect(found([trace('the console', 'there', `canary_${randomBytes(16).toString('hex')}`)])).toEqual([]);
   });
 
-  it('is taken out of what is told about the place', () => {
+  it('is removed from the name of its place', () => {
     expect(found([trace('files of VS Code', `the name of ${KEY}.txt`, KEY)])).toEqual(['the name of ….txt']);
   });
 });
 
-describe('a key in a file', () => {
-  it('is found in text, in its name, packed, in an archive and in the rows of a database', () => {
+describe('A key in a file', () => {
+  it('is found in text, in the name, compressed, in an archive and in the rows of a database', () => {
     const folder = mkdtempSync(join(tmpdir(), 'canary-'));
     writeFileSync(join(folder, 'draft.json'), JSON.stringify({ text: KEY }));
     writeFileSync(join(folder, `${KEY}.lock`), '');
@@ -102,7 +102,7 @@ describe('a key in a file', () => {
   });
 });
 
-describe('a key in a process', () => {
+describe('A key in a process', () => {
   it('is found in its arguments and in its environment', async () => {
     const child = withWatchdog(
       ['-e', 'process.stdout.write("up"); setInterval(() => 0, 1e6)', KEY],
@@ -116,18 +116,18 @@ describe('a key in a process', () => {
   });
 });
 
-describe('a key in a request', () => {
+describe('A key in a request', () => {
   it.each([
     ['its address', { path: `/?k=${KEY}`, headers: {}, body: '' }],
     ['another header', { path: '/', headers: { cookie: `k=${KEY}` }, body: '' }],
     ['its body', { path: '/', headers: {}, body: `{"k":"${KEY}"}` }],
-    ['the signing header, but at another origin', { path: '/', headers: { 'x-api-key': KEY }, body: '' }],
+    ['the authentication header, but to another origin', { path: '/', headers: { 'x-api-key': KEY }, body: '' }],
   ])('is found in %s', async (_where, { path, headers, body }) => {
     const { traces } = await heard(path, headers, body);
     expect(found(traces(new Set()))).toHaveLength(1);
   });
 
-  it('may be in the signing header to its own origin, and nowhere else there', async () => {
+  it('may be in the authentication header to its own origin, and nowhere else', async () => {
     const { traces, host } = await heard(
       '/',
       { 'X-API-Key': KEY, Authorization: `Bearer ${KEY}`, 'X-Other': KEY },
@@ -139,11 +139,11 @@ describe('a key in a request', () => {
   });
 });
 
-describe('a key in the secret storage', () => {
+describe('A key in the secret storage', () => {
   const half = randomBytes(32);
   const entry = (extensionId: string, key: string): string => JSON.stringify({ extensionId, key });
 
-  it('may be in Contrail’s one entry, and is found in any other', () => {
+  it('may be in the one entry of Contrail, and is found in any other', () => {
     const store = sealed(
       { [entry('contrail.contrail', 'contrail.profile')]: KEY, [entry('evil.evil', 'k')]: KEY },
       half,
@@ -155,7 +155,7 @@ describe('a key in the secret storage', () => {
   });
 });
 
-describe('the sum of all journeys', () => {
+describe('The summary of all e2e tests', () => {
   const line = {
     journey: 'one',
     places: { 'the console': 2, 'sources of pages': 1 },
@@ -163,7 +163,7 @@ describe('the sum of all journeys', () => {
     finds: 0,
   };
 
-  it('says how much was looked at, and where a key was', () => {
+  it('contains how much was searched, and where a key was found', () => {
     expect(sumOf([line, { ...line, rightful: { 'the header to its own origin': 3 } }])).toBe(
       'canary: 2 journeys, 6 places of 2 kinds, found only in SecretStorage (2), the header to its own origin (3)',
     );
@@ -171,7 +171,7 @@ describe('the sum of all journeys', () => {
   });
 });
 
-/** What a server of this process hears of one request. */
+/** Returns what a server of this process receives in one request. */
 async function heard(
   path: string,
   headers: Record<string, string>,
@@ -186,7 +186,7 @@ async function heard(
   return { traces: (hosts) => ear.traces(hosts), host };
 }
 
-/** One file in a zip archive, as far as its local header goes. */
+/** Returns a zip archive with one file: its local header only. */
 function archive(name: string, text: string): Buffer {
   const packed = deflateRawSync(text);
   const header = Buffer.alloc(30);

@@ -1,4 +1,4 @@
-// Owns the proof of what is remembered of servers, and that it is not remembered for ever.
+// Tests of what is remembered about servers, and that it expires.
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../../src/contract/operations.ts';
 import { Capabilities, type CapabilityMemory } from '../../../src/session/capabilities.ts';
@@ -12,7 +12,7 @@ function remembering(held: Record<string, unknown> = {}) {
   const clock = new FakeClock();
   const memory: CapabilityMemory = {
     get: (key) => held[key],
-    // As an editor keeps it: as JSON.
+    // VS Code stores it as JSON.
     update: async (key, value) => {
       held[key] = JSON.parse(JSON.stringify(value));
     },
@@ -20,8 +20,8 @@ function remembering(held: Record<string, unknown> = {}) {
   return { clock, held, capabilities: new Capabilities(memory, clock), other: new Capabilities(memory, clock) };
 }
 
-describe('what a server lacks', () => {
-  it('is remembered for that server, by every window', async () => {
+describe('An unsupported operation', () => {
+  it('is remembered for its server, in every window', async () => {
     const { capabilities, other } = remembering();
     await capabilities.remember(HERE, 'listCustomers');
     await other.remember(HERE, 'updateInitiative');
@@ -31,7 +31,7 @@ describe('what a server lacks', () => {
     expect(capabilities.lackingAt('https://third.test').size).toBe(0);
   });
 
-  it('is found out anew after a week, each operation on its own', async () => {
+  it('is detected again after a week, each operation separately', async () => {
     const { clock, held, capabilities } = remembering();
     await capabilities.remember(HERE, 'listCustomers');
     await clock.advance(5 * DAY);
@@ -45,7 +45,7 @@ describe('what a server lacks', () => {
     expect(Object.keys(held['contrail.lacking'] as object)).toEqual([THERE]);
   });
 
-  it('is every commercial operation of a server of the open-source edition, and nothing that every edition has', async () => {
+  it('is every commercial operation on a server of the open-source edition, and no other operation', async () => {
     const { capabilities } = remembering();
     await capabilities.rememberCommunity(HERE);
     const lacking = capabilities.lackingAt(HERE);
@@ -56,7 +56,7 @@ describe('what a server lacks', () => {
     expect(capabilities.lackingAt(THERE).size).toBe(0);
   });
 
-  it('is let go of when it is to be found out now', async () => {
+  it('is forgotten on request', async () => {
     const { capabilities } = remembering();
     await capabilities.remember(HERE, 'listCustomers');
     await capabilities.remember(THERE, 'listCustomers');
@@ -65,13 +65,13 @@ describe('what a server lacks', () => {
   });
 
   it.each([
-    ['nothing is there', undefined],
-    ['it is of another shape', { [HERE]: ['listCustomers'] }],
-    ['it is no object', 'text'],
-    ['the table knows no such operation', { [HERE]: { flyToTheMoon: 1, constructor: 1 } }],
+    ['nothing is stored', undefined],
+    ['it has another shape', { [HERE]: ['listCustomers'] }],
+    ['it is not an object', 'text'],
+    ['the table has no such operation', { [HERE]: { flyToTheMoon: 1, constructor: 1 } }],
     ['every server has the operation', { [HERE]: { listProjects: Date.UTC(2026, 10, 20) } }],
-    ['it is dated ahead', { [HERE]: { listCustomers: Date.UTC(2030, 0, 1) } }],
-  ])('is nothing where %s', (_, value) => {
+    ['it is dated in the future', { [HERE]: { listCustomers: Date.UTC(2030, 0, 1) } }],
+  ])('is not remembered when %s', (_, value) => {
     expect(remembering({ 'contrail.lacking': value }).capabilities.lackingAt(HERE).size).toBe(0);
   });
 });

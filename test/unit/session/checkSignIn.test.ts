@@ -1,4 +1,4 @@
-// Owns the proof that a failed sign-in is blamed on the answer that caused it, and that nothing of it is kept.
+// Tests that a failed sign-in names the answer that caused it, and that nothing of it is stored.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
@@ -37,7 +37,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Tries to sign in, through retries and deadlines, and checks that nothing came of it. */
+/** Tries to sign in, through retries and deadlines, and checks that no session started and nothing was stored. */
 async function tryOut(changes: Partial<RemoteAnswers>, pace?: number): Promise<SignInOutcome> {
   await using setup = await SessionsGround.open();
   const one = setup.window();
@@ -57,24 +57,24 @@ async function tryBehind(trouble: Trouble, path = '/'): Promise<SignInOutcome> {
   return tryOut({ baseUrl: proxy.url });
 }
 
-describe('the address is to blame', () => {
+describe('A failed sign-in names the address', () => {
   it('when no server has that name', { timeout: 20_000 }, async () => {
     const baseUrl = 'https://plane.invalid';
-    // How long a machine takes to say that a name is unknown is the machine's own affair.
+    // How long an unknown name takes to resolve depends on the machine.
     expect(await tryOut({ baseUrl }, 2)).toMatchObject({
       step: 'address',
       fault: { kind: 'network', reason: 'name', host: 'plane.invalid' },
     });
   });
 
-  it('when nobody listens there', async () => {
+  it('when its port is closed', async () => {
     expect(await tryOut({ baseUrl: CLOSED_PORT })).toMatchObject({
       step: 'address',
       fault: { kind: 'network', reason: 'refused', host: '127.0.0.1:1' },
     });
   });
 
-  it('when its certificate is not trusted; the key does not reach it', async () => {
+  it('when its certificate is not trusted, and the key is not sent', async () => {
     const asked: string[] = [];
     const files = {
       key: readFileSync(join(TLS, 'selfSigned.key.pem')),
@@ -93,23 +93,23 @@ describe('the address is to blame', () => {
   });
 
   it.each<[string, Trouble, object]>([
-    ['answers a page of HTML', html, { kind: 'invalidResponse', status: 200 }],
-    ['answers a 404 page', answered(404, '<html><title>Not here</title></html>', 'text/html'), { kind: 'notFound' }],
-    ['answers JSON that is cut short', garbage, { kind: 'invalidResponse' }],
-    ['answers JSON of something else', answered(200, { hello: 'world' }), { kind: 'invalidResponse' }],
+    ['sends an HTML page', html, { kind: 'invalidResponse', status: 200 }],
+    ['sends a 404 page', answered(404, '<html><title>Not here</title></html>', 'text/html'), { kind: 'notFound' }],
+    ['sends truncated JSON', garbage, { kind: 'invalidResponse' }],
+    ['sends unexpected JSON', answered(200, { hello: 'world' }), { kind: 'invalidResponse' }],
     [
-      'sends its visitors elsewhere',
+      'redirects',
       redirected('https://elsewhere.example/login?next=secret'),
       { kind: 'network', reason: 'redirected', detail: 'https://elsewhere.example' },
     ],
     ['closes the connection', { kind: 'closed' }, { kind: 'network', reason: 'lost' }],
-    ['is broken', answered(503, 'upstream'), { kind: 'serverError', status: 503 }],
+    ['fails with 503', answered(503, 'upstream'), { kind: 'serverError', status: 503 }],
     ['never answers', { kind: 'hanging' }, { kind: 'timeout', afterMs: 20_000 }],
-  ])('when what stands there %s', { timeout: 30_000 }, async (_what, trouble, fault) => {
+  ])('when the server %s', { timeout: 30_000 }, async (_what, trouble, fault) => {
     expect(await tryBehind(trouble)).toMatchObject({ step: 'address', fault });
   });
 
-  it('when another program than Plane listens there', async () => {
+  it('when the server is not Plane', async () => {
     await using server = await serve((_, response) =>
       response.writeHead(200, { 'content-type': 'text/plain' }).end('It works!'),
     );
@@ -120,22 +120,22 @@ describe('the address is to blame', () => {
   });
 });
 
-describe('the secret is to blame', () => {
-  it('when the service does not know the key', async () => {
+describe('A failed sign-in names the secret', () => {
+  it('when the server does not know the key', async () => {
     expect(await tryOut({ secret: new Secret('plane_api_mistyped') })).toMatchObject({
       step: 'secret',
       fault: { kind: 'unauthorized' },
     });
   });
 
-  it('when the service does not know the token', async () => {
+  it('when the server does not know the token', async () => {
     expect(await tryOut({ method: 'token', secret: new Secret('pln_mistyped') })).toMatchObject({
       step: 'secret',
       fault: { kind: 'unauthorized' },
     });
   });
 
-  it('when it holds what cannot be sent, which is then sent nowhere', async () => {
+  it('when it has characters that cannot be sent, and sends nothing', async () => {
     const before = proxy.requests.length;
     expect(await tryOut({ baseUrl: proxy.url, secret: new Secret('two\nlines') })).toMatchObject({
       step: 'secret',
@@ -144,14 +144,14 @@ describe('the secret is to blame', () => {
     expect(proxy.requests).toHaveLength(before);
   });
 
-  it('when it may not even say whose it is', async () => {
+  it('when the request for its user is rejected', async () => {
     expect(await tryBehind(answered(403, { detail: 'No' }), '/users/me/')).toMatchObject({
       step: 'secret',
       fault: { kind: 'rejected', status: 403 },
     });
   });
 
-  it('when it expires between the two questions', async () => {
+  it('when it expires between the two requests', async () => {
     expect(await tryBehind(answered(401, { detail: 'expired' }), '/projects/')).toMatchObject({
       step: 'secret',
       fault: { kind: 'unauthorized' },
@@ -159,15 +159,15 @@ describe('the secret is to blame', () => {
   });
 });
 
-describe('the workspace is to blame', () => {
-  it('when the key belongs to nobody in it', async () => {
+describe('A failed sign-in names the workspace', () => {
+  it('when the user of the key is not a member of it', async () => {
     expect(await tryOut({ workspace: 'another-team' })).toMatchObject({
       step: 'workspace',
       fault: { kind: 'rejected', status: 403 },
     });
   });
 
-  it('when the server knows none of that name', async () => {
+  it('when the server has no such workspace', async () => {
     expect(
       await tryBehind(answered(404, { error: 'The requested resource does not exist.' }), '/projects/'),
     ).toMatchObject({
@@ -177,8 +177,8 @@ describe('the workspace is to blame', () => {
   });
 });
 
-describe('a trial', () => {
-  it('asks two questions and no more', async () => {
+describe('A sign-in', () => {
+  it('sends exactly two requests', async () => {
     proxy.heal();
     const before = proxy.requests.length;
     await using setup = await SessionsGround.open();

@@ -1,5 +1,5 @@
-// Owns the proof of the connection report: over real servers and proxies each step says what it found or where it
-// ended, in at most three requests, and nothing secret.
+// Tests of the connection report over real servers and proxies: each step, at most three requests,
+// no secrets.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createClient } from '../../../src/client/client.ts';
 import { createWire } from '../../../src/client/wire.ts';
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 interface Reported {
   readonly text: string;
-  /** The lines below a heading, by the heading. */
+  /** The lines below each heading. */
   readonly sections: Readonly<Record<string, string>>;
   readonly steps: readonly string[];
 }
@@ -50,7 +50,7 @@ async function report(
         lacking: ['listCustomers'],
       })
     : undefined;
-  // As in life: the report is about connections that were used before.
+  // As in practice: the connections were used before the report.
   if (earlier)
     await wire.exchange({
       method: 'GET',
@@ -77,8 +77,8 @@ async function report(
 
 const states = ({ sections }: Reported): string[] => Object.keys(sections);
 
-describe('the report', () => {
-  it('follows the way through a proxy to a server below a path, in three requests', async () => {
+describe('The connection report', () => {
+  it('covers the route through a proxy to a server below a path, in three requests', async () => {
     await using proxy = await openProxy({ hosts: { 'plane.test:443': front.port }, password: 'mika:canary-password' });
     const before = front.requests.length;
     const told = await report('https://plane.test/plane', {
@@ -114,7 +114,7 @@ describe('the report', () => {
     expect(told.steps).toEqual(['way', 'server', 'account']);
   });
 
-  it('holds neither key nor password, nor anything of the workspace or the account, and no folder', async () => {
+  it('contains no key, password, workspace, account or folder', async () => {
     await using proxy = await openProxy({ hosts: { 'plane.test:443': front.port }, password: 'mika:canary-password' });
     const secrets = [
       KEY,
@@ -148,7 +148,7 @@ describe('the report', () => {
     expect(secrets.filter((one) => text.includes(one))).toEqual([]);
   });
 
-  it('says of a clock that is another how much, and which way', async () => {
+  it('contains by how much a clock is wrong, and in which direction', async () => {
     await using ahead = await openFront({ service: service.baseUrl, ahead: 3 * 3_600_000 });
     const late = await report(`https://127.0.0.1:${ahead.port}`, {});
     expect(late.sections['Clock: worth a look']).toContain("This machine's clock is 3 hours behind the server's.");
@@ -161,7 +161,7 @@ describe('the report', () => {
     expect(states(await report(`https://127.0.0.1:${right.port}`, {}))).toContain('Clock: OK');
   });
 
-  it('goes without a key where nobody is signed in', async () => {
+  it('uses no key when the user is signed out', async () => {
     const before = front.requests.length;
     const told = await report(`https://127.0.0.1:${front.port}/plane`, {}, { signedIn: false });
     expect(front.requests.slice(before)).toMatchObject([{ path: '/plane/api/instances/' }]);
@@ -172,17 +172,17 @@ describe('the report', () => {
     expect(told.sections['Proxy: OK']).toContain('None: the server is this machine.');
   });
 
-  it('sees the certificates also where hands were shaken before', async () => {
+  it('contains the certificates also after an earlier TLS session', async () => {
     const told = await report(`https://127.0.0.1:${front.port}/plane`, {}, { earlier: true });
     expect(told.sections['Encryption (TLS): OK']).toContain('Trusted because of authority.cert.pem');
   });
 
-  it('says of http that it is spoken with this machine only', async () => {
+  it('contains that http is used with this machine only', async () => {
     const told = await report(service.baseUrl, {});
     expect(told.sections['Encryption (TLS): OK']).toContain('None: the server is asked over http');
   });
 
-  it('says that a client certificate is shown', async () => {
+  it('contains that a client certificate is sent', async () => {
     await using mutual = await openFront({ service: service.baseUrl, asksForCertificate: true });
     const baseUrl = `https://127.0.0.1:${mutual.port}`;
     const told = await report(baseUrl, { clientCertificates: { [baseUrl]: { pfx: files.pfx } } });
@@ -193,23 +193,23 @@ describe('the report', () => {
   });
 });
 
-describe('a step that fails', () => {
+describe('The failed step of a report', () => {
   const NOT_REACHED = 'This could not be looked at';
 
-  it('is the proxy’s setting', async () => {
+  it('is the proxy when its setting cannot be used', async () => {
     const told = await report('https://plane.test', { proxy: { address: 'socks5://127.0.0.1:1' } });
     expect(told.sections['Proxy: FAILED']).toContain('http.proxy: socks5 proxies are not spoken to');
     expect(states(told).filter((one) => one.endsWith('not reached'))).toHaveLength(6);
     expect(told.text).toContain('It ends at “Proxy”.');
   });
 
-  it('is the name', async () => {
+  it('is the name when it does not resolve', async () => {
     const told = await report('https://plane.invalid', {});
     expect(told.sections['Name: FAILED']).toContain('No server called plane.invalid was found.');
     expect(told.sections['Connection: not reached']).toContain(NOT_REACHED);
   });
 
-  it('is the proxy itself, which wants a password', async () => {
+  it('is the connection when the proxy requires a password', async () => {
     await using proxy = await openProxy({ hosts: {}, password: 'mika:geheim' });
     const told = await report('https://plane.test', { proxy: { address: `http://127.0.0.1:${proxy.port}` } });
     expect(told.sections['Connection: FAILED']).toContain(
@@ -218,7 +218,7 @@ describe('a step that fails', () => {
     expect(told.sections['Connection: FAILED']).toContain('`http.proxyAuthorization`');
   });
 
-  it('is the certificate: its issuer is said, and what to do; nothing but hands were shaken', async () => {
+  it('is the encryption when the certificate is not trusted, with issuer and remedy, and nothing is sent', async () => {
     const before = front.requests.length;
     const told = await report(`https://127.0.0.1:${front.port}/plane`, { trust: { files: [] } });
     const tls = told.sections['Encryption (TLS): FAILED'] ?? '';
@@ -230,7 +230,7 @@ describe('a step that fails', () => {
     expect(front.requests.length).toBe(before);
   });
 
-  it('is a certificate that has run out, or a clock that is wrong', async () => {
+  it('is the encryption when the certificate has expired or the clock is wrong', async () => {
     await using old = await openFront({ service: service.baseUrl, certificate: expired });
     const told = await report(`https://127.0.0.1:${old.port}`, {});
     expect(told.sections['Encryption (TLS): FAILED']).toMatch(
@@ -239,19 +239,19 @@ describe('a step that fails', () => {
     expect(old.requests).toEqual([]);
   });
 
-  it('is the way to it, where nobody listens', async () => {
+  it('is the connection when the port is closed', async () => {
     const told = await report('https://127.0.0.1:1', {});
     expect(told.sections['Connection: FAILED']).toContain('Nothing answers at 127.0.0.1:1.');
   });
 
-  it('is the server, where it is no Plane', async () => {
+  it('is the server when it is not Plane', async () => {
     const told = await report(`https://127.0.0.1:${front.port}`, {}, { signedIn: false });
     expect(told.sections['Server: worth a look']).toContain('It does not say which edition of Plane it is (status 404');
   });
 });
 
-describe('who cancels', () => {
-  it('is obeyed at once, wherever it is', async () => {
+describe('examine', () => {
+  it('rejects at once when it is cancelled, in any step', async () => {
     await using silent = await serveSockets(() => undefined);
     const network = networkWith({ proxy: { address: silent.url } });
     const wire = createWire({ network: () => network });

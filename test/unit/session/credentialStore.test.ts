@@ -1,5 +1,5 @@
-// Owns the proof of the vault: the secret is in the editor's storage and nowhere else, and what does not parse is not
-// used.
+// Tests that the secret is only in VS Code's storage, and that a stored profile that cannot be read
+// is not used.
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { CredentialStore, type Profile } from '../../../src/session/credentialStore.ts';
@@ -26,8 +26,8 @@ function vault() {
   return { secrets, entries, vault: new CredentialStore(secrets.window(), logger) };
 }
 
-describe('the vault', () => {
-  it('gives back what was kept, with the secret wrapped', async () => {
+describe('CredentialStore', () => {
+  it('returns the stored profile, with its secret wrapped', async () => {
     const { vault: one, secrets } = vault();
     await one.write(remote);
     const read = await one.read();
@@ -43,14 +43,14 @@ describe('the vault', () => {
     expect(secrets.text).toContain(KEY);
   });
 
-  it('keeps no key for the local workspace', async () => {
+  it('stores no key for the local workspace', async () => {
     const { vault: one, secrets } = vault();
     await one.write({ service: 'local', me });
     expect(await one.read()).toEqual({ service: 'local', me });
     expect(JSON.parse(secrets.text)).toEqual({ version: 1, service: 'local', me });
   });
 
-  it('holds nothing after it was cleared', async () => {
+  it('stores nothing after it was cleared', async () => {
     const { vault: one, secrets } = vault();
     await one.write(remote);
     await one.clear();
@@ -58,7 +58,7 @@ describe('the vault', () => {
     expect(secrets.entries.size).toBe(0);
   });
 
-  it('tells of changes of the profile, and of no others in the storage', async () => {
+  it('reports changes of the profile, and of no other entry in the storage', async () => {
     const { vault: one, secrets } = vault();
     let told = 0;
     one.onDidChange(() => (told += 1));
@@ -74,7 +74,7 @@ describe('the vault', () => {
     ['store', (one: CredentialStore) => one.write(remote)],
     ['delete', (one: CredentialStore) => one.clear()],
   ] as const)(
-    'rejects with what the secret storage reported when that rejects a %s, and without the key',
+    'rejects with the error of the secret storage when that rejects a %s, and without the key',
     async (operation, work) => {
       const { vault: one, secrets } = vault();
       secrets.rejected.add(operation);
@@ -89,7 +89,7 @@ describe('the vault', () => {
   );
 
   it.each([
-    ['no JSON', `{"version":1,"secret":"${KEY}"`],
+    ['that is not JSON', `{"version":1,"secret":"${KEY}"`],
     [
       'of another version',
       JSON.stringify({
@@ -113,9 +113,9 @@ describe('the vault', () => {
         secret: KEY,
       }),
     ],
-    ['of a service that nobody knows', JSON.stringify({ version: 1, service: 'mars', me, secret: KEY })],
+    ['of an unknown service', JSON.stringify({ version: 1, service: 'mars', me, secret: KEY })],
     [
-      'with another way of signing in',
+      'with an unknown method',
       JSON.stringify({
         version: 1,
         service: 'remote',
@@ -127,7 +127,7 @@ describe('the vault', () => {
       }),
     ],
     [
-      'a secret that is an object',
+      'whose secret is an object',
       JSON.stringify({
         version: 1,
         service: 'remote',
@@ -138,9 +138,9 @@ describe('the vault', () => {
         me,
       }),
     ],
-    ['null', 'null'],
-    ['empty', ''],
-  ])('does not use what is %s, and writes down only that', async (_what, content) => {
+    ['that is null', 'null'],
+    ['that is empty', ''],
+  ])('does not use a profile %s, and logs only that', async (_what, content) => {
     const { vault: one, secrets, entries } = vault();
     await one.write({ service: 'local', me });
     const [entry = ''] = secrets.entries.keys();
@@ -152,8 +152,8 @@ describe('the vault', () => {
   });
 });
 
-describe('an account', () => {
-  it('is one name for one user of one workspace at one address, whatever the secret', () => {
+describe('accountId', () => {
+  it('is the same for one user of one workspace at one address, whatever the secret', () => {
     const account = { baseUrl: 'https://plane.example.com', workspace: 'acme', me };
     expect(accountId(account)).toBe(accountId({ ...account, me: { ...me, name: 'Renamed' } }));
     const others = [

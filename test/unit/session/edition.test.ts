@@ -1,4 +1,4 @@
-// Tests what is learned of a server's edition at sign-in, and which kinds of records are offered then.
+// Tests that sign-in detects a server's edition, and which kinds of records are offered then.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { RECORD_KINDS } from '../../../src/cache/address.ts';
 import { Capabilities, type CapabilityMemory } from '../../../src/session/capabilities.ts';
@@ -33,7 +33,7 @@ const saysEdition = (edition: string): Trouble => answered(200, { instance: { ed
 const lacking = () => capabilities.lackingAt(setup.client.baseUrl);
 
 describe('Signing in', () => {
-  it('learns with one request without the key that a server is of the open-source edition', async () => {
+  it('detects with one request without the key that a server is of the open-source edition', async () => {
     setup.proxy.spoil(instances, saysEdition('PLANE_COMMUNITY'));
     const before = setup.proxy.requests.length;
     await learnEdition(setup.client, capabilities, silentLogger, never);
@@ -47,21 +47,21 @@ describe('Signing in', () => {
     ['is of another edition', saysEdition('PLANE_ENTERPRISE')],
     ['answers with a web page', html],
     ['does not answer', { kind: 'closed' } as const],
-  ])('offers every kind of record where the server %s', async (_, trouble) => {
+  ])('offers every kind of record when the server %s', async (_, trouble) => {
     setup.proxy.spoil(instances, trouble);
     await learnEdition(setup.client, capabilities, silentLogger, never);
     expect(lacking().size).toBe(0);
     expect(offeredKinds(lacking())).toEqual(RECORD_KINDS);
   });
 
-  it('does not ask Plane Cloud', async () => {
+  it('sends no request for the edition to Plane Cloud', async () => {
     const wire = () => Promise.reject(new Error('Plane Cloud was asked'));
     await expect(
       learnEdition({ baseUrl: CLOUD_API, wire }, capabilities, silentLogger, never),
     ).resolves.toBeUndefined();
   });
 
-  it('can be cancelled while the edition is asked for', async () => {
+  it('can be cancelled during the request for the edition', async () => {
     setup.proxy.spoil(instances, { kind: 'hanging' });
     const cancel = new AbortController();
     const learning = learnEdition(setup.client, capabilities, silentLogger, cancel.signal);
@@ -71,8 +71,8 @@ describe('Signing in', () => {
   });
 });
 
-describe('The kinds of records that are offered', () => {
-  it('are without those whose lists the server was found to lack', () => {
+describe('offeredKinds', () => {
+  it('omits the kinds whose lists are unsupported', () => {
     const kinds = offeredKinds(new Set(['listCustomers']));
     expect(RECORD_KINDS.filter((kind) => !kinds.includes(kind))).toEqual(
       ['customer', 'customerProperty', 'customerRequest'].sort(inOrder),
@@ -80,7 +80,7 @@ describe('The kinds of records that are offered', () => {
   });
 });
 
-/** As `RECORD_KINDS` has them. */
+/** Compares by the order in `RECORD_KINDS`. */
 function inOrder(one: string, other: string): number {
   const place = (kind: string) => RECORD_KINDS.findIndex((each) => each === kind);
   return place(one) - place(other);

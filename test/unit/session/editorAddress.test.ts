@@ -1,5 +1,4 @@
-// Owns the proof that an editor address leads to what it was made for, and that hostile ones are refused before
-// anything comes of them.
+// Tests that a link opens its work item, and that hostile links are rejected.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { editorAddress, type LinkProblem, leadsTo, readEditorAddress } from '../../../src/session/editorAddress.ts';
@@ -9,7 +8,7 @@ const US = { scheme: 'vscode', extension: 'contrail.contrail' };
 const PROJECT = '11111111-2222-4333-8444-555555555555';
 const ITEM = '66666666-7777-4888-9999-aaaaaaaaaaaa';
 
-/** As VS Code hands it over: decoded once. */
+/** Reads a query after one decoding, as VS Code passes it. */
 function read(query: string, path = '/open') {
   return readEditorAddress({ path, query: decodeURIComponent(query) });
 }
@@ -19,7 +18,7 @@ function addressOf(text: string) {
   return read(search.slice(1), pathname);
 }
 
-describe('an editor address', () => {
+describe('A link', () => {
   it.each([
     [
       CLOUD_API,
@@ -46,12 +45,12 @@ describe('an editor address', () => {
       'ÄRGER-1',
       'vscode://contrail.contrail/open?server=https%3A%2F%2Fapi.plane.so&workspace=acme&item=%C3%84RGER-1',
     ],
-  ])('of an item at %s in %s called %s leads back to it', (baseUrl, workspace, identifier, address) => {
+  ])('to an item at %s in %s called %s is read back as created', (baseUrl, workspace, identifier, address) => {
     expect(editorAddress(US, { baseUrl, workspace, identifier })).toBe(address);
     expect(addressOf(address.replace('vscode:', 'https:'))).toEqual({ baseUrl, workspace, item: { identifier } });
   });
 
-  it('may name the item by its ids, and the cloud by the address that people see', () => {
+  it('may name the item by its ids, and Plane Cloud by the address of its web app', () => {
     expect(read(`server=https://app.plane.so/&workspace=acme&project=${PROJECT}&id=${ITEM}`)).toEqual({
       baseUrl: CLOUD_API,
       workspace: 'acme',
@@ -59,7 +58,7 @@ describe('an editor address', () => {
     });
   });
 
-  it('may carry what somebody else put on it', () => {
+  it('may contain other parameters', () => {
     expect(read('utm_source=mail&server=local&workspace=acme&item=web-1&windowId=_blank&vscode-reqid=1')).toEqual({
       baseUrl: undefined,
       workspace: 'acme',
@@ -115,19 +114,19 @@ describe('an editor address', () => {
     ['item', `${server}&workspace=acme&item=WEB-1&project=${PROJECT}&id=${ITEM}`],
     ['item', `${server}&workspace=acme&project=${PROJECT}`],
     ['item', `${server}&workspace=acme&project=${PROJECT}&id=../x`],
-  ])('is refused as %s: %s %s', (problem, query, path) => {
+  ])('is rejected as %s: %s %s', (problem, query, path) => {
     expect(read(query, path)).toEqual({ problem });
   });
 
-  it('of letters that look like others is refused, and told apart where they are spelled as the network does', () => {
-    // A Cyrillic а in plane.
+  it('with letters that look like others is rejected, and accepted in Punycode', () => {
+    // The а in plane is Cyrillic.
     expect(read('server=https://pl%D0%B0ne.so&workspace=acme&item=WEB-1')).toEqual({ problem: 'server' });
     expect(read('server=https://xn--plne-63d.so&workspace=acme&item=WEB-1')).toMatchObject({
       baseUrl: 'https://xn--plne-63d.so',
     });
   });
 
-  it('is refused or is a whole one, whatever it says', () => {
+  it('is rejected or complete, for any text', () => {
     const piece = fc.constantFrom(
       'server=',
       'workspace=',
@@ -160,18 +159,18 @@ describe('an editor address', () => {
   });
 });
 
-describe('where an editor address leads', () => {
+describe('leadsTo', () => {
   const link = { baseUrl: 'https://plane.example.com', workspace: 'acme', item: { identifier: 'WEB-1' } };
   const here = { profile: { service: 'remote' as const }, baseUrl: 'https://plane.example.com', workspace: 'Acme' };
 
-  it('is here only when server and workspace are', () => {
+  it('is true only for the same server and workspace', () => {
     expect(leadsTo(link, here)).toBe(true);
     expect(leadsTo(link, { ...here, workspace: 'other' })).toBe(false);
     expect(leadsTo(link, { ...here, baseUrl: 'https://plane.example.com:8443' })).toBe(false);
     expect(leadsTo(link, { ...here, baseUrl: 'https://plane.example.com/plane' })).toBe(false);
   });
 
-  it('is the local workspace only when the link says so, whatever port it runs at', () => {
+  it('is true for the local workspace only when the link names it, at any port', () => {
     const local = { profile: { service: 'local' as const }, baseUrl: 'http://127.0.0.1:4711', workspace: 'acme' };
     expect(leadsTo({ ...link, baseUrl: undefined }, local)).toBe(true);
     expect(leadsTo({ ...link, baseUrl: 'http://127.0.0.1:4711' }, local)).toBe(false);

@@ -1,10 +1,10 @@
-// Owns the proof that a folder's settings can name a workspace and a project, and nothing else.
+// Tests that a folder's settings can name a workspace and a project, and nothing else.
 import { describe, expect, it } from 'vitest';
 import { bindsAnother, isBound, readBinding } from '../../../src/session/folderBinding.ts';
 
 const project = { id: '11111111-2222-4333-8444-555555555555', identifier: 'WEB' };
 
-describe('a folder’s binding', () => {
+describe('A folder binding', () => {
   it('names a workspace by its slug and a project by its identifier or id', () => {
     expect(readBinding({ workspace: 'my_team-2', project: 'web' })).toEqual({ workspace: 'my_team-2', project: 'WEB' });
     expect(isBound(readBinding({ workspace: 'acme', project: 'web' }), 'Acme', project)).toBe(true);
@@ -30,7 +30,7 @@ describe('a folder’s binding', () => {
     undefined,
     ['acme'],
     { slug: 'acme' },
-  ])('says nothing when it is %j', (value) => {
+  ])('is empty when the settings are %j', (value) => {
     expect(readBinding({ workspace: value, project: value })).toEqual({ workspace: undefined, project: undefined });
   });
 

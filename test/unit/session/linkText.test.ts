@@ -1,4 +1,4 @@
-// Owns the proof that a copied Markdown link is one link that shows the item's name, whatever the name is.
+// Tests that a copied Markdown link is one link that shows the item's name, for any name.
 import * as fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { markdownLink } from '../../../src/session/linkText.ts';
 const ADDRESS = 'https://plane.example.com/acme/browse/WEB-12/';
 const markdown = new MarkdownIt({ html: true, linkify: true });
 
-/** The address and the text of the only thing in it. */
+/** Returns the address and the text of the link, which must be the only content. */
 function rendered(text: string): { href: string; words: string } {
   const [inline] = markdown.parseInline(text, {});
   const [open, ...rest] = inline?.children ?? [];
@@ -17,8 +17,8 @@ function rendered(text: string): { href: string; words: string } {
   return { href: String(open?.attrGet('href')), words: rest.map(({ content }) => content).join('') };
 }
 
-describe('a link in Markdown', () => {
-  it('is short where nothing is in the way', () => {
+describe('markdownLink', () => {
+  it('escapes nothing when it is not necessary', () => {
     expect(markdownLink('WEB-12 Fix the sign-in (again)', ADDRESS)).toBe(
       `[WEB-12 Fix the sign-in (again)](${ADDRESS})`,
     );
@@ -31,11 +31,11 @@ describe('a link in Markdown', () => {
     ['WEB-1 two\nlines\r\n\tand a tab', `[WEB-1 two lines and a tab](${ADDRESS})`],
     ['WEB-1 back\\', String.raw`[WEB-1 back\\](${ADDRESS})`],
     ['WEB-1 a \u202eb', `[WEB-1 a b](${ADDRESS})`],
-  ])('of %j is written as %s', (text, written) => {
+  ])('returns for %j the link %s', (text, written) => {
     expect(markdownLink(text, ADDRESS)).toBe(written);
   });
 
-  it('is one link with the whole name in it, for any name', () => {
+  it('returns one link that contains the whole name, for any name', () => {
     const piece = fc.constantFrom(
       'a',
       ' ',
@@ -65,7 +65,7 @@ describe('a link in Markdown', () => {
     );
   });
 
-  it('is not ended by its address', () => {
+  it('escapes the address so that it does not end the link', () => {
     const { href } = rendered(markdownLink('WEB-1', 'https://plane.example.com/a)b(c d/browse/WEB-1/'));
     expect(href).toBe('https://plane.example.com/a%29b%28c%20d/browse/WEB-1/');
   });

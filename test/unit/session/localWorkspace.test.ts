@@ -1,4 +1,5 @@
-// Owns the proof of the local workspace: a thread that serves, keeps its data over restarts, and fails with a reason.
+// Tests of the local workspace: a thread with a server that keeps its data over restarts and
+// reports errors.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,8 +28,8 @@ async function scriptOf(text: string): Promise<string> {
   return script;
 }
 
-describe('the local workspace', { timeout: 30_000 }, () => {
-  it('serves the sample to the key of this run only, and what is made in it is there after a restart', async () => {
+describe('The local workspace', { timeout: 30_000 }, () => {
+  it('serves the sample to the key of this run only, and keeps new records over a restart', async () => {
     const place = { script: SERVICE, folder: join(folder, 'made', 'for', 'it') };
     const first = await startLocalWorkspace(place);
     expect(new URL(first.baseUrl).hostname).toBe('127.0.0.1');
@@ -46,28 +47,28 @@ describe('the local workspace', { timeout: 30_000 }, () => {
   });
 
   it.each([
-    ['a script that is not there', async () => join(folder, 'nowhere.mjs')],
-    ['a script that throws', () => scriptOf('throw new Error("no");')],
-    ['a script that ends', () => scriptOf('process.exit(3);')],
+    ['does not exist', async () => join(folder, 'nowhere.mjs')],
+    ['throws', () => scriptOf('throw new Error("no");')],
+    ['exits', () => scriptOf('process.exit(3);')],
     [
-      'a script that says something else',
+      'posts another message',
       () => scriptOf('import { parentPort } from "node:worker_threads"; parentPort.postMessage({ port: 1 });'),
     ],
-  ])('fails with a reason when it is %s', async (_what, script) => {
+  ])('fails with a reason when its script %s', async (_what, script) => {
     await expect(startLocalWorkspace({ script: await script(), folder })).rejects.toMatchObject({
       name: 'LocalWorkspaceError',
       reason: 'failed',
     });
   });
 
-  it('says that this editor has no database where that is so', async () => {
+  it('fails with noDatabase when the editor has no built-in database', async () => {
     const script = await scriptOf(
       'import { parentPort } from "node:worker_threads"; parentPort.postMessage({ error: "No such built-in module: node:sqlite" });',
     );
     await expect(startLocalWorkspace({ script, folder })).rejects.toMatchObject({ reason: 'noDatabase' });
   });
 
-  it('fails with the words of the service when its database is no database', async () => {
+  it('fails with the error of the server when its file is not a database', async () => {
     await writeFile(join(folder, 'workspace.db'), 'This is a text file, not a database. '.repeat(100));
     await expect(startLocalWorkspace({ script: SERVICE, folder })).rejects.toMatchObject({
       reason: 'failed',

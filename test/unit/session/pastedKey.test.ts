@@ -1,4 +1,4 @@
-// What the sign-in accepts as a pasted API key or token.
+// Tests which text sign-in accepts as a pasted API key or token.
 import { describe, expect, it } from 'vitest';
 import { readPastedKey } from '../../../src/session/pastedKey.ts';
 

@@ -22,7 +22,7 @@ afterEach(async () => {
   await service.stop();
 });
 
-it('followRateLimit reports the present wait, its changes, and nothing after it is disposed', () => {
+it('followRateLimit reports the current wait, its changes, and nothing after it is disposed of', () => {
   const changed = new Emitter<void>();
   const state: { until: number | undefined } = { until: 5 };
   const rateLimit: RateLimit = {

@@ -1,4 +1,5 @@
-// Signing in and out while VS Code's secret storage rejects, as with a locked or missing keyring.
+// Tests of signing in and out while VS Code's secret storage rejects, for example with a locked
+// keyring.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningServer } from '../../../src/server/startServer.ts';
 import type { SecretStorageError } from '../../../src/session/secretStorageError.ts';
@@ -14,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Answers the storage question with these choices, one after the other. */
+/** Returns these choices one after the other when the secret storage rejects. */
 function choosing(...choices: readonly StorageChoice[]) {
   const asked: SecretStorageError[] = [];
   const choose = async (error: SecretStorageError): Promise<StorageChoice> =>
@@ -22,8 +23,8 @@ function choosing(...choices: readonly StorageChoice[]) {
   return { asked, choose };
 }
 
-describe('a sign-in whose key the secret storage rejects', () => {
-  it('keeps nothing when the user cancels', async () => {
+describe('A sign-in whose key the secret storage rejects', () => {
+  it('stores nothing when the user cancels', async () => {
     await using setup = await SessionsGround.open();
     setup.secrets.rejected.add('store');
     const { sessions, became, openClients } = setup.window();
@@ -63,7 +64,7 @@ describe('a sign-in whose key the secret storage rejects', () => {
     expect(setup.secrets.text).toContain(service.apiKey);
   });
 
-  it('opens the local workspace without a question, since that has no key to store', async () => {
+  it('opens the local workspace without a prompt, because it has no key to store', async () => {
     await using setup = await SessionsGround.open();
     setup.secrets.rejected.add('store');
     const { sessions } = setup.window();
@@ -71,7 +72,7 @@ describe('a sign-in whose key the secret storage rejects', () => {
     expect(sessions.current).toMatchObject({ account: 'local' });
   });
 
-  it('gives way to what another window stores later', async () => {
+  it('is replaced by a profile that another window stores later', async () => {
     await using setup = await SessionsGround.open();
     await using other = { service: await startSample(), [Symbol.asyncDispose]: () => other.service.stop() };
     setup.secrets.rejected.add('store');
@@ -84,7 +85,7 @@ describe('a sign-in whose key the secret storage rejects', () => {
   });
 });
 
-describe('a window that opens while the secret storage rejects reading', () => {
+describe('A window that opens while the secret storage rejects reading', () => {
   it('rejects the first restore only, so that the user can still sign in', async () => {
     await using setup = await SessionsGround.open();
     await setup.window().sessions.signIn(answersFor(service), never);
@@ -108,7 +109,7 @@ describe('a window that opens while the secret storage rejects reading', () => {
   });
 });
 
-describe('a sign-out while the secret storage rejects deleting', () => {
+describe('A sign-out while the secret storage rejects deleting', () => {
   it('signs this window out and reports that the key may still be stored', async () => {
     await using setup = await SessionsGround.open();
     const { sessions, became, openClients } = setup.window();

@@ -1,4 +1,5 @@
-// Owns a secret storage for tests: like the editor's, shared by windows, each of which is told of every change.
+// A secret storage for tests: like VS Code's, it is shared by windows and reports every change to
+// each of them.
 
 import type { SecretStorage } from '../../../src/session/credentialStore.ts';
 import type { SecretOperation } from '../../../src/session/secretStorageError.ts';
@@ -10,7 +11,7 @@ export class SharedSecrets {
   readonly rejected = new Set<SecretOperation>();
   readonly #changed = new Emitter<{ readonly key: string }>();
 
-  /** The storage as one window has it. */
+  /** The storage of one window. */
   window(): SecretStorage {
     return {
       get: async (key) => {
@@ -35,7 +36,7 @@ export class SharedSecrets {
     if (this.rejected.has(operation)) throw new Error('Cannot open the keyring');
   }
 
-  /** Everything that is kept, as one text. */
+  /** All stored values, as one text. */
   get text(): string {
     return [...this.entries.values()].join('\n');
   }

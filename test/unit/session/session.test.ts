@@ -1,4 +1,4 @@
-// Owns the proof of signing in and out, in one window and in those beside it, against the real service.
+// Tests of signing in and out, in one window and in others, against a real server.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningServer } from '../../../src/server/startServer.ts';
 import { Secret } from '../../../src/std/secret.ts';
@@ -18,8 +18,8 @@ afterAll(async () => {
   await Promise.all([service.stop(), other.stop()]);
 });
 
-describe('signing in', () => {
-  it('opens a session as whoever the key belongs to, and keeps it', async () => {
+describe('Signing in', () => {
+  it('starts a session for the user of the key, and stores it', async () => {
     await using setup = await SessionsGround.open();
     const one = setup.window();
     const outcome = await one.sessions.signIn(answersFor(service), never);
@@ -35,7 +35,7 @@ describe('signing in', () => {
     expect(one.sessions.current?.store.resources.projects.list().state.ids).toHaveLength(3);
   });
 
-  it('leaves open the session’s client and no other', async () => {
+  it('leaves only the client of the session open', async () => {
     await using setup = await SessionsGround.open();
     const one = setup.window();
     await one.sessions.signIn(answersFor(service), never);
@@ -43,7 +43,7 @@ describe('signing in', () => {
     expect(one.openClients).toEqual(new Set([one.sessions.current?.client]));
   });
 
-  it('asks for the edition of the server once it has succeeded, and not after it has failed', async () => {
+  it('requests the edition of the server after it succeeds, and not after it fails', async () => {
     await using setup = await SessionsGround.open();
     const one = setup.window();
     await one.sessions.signIn(answersFor(service, { secret: new Secret('plane_api_wrong') }), never);
@@ -52,7 +52,7 @@ describe('signing in', () => {
     expect(one.learned).toEqual([service.baseUrl]);
   });
 
-  it('again with the same answers is the same session', async () => {
+  it('again with the same answers keeps the session', async () => {
     await using setup = await SessionsGround.open();
     const one = setup.window();
     await one.sessions.signIn(answersFor(service), never);
@@ -62,7 +62,7 @@ describe('signing in', () => {
     expect(one.became).toHaveLength(1);
   });
 
-  it('again with the same key makes another session once the server has rejected that key', async () => {
+  it('again with the same key starts another session after the server rejected that key', async () => {
     await using proxy = await openFaultProxy(service.baseUrl);
     await using setup = await SessionsGround.open();
     const one = setup.window();
@@ -98,7 +98,7 @@ describe('signing in', () => {
     ]);
   });
 
-  it('to another workspace makes another session, and what was asked of the old one ends', async () => {
+  it('to another workspace starts another session, and ends the requests of the old one', async () => {
     await using setup = await SessionsGround.open();
     const one = setup.window();
     await one.sessions.signIn(answersFor(service), never);
@@ -108,7 +108,7 @@ describe('signing in', () => {
     await expect(before?.client.call.getCurrentUser({})).rejects.toMatchObject({ fault: { kind: 'cancelled' } });
   });
 
-  it('with another key for the same account makes another session, over the same drafts', async () => {
+  it('with another key for the same account starts another session with the same drafts', async () => {
     await using renewed = {
       service: await startSample('plane_api_first'),
       [Symbol.asyncDispose]: () => renewed.service.stop(),
@@ -138,7 +138,7 @@ describe('signing in', () => {
     expect(one.sessions.current?.desk).toBe(before?.desk);
   });
 
-  it('that the person gave up keeps nothing, even when the service would have let her in', async () => {
+  it('that is cancelled stores nothing, even when the server would have accepted the key', async () => {
     await using setup = await SessionsGround.open();
     const one = setup.window();
     const left = new AbortController();
@@ -149,7 +149,7 @@ describe('signing in', () => {
     expect(one.openClients.size).toBe(0);
   });
 
-  it('that fails leaves the session that there was', async () => {
+  it('that fails keeps the current session', async () => {
     await using setup = await SessionsGround.open();
     const one = setup.window();
     await one.sessions.signIn(answersFor(service), never);
@@ -164,8 +164,8 @@ describe('signing in', () => {
   });
 });
 
-describe('a window that opens later', () => {
-  it('takes up what is kept, without asking the service', async () => {
+describe('A window that opens later', () => {
+  it('uses the stored profile without a request', async () => {
     await using setup = await SessionsGround.open();
     await setup.window().sessions.signIn(answersFor(service), never);
     const two = setup.window();
@@ -175,7 +175,7 @@ describe('a window that opens later', () => {
     expect(two.entries).toEqual([]);
   });
 
-  it('is signed out when nothing is kept, or nothing that can be understood', async () => {
+  it('is signed out when no profile is stored, or one that cannot be read', async () => {
     await using setup = await SessionsGround.open();
     const one = setup.window();
     await one.sessions.restore();
@@ -187,7 +187,7 @@ describe('a window that opens later', () => {
     expect(one.entries).toMatchObject([{ level: 'warn' }]);
   });
 
-  it('is signed out, with a journal entry, when the kept address is none', async () => {
+  it('is signed out, with a log entry, when the stored address is invalid', async () => {
     await using setup = await SessionsGround.open();
     const me = { id: 'u1', name: 'Ada' };
     const profile = {
@@ -208,7 +208,7 @@ describe('a window that opens later', () => {
   });
 });
 
-describe('another window', () => {
+describe('Another window', () => {
   it('follows the sign-in and the sign-out', async () => {
     await using setup = await SessionsGround.open();
     const [one, two] = [setup.window(), setup.window()];
@@ -222,7 +222,7 @@ describe('another window', () => {
     expect(setup.secrets.entries.size).toBe(0);
   });
 
-  it('keeps its drafts on disk when it is signed out from elsewhere', async () => {
+  it('keeps its drafts on disk when another window signs out', async () => {
     await using setup = await SessionsGround.open();
     const [one, two] = [setup.window(), setup.window()];
     await one.sessions.signIn(answersFor(service), never);
@@ -236,7 +236,7 @@ describe('another window', () => {
     expect(await three.sessions.current?.desk.open('p1/w1')).toMatchObject({ touched: { name: 'Unsent' } });
   });
 
-  it('hears every change once, however fast they come', async () => {
+  it('reports every change once, however fast they follow each other', async () => {
     await using setup = await SessionsGround.open();
     const [one, two] = [setup.window(), setup.window()];
     await one.sessions.signIn(answersFor(service), never);
@@ -249,8 +249,8 @@ describe('another window', () => {
   });
 });
 
-describe('signing out', () => {
-  it('forgets the secret and closes the client; drafts stay', async () => {
+describe('Signing out', () => {
+  it('deletes the secret and closes the client, and keeps drafts', async () => {
     await using setup = await SessionsGround.open();
     const one = setup.window();
     await one.sessions.signIn(answersFor(service), never);
@@ -264,7 +264,7 @@ describe('signing out', () => {
     expect(await one.sessions.current?.desk.open('p1/w1')).toMatchObject({ touched: { name: 'Unsent' } });
   });
 
-  it('when nobody is signed in changes nothing', async () => {
+  it('changes nothing when the user is signed out', async () => {
     await using setup = await SessionsGround.open();
     const one = setup.window();
     await one.sessions.signOut();
@@ -272,8 +272,8 @@ describe('signing out', () => {
   });
 });
 
-describe('the local workspace', () => {
-  it('is started once, used, and stopped when somebody signs in elsewhere', async () => {
+describe('A local workspace', () => {
+  it('is started once, used, and stopped when the user signs in elsewhere', async () => {
     await using setup = await SessionsGround.open();
     const one = setup.window();
     expect(await one.sessions.signInLocally(never)).toMatchObject({ me: { name: 'Ada Park' } });
@@ -285,7 +285,7 @@ describe('the local workspace', () => {
     expect(one.running.size).toBe(0);
   });
 
-  it('is started by another window for itself, with a key of its own', async () => {
+  it('is started by another window separately, with its own key', async () => {
     await using setup = await SessionsGround.open();
     const [one, two] = [setup.window(), setup.window()];
     await one.sessions.signInLocally(never);
@@ -295,7 +295,7 @@ describe('the local workspace', () => {
     expect(two.sessions.current?.store.resources.projects.list().state.status).toBe('ready');
   });
 
-  it('that cannot be started leaves things as they are, and can be tried again', async () => {
+  it('that cannot be started changes nothing, and can be started again', async () => {
     await using setup = await SessionsGround.open();
     const one = setup.window();
     one.failLocally('no database here');
@@ -309,7 +309,7 @@ describe('the local workspace', () => {
     expect(one.sessions.current?.account).toBe('local');
   });
 
-  it('that another window cannot start is written down there, and that window stays signed out', async () => {
+  it('that another window cannot start is logged there, and that window stays signed out', async () => {
     await using setup = await SessionsGround.open();
     const [one, two] = [setup.window(), setup.window()];
     two.failLocally('no database here');
@@ -319,7 +319,7 @@ describe('the local workspace', () => {
     expect(two.entries).toMatchObject([{ level: 'error', facts: { detail: 'no database here' } }]);
   });
 
-  it('that is still being opened when the window closes is stopped, and leaves nothing open', async () => {
+  it('that is still starting when the window closes is stopped, and nothing stays open', async () => {
     await using setup = await SessionsGround.open();
     const one = setup.window();
     const profile = { version: 1, service: 'local', me: { id: 'u1', name: 'Ada' } };

@@ -1,4 +1,5 @@
-// Owns the ground that sessions are tested on: windows that share a secret storage, and everything that they opened.
+// Setup for the tests of sessions: windows that share a secret storage, and all resources that they
+// opened.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +20,7 @@ import { FakeClock } from '../../support/clock.ts';
 import { type Entry, keptJournal } from '../client/calls.ts';
 import { SharedSecrets } from './secrets.ts';
 
-/** A service with the sample workspace; its key is good for as long as it runs. */
+/** Starts a server with the sample workspace; its key is valid while it runs. */
 export function startSample(apiKey?: string): Promise<RunningServer> {
   return startServer({
     data: ':memory:',
@@ -44,18 +45,18 @@ export function answersFor(service: RunningServer, changes: Partial<RemoteAnswer
 
 export interface Window extends AsyncDisposable {
   readonly sessions: Sessions;
-  /** What `onDidChange` said. */
+  /** Values of `onDidChange`. */
   readonly became: (Session | undefined)[];
   readonly entries: readonly Entry[];
-  /** The servers whose edition was asked for. */
+  /** The servers whose edition was requested. */
   readonly learned: readonly string[];
-  /** Of the clients that this window opened, those not closed. */
+  /** Clients that this window opened and did not close. */
   readonly openClients: ReadonlySet<Client>;
-  /** Of the local workspaces that this window started, those that still run. */
+  /** Local workspaces that this window started and that are still running. */
   readonly running: ReadonlySet<LocalWorkspace>;
   /** Makes the next start of the local workspace fail. */
   failLocally(detail: string): void;
-  /** Resolves when the session is as wanted. */
+  /** Resolves when the session fulfills the condition. */
   until(wanted: (session: Session | undefined) => boolean): Promise<void>;
 }
 
@@ -73,7 +74,7 @@ export class SessionsGround implements AsyncDisposable {
     return new SessionsGround(await mkdtemp(join(tmpdir(), 'contrail-sessions-')));
   }
 
-  /** `clock` is the clients' own. */
+  /** Opens a window whose clients use `clock`. */
   window(): Window {
     const { logger, entries } = keptJournal();
     const openClients = new Set<Client>();

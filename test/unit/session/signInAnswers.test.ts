@@ -1,9 +1,9 @@
-// Which answers of an earlier sign-in the next one offers.
+// Tests which answers of an earlier sign-in the next one suggests.
 import { describe, expect, it } from 'vitest';
 import { SignInAnswers } from '../../../src/session/signInAnswers.ts';
 import { CLOUD_API } from '../../../src/session/webAddress.ts';
 
-/** Answers of a sign-in to a self-hosted server that the user cancelled at the method. */
+/** Answers of a sign-in to a self-hosted server that the user cancelled when choosing the method. */
 function cancelled(): SignInAnswers {
   const answers = new SignInAnswers();
   answers.begin();
@@ -13,14 +13,14 @@ function cancelled(): SignInAnswers {
 }
 
 describe('SignInAnswers', () => {
-  it('offers the workspace of a cancelled sign-in again for the same server', () => {
+  it('suggests the workspace of a cancelled sign-in for the same server', () => {
     const answers = cancelled();
     expect(answers).toMatchObject({ service: 'selfHosted', address: 'https://plane.example.com', workspace: 'acme' });
     answers.set({ address: 'plane.example.com/api' });
     expect(answers.workspace).toBe('acme');
   });
 
-  it('does not offer the workspace of a cancelled sign-in for another server', () => {
+  it('does not suggest the workspace of a cancelled sign-in for another server', () => {
     const answers = cancelled();
     answers.set({ address: 'https://other.example.com' });
     expect(answers.workspace).toBe('');
@@ -28,7 +28,7 @@ describe('SignInAnswers', () => {
     expect(answers).toMatchObject({ baseUrl: CLOUD_API, workspace: '' });
   });
 
-  it('offers the workspace again for its server after a sign-in to another one was cancelled before the workspace', () => {
+  it('suggests the workspace for its server after a sign-in to another one was cancelled before the workspace', () => {
     const answers = cancelled();
     answers.set({ address: 'https://other.example.com' });
     answers.begin();
@@ -50,7 +50,7 @@ describe('SignInAnswers', () => {
     expect(answers.baseUrl).toBeUndefined();
   });
 
-  it('takes the answers of a suggested place back when the user cancels', () => {
+  it('restores the previous answers when the user cancels a sign-in to a given workspace', () => {
     const answers = cancelled();
     const takeBack = answers.beginAt({ baseUrl: CLOUD_API, workspace: 'suggested', method: 'token' });
     expect(answers).toMatchObject({ service: 'cloud', address: '', workspace: 'suggested', method: 'token' });

@@ -1,4 +1,4 @@
-// Owns the proof that addresses are understood as people paste them, and refused with a reason where they cannot be
+// Tests that pasted addresses are read correctly, and rejected with a reason when they cannot be
 // used.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -12,16 +12,16 @@ import {
   workItemPage,
 } from '../../../src/session/webAddress.ts';
 
-describe('an address', () => {
+describe('readAddress', () => {
   it.each<[string, string, string | undefined]>([
-    // The cloud.
+    // Plane Cloud.
     ['https://app.plane.so/acme/projects/4fb89ac4/issues/', CLOUD_API, 'acme'],
     ['https://app.plane.so/acme/browse/WEB-12/', CLOUD_API, 'acme'],
     ['app.plane.so/acme', CLOUD_API, 'acme'],
     ['https://app.plane.so', CLOUD_API, undefined],
     ['https://api.plane.so', CLOUD_API, undefined],
     ['https://api.plane.so/api/v1/workspaces/acme/', CLOUD_API, 'acme'],
-    // A server of one's own.
+    // A self-hosted server.
     ['https://plane.example.com', 'https://plane.example.com', undefined],
     ['  plane.example.com/ ', 'https://plane.example.com', undefined],
     ['https://PLANE.Example.com:8443/', 'https://plane.example.com:8443', undefined],
@@ -45,7 +45,7 @@ describe('an address', () => {
     ['http://127.0.0.1:3000/acme', 'http://127.0.0.1:3000', 'acme'],
     ['[::1]:3000', 'http://[::1]:3000', undefined],
     ['https://localhost', 'https://localhost', undefined],
-  ])('%s is the service at %s, workspace %s', (text, baseUrl, workspace) => {
+  ])('reads %s as the server at %s, workspace %s', (text, baseUrl, workspace) => {
     expect(readAddress(text)).toEqual({ baseUrl, workspace });
   });
 
@@ -68,7 +68,7 @@ describe('an address', () => {
     ['ftp://plane.example.com', 'protocol'],
     ['file:///etc/passwd', 'unreadable'],
     ['ws://localhost:8000', 'protocol'],
-    // Over http to what only looks like this machine, or is every machine's.
+    // http addresses that only look like this machine, or that mean any machine.
     ['http://localhost@evil.example', 'credentials'],
     ['http://127.0.0.1:80@evil.example', 'credentials'],
     ['http://[::ffff:127.0.0.1]', 'insecure'],
@@ -77,7 +77,7 @@ describe('an address', () => {
     ['http://134744072', 'insecure'],
     ['hTTp://plane.example.com', 'insecure'],
     ['http://app.plane.so', 'insecure'],
-    // What would be taken for a host or a port and is none.
+    // Text that would be taken for a host or a port.
     ['https:/plane.example.com', 'unreadable'],
     ['https:plane.example.com', 'unreadable'],
     ['https:///plane.example.com', 'unreadable'],
@@ -91,31 +91,31 @@ describe('an address', () => {
     ['https://plane.example.com:65536', 'unreadable'],
     ['https://plane.example.com:-1', 'unreadable'],
     ['https://256.1.1.1', 'unreadable'],
-  ])('“%s” cannot be used: %s', (text, problem) => {
+  ])('rejects “%s” as %s', (text, problem) => {
     expect(readAddress(text)).toEqual({ problem });
   });
 
   it.each([
-    // Letters that look like others: a Cyrillic а, a Greek ο, a whole word of Cyrillic, a dotless ı, a slash that is
-    // none.
+    // Letters that look like others: a Cyrillic а, a Greek ο, a whole Cyrillic word, a dotless ı, a slash-like
+    // character.
     ['https://pl\u0430ne.so', 'xn--plne-63d.so'],
     ['api.pl\u0430ne.so', 'api.xn--plne-63d.so'],
     ['https://plane.s\u03bf', 'plane.xn--s-smb'],
     ['https://\u0430\u0440\u0440\u04cf\u0435.com/acme/projects/', 'xn--80ak6aa92e.com'],
     ['https://pla\u0131ne.so', 'xn--plane-p4a.so'],
     ['https://plane.so\u2044evil.example', 'plane.xn--soevil-qq0c.example'],
-    // A name of another script that is nobody's disguise has to be spelled as the network does, too.
+    // A name in another script must be in Punycode even if it does not imitate another name.
     ['https://b\u00fccher.example', 'xn--bcher-kva.example'],
-    // Letters that are folded into others, or into nothing.
+    // Letters that are normalized to others, or removed.
     ['https://\uff50lane.so', 'plane.so'],
     ['https://plane\u3002so', 'plane.so'],
     ['https://pl\u200bane.so', 'plane.so'],
     ['https://pla\u00adne.so', 'plane.so'],
     ['https://plane.so%2eevil.example', 'plane.so.evil.example'],
-    // A dot at the end makes another origin of the same name.
+    // A trailing dot is another origin with the same name.
     ['https://plane.example.com.', 'plane.example.com'],
     ['https://app.plane.so./acme', 'app.plane.so'],
-    // Numbers of one part, in other bases, with too few parts.
+    // Numbers with one part, in other bases, with too few parts.
     ['http://2130706433', '127.0.0.1'],
     ['http://0x7f000001:3000', '127.0.0.1'],
     ['http://0177.0.0.1', '127.0.0.1'],
@@ -123,7 +123,7 @@ describe('an address', () => {
     ['127.000.000.001', '127.0.0.1'],
     ['https://134744072', '8.8.8.8'],
     ['https://010.010.010.010', '8.8.8.8'],
-  ])('“%s” is not spelled as what it stands for, and is refused with that: %s', (text, host) => {
+  ])('rejects “%s”, which is not spelled as its host, and returns that host: %s', (text, host) => {
     expect(readAddress(text)).toEqual({ problem: 'disguised', host });
     expect(readServer(/^https?:/.test(text) ? text : `https://${text}`)).toEqual({ problem: 'disguised', host });
   });
@@ -140,12 +140,12 @@ describe('an address', () => {
     ['http://[0:0:0:0:0:0:0:1]:3000', 'http://[::1]:3000'],
     ['http://[0000::0001]', 'http://[::1]'],
     ['http://127.8.8.8:3000', 'http://127.8.8.8:3000'],
-  ])('“%s” is another spelling of %s, which is one origin', (text, baseUrl) => {
+  ])('reads “%s” as %s, because both are one origin', (text, baseUrl) => {
     expect(readAddress(text)).toMatchObject({ baseUrl });
     expect(readServer(text)).toEqual({ baseUrl });
   });
 
-  it('that can be used is always https, or this machine, without name, password, query or slash at the end', () => {
+  it('returns only https or this machine, without user name, password, query or trailing slash', () => {
     const texts = fc.oneof(
       fc.webUrl({ validSchemes: ['http', 'https', 'ftp'], withQueryParameters: true, withFragments: true }),
       fc.string(),
@@ -167,7 +167,7 @@ describe('an address', () => {
     );
   });
 
-  it('means the same when it is read again', () => {
+  it('returns the same for its own result', () => {
     fc.assert(
       fc.property(fc.webUrl({ validSchemes: ['https'] }), (text) => {
         const once = readAddress(text);
@@ -181,18 +181,18 @@ describe('an address', () => {
   });
 });
 
-describe('a slug', () => {
-  it.each(['acme', 'my-team', 'team_2', 'A1'])('may be %s', (text) => {
+describe('isSlug', () => {
+  it.each(['acme', 'my-team', 'team_2', 'A1'])('accepts %s', (text) => {
     expect(isSlug(text)).toBe(true);
   });
 
-  it.each(['', '-acme', 'my team', 'acme/', '../acme', 'acme?x', 'äcme'])('may not be “%s”', (text) => {
+  it.each(['', '-acme', 'my team', 'acme/', '../acme', 'acme?x', 'äcme'])('rejects “%s”', (text) => {
     expect(isSlug(text)).toBe(false);
   });
 });
 
-describe('the pages for people', () => {
-  it('stand on the web host, which differs from the API’s on the cloud only', () => {
+describe('The address of a web page', () => {
+  it('has the web host, which differs from the API host on Plane Cloud only', () => {
     expect(webOrigin(CLOUD_API)).toBe('https://app.plane.so');
     expect(workItemPage(CLOUD_API, 'acme', 'WEB-12')).toBe('https://app.plane.so/acme/browse/WEB-12/');
     expect(workItemPage('https://example.com/plane', 'acme', 'WEB-12')).toBe(
@@ -201,7 +201,7 @@ describe('the pages for people', () => {
     expect(keysPage('https://plane.example.com')).toBe('https://plane.example.com/settings/profile/api-tokens/');
   });
 
-  it('cannot be led elsewhere by what stands in a name', () => {
+  it('cannot be changed by a name', () => {
     expect(workItemPage(CLOUD_API, '../x', 'A/..?#')).toBe('https://app.plane.so/..%2Fx/browse/A%2F..%3F%23/');
   });
 });

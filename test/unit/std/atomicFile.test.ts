@@ -1,5 +1,5 @@
-// Owns the proof that a file is replaced as a whole or not at all, and that a file in use is tried again for about a
-// second.
+// Tests that a file is replaced atomically, and that the replacement of a file in use is retried
+// for about a second.
 import { mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,12 +26,12 @@ describe('writeFileAtomically', () => {
     expect(await readdir(folder)).toEqual(['one.json']);
   });
 
-  it('makes the file readable by its owner only', async () => {
+  it('creates a file that only its owner can read', async () => {
     await writeFileAtomically(path(), 'secret');
     expect((await stat(path())).mode & 0o777).toBe(0o600);
   });
 
-  it.each(['EPERM', 'EACCES', 'EBUSY'])('tries again while the file is in use (%s)', async (code) => {
+  it.each(['EPERM', 'EACCES', 'EBUSY'])('retries while the file is in use (%s)', async (code) => {
     const before = clock.now();
     await whileTimePasses(clock, writeFileAtomically(path(), 'new', { clock, rename: refusing(code, 7) }));
     expect(await readFile(path(), 'utf8')).toBe('new');
@@ -39,7 +39,7 @@ describe('writeFileAtomically', () => {
     expect(clock.now() - before).toBeGreaterThanOrEqual(1_000);
   });
 
-  it('rejects with the error after about a second of refusals and leaves the old file and the temporary one', async () => {
+  it('rejects with the error after about a second, and keeps the old file and the temporary one', async () => {
     await writeFile(path(), 'old');
     const before = clock.now();
     const written = writeFileAtomically(path(), 'new', { clock, rename: refusing('EBUSY', Number.POSITIVE_INFINITY) });
@@ -58,7 +58,7 @@ describe('writeFileAtomically', () => {
     expect(clock.sleeping).toBe(0);
   });
 
-  it('leaves one whole text when two windows write at the same time', async () => {
+  it('leaves one complete text when two windows write at the same time', async () => {
     const texts = ['a', 'b'].map((letter) => letter.repeat(200_000));
     for (let round = 0; round < 20; round += 1) {
       await Promise.all(texts.map((text) => writeFileAtomically(path(), text)));

@@ -1,4 +1,4 @@
-// Owns the proof of the real clock, and that the one for tests keeps the same promises.
+// Tests of the system clock, and that the clock for tests behaves in the same way.
 import { describe, expect, it } from 'vitest';
 import { type Clock, systemClock } from '../../../src/std/clock.ts';
 import { FakeClock } from '../../support/clock.ts';
@@ -7,7 +7,7 @@ describe.each<[string, () => Clock]>([
   ['the system clock', () => systemClock],
   ['the clock of tests', () => new FakeClock()],
 ])('%s', (_name, make) => {
-  it('rejects a sleep at once when its signal is aborted already', async () => {
+  it('rejects a sleep at once when its signal is already aborted', async () => {
     const reason = new Error('enough');
     await expect(make().sleep(60_000, AbortSignal.abort(reason))).rejects.toBe(reason);
   });
@@ -21,15 +21,15 @@ describe.each<[string, () => Clock]>([
   });
 });
 
-describe('the system clock', () => {
-  it('tells the time of day in milliseconds', () => {
+describe('systemClock', () => {
+  it('returns the time in milliseconds', () => {
     const before = Date.now();
     const now = systemClock.now();
     expect(now).toBeGreaterThanOrEqual(before);
     expect(now).toBeLessThanOrEqual(Date.now());
   });
 
-  it('wakes sleepers in the order in which they fall due', async () => {
+  it('wakes sleepers in the order of their due times', async () => {
     const woken: string[] = [];
     const later = systemClock.sleep(20).then(() => woken.push('later'));
     const sooner = systemClock.sleep(1).then(() => woken.push('sooner'));
@@ -37,7 +37,7 @@ describe('the system clock', () => {
     expect(woken).toEqual(['sooner', 'later']);
   });
 
-  it('lets go of the signal when it has slept', async () => {
+  it('removes its listener from the signal after a sleep', async () => {
     const listeners = new Set<unknown>();
     const signal = new AbortController().signal;
     const add = signal.addEventListener.bind(signal);

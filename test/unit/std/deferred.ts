@@ -1,4 +1,4 @@
-// Owns a promise that the test settles by hand.
+// A promise that a test resolves.
 
 export interface Deferred<T> {
   readonly promise: Promise<T>;

@@ -18,7 +18,7 @@ const hostile = fc
   .map((parts) => parts.join(''));
 
 describe('plainName', () => {
-  it('leaves no misleading character and no line break in any text', () => {
+  it('removes every misleading character and every line break from any text', () => {
     fc.assert(
       fc.property(hostile, (name) => {
         expect(plainName(name)).not.toMatch(misleading({ isolates: false }));
@@ -46,7 +46,7 @@ describe('plainName', () => {
     ['Persian', 'می\u200Cخواهم'],
     ['Hindi', 'क्\u200Dष'],
     ['accents', 'Zoë Müller — 名前'],
-  ])('keeps %s as it is', (_, name) => {
+  ])('does not change %s', (_, name) => {
     expect(plainName(name)).toBe(name);
   });
 });
@@ -63,7 +63,7 @@ describe('displayName', () => {
 });
 
 describe('displayText', () => {
-  it('leaves closed isolates alone of all misleading characters', () => {
+  it('keeps only closed isolates of all misleading characters', () => {
     fc.assert(
       fc.property(hostile, fc.boolean(), (text, keepLines) => {
         const shown = displayText(text, { keepLines });
@@ -80,7 +80,7 @@ describe('displayText', () => {
     );
   });
 
-  it('keeps what displayName made, among other text', () => {
+  it('does not change the result of displayName in other text', () => {
     const text = `WEB-1 ${displayName('שלום\u202E')} · High`;
     expect(displayText(text)).toBe(text);
   });

@@ -1,9 +1,9 @@
-// Owns the proof of the stack of things that are let go of.
+// Tests of the stack of disposables.
 import { describe, expect, it } from 'vitest';
 import { Disposables } from '../../../src/std/disposable.ts';
 
-describe('a stack of disposables', () => {
-  it('lets go of what came last first, and of each once', () => {
+describe('Disposables', () => {
+  it('disposes of the last added member first, and of each once', () => {
     const held = new Disposables();
     const gone: string[] = [];
     held.add({ dispose: () => gone.push('ground') });
@@ -13,7 +13,7 @@ describe('a stack of disposables', () => {
     expect(gone).toEqual(['roof', 'ground']);
   });
 
-  it('lets go at once of what is added afterwards', () => {
+  it('disposes at once of a member that is added afterwards', () => {
     const held = new Disposables();
     const gone: string[] = [];
     held.dispose();
@@ -21,12 +21,12 @@ describe('a stack of disposables', () => {
     expect(gone).toEqual(['late']);
   });
 
-  it('hands back what was added', () => {
+  it('returns the added member', () => {
     const one = { dispose: () => undefined, name: 'one' };
     expect(new Disposables().add(one)).toBe(one);
   });
 
-  it('takes in what is added while it lets go', () => {
+  it('disposes of a member that is added while it disposes of others', () => {
     const held = new Disposables();
     const gone: string[] = [];
     held.add({ dispose: () => held.add({ dispose: () => gone.push('added meanwhile') }) });

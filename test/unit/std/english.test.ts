@@ -1,4 +1,4 @@
-// Tests small English wording.
+// Tests of English text formatting.
 import { describe, expect, it } from 'vitest';
 import { capitalize, formatList, humanize } from '../../../src/std/english.ts';
 
@@ -15,7 +15,7 @@ describe('capitalize', () => {
 });
 
 describe('humanize', () => {
-  it('makes a label of a constant', () => {
+  it('converts a constant to a label', () => {
     expect(['ACTIVE', 'ON_HOLD', 'in-progress', ''].map(humanize)).toEqual(['Active', 'On hold', 'In progress', '']);
   });
 });

@@ -1,8 +1,8 @@
-// Owns the proof of events.
+// Tests of events.
 import { describe, expect, it } from 'vitest';
 import { Emitter } from '../../../src/std/event.ts';
 
-/** What reaches the process as unhandled while `work` runs. The test runner's own listener is put aside meanwhile. */
+/** Returns the errors that are unhandled while `work` runs. The test runner's own listener is removed for that time. */
 async function uncaughtDuring(work: () => void): Promise<unknown[]> {
   const before = process.listeners('uncaughtException');
   const caught: unknown[] = [];
@@ -20,8 +20,8 @@ async function uncaughtDuring(work: () => void): Promise<unknown[]> {
   }
 }
 
-describe('an emitter', () => {
-  it('tells every listener, in the order in which they came', () => {
+describe('Emitter', () => {
+  it('calls every listener, in the order of subscription', () => {
     const emitter = new Emitter<number>();
     const heard: string[] = [];
     emitter.event((value) => heard.push(`first ${value}`));
@@ -31,7 +31,7 @@ describe('an emitter', () => {
     expect(heard).toEqual(['first 1', 'second 1', 'first 2', 'second 2']);
   });
 
-  it('tells a listener that listens twice twice, and lets go of one subscription at a time', () => {
+  it('calls a listener twice that subscribed twice, and removes one subscription at a time', () => {
     const emitter = new Emitter<number>();
     const heard: number[] = [];
     const listener = (value: number): number => heard.push(value);
@@ -44,7 +44,7 @@ describe('an emitter', () => {
     expect(heard).toEqual([1, 1, 2]);
   });
 
-  it('tells those who listened when it fired: neither one that came meanwhile, nor twice', () => {
+  it('calls only the listeners that were subscribed when it fired, each once', () => {
     const emitter = new Emitter<number>();
     const heard: string[] = [];
     emitter.event((value) => {
@@ -55,7 +55,7 @@ describe('an emitter', () => {
     expect(heard).toEqual(['old 1']);
   });
 
-  it('tells nobody after it was disposed of', () => {
+  it('calls no listener after it was disposed of', () => {
     const emitter = new Emitter<number>();
     const heard: number[] = [];
     emitter.event((value) => heard.push(value));
@@ -64,7 +64,7 @@ describe('an emitter', () => {
     expect(heard).toEqual([]);
   });
 
-  it('goes on to the next listener when one throws, and what was thrown comes up as an error of its own', async () => {
+  it('calls the next listener when one throws, and rethrows the error as an unhandled one', async () => {
     const emitter = new Emitter<number>();
     const heard: number[] = [];
     emitter.event(() => {

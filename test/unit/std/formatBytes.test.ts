@@ -1,4 +1,4 @@
-// Owns the proof that amounts of bytes are said shortly.
+// Tests of formatting numbers of bytes.
 import { expect, it } from 'vitest';
 import { formatBytes } from '../../../src/std/formatBytes.ts';
 
@@ -13,6 +13,6 @@ it.each([
   [1023 * 1024, '1 MB'],
   [3 * 1024 ** 3, '3 GB'],
   [5000 * 1024 ** 3, '5000 GB'],
-])('%d bytes are “%s”', (bytes, words) => {
+])('formatBytes formats %d bytes as “%s”', (bytes, words) => {
   expect(formatBytes(bytes)).toBe(words);
 });

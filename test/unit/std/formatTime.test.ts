@@ -1,4 +1,4 @@
-// Tests how moments are written for the user.
+// Tests how times are formatted for the user.
 import { describe, expect, it } from 'vitest';
 import { formatAge, formatRelativeTime } from '../../../src/std/formatTime.ts';
 
@@ -17,7 +17,7 @@ describe('formatAge', () => {
     [-10 * MINUTE, 'just now'],
     [DAY, '1 day ago'],
     [DAY * 40, '40 days ago'],
-  ])('is %i ms old: %s', (age, words) => {
+  ])('formats an age of %i ms as %s', (age, words) => {
     expect(formatAge(NOW - age, NOW)).toBe(words);
   });
 });
@@ -33,7 +33,7 @@ describe('formatRelativeTime', () => {
     [DAY * 40, 'last month'],
     [DAY * 800, '2 years ago'],
     [-10 * MINUTE, 'in 10 minutes'],
-  ])('is %i ms old: %s', (age, words) => {
+  ])('formats an age of %i ms as %s', (age, words) => {
     expect(formatRelativeTime(NOW - age, NOW)).toBe(words);
   });
 });

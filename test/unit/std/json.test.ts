@@ -1,13 +1,13 @@
-// Owns the proof that text which is no JSON is nothing, rather than an error.
+// Tests that text that is not JSON is undefined, rather than an error.
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../../src/std/json.ts';
 
-describe('JSON text', () => {
-  it('is read', () => {
+describe('parseJson', () => {
+  it('returns the value of JSON text', () => {
     expect(parseJson('{"a":[1,null]}')).toEqual({ a: [1, null] });
   });
 
-  it.each(['', '{', 'undefined', "{'a':1}", '<html>'])('is nothing where it is “%s”', (text) => {
+  it.each(['', '{', 'undefined', "{'a':1}", '<html>'])('returns undefined for “%s”', (text) => {
     expect(parseJson(text)).toBeUndefined();
   });
 });

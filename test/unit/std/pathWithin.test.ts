@@ -1,4 +1,4 @@
-// Owns the proof of which paths lie within a folder on Windows, macOS and Linux.
+// Tests which paths are within a folder on Windows, macOS and Linux.
 import { expect, it } from 'vitest';
 import { flavorOf, isWithin, type PathFlavor, pathWithin } from '../../../src/std/pathWithin.ts';
 

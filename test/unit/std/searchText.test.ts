@@ -1,4 +1,4 @@
-// Tests comparing typed text with what it may find.
+// Tests how typed text is compared with other text.
 import { describe, expect, it } from 'vitest';
 import { includesTyped, wordsIn } from '../../../src/std/searchText.ts';
 
@@ -10,7 +10,7 @@ describe('wordsIn', () => {
 });
 
 describe('includesTyped', () => {
-  it('ignores case and space around what was typed', () => {
+  it('ignores case and surrounding space in what was typed', () => {
     expect(includesTyped('WEB-1 Fix the Login', ' the LOG ')).toBe(true);
     expect(includesTyped('WEB-1 Fix the Login', 'log the')).toBe(false);
     expect(includesTyped('anything', ' ')).toBe(true);

@@ -1,4 +1,4 @@
-// Owns the proof that a secret shows itself to nobody who does not ask for it by name.
+// Tests that a secret is not shown unless it is explicitly revealed.
 import { format, inspect } from 'node:util';
 import { MessageChannel, receiveMessageOnPort } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
@@ -6,10 +6,10 @@ import { Secret } from '../../../src/std/secret.ts';
 
 const TEXT = 'plane_api_0123456789abcdef';
 
-describe('a secret', () => {
+describe('Secret', () => {
   const secret = new Secret(TEXT);
 
-  it('reveals its text when it is asked for it', () => {
+  it('reveals its text on request', () => {
     expect(secret.reveal()).toBe(TEXT);
   });
 
@@ -26,7 +26,7 @@ describe('a secret', () => {
     ],
     ['a copy of its properties', () => inspect(Object.assign({}, secret), { showHidden: true })],
     [
-      'an error that carries it',
+      'an error that contains it',
       () => inspect(new Error('refused', { cause: secret }), { showHidden: true, depth: 9 }),
     ],
   ])('is not printed by %s', (_how, print) => {
@@ -34,17 +34,17 @@ describe('a secret', () => {
     expect(print()).not.toContain(TEXT.slice(10));
   });
 
-  it('says that it is one where it is printed', () => {
+  it('is printed as a placeholder', () => {
     expect([String(secret), JSON.stringify(secret), inspect(secret)]).toEqual(['[secret]', '"[secret]"', '[secret]']);
   });
 
-  it('does not go along when it is cloned', () => {
+  it('is lost when it is cloned', () => {
     const clone: unknown = structuredClone({ secret }).secret;
     expect(inspect(clone, { showHidden: true })).not.toContain(TEXT);
     expect(clone).not.toBeInstanceOf(Secret);
   });
 
-  it('does not go along in a message to another thread', () => {
+  it('is lost in a message to another thread', () => {
     const { port1, port2 } = new MessageChannel();
     port1.postMessage({ secret });
     const received: unknown = receiveMessageOnPort(port2);

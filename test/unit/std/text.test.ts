@@ -1,4 +1,4 @@
-// Owns the proof that other people's text stays text: first lines of any HTML, and Markdown in which none of it is
+// Tests that text from others stays text: first lines of any HTML, and Markdown without any of its
 // markup.
 import * as fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
@@ -7,7 +7,7 @@ import { escapeMarkdown, firstLines } from '../../../src/std/text.ts';
 import { tooltipOf } from '../../../src/tree/presentation/tooltip.ts';
 import { item, known } from '../tree/treeData.ts';
 
-describe('the first lines', () => {
+describe('firstLines', () => {
   it.each<[string, string[]]>([
     ['<p>One</p><p>Two</p>', ['One', 'Two']],
     ['<h1>Head</h1><ul><li><p>A</p></li><li><p>B</p></li></ul>', ['Head', 'A', 'B']],
@@ -27,11 +27,11 @@ describe('the first lines', () => {
     ['</p></div>stray</li>', ['stray']],
     ['<p title="a>b">Text</p>', ['Text']],
     ['<!-- hidden <p>x</p> --><p>Shown</p>', ['Shown']],
-  ])('of %s are %j', (html, lines) => {
+  ])('returns for %s the lines %j', (html, lines) => {
     expect(firstLines(html, 6)).toEqual(lines);
   });
 
-  it('are no more than were asked for', () => {
+  it('returns at most the given number of lines', () => {
     expect(firstLines('<p>1</p><p>2</p><p>3</p>', 2)).toEqual(['1', '2']);
   });
 
@@ -44,7 +44,7 @@ describe('the first lines', () => {
     ['one attribute', `<p title="${'a'.repeat(5_000_000)}">x</p>`],
     ['unclosed comments', '<!--'.repeat(1_200_000)],
     ['opened scripts', '<script>'.repeat(600_000)],
-  ])('of five million characters of %s look at the beginning only', (_what, html) => {
+  ])('reads only the start of five million characters of %s', (_what, html) => {
     const lines = firstLines(html, 6);
     expect(lines).toEqual(firstLines(html.slice(0, 20_000), 6));
     expect(lines.length).toBeLessThanOrEqual(6);
@@ -53,18 +53,18 @@ describe('the first lines', () => {
 
   it.each([
     ['open tags', '<b>'.repeat(400_000)],
-    ['closing tags of others', `${'<b>'.repeat(200_000)}${'</i>'.repeat(200_000)}`],
+    ['unrelated closing tags', `${'<b>'.repeat(200_000)}${'</i>'.repeat(200_000)}`],
     ['paragraphs that are never closed', '<p><span>'.repeat(200_000)],
     ['foreign elements', '<svg><g>'.repeat(200_000)],
   ])(
-    'are all read in linear time, however deep they are nested: %s',
+    'reads all lines in linear time at any nesting depth: %s',
     (_what, nested) => {
       expect(firstLines(`${nested}word`, Number.POSITIVE_INFINITY)).toEqual(['word']);
     },
     5_000,
   );
 
-  it('never hold an unfinished line break, whatever the HTML', () => {
+  it('never returns an incomplete line break, for any HTML', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -95,10 +95,10 @@ describe('the first lines', () => {
   });
 });
 
-/** Rendered as generously as any Markdown view might. */
+/** A renderer with more features than any Markdown view has. */
 const generous = new MarkdownIt({ html: true, linkify: true, breaks: true });
 
-/** What a reader sees of the rendering, and the tags in it. */
+/** Returns the visible text of the rendering, and the tags in it. */
 function read(markdown: string): { readonly text: string; readonly tags: string[] } {
   const html = generous.render(markdown);
   const text = html
@@ -140,14 +140,14 @@ const HOSTILE = [
   '\r# Heading after a bare return',
 ];
 
-describe('escaped text', () => {
-  it.each(HOSTILE)('shows “%s” as it stands', (hostile) => {
+describe('escapeMarkdown', () => {
+  it.each(HOSTILE)('shows “%s” unchanged', (hostile) => {
     const { text, tags } = read(escapeMarkdown(hostile));
     expect(tags).toEqual(['p']);
     expect(text.replace(/\s+/g, ' ')).toBe(hostile.trim().replace(/\s+/g, ' '));
   });
 
-  it('shows anything as it stands', () => {
+  it('shows any text unchanged', () => {
     const printable = fc.string({
       unit: fc.constantFrom(...'\\`*_{}[]()#+-.!|<>~&$=:@/"\'%^ \nabc1'.split('')),
       maxLength: 40,
@@ -163,10 +163,10 @@ describe('escaped text', () => {
   });
 });
 
-describe('a tooltip', () => {
+describe('A tooltip', () => {
   const address = { project: 'p1', id: 'w12' };
 
-  it('holds the facts that are known, and the first lines of the description', () => {
+  it('contains the known facts, and the first lines of the description', () => {
     const names = known({
       items: [
         item('w12', {
@@ -185,7 +185,7 @@ describe('a tooltip', () => {
     );
   });
 
-  it('of an item about which nothing is known but its name is that name', () => {
+  it('of an item with only a known name is that name', () => {
     expect(read(tooltipOf(address, 'WEB-12', known({ items: [item('w12', { name: 'Fix login' })] }))).text).toBe(
       'WEB-12 Fix login',
     );
@@ -193,7 +193,7 @@ describe('a tooltip', () => {
   });
 
   it.each(['===', '---', '# Head', '- item', '> quote', '| a |', '```', '[ref]: x'])(
-    'lets no line of the description be markup for the one above it: %s',
+    'shows no line of the description as markup for the line above it: %s',
     (line) => {
       const names = known({
         items: [item('w12', { description_html: `<p>Above</p><p>${line.replace('>', '&gt;')}</p><p>Below</p>` })],
@@ -204,7 +204,7 @@ describe('a tooltip', () => {
     },
   );
 
-  it.each(HOSTILE)('lets none of the item’s own words be markup: %s', (hostile) => {
+  it.each(HOSTILE)('shows no text of the item as markup: %s', (hostile) => {
     const names = known({
       items: [
         item('w12', {

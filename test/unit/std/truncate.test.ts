@@ -1,10 +1,10 @@
-// Tests making text fit into one line and into a length.
+// Tests of shortening text to one line and to a length.
 import { assert, integer, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { oneLine, truncate } from '../../../src/std/truncate.ts';
 
 describe('oneLine', () => {
-  it('turns each run of white space into one space', () => {
+  it('replaces each run of white space by one space', () => {
     expect(oneLine('  a\r\n\tb  c\n')).toBe('a b c');
   });
 });

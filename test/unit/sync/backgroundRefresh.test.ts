@@ -1,5 +1,5 @@
-// Owns the proof that what is visible is kept fresh from unspent allowance only: slower as it shrinks, and not at all
-// while nobody looks.
+// Tests that visible lists are refreshed within the unused rate limit only: less often as it
+// shrinks, and not while the window has no focus.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../src/cache/address.ts';
 import { Store } from '../../../src/cache/store.ts';
@@ -12,8 +12,8 @@ import { sample } from '../../support/service.ts';
 const WEB = sample.project('WEB');
 const NOTES = sample.project('NOTES');
 
-describe('the rhythm', () => {
-  it('slows as the allowance shrinks, and stops when little is left', () => {
+describe('The interval of refreshes', () => {
+  it('grows as the rate limit is used up, and refreshes stop when little is left', () => {
     expect([1, 0.75, 0.6, 0.3, 0.24, 0].map(pauseAfter)).toEqual([
       20_000,
       20_000,
@@ -24,7 +24,7 @@ describe('the rhythm', () => {
     ]);
   });
 
-  it('takes what was freshened longest ago, and lets be what is fresh', () => {
+  it('starts with the list that was refreshed longest ago, and skips fresh ones', () => {
     const seen = [{ key: 'a' }, { key: 'b' }];
     expect(
       nextDue(
@@ -50,7 +50,7 @@ describe('the rhythm', () => {
   });
 });
 
-describe('the freshener', () => {
+describe('BackgroundRefresh', () => {
   async function run(
     minutes: number,
     more: Partial<{ watched: boolean; unspent: number; keys: readonly string[]; fails: boolean }>,
@@ -80,14 +80,14 @@ describe('the freshener', () => {
     return { freshened, failed };
   }
 
-  it('goes round what is seen, none more often than once a minute', async () => {
+  it('refreshes the visible lists in turn, none more often than once a minute', async () => {
     const { freshened } = await run(10, {});
     expect(freshened.length).toBeLessThanOrEqual(2 * 10);
     expect(freshened.length).toBeGreaterThanOrEqual(12);
     expect(freshened.slice(0, 4)).toEqual(['a', 'b', 'a', 'b']);
   });
 
-  it('spends less when less is left, whatever is seen', async () => {
+  it('sends fewer requests when less of the limit is left, whatever is visible', async () => {
     const keys = Array.from({ length: 30 }, (_, index) => String(index));
     const full = (await run(10, { keys })).freshened.length;
     const half = (await run(10, { keys, unspent: 0.5 })).freshened.length;
@@ -98,19 +98,19 @@ describe('the freshener', () => {
     expect(quarter).toBeGreaterThan(0);
   });
 
-  it('asks nothing while nobody looks, or when little is left', async () => {
+  it('sends nothing while the window has no focus, or when little of the limit is left', async () => {
     expect((await run(30, { watched: false })).freshened).toEqual([]);
     expect((await run(30, { unspent: 0.2 })).freshened).toEqual([]);
   });
 
-  it('goes on after a failure, and says which it was', async () => {
+  it('continues after a failure, and reports the list', async () => {
     const { freshened, failed } = await run(10, { fails: true });
     expect(failed).toEqual(freshened);
     expect(new Set(failed)).toEqual(new Set(['a', 'b']));
   });
 });
 
-describe('a project’s list', () => {
+describe('A list of a project', () => {
   let setup: Setup;
   let store: Store;
   let asked: number;
@@ -128,7 +128,7 @@ describe('a project’s list', () => {
   });
   const requests = () => setup.proxy.requestsTo(requestTo('GET', '/work-items/')).length - asked;
 
-  it('takes in what somebody changed and what somebody created, with one request', async () => {
+  it('loads what other users changed and created, with one request', async () => {
     await setup.client.call.updateWorkItem({
       project_id: WEB,
       work_item_id: WEB_1.id,
@@ -142,7 +142,7 @@ describe('a project’s list', () => {
     expect(store.item({ project: WEB, id: made.id })?.name).toBe('Made elsewhere');
   });
 
-  it('tells of exactly the records that changed', async () => {
+  it('reports exactly the records that changed', async () => {
     const changed: string[] = [];
     store.resources.workItems.records.onDidChange((keys) => changed.push(...keys));
     await setup.client.call.updateWorkItem({
@@ -154,14 +154,14 @@ describe('a project’s list', () => {
     expect(changed).toEqual([keyOf(WEB_1)]);
   });
 
-  it('loses what somebody deleted', async () => {
+  it('removes what another user deleted', async () => {
     const [gone = ''] = store.list({ of: 'items', owner: WEB }).state.ids;
     await setup.client.call.deleteWorkItem({ project_id: WEB, work_item_id: gone });
     await store.list({ of: 'items', owner: WEB }).revalidate();
     expect(store.list({ of: 'items', owner: WEB }).state.ids).not.toContain(gone);
   });
 
-  it('of which a part was read stays that part, in its order', async () => {
+  it('that was loaded in part keeps that part, in its order', async () => {
     const before = store.list({ of: 'items', owner: NOTES }).state.ids;
     await setup.client.call.updateWorkItem({
       project_id: NOTES,
@@ -173,7 +173,7 @@ describe('a project’s list', () => {
     expect(store.item({ project: NOTES, id: sample.workItem('NOTES', 1) })?.priority).toBe('low');
   });
 
-  it('that was never read is not read for this', async () => {
+  it('that was never loaded is not loaded by a refresh', async () => {
     await store.list({ of: 'items', owner: sample.project('API') }).revalidate();
     expect(requests()).toBe(0);
   });

@@ -1,4 +1,4 @@
-// Owns the proof that whoever waits for the service learns when it answers, and that it is seldom asked.
+// Tests that Reconnect detects when the server can be reached, with few requests.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { faultOf } from '../../../src/client/apiError.ts';
 import { Reconnect } from '../../../src/sync/reconnect.ts';
@@ -37,8 +37,8 @@ class World implements Disposable {
   }
 }
 
-describe('whoever waits for the service', () => {
-  it('has it asked at once after a start, then after ever longer pauses, and learns when it answers', async () => {
+describe('Reconnect', () => {
+  it('sends a request at once after a start, then at growing intervals, and reports a response', async () => {
     using world = new World();
     world.reconnect.waits();
     await world.clock.advance(20 * MINUTE);
@@ -51,7 +51,7 @@ describe('whoever waits for the service', () => {
     expect(world.asked).toHaveLength(9);
   });
 
-  it('waits a moment after a request that failed just now', async () => {
+  it('waits 15 s after a request that has just failed', async () => {
     using world = new World();
     world.isWaiting = false;
     world.reconnect.heard(true);
@@ -64,7 +64,7 @@ describe('whoever waits for the service', () => {
     expect(world.asked).toEqual([15]);
   });
 
-  it('learns from an answer to any request, once', async () => {
+  it('detects the connection by the response to any request, once', async () => {
     using world = new World();
     world.reconnect.waits();
     await world.clock.advance(MINUTE);
@@ -79,7 +79,7 @@ describe('whoever waits for the service', () => {
     expect(world.told).toBe(2);
   });
 
-  it('asks nothing while nobody looks, and when the window is looked at again', async () => {
+  it('sends nothing while the window has no focus, and one request when it has focus again', async () => {
     using world = new World();
     world.isWatched = false;
     world.reconnect.waits();
@@ -96,7 +96,7 @@ describe('whoever waits for the service', () => {
     expect(world.asked).toHaveLength(1);
   });
 
-  it('asks nothing while nothing waits, and learns at once where the service answers already', async () => {
+  it('sends nothing while nothing is queued, and reports at once when the server can already be reached', async () => {
     using world = new World();
     world.isWaiting = false;
     world.reconnect.heard(true);
@@ -109,7 +109,7 @@ describe('whoever waits for the service', () => {
     expect([world.asked, world.told]).toEqual([[], 3]);
   });
 
-  it('is left alone when it is over', async () => {
+  it('stops when it is disposed of', async () => {
     const world = new World();
     world.reconnect.waits();
     await world.clock.advance(1);
@@ -120,14 +120,14 @@ describe('whoever waits for the service', () => {
   });
 });
 
-describe('the client', () => {
+describe('A client', () => {
   let setup: Setup;
   beforeEach(async () => {
     setup = await createSetup();
   });
   afterEach(() => setup[Symbol.asyncDispose]());
 
-  it('tells of each request whether the service could be reached, and of a refusal nothing', async () => {
+  it('reports for each request whether the server could be reached, and nothing for a rejection', async () => {
     const told: boolean[] = [];
     setup.client.onDidReach((isReached) => told.push(isReached));
     const ask = () =>

@@ -1,4 +1,4 @@
-// Owns the proof that a credential goes to its own origin and nowhere else.
+// Tests that a credential is sent to its own origin only.
 import { describe, expect, it } from 'vitest';
 import type { Credential } from '../../../../src/client/credential.ts';
 import { authenticate } from '../../../../src/client/middleware/authenticate.ts';
@@ -12,8 +12,8 @@ function signing(credential: Partial<Credential> & { text?: string } = {}, baseU
   return { ask: layer(send), sent };
 }
 
-describe('signing', () => {
-  it('puts a key into X-API-Key and a token into Authorization', () => {
+describe('authenticate', () => {
+  it('sends a key in X-API-Key and a token in Authorization', () => {
     const key = signing();
     void key.ask(reading({ headers: { accept: 'application/json' } }));
     expect(key.sent[0]?.call.headers).toEqual({ accept: 'application/json', 'x-api-key': 'plane_api_abc' });
@@ -28,19 +28,19 @@ describe('signing', () => {
     'https://plane.test:8443',
     'https://plane.test.evil.test',
     'https://plane.test@evil.test',
-  ])('sends nothing at all to %s', async (baseUrl) => {
+  ])('sends nothing to %s', async (baseUrl) => {
     const { ask, sent } = signing({}, baseUrl);
     expect(await faultFrom(ask(reading()))).toMatchObject({ kind: 'unauthorized', status: 0 });
     expect(sent).toHaveLength(0);
   });
 
-  it('holds against a target that leads away', async () => {
+  it('sends nothing to a target that changes the origin', async () => {
     const { ask, sent } = signing();
     expect(await faultFrom(ask(reading({ target: '.evil.test/api/' })))).toMatchObject({ kind: 'unauthorized' });
     expect(sent).toHaveLength(0);
   });
 
-  it.each(['', 'with space', 'line\nbreak', 'ключ'])('refuses the key %j without showing it', async (text) => {
+  it.each(['', 'with space', 'line\nbreak', 'ключ'])('rejects the key %j without showing it', async (text) => {
     const { ask, sent } = signing({ text });
     const fault = await faultFrom(ask(reading()));
     expect(fault).toMatchObject({ kind: 'unauthorized', status: 0 });

@@ -1,5 +1,5 @@
-// Owns the proof of promise 2: the service's limit is never run into by our own doing, and what a person asked for
-// comes first.
+// Tests that Contrail alone never exceeds the server's rate limit, and that the user's requests
+// come first.
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../src/client/apiError.ts';
 import { Budget } from '../../../../src/client/budget/budget.ts';
@@ -10,7 +10,7 @@ import { type ServerOptions, SlidingServer } from '../slidingServer.ts';
 
 const MINUTE = 60_000;
 
-/** Uneven ways, so that answers overtake each other. */
+/** Uneven latencies, so that responses overtake each other. */
 const uneven = (count: number): number => 20 + ((count * 7919) % 13) * 12;
 
 function window(clock: FakeClock, server: SlidingServer) {
@@ -18,7 +18,7 @@ function window(clock: FakeClock, server: SlidingServer) {
   return { budget, ask: (more: Partial<Call> = {}) => budget.layer(server.send)(reading(more)) };
 }
 
-/** Sends so many calls at once and says how long it took until the last was answered, in simulated milliseconds. */
+/** Sends `count` calls at once; returns the simulated milliseconds until the last response. */
 async function timeFor(count: number, options: ServerOptions, urgency: Urgency = 'asked') {
   const clock = new FakeClock();
   const server = new SlidingServer(clock, options);
@@ -32,47 +32,47 @@ async function timeFor(count: number, options: ServerOptions, urgency: Urgency =
   return { took: Math.max(...(await Promise.all(ends))), server };
 }
 
-describe('one window alone', () => {
+describe('One window alone', () => {
   it.each([
     ['even', () => 75],
     ['uneven', uneven],
     ['slow', () => 200],
-  ])('sends 300 calls over %s ways without a 429, in hardly more than the least time', async (_, way) => {
+  ])('sends 300 calls over %s latencies without a 429, in hardly more than the shortest time', async (_, way) => {
     const { took, server } = await timeFor(300, { way });
     expect(server.refused).toBe(0);
     expect(took).toBeGreaterThan(4 * MINUTE);
     expect(took).toBeLessThan(4 * MINUTE * 1.03);
   });
 
-  it('keeps to sixty in any minute where the server says nothing of its limit', async () => {
+  it('sends at most 60 requests in any minute when the server reports no limit', async () => {
     const { took, server } = await timeFor(180, { headers: false, way: uneven });
     expect(server.refused).toBe(0);
     expect(took).toBeLessThan(2 * MINUTE * 1.03);
   });
 
-  it('learns that a server allows more', async () => {
+  it('adopts a higher limit of the server', async () => {
     const { took, server } = await timeFor(600, { limit: 300 });
     expect(server.refused).toBe(0);
     expect(took).toBeLessThan(MINUTE * 1.3);
   });
 
-  it('keeps to a server that allows less', async () => {
+  it('adapts to a server that allows fewer requests', async () => {
     const { server } = await timeFor(120, { limit: 30, way: uneven });
     expect(server.refused).toBe(0);
     expect(server.served).toBe(120);
   });
 
-  it('never crowds the server', async () => {
+  it('has at most 8 requests in flight', async () => {
     const { server } = await timeFor(60, {});
     expect(server.mostAtOnce).toBeLessThanOrEqual(8);
   });
 });
 
-describe('two windows with one key', () => {
+describe('Two windows with one key', () => {
   it.each([
     ['even', () => 75],
     ['uneven', uneven],
-  ])('do not run into the limit over %s ways', async (_, way) => {
+  ])('do not exceed the limit over %s latencies', async (_, way) => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock, { way });
     const windows = [window(clock, server), window(clock, server)];
@@ -83,7 +83,7 @@ describe('two windows with one key', () => {
     expect(server.served).toBe(200);
   });
 
-  it('do not run into the limit when the second opens late', async () => {
+  it('do not exceed the limit when the second opens later', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock, { way: uneven });
     const first = window(clock, server);
@@ -100,8 +100,8 @@ describe('two windows with one key', () => {
   });
 });
 
-describe('after a while without answers', () => {
-  /** A window that has seen more than half of its allowance go, then was quiet. */
+describe('After a time without responses', () => {
+  /** A window that has used more than half of its limit and then sent nothing for a while. */
   async function quiet(clock: FakeClock, server: SlidingServer) {
     const one = window(clock, server);
     const all = Array.from({ length: 40 }, () => one.ask());
@@ -110,7 +110,7 @@ describe('after a while without answers', () => {
     return one;
   }
 
-  it('one goes ahead to ask what others have left', async () => {
+  it('one request is sent ahead to learn what remains of the limit', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock);
     const { ask } = await quiet(clock, server);
@@ -122,7 +122,7 @@ describe('after a while without answers', () => {
     await Promise.all(all);
   });
 
-  it('one that hangs holds up the others for two seconds at most, and the status bar is not troubled', async () => {
+  it('a request that hangs delays the others by at most 2 s, and the status bar shows no wait', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock, { way: (count) => (count === 41 ? 20_000 : 75) });
     const { ask, budget } = await quiet(clock, server);
@@ -137,8 +137,8 @@ describe('after a while without answers', () => {
   });
 });
 
-describe('a refusal', () => {
-  it('shuts the door until the server says, and one goes ahead to ask', async () => {
+describe('A 429', () => {
+  it('stops all requests until the time from the server, and then one is sent ahead', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock);
     server.spend(60);
@@ -155,8 +155,8 @@ describe('a refusal', () => {
   });
 });
 
-describe('urgency', () => {
-  it('lets what a person asked for go ahead of what is visible, and that ahead of what is idle', async () => {
+describe('Urgency', () => {
+  it('sends requests of the user before visible ones, and those before idle ones', async () => {
     const { send, sent } = byHand();
     const clock = new FakeClock();
     const { layer } = new Budget(clock);
@@ -173,7 +173,7 @@ describe('urgency', () => {
     await Promise.all(order);
   });
 
-  it('holds a reserve for what a person asks, and lets it go ahead of a long queue', async () => {
+  it('keeps a reserve for requests of the user, which are sent before a long queue', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock);
     const { ask } = window(clock, server);
@@ -192,7 +192,7 @@ describe('urgency', () => {
     expect(server.refused).toBe(0);
   });
 
-  it('rises in the queue when somebody more urgent comes to share a call', async () => {
+  it('rises in the queue when a more urgent caller shares the call', async () => {
     const { send, sent } = byHand();
     const ask = new Budget(new FakeClock()).layer(send);
     let urgency: Urgency = 'idle';
@@ -217,8 +217,8 @@ describe('urgency', () => {
   });
 });
 
-describe('the status bar', () => {
-  it('is told until when what a person waits for waits, and when it goes on', async () => {
+describe('Budget.waitingUntil', () => {
+  it('reports until when requests of the user wait, and when they resume', async () => {
     const clock = new FakeClock();
     const { ask, budget } = window(clock, new SlidingServer(clock));
     const start = clock.now();
@@ -233,7 +233,7 @@ describe('the status bar', () => {
     expect(clock.sleeping).toBe(0);
   });
 
-  it('is not troubled with what is idle', async () => {
+  it('does not report idle requests', async () => {
     const clock = new FakeClock();
     const { ask, budget } = window(clock, new SlidingServer(clock));
     const all = Array.from({ length: 60 }, () => ask({ urgency: 'idle' }));
@@ -244,8 +244,8 @@ describe('the status bar', () => {
   });
 });
 
-describe('one who gives up', () => {
-  it('leaves the queue, and the alarm with it', async () => {
+describe('A cancelled call', () => {
+  it('leaves the queue and clears the timer', async () => {
     const clock = new FakeClock();
     const { ask } = window(clock, new SlidingServer(clock));
     const all = Array.from({ length: 60 }, () => ask());
@@ -260,7 +260,7 @@ describe('one who gives up', () => {
     expect(clock.sleeping).toBe(0);
   });
 
-  it('costs nothing, not even when the turn had just come', async () => {
+  it('costs nothing, even when it was just admitted', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock);
     const { ask } = window(clock, server);
@@ -278,8 +278,8 @@ describe('one who gives up', () => {
   });
 });
 
-describe('what never reached the server', () => {
-  it('costs nothing; what was lost on the way costs', async () => {
+describe('A request that never reached the server', () => {
+  it('costs nothing, and one that was lost in transit does', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock);
     const budget = new Budget(clock);
@@ -296,7 +296,7 @@ describe('what never reached the server', () => {
     await Promise.all(all);
   });
 
-  it('is settled also when it was a defect of ours that ended it', async () => {
+  it('is settled also when a defect ended it', async () => {
     const budget = new Budget(new FakeClock());
     const ask = budget.layer(async () => {
       throw new TypeError('defect');

@@ -1,4 +1,4 @@
-// Owns the proof that an attempt ends in time.
+// Tests that an attempt ends within the deadline.
 import { describe, expect, it } from 'vitest';
 import { deadline } from '../../../../src/client/middleware/deadline.ts';
 import { FakeClock } from '../../../support/clock.ts';
@@ -10,8 +10,8 @@ function timed(afterMs?: number) {
   return { ask: deadline(clock, afterMs)(send), clock, sent };
 }
 
-describe('a deadline', () => {
-  it('lets an answer through, and leaves no alarm behind', async () => {
+describe('A deadline', () => {
+  it('passes a response through and leaves no timer', async () => {
     const { ask, clock, sent } = timed();
     const asked = ask(reading());
     await clock.advance(19_999);
@@ -20,7 +20,7 @@ describe('a deadline', () => {
     expect(clock.sleeping).toBe(0);
   });
 
-  it('is twenty seconds, and aborts the attempt', async () => {
+  it('is 20 s and aborts the attempt', async () => {
     const { ask, clock, sent } = timed();
     const fault = faultFrom(ask(reading()));
     await clock.advance(20_000);
@@ -28,14 +28,14 @@ describe('a deadline', () => {
     expect(sent[0]?.call.signal?.aborted).toBe(true);
   });
 
-  it('ends also an attempt that does not heed its signal', async () => {
+  it('ends also an attempt that ignores its signal', async () => {
     const clock = new FakeClock();
     const fault = faultFrom(deadline(clock, 50)(() => new Promise(() => undefined))(reading()));
     await clock.advance(50);
     expect(await fault).toEqual({ kind: 'timeout', afterMs: 50 });
   });
 
-  it('tells one who gave up from one who waited in vain', async () => {
+  it('distinguishes a cancelled call from a timeout', async () => {
     const { ask, clock, sent } = timed();
     const leaver = new AbortController();
     const fault = faultFrom(ask(reading({ signal: leaver.signal })));
@@ -45,7 +45,7 @@ describe('a deadline', () => {
     expect(clock.sleeping).toBe(0);
   });
 
-  it('sends nothing for one who had given up before', async () => {
+  it('sends nothing for a call that is already cancelled', async () => {
     const { ask, sent } = timed();
     expect(await faultFrom(ask(reading({ signal: AbortSignal.abort() })))).toEqual({ kind: 'cancelled' });
     expect(sent).toHaveLength(0);

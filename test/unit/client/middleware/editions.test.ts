@@ -1,5 +1,5 @@
-// Owns the proof that what a server lacks is found out once, and from nothing less than the table, the words and a good
-// address together.
+// Tests that an unsupported operation is detected once, and only by the table, the message and a
+// valid address.
 import { describe, expect, it } from 'vitest';
 import type { Call, RawAnswer } from '../../../../src/client/call.ts';
 import { UnsupportedRoutes } from '../../../../src/client/middleware/unsupportedRoutes.ts';
@@ -9,7 +9,7 @@ import { answerOf, faultFrom, reading } from '../calls.ts';
 const GONE = answerOf(404, '{"error":"Page not found."}');
 const ID = '7b1f0a52-0c3e-4f0e-9a51-0d3f2c4b5a69';
 
-/** A call of that row, every id in its address the same. */
+/** Returns a call of this row, with the same value for every id in its address. */
 function callOf(name: OperationName, id = ID, query = ''): Call {
   const operation = operations[name];
   const target = operation.path.replace('{workspace_slug}', 'our-team').replaceAll(/\{\w+\}/g, id) + query;
@@ -28,9 +28,9 @@ function asked(answer: RawAnswer, known?: readonly OperationName[]) {
   return { editions, state, told, send };
 }
 
-describe('an operation that the server lacks', () => {
+describe('An unsupported operation', () => {
   it.each(operationEntries.filter(([, { edition }]) => edition === 'commercial').map(([name]) => name))(
-    'is found out once: %s',
+    'is detected once: %s',
     async (name) => {
       const { editions, state, told, send } = asked(GONE);
       expect((await send(callOf(name, ID, '?per_page=100'))).status).toBe(404);
@@ -42,28 +42,28 @@ describe('an operation that the server lacks', () => {
     },
   );
 
-  it('is not asked for at all where that was known before, and nobody is told anew', async () => {
+  it('that is already known gets no request and is not reported again', async () => {
     const { state, told, send } = asked(GONE, ['listCustomers']);
     expect(await faultFrom(send(callOf('listCustomers')))).toMatchObject({ kind: 'notFound', route: true });
     expect([state.sent, told]).toEqual([0, []]);
   });
 
-  it('leaves the others alone', async () => {
+  it('does not affect other operations', async () => {
     const { state, send } = asked(answerOf(200), ['listCustomers']);
     await send(callOf('updateCustomer'));
     expect(state.sent).toBe(1);
   });
 
-  it('is told of once, also when several calls find out at the same time', async () => {
+  it('is reported once, also when several calls detect it at the same time', async () => {
     const { told, send } = asked(GONE);
     await Promise.all([send(callOf('listCustomers')), send(callOf('listCustomers', ID, '?query=a'))]);
     expect(told).toEqual(['listCustomers']);
   });
 });
 
-describe('an operation is not taken for lacking', () => {
+describe('An operation is not detected as unsupported', () => {
   it.each(operationEntries.filter(([, { edition }]) => edition === 'all').map(([name]) => name))(
-    'where every server has it: %s',
+    'when every server has it: %s',
     async (name) => {
       const { editions, send } = asked(GONE);
       await send(callOf(name));
@@ -73,17 +73,17 @@ describe('an operation is not taken for lacking', () => {
 
   it.each([
     ['a record is missing', answerOf(404, '{"error":"The requested resource does not exist."}')],
-    ['the words come with another status', answerOf(403, '{"error":"Page not found."}')],
+    ['the message has another status', answerOf(403, '{"error":"Page not found."}')],
     ['a proxy answers', answerOf(404, '<html><title>Page not found.</title></html>')],
     ['the plan does not include it', answerOf(402, '{"error":"Upgrade"}')],
     ['it works', answerOf(200)],
-  ])('where %s', async (_, answer) => {
+  ])('when %s', async (_, answer) => {
     const { editions, send } = asked(answer);
     await send(callOf('updateCustomer'));
     expect(editions.lacking.size).toBe(0);
   });
 
-  it('where the id is malformed, which servers that have it answer in the same words', async () => {
+  it('when the id is malformed, which servers that support it answer with the same message', async () => {
     const { editions, send } = asked(GONE);
     await send(callOf('updateCustomer', 'not-an-id'));
     expect(editions.lacking.size).toBe(0);

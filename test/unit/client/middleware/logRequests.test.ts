@@ -1,4 +1,4 @@
-// Owns the proof of what is written down about a call, and what never is.
+// Tests of what is logged about a call, and what never is.
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../src/client/apiError.ts';
 import type { RawAnswer } from '../../../../src/client/call.ts';
@@ -12,8 +12,8 @@ function journalled(send: (clock: FakeClock) => Promise<RawAnswer>) {
   return { ask: logRequests(logger, clock)(() => send(clock)), clock, entries };
 }
 
-describe('the journal', () => {
-  it('holds the operation, the status and the time', async () => {
+describe('logRequests', () => {
+  it('logs the operation, the status and the duration', async () => {
     const { ask, clock, entries } = journalled(async (clock) => {
       await clock.sleep(120);
       return answerOf(200);
@@ -26,13 +26,13 @@ describe('the journal', () => {
     ]);
   });
 
-  it('warns of every other status', async () => {
+  it('logs every other status as a warning', async () => {
     const { ask, entries } = journalled(async () => answerOf(404));
     await ask(reading());
     expect(entries).toMatchObject([{ level: 'warn', facts: { status: 404 } }]);
   });
 
-  it('names the fault, and throws it on', async () => {
+  it('logs the fault and throws it again', async () => {
     const { ask, entries } = journalled(async () => {
       throw new ApiError({ kind: 'network', reason: 'name', host: 'h', detail: 'ENOTFOUND' });
     });
@@ -42,7 +42,7 @@ describe('the journal', () => {
     ]);
   });
 
-  it('does not warn of one who gave up', async () => {
+  it('does not log a cancelled call as a warning', async () => {
     const { ask, entries } = journalled(async () => {
       throw new ApiError({ kind: 'cancelled' });
     });

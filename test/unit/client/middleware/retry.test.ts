@@ -1,4 +1,4 @@
-// Owns the proof that the retry policy is carried out.
+// Tests of the retry layer.
 import { describe, expect, it } from 'vitest';
 import { ApiError, type Fault, mayHaveHappened } from '../../../../src/client/apiError.ts';
 import type { Call, RawAnswer } from '../../../../src/client/call.ts';
@@ -33,8 +33,8 @@ function removing(): Call {
   return reading({ name: 'deleteComment', operation: operations.deleteComment, method: 'DELETE' });
 }
 
-describe('retrying', () => {
-  it('comes back after a 429 when told, and gives the answer', async () => {
+describe('retry', () => {
+  it('repeats a request after a 429 at the given time, and returns its response', async () => {
     const { ask, clock, times, entries } = retrying(answerOf(429, '', { 'retry-after': '5' }), answerOf(201));
     const asked = ask(writing());
     await clock.advance(60_000);
@@ -49,7 +49,7 @@ describe('retrying', () => {
     ]);
   });
 
-  it('gives the last answer when it stays the same', async () => {
+  it('returns the last response when each attempt fails in the same way', async () => {
     const { ask, clock, times } = retrying(answerOf(503), answerOf(503), answerOf(503));
     const asked = ask(reading());
     await clock.advance(10_000);
@@ -57,7 +57,7 @@ describe('retrying', () => {
     expect(times).toEqual([0, 400, 1200]);
   });
 
-  it('throws the last fault when nothing answers', async () => {
+  it('throws the last fault when no attempt has a response', async () => {
     const { ask, clock, times } = retrying(lost, lost, lost);
     const fault = faultFrom(ask(reading()));
     await clock.advance(10_000);
@@ -65,13 +65,13 @@ describe('retrying', () => {
     expect(times).toHaveLength(3);
   });
 
-  it('sends what must not happen twice only once', async () => {
+  it('sends a request that is not repeatable only once', async () => {
     const { ask, times } = retrying(lost);
     expect(await faultFrom(ask(writing()))).toEqual(lost);
     expect(times).toHaveLength(1);
   });
 
-  it('takes a removal for done when what it asks for again is gone', async () => {
+  it('treats a 404 as success when it repeats a DELETE whose response was lost', async () => {
     const { ask, clock, times } = retrying(lost, answerOf(404, '{"error":"The requested resource does not exist."}'));
     const asked = ask(removing());
     await clock.advance(1000);
@@ -81,16 +81,16 @@ describe('retrying', () => {
 
   it.each([
     ['was refused at first', [{ ...lost, reason: 'refused' }, answerOf(404, '{}')]],
-    ['is unknown to the server', [lost, answerOf(404, '{"error":"Page not found."}')]],
-    ['was not sent before', [answerOf(404, '{}')]],
-  ] as const)('gives the 404 of a removal that %s', async (_, outcomes) => {
+    ['the server does not support', [lost, answerOf(404, '{"error":"Page not found."}')]],
+    ['is the first attempt', [answerOf(404, '{}')]],
+  ] as const)('returns the 404 of a DELETE that %s', async (_, outcomes) => {
     const { ask, clock } = retrying(...outcomes);
     const asked = ask(removing());
     await clock.advance(1000);
     expect((await asked).status).toBe(404);
   });
 
-  it('stops waiting when the caller gives up', async () => {
+  it('stops waiting when the caller cancels', async () => {
     const { ask, clock, times } = retrying(lost);
     const leaver = new AbortController();
     const fault = faultFrom(ask(reading({ signal: leaver.signal })));
@@ -103,11 +103,11 @@ describe('retrying', () => {
 
   it.each<[string, readonly (RawAnswer | Fault)[], boolean]>([
     [
-      'an answer was lost and the next attempt finds nobody',
+      'a response was lost and the next attempt is refused',
       [lost, { ...lost, reason: 'refused' }, { ...lost, reason: 'refused' }],
       true,
     ],
-    ['nobody was found each time', Array.from({ length: 3 }, () => ({ ...lost, reason: 'refused' as const })), false],
+    ['every attempt was refused', Array.from({ length: 3 }, () => ({ ...lost, reason: 'refused' as const })), false],
   ])('reports whether the server may have received the request when %s', async (_, outcomes, expected) => {
     const { ask, clock } = retrying(...outcomes);
     const fault = faultFrom(ask(changing()));
@@ -115,7 +115,7 @@ describe('retrying', () => {
     expect(mayHaveHappened(await fault)).toBe(expected);
   });
 
-  it('marks a refusal that follows a lost answer, because the server may have received the first attempt', async () => {
+  it('marks a 403 that follows a lost response, because the server may have received the first attempt', async () => {
     const { ask, clock } = retrying(lost, answerOf(403, '{}'));
     const asked = ask(changing());
     await clock.advance(1000);
@@ -123,10 +123,10 @@ describe('retrying', () => {
   });
 
   it.each([
-    ['an answer was lost', lost, true],
-    ['nobody was found', { ...lost, reason: 'refused' } as const, false],
+    ['a response was lost', lost, true],
+    ['the connection was refused', { ...lost, reason: 'refused' } as const, false],
   ])(
-    'reports a call that is canceled between attempts as possibly received only when %s',
+    'reports a call that is cancelled between attempts as possibly received only when %s',
     async (_, first, expected) => {
       const { ask, clock } = retrying(first);
       const leaver = new AbortController();
@@ -137,7 +137,7 @@ describe('retrying', () => {
     },
   );
 
-  it('throws a defect on as it is', async () => {
+  it('rethrows any other error unchanged', async () => {
     const { ask } = retrying();
     await expect(ask(reading())).rejects.toThrow('Asked too often.');
   });

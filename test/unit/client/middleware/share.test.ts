@@ -1,4 +1,4 @@
-// Owns the proof that equal readings under way are one request.
+// Tests that equal GET requests in flight are sent once.
 import { describe, expect, it } from 'vitest';
 import { share } from '../../../../src/client/middleware/share.ts';
 import { settled } from '../../../support/clock.ts';
@@ -9,8 +9,8 @@ function shared() {
   return { ask: share()(send), sent };
 }
 
-describe('sharing', () => {
-  it('gives equal readings one answer', async () => {
+describe('share', () => {
+  it('returns one response to equal GET requests', async () => {
     const { ask, sent } = shared();
     const both = [ask(reading()), ask(reading())];
     expect(sent).toHaveLength(1);
@@ -18,7 +18,7 @@ describe('sharing', () => {
     expect(await Promise.all(both)).toEqual([answerOf(200), answerOf(200)]);
   });
 
-  it('gives equal readings one fault', async () => {
+  it('rejects equal GET requests with one fault', async () => {
     const { ask, sent } = shared();
     const both = [faultFrom(ask(reading())), faultFrom(ask(reading()))];
     sent[0]?.fail({ kind: 'timeout', afterMs: 1 });
@@ -28,7 +28,7 @@ describe('sharing', () => {
     ]);
   });
 
-  it('keeps different targets, and writes, apart', () => {
+  it('does not share requests with different targets, or writes', () => {
     const { ask, sent } = shared();
     void ask(reading());
     void ask(reading({ target: '/api/v1/users/me/?x=1' }));
@@ -37,7 +37,7 @@ describe('sharing', () => {
     expect(sent).toHaveLength(4);
   });
 
-  it('asks afresh once the answer has come', async () => {
+  it('sends a new request after the response', async () => {
     const { ask, sent } = shared();
     const first = ask(reading());
     sent[0]?.answer(answerOf(200));
@@ -46,7 +46,7 @@ describe('sharing', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('lets one who gives up leave, and the others wait on', async () => {
+  it('rejects a caller that cancels, and the others keep waiting', async () => {
     const { ask, sent } = shared();
     const leaver = new AbortController();
     const left = faultFrom(ask(reading({ signal: leaver.signal })));
@@ -58,7 +58,7 @@ describe('sharing', () => {
     expect(await stays).toEqual(answerOf(200));
   });
 
-  it('aborts the request when all have left, and asks afresh for whoever comes then', async () => {
+  it('aborts the request when all callers have cancelled, and sends a new one for the next caller', async () => {
     const { ask, sent } = shared();
     const leaver = new AbortController();
     const left = [ask(reading({ signal: leaver.signal })), ask(reading({ signal: leaver.signal }))].map(faultFrom);
@@ -69,13 +69,13 @@ describe('sharing', () => {
     expect(sent).toHaveLength(2);
   });
 
-  it('sends nothing for one who had given up before', async () => {
+  it('sends nothing for a call that is already cancelled', async () => {
     const { ask, sent } = shared();
     expect(await faultFrom(ask(reading({ signal: AbortSignal.abort() })))).toEqual({ kind: 'cancelled' });
     expect(sent).toHaveLength(0);
   });
 
-  it('becomes as urgent as its most urgent waiter, and says so', () => {
+  it('raises the urgency to that of the most urgent caller, and reports it', () => {
     const { ask, sent } = shared();
     void ask(reading({ urgency: 'idle' }));
     let rises = 0;
@@ -88,7 +88,7 @@ describe('sharing', () => {
     expect(rises).toBe(1);
   });
 
-  it('takes nobody on to a reading that began before a write was answered', async () => {
+  it('does not share a GET request that started before a write was answered', async () => {
     const { ask, sent } = shared();
     const before = ask(reading());
     const write = ask(writing());

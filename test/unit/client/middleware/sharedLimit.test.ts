@@ -1,4 +1,5 @@
-// Tests the wait for a rate limit that other clients of the same key use up, against the built-in service's own meter.
+// Tests the wait for a rate limit that other clients of the key use up, against the local server's
+// rate limiter.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Budget } from '../../../../src/client/budget/budget.ts';
@@ -11,10 +12,10 @@ import { SlidingServer } from '../slidingServer.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
-/** How long after the server has room a request may arrive at most. */
+/** Longest time from when the server accepts a request to its arrival, in milliseconds. */
 const CLOSE = 4 * SECOND;
 
-/** A window's queue with its retries, as in the client. */
+/** Returns a window's queue with its retries, as in the client. */
 function openWindow(clock: FakeClock, server: SlidingServer) {
   const budget = new Budget(clock);
   const send = pipeline(
@@ -25,14 +26,14 @@ function openWindow(clock: FakeClock, server: SlidingServer) {
   return { budget, send: (call: Call = reading()) => send(call) };
 }
 
-/** Answered with success, at that time. */
+/** Resolves with the time of the successful response. */
 async function doneAt(clock: FakeClock, work: Promise<{ readonly status: number }>): Promise<number> {
   expect((await work).status).toBe(200);
   return clock.now();
 }
 
 describe('Budget while another client uses 56 of the 60', () => {
-  it('sends a save after 15.5 s when the other client began 44.5 s before and the last four are used up', async () => {
+  it('sends a save after 15.5 s when the other client started 44.5 s before and the last 4 are used up', async () => {
     const clock = new FakeClock();
     const server = new SlidingServer(clock);
     const { send, budget } = openWindow(clock, server);
@@ -53,21 +54,22 @@ describe('Budget while another client uses 56 of the 60', () => {
   });
 
   const bursts = fc.record({
-    /** Seconds from the first of the other's requests to the save. */
+    /** Seconds from the other client's first request to the save. */
     age: fc.integer({ min: 2, max: 58 }),
-    /** Part of that time over which they are spread. */
+    /** Fraction of that time over which its requests are spread. */
     spread: fc.double({ min: 0, max: 1, noNaN: true }),
     /**
-     * Seconds before the other's first request at which this window had its last answers; undefined if it opens after.
+     * Seconds from this window's last responses to the other client's first request; undefined if the window opens
+     * later.
      */
     before: fc.option(fc.integer({ min: 1, max: 100 }), { nil: undefined }),
-    /** Requests of this window between the other's requests and the save: 4 use the limit up. */
+    /** Requests of this window between the other client's requests and the save: 4 use up the limit. */
     rest: fc.integer({ min: 1, max: 4 }),
-    /** Seconds between these and the save. */
+    /** Seconds from these requests to the save. */
     pause: fc.integer({ min: 2, max: 20 }),
   });
 
-  it('sends a save within four seconds of the time at which the server has room, with at most one refusal', async () => {
+  it('sends a save within 4 s of the time at which the server accepts it, with at most one 429', async () => {
     await fc.assert(
       fc.asyncProperty(bursts, async ({ age, spread, before, rest, pause }) => {
         const clock = new FakeClock();
@@ -113,7 +115,7 @@ describe('Budget without other clients', () => {
   );
   const way = fc.array(fc.integer({ min: 5, max: 900 }), { minLength: 1, maxLength: 7 });
 
-  it('is never refused, whatever is asked and however long answers take', async () => {
+  it('never gets a 429, for any requests and any latency', async () => {
     await fc.assert(
       fc.asyncProperty(loads, way, async (parts, ways) => {
         const clock = new FakeClock();

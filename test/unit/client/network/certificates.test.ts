@@ -1,5 +1,5 @@
-// Owns the proof of certificates against real TLS servers: whose authority counts, who sees the client certificate, and
-// what is said where they do not suit.
+// Tests certificates against real TLS servers: trusted authorities, client certificates, and error
+// messages.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,12 +33,12 @@ function fileOf(name: string, text: string): string {
   return path;
 }
 
-describe('a server is trusted', () => {
+describe('A server is trusted', () => {
   it.each<[string, NonNullable<Changes['trust']>]>([
     ['by an authority in a file of the setting', { files: [files.authority] }],
-    ['by one in the file of NODE_EXTRA_CA_CERTS', { files: [], extra: files.authority }],
+    ['by an authority in the file of NODE_EXTRA_CA_CERTS', { files: [], extra: files.authority }],
     [
-      'whatever other file of the environment cannot be read',
+      'when another file of the environment cannot be read',
       { files: [files.authority], extra: '/nowhere/extra.pem' },
     ],
   ])('%s', async (_what, trust) => {
@@ -47,14 +47,14 @@ describe('a server is trusted', () => {
     expect((await client.call.getCurrentUser({})).id).not.toBe('');
   });
 
-  it('by one of several in a file, with words between them', async () => {
+  it('by one of several authorities in a file, with text between them', async () => {
     await using server = await front();
     const bundle = fileOf('bundle.pem', `# ours\n${authority}\nand theirs\n${expired.cert}`);
     await using client = clientTo(at(server.port), { trust: { files: [bundle] } });
     expect((await client.call.getCurrentUser({})).id).not.toBe('');
   });
 
-  it('by none that was not named; then nothing is sent', async () => {
+  it('by no authority that is not configured, and nothing is sent', async () => {
     await using server = await front();
     await using client = clientTo(at(server.port), { trust: { files: [], system: true } });
     expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({
@@ -64,7 +64,7 @@ describe('a server is trusted', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('not when its certificate has run out, or is another server’s', async () => {
+  it('by no authority when its certificate has expired or is for another server', async () => {
     await using old = await front({ certificate: expired });
     await using client = clientTo(at(old.port), {});
     expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({
@@ -74,18 +74,18 @@ describe('a server is trusted', () => {
     await using server = await front();
     await using other = clientTo(`https://127.0.0.2:${server.port}`, {});
     const fault = await faultOf(other.call.getCurrentUser({}));
-    // Only Linux answers at every address of the loopback.
+    // Only Linux accepts connections at every loopback address.
     expect(fault).toMatchObject(process.platform === 'linux' ? { reason: 'refused' } : { kind: 'network' });
     expect([...old.requests, ...server.requests]).toEqual([]);
   });
 });
 
-describe('the store of the system', () => {
-  it('is asked when that is set, and is told apart from what Node brings along', async () => {
+describe('The authorities of the system', () => {
+  it('are used when the setting is on, and listed separately from those of Node', async () => {
     const all = await authoritiesOf({ system: true, files: [], extra: undefined });
     expect(all.map(({ from }) => from)).toEqual(['node', 'system']);
     expect(all[0]?.certificates.length).toBeGreaterThan(50);
-    // A machine without any says so.
+    // A machine without system authorities reports that.
     expect((all[1]?.certificates.length ?? 0) > 0 || all[1]?.trouble !== undefined).toBe(true);
     expect((await authoritiesOf({ system: false, files: [], extra: undefined })).map(({ from }) => from)).toEqual([
       'node',
@@ -93,13 +93,13 @@ describe('the store of the system', () => {
   });
 });
 
-describe('a client certificate', () => {
+describe('A client certificate', () => {
   const whole: ClientCertificate = { certificate: files.certificate, key: files.key };
 
   it.each<[string, ClientCertificate]>([
     ['of two files', whole],
     ['of one file', { pfx: files.pfx }],
-  ])('%s is shown to the server that is signed in to', async (_what, certificate) => {
+  ])('%s is sent to the server that the user is signed in to', async (_what, certificate) => {
     await using server = await front({ asksForCertificate: true });
     const baseUrl = at(server.port);
     await using client = clientTo(baseUrl, { clientCertificates: { [baseUrl]: certificate } });
@@ -107,7 +107,7 @@ describe('a client certificate', () => {
     expect(server.requests).toMatchObject([{ client: 'Mika of the tests' }]);
   });
 
-  it('is shown to nobody else, although it is set for him: neither to a store nor to whoever has a picture', async () => {
+  it('is sent to no other server, even if it is configured for it', async () => {
     await using server = await front();
     await using store = await front({ asksForCertificate: true });
     const clientCertificates = { [at(server.port)]: whole, [at(store.port)]: whole };
@@ -119,7 +119,7 @@ describe('a client certificate', () => {
     expect(server.requests).toMatchObject([{ client: undefined }]);
   });
 
-  it('is asked for by name where none is set; the server has seen no request', async () => {
+  it('is required in the error when none is configured, and the server has received no request', async () => {
     await using server = await front({ asksForCertificate: true });
     await using client = clientTo(at(server.port), {});
     expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({
@@ -130,7 +130,7 @@ describe('a client certificate', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('of somebody whom the server does not know gets no request through; this server hangs up without a word', async () => {
+  it('that the server does not know causes a fault, and the server receives no request', async () => {
     await using server = await front({ asksForCertificate: true });
     const baseUrl = at(server.port);
     const stranger = { certificate: files.strangerCertificate, key: files.strangerKey };
@@ -140,20 +140,20 @@ describe('a client certificate', () => {
   });
 });
 
-describe('a setting that cannot be used is named, and nothing is sent', () => {
+describe('A setting that cannot be used is named, and nothing is sent', () => {
   it.each<[string, () => Changes, string]>([
     [
-      'a file of authorities that is not there',
+      'for a file of authorities that does not exist',
       () => ({ trust: { files: [join(folder, 'missing.pem')] } }),
       'contrail.tls.certificateAuthorities: missing.pem, ENOENT',
     ],
     [
-      'a file of authorities without any',
+      'for a file of authorities without certificates',
       () => ({ trust: { files: [fileOf('empty.pem', 'nothing')] } }),
       'contrail.tls.certificateAuthorities: empty.pem has no certificate in PEM',
     ],
     [
-      'a path from nowhere',
+      'for a path that is not absolute',
       () => ({ trust: { files: ['some/ca.pem'] } }),
       'contrail.tls.certificateAuthorities: ca.pem is no absolute path',
     ],
@@ -166,16 +166,16 @@ describe('a setting that cannot be used is named, and nothing is sent', () => {
 
   it.each<[string, ClientCertificate, RegExp]>([
     [
-      'a key with a passphrase',
+      'for a key with a passphrase',
       { certificate: files.certificate, key: files.lockedKey },
       /clientCertificates: client.locked.key.pem has a passphrase$/,
     ],
     [
-      'a key that is not the certificate’s',
+      'for a key of another certificate',
       { certificate: files.certificate, key: files.strangerKey },
       /clientCertificates: \w+$/,
     ],
-    ['no PKCS #12', { pfx: files.certificate }, /clientCertificates: \w+$/],
+    ['for a file that is not PKCS #12', { pfx: files.certificate }, /clientCertificates: \w+$/],
   ])('%s', async (_what, certificate, detail) => {
     await using server = await front();
     const baseUrl = at(server.port);
@@ -185,7 +185,7 @@ describe('a setting that cannot be used is named, and nothing is sent', () => {
     expect(server.handshakes).toBe(0);
   });
 
-  it('until the file is there', async () => {
+  it('until the file exists', async () => {
     await using server = await front();
     const path = join(folder, 'later.pem');
     await using client = clientTo(at(server.port), { trust: { files: [path] } });

@@ -1,5 +1,5 @@
-// Owns the proof of proxies, each a real one: with and without a password, over http and TLS, for the service and for
-// files, and what is said when one is in the way.
+// Tests real proxies: with and without a password, over http and TLS, for the server and for files,
+// and their errors.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { downloadFile } from '../../../../src/client/files/download.ts';
 import { fetchOutside } from '../../../../src/client/files/outside.ts';
@@ -27,7 +27,7 @@ const PLANE = 'https://plane.test';
 
 const clientTo = (baseUrl: string, changes: Changes | (() => Changes)) => openNetworkClient(service, baseUrl, changes);
 
-describe('the service is asked through a proxy', () => {
+describe('The server is contacted through a proxy', () => {
   it.each([
     ['without a password', {}, (port: number) => `http://127.0.0.1:${port}`],
     [
@@ -35,9 +35,9 @@ describe('the service is asked through a proxy', () => {
       { password: 'mika:gehe:im' },
       (port: number) => `http://mika:gehe%3Aim@127.0.0.1:${port}`,
     ],
-    ['that speaks TLS', { isSecure: true }, (port: number) => `https://127.0.0.1:${port}`],
+    ['over TLS', { isSecure: true }, (port: number) => `https://127.0.0.1:${port}`],
     [
-      'that speaks TLS, with a password',
+      'over TLS with a password',
       { isSecure: true, password: 'mika:geheim' },
       (port: number) => `https://mika:geheim@localhost:${port}`,
     ],
@@ -55,7 +55,7 @@ describe('the service is asked through a proxy', () => {
     ]);
   });
 
-  it('named by the environment, with a header that is set', async () => {
+  it('that the environment names, with the configured header', async () => {
     await using proxy = await openProxy({ hosts: { 'plane.test:443': front.port }, password: 'mika:geheim' });
     const authorization = `Basic ${Buffer.from('mika:geheim').toString('base64')}`;
     await using client = clientTo(PLANE, {
@@ -65,7 +65,7 @@ describe('the service is asked through a proxy', () => {
     expect(proxy.passed.map(({ status }) => status)).toEqual([200]);
   });
 
-  it('which sees neither key nor path, and the server neither name nor password of the proxy', async () => {
+  it('that receives neither key nor path, and the server receives no credentials of the proxy', async () => {
     await using proxy = await openProxy({ hosts: { 'plane.test:443': front.port }, password: 'mika:geheim' });
     await using client = clientTo(PLANE, { proxy: { address: `http://mika:geheim@127.0.0.1:${proxy.port}` } });
     await client.call.getCurrentUser({});
@@ -75,7 +75,7 @@ describe('the service is asked through a proxy', () => {
     expect(Object.keys(front.requests.at(-1)?.headers ?? {})).not.toContain('proxy-authorization');
   });
 
-  it('over one connection for one request after another', async () => {
+  it('over one connection for several requests', async () => {
     await using proxy = await openProxy({ hosts: { 'plane.test:443': front.port } });
     await using client = clientTo(PLANE, { proxy: { address: `http://127.0.0.1:${proxy.port}` } });
     for (let time = 0; time < 3; time += 1) {
@@ -85,7 +85,7 @@ describe('the service is asked through a proxy', () => {
     expect(proxy.passed).toHaveLength(1);
   });
 
-  it('another one as soon as a setting has changed', async () => {
+  it('that changes as soon as the setting changes', async () => {
     await using one = await openProxy({ hosts: { 'plane.test:443': front.port } });
     await using other = await openProxy({ hosts: { 'plane.test:443': front.port } });
     let said: Changes = { proxy: { address: `http://127.0.0.1:${one.port}` } };
@@ -97,8 +97,8 @@ describe('the service is asked through a proxy', () => {
   });
 });
 
-describe('past the proxy', () => {
-  it('go requests to this machine', async () => {
+describe('The proxy is bypassed', () => {
+  it('for requests to this machine', async () => {
     await using proxy = await openProxy({ hosts: {} });
     await using client = clientTo(`https://127.0.0.1:${front.port}`, {
       proxy: { address: `http://127.0.0.1:${proxy.port}` },
@@ -111,22 +111,22 @@ describe('past the proxy', () => {
     ['http.noProxy', { exceptions: ['.invalid'] }],
     ['NO_PROXY', { environment: { NO_PROXY: 'plane.invalid' } }],
     ['http.proxySupport', { isUsed: false }],
-  ])('go those to the servers that %s says', async (_what, settings) => {
+  ])('for servers that %s excludes', async (_what, settings) => {
     await using proxy = await openProxy({ hosts: { 'plane.invalid:443': front.port } });
     await using client = clientTo('https://plane.invalid', {
       proxy: { address: `http://127.0.0.1:${proxy.port}`, ...settings },
     });
-    // Nobody but the proxy knows that name.
+    // Only the proxy can resolve this name.
     expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({ reason: 'name', host: 'plane.invalid' });
     expect(proxy.passed).toEqual([]);
   });
 });
 
-describe('it is said of the proxy', () => {
+describe('The fault names the proxy', () => {
   it.each<[string, Parameters<typeof openProxy>[0], string, number]>([
-    ['that it wants a password', { hosts: {}, password: 'mika:geheim' }, '407', 1],
-    ['that it does not let us through', { hosts: {}, status: 403 }, '403', 1],
-    ['that it finds no such server, after asking again', { hosts: {} }, '502', 3],
+    ['when it requires a password', { hosts: {}, password: 'mika:geheim' }, '407', 1],
+    ['when it rejects the connection', { hosts: {}, status: 403 }, '403', 1],
+    ['when it cannot reach the server, after retries', { hosts: {} }, '502', 3],
   ])('%s', async (_what, options, detail, times) => {
     await using proxy = await openProxy(options);
     await using client = clientTo(PLANE, { proxy: { address: `http://mika:falsch@127.0.0.1:${proxy.port}` } });
@@ -135,7 +135,7 @@ describe('it is said of the proxy', () => {
     expect(proxy.passed).toHaveLength(times);
   });
 
-  it('that nobody listens there, and that its name is unknown', async () => {
+  it('when its port is closed, and when its name is unknown', async () => {
     const { port } = await openProxy({ hosts: {} }).then(async (proxy) => {
       await proxy[Symbol.asyncDispose]();
       return proxy;
@@ -149,7 +149,7 @@ describe('it is said of the proxy', () => {
     });
   });
 
-  it('that it never answers', async () => {
+  it('when it never answers', async () => {
     await using silent = await serveSockets(() => undefined);
     const wire = createWire({ network: () => networkWith({ proxy: { address: silent.url } }), connectTimeoutMs: 200 });
     const request = { method: 'GET', url: PLANE, headers: {}, body: undefined, signal: undefined };
@@ -157,7 +157,7 @@ describe('it is said of the proxy', () => {
     await wire.close();
   });
 
-  it('that its certificate is not trusted, unless that is allowed for the proxy; a server’s never is', async () => {
+  it('when its certificate is not trusted unless allowed, and a server certificate is always verified', async () => {
     await using proxy = await openProxy({ hosts: { 'plane.test:443': front.port }, isSecure: true });
     const trust = { files: [] };
     const address = `https://127.0.0.1:${proxy.port}`;
@@ -174,7 +174,7 @@ describe('it is said of the proxy', () => {
     expect(front.requests.length).toBe(before);
   });
 
-  it('that it is of a kind that is not spoken to; nothing goes past it', async () => {
+  it('when its scheme is unsupported, and the proxy is not bypassed', async () => {
     await using client = clientTo(PLANE, { proxy: { address: 'socks5://127.0.0.1:1080' } });
     expect(await faultOf(client.call.getCurrentUser({}))).toEqual({
       kind: 'network',
@@ -185,8 +185,8 @@ describe('it is said of the proxy', () => {
   });
 });
 
-describe('files', () => {
-  it('are attached and fetched through the tunnel, without the key', async () => {
+describe('Files', () => {
+  it('are uploaded and downloaded through the tunnel, without the key', async () => {
     await using proxy = await openProxy({ hosts: { 'plane.test:443': front.port }, password: 'mika:geheim' });
     await using client = clientTo(PLANE, { proxy: { address: `http://mika:geheim@127.0.0.1:${proxy.port}` } });
     const path = { project_id: sample.project('WEB'), work_item_id: sample.workItem('WEB', 1) };
@@ -201,7 +201,7 @@ describe('files', () => {
     expect(stored.filter(({ headers }) => 'x-api-key' in headers || 'authorization' in headers)).toEqual([]);
   });
 
-  it('over http are asked for by their whole address, with the password for the proxy and nothing else of ours', async () => {
+  it('over http are requested by absolute address, with credentials for the proxy only', async () => {
     await using store = await serve((_, response) =>
       response.writeHead(200, { 'content-type': 'image/png' }).end('picture'),
     );
@@ -218,14 +218,14 @@ describe('files', () => {
     expect(JSON.stringify(store.requests)).not.toContain('authorization');
   });
 
-  it('over http through a proxy that wants another password are told apart from files that are forbidden', async () => {
+  it('over http get a proxy fault when the proxy requires another password', async () => {
     await using proxy = await openProxy({ hosts: {}, password: 'mika:geheim' });
     await using client = clientTo(PLANE, { proxy: { address: `http://127.0.0.1:${proxy.port}` } });
     const fault = await faultOf(fetchOutside({ client, url: 'http://pictures.test/a.png', maxBytes: 1000 }));
     expect(fault).toEqual({ kind: 'network', reason: 'proxy', host: `127.0.0.1:${proxy.port}`, detail: '407' });
   });
 
-  it('over https go through a tunnel', async () => {
+  it('over https are downloaded through a tunnel', async () => {
     await using proxy = await openProxy({ hosts: { 'files.plane.test:443': front.port } });
     await using client = clientTo(PLANE, { proxy: { address: `http://127.0.0.1:${proxy.port}` } });
     await fetchOutside({ client, url: 'https://files.plane.test/api/instances/', maxBytes: 10_000 });

@@ -1,5 +1,5 @@
-// Owns the proof of the other ways there are to a real server: below a path, at IPv6 addresses, over slow and lossy
-// links, with another clock.
+// Tests other routes to a real server: below a path, at IPv6 addresses, over slow and lossy links,
+// with a wrong clock.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAddress } from '../../../../src/session/webAddress.ts';
 import { startTestService, type TestService } from '../../../support/service.ts';
@@ -16,7 +16,7 @@ afterAll(() => service.stop());
 
 const clientTo = (baseUrl: string) => openNetworkClient(service, baseUrl, {});
 
-describe('a server below a path', () => {
+describe('A server below a path', () => {
   it.each(['/plane/api/v1', '/plane/api/', '/plane/acme/projects/', '/plane/acme/browse/WEB-1/'])(
     'is found from a pasted address that ends in %s',
     async (pasted) => {
@@ -32,8 +32,8 @@ describe('a server below a path', () => {
   );
 });
 
-describe('a server at an IPv6 address', () => {
-  it('is asked there, and its certificate is held against the address', async () => {
+describe('A server at an IPv6 address', () => {
+  it('is contacted there, and its certificate is verified for the address', async () => {
     await using front = await openFront({ service: service.baseUrl, listen: '::1' });
     const read = readAddress(`[::1]:${front.port}`);
     expect(read).toEqual({ baseUrl: `http://[::1]:${front.port}`, workspace: undefined });
@@ -42,15 +42,15 @@ describe('a server at an IPv6 address', () => {
     expect(front.requests).toMatchObject([{ headers: { host: `[::1]:${front.port}` } }]);
   });
 
-  it('is found by a name that has addresses of both kinds, though only one is listened at', async () => {
+  it('is found by a name with addresses of both kinds when it listens at only one', async () => {
     await using front = await openFront({ service: service.baseUrl, listen: '127.0.0.1' });
     await using client = clientTo(`https://localhost:${front.port}`);
     expect((await client.call.getCurrentUser({})).id).not.toBe('');
   });
 });
 
-describe('a slow and lossy link', () => {
-  it('carries everything, in small pieces, each late', async () => {
+describe('A slow and lossy link', () => {
+  it('transfers everything in small pieces with delays', async () => {
     await using front = await openFront({ service: service.baseUrl });
     await using road = await openSlowRoad({ port: front.port, latencyMs: 15, pieceBytes: 700 });
     await using client = clientTo(`https://127.0.0.1:${road.port}`);
@@ -59,7 +59,7 @@ describe('a slow and lossy link', () => {
     expect(results.length).toBeGreaterThan(0);
   });
 
-  it('is asked again where an answer was lost, and a reading arrives', async () => {
+  it('transfers a GET request after a retry when responses are lost', async () => {
     const port = Number(new URL(service.baseUrl).port);
     await using road = await openSlowRoad({ port, latencyMs: 5, pieceBytes: 40, loses: (count) => count <= 2 });
     await using client = clientTo(`http://127.0.0.1:${road.port}`);
@@ -67,7 +67,7 @@ describe('a slow and lossy link', () => {
     expect(road.count).toBe(3);
   });
 
-  it('carries what is written at most once, though its answer is lost', async () => {
+  it('transfers a write at most once when its response is lost', async () => {
     await using road = await openSlowRoad({
       port: Number(new URL(service.baseUrl).port),
       latencyMs: 5,
@@ -84,8 +84,8 @@ describe('a slow and lossy link', () => {
   });
 });
 
-describe('a connection that breaks while hands are shaken', () => {
-  it('has surely carried nothing', async () => {
+describe('A connection that breaks during the TLS handshake', () => {
+  it('has certainly transferred nothing', async () => {
     await using server = await serveSockets((socket) => socket.once('data', () => socket.destroy()));
     await using client = clientTo(server.url.replace('http:', 'https:'));
     const sticky = client.call.createSticky({ body: { name: 'Never' } });
@@ -93,8 +93,8 @@ describe('a connection that breaks while hands are shaken', () => {
   });
 });
 
-describe('a server whose clock is another', () => {
-  it.each([-7_200_000, 0, 7_200_000])('by %i ms is waited for by its own clock', async (ahead) => {
+describe('A server with a different clock', () => {
+  it.each([-7_200_000, 0, 7_200_000])('that differs by %i ms is retried by its own clock', async (ahead) => {
     const there = (): number => Date.now() + ahead;
     await using server = await serve((count, response) => {
       const headers = { date: new Date(there()).toUTCString(), 'retry-after': new Date(there() + 1000).toUTCString() };
@@ -102,12 +102,12 @@ describe('a server whose clock is another', () => {
       else json(response, 200, { id: 'u1', display_name: 'Mika' }, headers);
     });
     await using client = clientTo(server.url);
-    // By our clock alone it would be a minute where the server is ahead: longer than a test may take.
+    // By this machine's clock, the wait would be a minute when the server is ahead: longer than the test's timeout.
     expect((await client.call.getCurrentUser({})).id).toBe('u1');
     expect(server.requests).toHaveLength(2);
   });
 
-  it('is known by what its answers say, to about a second', async () => {
+  it('is detected from its responses, to about a second', async () => {
     for (const ahead of [-3_600_000, 600_000]) {
       await using front = await openFront({ service: service.baseUrl, ahead });
       await using client = clientTo(`https://127.0.0.1:${front.port}`);

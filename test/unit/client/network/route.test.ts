@@ -1,4 +1,4 @@
-// Owns the proof of the choice of the way: which proxy, from where, and who is asked past it.
+// Tests which proxy is chosen, from which source, and which hosts bypass it.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Route, routeTo } from '../../../../src/client/network/route.ts';
@@ -15,8 +15,8 @@ function proxied(url: string, proxy: Changes['proxy'] = {}): string {
 
 const SET = { address: 'http://proxy.test:3128' };
 
-describe('the proxy', () => {
-  it('is that of the setting, then of the environment by the scheme, then any', () => {
+describe('The proxy', () => {
+  it('is taken from the setting, else from the environment by scheme, else from ALL_PROXY', () => {
     const environment = {
       HTTPS_PROXY: 'http://secure.test',
       HTTP_PROXY: 'http://plain.test',
@@ -35,7 +35,7 @@ describe('the proxy', () => {
     expect(route('https://plane.test')).toEqual({ kind: 'straight', because: 'none' });
   });
 
-  it('is not used where proxies are switched off', () => {
+  it('is not used when proxies are off', () => {
     expect(route('https://plane.test', { ...SET, isUsed: false })).toEqual({ kind: 'straight', because: 'off' });
   });
 
@@ -44,20 +44,20 @@ describe('the proxy', () => {
     ['http://mika@proxy.test', 'mika:'],
     ['http://m%40x:a%3Ab@proxy.test', 'm@x:a:b'],
     ['http://mika:100%@proxy.test', 'mika:100%'],
-  ])('is given the name and password of its address %s', (address, word) => {
+  ])('gets the name and password of its address %s', (address, word) => {
     const authorization = `Basic ${Buffer.from(word).toString('base64')}`;
     expect(route('https://plane.test', { address })).toMatchObject({
       proxy: { authorization, origin: 'http://proxy.test' },
     });
   });
 
-  it('is given the header that is set rather than those', () => {
+  it('gets the configured header instead of the name and password', () => {
     const found = route('https://plane.test', { address: 'http://mika:geheim@proxy.test', authorization: 'Bearer t' });
     expect(found).toMatchObject({ proxy: { authorization: 'Bearer t' } });
   });
 
   it.each(['socks5://proxy.test:1080', 'socks4://proxy.test', 'ftp://proxy.test'])(
-    'is not gone past when it is %s',
+    'is not bypassed when it is %s',
     (address) => {
       expect(route('https://plane.test', { address })).toEqual({
         kind: 'unusable',
@@ -67,7 +67,7 @@ describe('the proxy', () => {
     },
   );
 
-  it('is not gone past when its address is none', () => {
+  it('is not bypassed when its value is not an address', () => {
     expect(route('https://plane.test', { address: 'http://' })).toEqual({
       kind: 'unusable',
       source: 'http.proxy',
@@ -75,14 +75,14 @@ describe('the proxy', () => {
     });
   });
 
-  it('may lie at an IPv6 address', () => {
+  it('may have an IPv6 address', () => {
     expect(proxied('https://plane.test', { address: 'http://[fd00::1]:3128' })).toBe(
       'http.proxy http://[fd00::1]:3128',
     );
   });
 });
 
-describe('this machine', () => {
+describe('This machine', () => {
   const own = fc.oneof(
     fc.constantFrom(
       'localhost',
@@ -96,7 +96,7 @@ describe('this machine', () => {
     fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255)).map((rest) => `127.${rest.join('.')}`),
   );
 
-  it('is never asked through a proxy, whatever is set: http is spoken with it, and the key goes along', () => {
+  it('is never contacted through a proxy, because it may be contacted over http with the key', () => {
     fc.assert(
       fc.property(own, fc.constantFrom('http', 'https'), fc.option(fc.nat(65_535)), (host, scheme, port) => {
         const address = `${scheme}://${host}${port === null ? '' : `:${port}`}`;
@@ -112,12 +112,12 @@ describe('this machine', () => {
     'https://128.0.0.1',
     'https://[::2]',
     'https://notlocalhost',
-  ])('is not %s', (address) => {
+  ])('does not include %s', (address) => {
     expect(proxied(address, SET)).toBe('http.proxy http://proxy.test:3128');
   });
 });
 
-describe('an exception', () => {
+describe('An exception', () => {
   it.each<[string, string, boolean]>([
     ['plane.test', 'https://plane.test', true],
     ['PLANE.test', 'https://plane.TEST', true],
@@ -144,14 +144,14 @@ describe('an exception', () => {
     ['10.0.0.0/99', 'https://10.1.2.3', false],
     ['', 'https://plane.test', false],
     ['.', 'https://plane.test', false],
-  ])('%s for %s: %s', (pattern, url, isExcepted) => {
+  ])('%s for %s applies: %s', (pattern, url, isExcepted) => {
     const found = route(url, { ...SET, exceptions: [pattern] });
     expect(found).toMatchObject(
       isExcepted ? { because: 'exception', source: 'http.noProxy', exception: pattern } : { kind: 'proxy' },
     );
   });
 
-  it('comes from NO_PROXY, with commas or spaces, where the setting has none', () => {
+  it('is taken from NO_PROXY, separated by commas or spaces, when the setting is empty', () => {
     const environment = { NO_PROXY: 'one.test, two.test three.test' };
     for (const host of ['one', 'two', 'three']) {
       expect(route(`https://${host}.test`, { ...SET, environment })).toMatchObject({
@@ -164,7 +164,7 @@ describe('an exception', () => {
     );
   });
 
-  it('never fails on what somebody wrote', () => {
+  it('accepts any text', () => {
     fc.assert(
       fc.property(
         fc.string(),

@@ -1,4 +1,4 @@
-// Owns short ways to say what is set about the network, and clients that go by it.
+// Creates network configurations, and clients that use them.
 
 import { ApiError, type Fault } from '../../../../src/client/apiError.ts';
 import { type Client, createClient } from '../../../../src/client/client.ts';
@@ -18,7 +18,7 @@ export interface Changes {
   readonly clientCertificates?: Network['clientCertificates'];
 }
 
-/** The authority of the tests is trusted, unless it is said otherwise. */
+/** Returns a configuration that trusts the tests' authority, unless `trust` is given. */
 export function networkWith({ proxy = {}, trust = {}, clientCertificates = {} }: Changes): Network {
   const environment = { ...plainNetwork.proxy.environment, ...proxy.environment };
   return {
@@ -33,7 +33,7 @@ interface Credentials {
   readonly apiKey: string;
 }
 
-/** A client over a real wire. `changes` may be a function: another object than before is another saying. */
+/** Returns a client over a real wire. `changes` may be a function: a new object is a new configuration. */
 export function openNetworkClient(
   { workspace, apiKey }: Credentials,
   baseUrl: string,
@@ -60,7 +60,7 @@ export function openNetworkClient(
   return Object.assign(client, { [Symbol.asyncDispose]: () => client.close() });
 }
 
-/** The fault that the work ends with. */
+/** Resolves with the fault that the work rejects with. */
 export async function faultOf(work: Promise<unknown>): Promise<Fault> {
   return work.then(
     () => {

@@ -1,5 +1,4 @@
-// Creates the API client: a typed method for every row of the table of operations, over one
-// pipeline.
+// Creates the API client: a typed method for every operation, over one pipeline.
 import { PAGE_SIZE } from '../contract/limits.ts';
 import type { Input, NamedInput, NamedOutput, Operation, Output } from '../contract/operation.ts';
 import { type OperationName, type Operations, operationEntries } from '../contract/operations.ts';

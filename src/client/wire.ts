@@ -1,5 +1,5 @@
-// Sends HTTP requests over undici, and transfers files. Bundled separately and loaded with the
-// first request, so other modules share its types, never its code.
+// Sends HTTP requests over undici, and transfers files.
+// Bundled separately and loaded with the first request, so other modules share its types, never its code.
 import type { RawAnswer } from './call.ts';
 import { Connections } from './network/connections.ts';
 import { type Inspection, inspect } from './network/inspect.ts';

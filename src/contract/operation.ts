@@ -1,5 +1,5 @@
-// Defines a row of the table of operations, and the types that follow from one. Advanced types are
-// used only here, in recordFields.ts and in resourceTable.ts.
+// Defines a row of the table of operations, and the types that follow from one.
+// Advanced types are used only here, in recordFields.ts and in resourceTable.ts.
 import type { z } from 'zod';
 import type { Envelope, Page } from './page.ts';
 import type { SuccessStatus } from './status.ts';

@@ -1,6 +1,6 @@
-// Defines the fields of records that are stored in another form than responses have: one row for
-// each field. The schema of a response, the record, the schema of the record and the body of a
-// change follow from it.
+// Defines the fields of records that are stored in another form than responses have.
+// One row for each field: the schema of a response, the record, the schema of the record and the body of a change
+// follow from it.
 import * as z from 'zod';
 import {
   id,

@@ -1,6 +1,6 @@
-// The kinds of records that the client lists, creates, reads, changes and deletes: one row for each
-// kind. The five operations of a kind are found in the table of operations by path and method; an
-// operation that is missing or occurs twice is a compile error.
+// The kinds of records that the client lists, creates, reads, changes and deletes: a row for each.
+// The five operations of a kind are found in the table of operations by path and method; an operation that is missing
+// or occurs twice is a compile error.
 import type { BodyOf, Method, Output } from './operation.ts';
 import { type OperationName, type Operations, operationEntries } from './operations.ts';
 import { PROJECT_PATH, WORKSPACE_PATH } from './paths.ts';

@@ -1,5 +1,4 @@
-// Removes the attributes that open-source servers remove from descriptions of Plane's own editor
-// (API-FACTS J42).
+// Removes the attributes that open-source servers remove from descriptions (API-FACTS J42).
 
 const TAG = /<[a-z][^<>]*>/gi;
 const HIDE_CONTENT = / hidecontent="[^"]*"/gi;

@@ -1,13 +1,12 @@
-// Merges a draft that two windows changed: a part that only one of them changed has the value of
-// that window.
+// Merges a draft that two windows changed, part by part.
 import { isDeepStrictEqual } from 'node:util';
 import { type Draft, emptyDraft } from './draft.ts';
 
 type Entries<T> = Readonly<Record<string, T>> | undefined;
 
 /**
- * `before` is the version that both windows started from. Of a part that both changed, `mine` is used. Undefined is an
- * empty draft. The result is as if read from disk.
+ * `before` is the version that both windows started from. A part that only one window changed has the value of that
+ * window; of a part that both changed, `mine` is used. Undefined is an empty draft. The result is as if read from disk.
  */
 export function mergeDrafts(before: Draft | undefined, mine: Draft | undefined, theirs: Draft | undefined): Draft {
   const [from, own, other] = [orEmpty(before), orEmpty(mine), orEmpty(theirs)];

@@ -1,5 +1,4 @@
-// Counts the unsent pieces of all drafts, and how many of them are queued, without loading the
-// drafts each time.
+// Counts unsent and queued pieces of all drafts without loading the drafts each time.
 import { type Disposable, Disposables } from '../std/disposable.ts';
 import { Emitter } from '../std/event.ts';
 import type { Draft } from './draft.ts';

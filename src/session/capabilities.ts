@@ -1,5 +1,5 @@
-// Remembers for a week which operations each server does not support. After that they are detected
-// again, because servers are upgraded.
+// Remembers for a week which operations each server does not support.
+// After that they are detected again, because servers are upgraded.
 import * as z from 'zod';
 import { type OperationName, operations } from '../contract/operations.ts';
 import type { Clock } from '../std/clock.ts';

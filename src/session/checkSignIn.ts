@@ -1,5 +1,4 @@
-// Checks a sign-in with two requests before anything is stored, and finds the answer that a failure
-// is about.
+// Checks a sign-in before anything is stored, and finds the answer that a failure is about.
 
 import { type Fault, faultOf } from '../client/apiError.ts';
 import type { Client } from '../client/client.ts';

@@ -1,5 +1,4 @@
-// Collects facts for the connection report: the route to the server, then at most three requests.
-// No secrets.
+// Collects facts for the connection report with at most three requests. No secrets.
 
 import { raceAbort, throwIfAborted } from '../client/abort.ts';
 import { ApiError, type Fault } from '../client/apiError.ts';

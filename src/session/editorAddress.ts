@@ -1,5 +1,5 @@
-// Reads and creates links that open a work item in VS Code:
-// vscode://…/open?server=…&workspace=…&item=… A link is untrusted: anyone can write one.
+// Reads and creates links that open a work item in VS Code. A link is untrusted.
+// Form: vscode://…/open?server=…&workspace=…&item=…
 import { isSlug, readServer } from './webAddress.ts';
 
 /**

@@ -1,5 +1,5 @@
-// Reads a folder's settings: the slug of a workspace, and one of its projects. They never name a
-// server, so they cannot direct a request anywhere.
+// Reads a folder's settings: the slug of a workspace, and one of its projects.
+// They never name a server, so they cannot direct a request anywhere.
 import { isSlug } from './webAddress.ts';
 
 export interface FolderBinding {

@@ -1,5 +1,4 @@
-// Reads an API key or token as users paste it: surrounded by whitespace, or by the quotes of a
-// configuration file.
+// Reads an API key or token as users paste it, with whitespace or quotes around it.
 
 export type PastedKey = { readonly key: string } | { readonly problem: 'empty' | 'characters' };
 

@@ -1,5 +1,4 @@
-// Reports waits for the server's rate limit to every place that waits: status bar, pickers,
-// progress, views and pages.
+// Reports waits for the server's rate limit to everything that shows them.
 import type { Client } from '../client/client.ts';
 import { type Disposable, Disposables } from '../std/disposable.ts';
 import type { Sessions } from './session.ts';

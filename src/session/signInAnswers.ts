@@ -1,5 +1,4 @@
-// Holds the answers of a sign-in in progress, and suggests them in the next one. Never the key or
-// token.
+// Holds the answers of a sign-in, and suggests them in the next one. Never the key or token.
 import { CLOUD_API, readAddress } from './webAddress.ts';
 
 export type SignInServer = 'cloud' | 'selfHosted' | 'local';

@@ -1,5 +1,4 @@
-// Reads web addresses that the user types or pastes: the server, the workspace or the work item
-// they name.
+// Reads typed or pasted web addresses: the server, the workspace or the work item they name.
 
 export const CLOUD_API = 'https://api.plane.so';
 const CLOUD_WEB = 'https://app.plane.so';

@@ -1,5 +1,5 @@
-// Removes characters from displayed text that are invisible or reorder what is around them. Text
-// that is edited or sent keeps them.
+// Removes characters from displayed text that are invisible or reorder what is around them.
+// Text that is edited or sent keeps them.
 
 /** FIRST STRONG ISOLATE and POP DIRECTIONAL ISOLATE: text between them does not reorder what is around them. */
 const FSI = '\u2068';

@@ -1,5 +1,5 @@
-// Reads HTML tag by tag in linear time. htmlparser2's parser searches all open elements at each
-// tag, so nested elements take it quadratic time.
+// Reads HTML tag by tag in linear time.
+// htmlparser2's parser searches all open elements at each tag, so nested elements take it quadratic time.
 import { Tokenizer } from 'htmlparser2';
 
 /**

@@ -1,5 +1,4 @@
-// Checks whether a path is within a folder, by the rules of each platform for case, drives, shares
-// and roots.
+// Checks whether a path is within a folder, by the rules of each platform.
 import { platform } from 'node:os';
 import { posix, win32 } from 'node:path';
 

@@ -1,5 +1,4 @@
-// Refreshes visible lists in the background, within a share of the rate limit. Clock and focus are
-// dependencies.
+// Refreshes visible lists in the background, within a share of the rate limit.
 import type { Clock } from '../std/clock.ts';
 import type { Disposable } from '../std/disposable.ts';
 

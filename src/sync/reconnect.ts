@@ -1,5 +1,4 @@
-// Detects when the server can be reached again: by any response, and by checks at growing
-// intervals.
+// Detects when the server can be reached again: by any response, and by checks.
 import type { Clock } from '../std/clock.ts';
 import type { Disposable } from '../std/disposable.ts';
 import { Emitter } from '../std/event.ts';

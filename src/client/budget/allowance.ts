@@ -1,5 +1,5 @@
-// Accounts for the requests that may be sent (§8: 60 requests in any minute for one key). Pure:
-// every function returns a new account.
+// Accounts for the requests that may be sent (§8: 60 in any minute for one key).
+// Pure: every function returns a new account.
 import { RATE_WINDOW_MS, REQUESTS_PER_MINUTE } from '../../contract/limits.ts';
 import type { Urgency } from '../call.ts';
 import { earliestExpiries, latestExpiries, type OtherWindows, redated, totalCount, withoutExpired } from './others.ts';

@@ -1,5 +1,4 @@
-// Queues requests before the server's rate limit: which may be sent now, which wait, and until
-// when.
+// Queues requests before the server's rate limit: which may be sent, which wait, and until when.
 import { STATUS } from '../../contract/status.ts';
 import type { Clock } from '../../std/clock.ts';
 import type { Disposable } from '../../std/disposable.ts';

@@ -1,5 +1,4 @@
-// Downloads an attachment: its signed address from the server, the bytes from the object store
-// without the key.
+// Downloads an attachment: address from the server, bytes from the object store without the key.
 
 import { ApiError } from '../apiError.ts';
 import type { Urgency } from '../call.ts';

@@ -1,5 +1,4 @@
-// Builds the multipart form of an upload to an object store: every field in order, the file last.
-// Pure.
+// Builds the multipart form of an upload: every field in order, the file last. Pure.
 
 export interface FilePart {
   readonly name: string;

@@ -1,5 +1,4 @@
-// Handles what is specific to the object store of attachments: its address and its error responses.
-// Pure.
+// Handles the object store of attachments: its address and its error responses. Pure.
 import { STATUS } from '../../contract/status.ts';
 import { ApiError, type Fault } from '../apiError.ts';
 import type { RawAnswer } from '../call.ts';

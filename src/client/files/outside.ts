@@ -1,5 +1,4 @@
-// Downloads a file from a third party's address: without the key, with few redirects and a size
-// limit.
+// Downloads a file of a third party: without the key, few redirects, with a size limit.
 
 import { ApiError } from '../apiError.ts';
 import type { Downloaded } from './download.ts';

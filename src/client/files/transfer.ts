@@ -1,5 +1,4 @@
-// Runs one transfer to or from an object store: without the key, with a stall timeout, with faults
-// for raw errors.
+// Runs one transfer to or from an object store: without the key, with a stall timeout.
 import { type Clock, systemClock } from '../../std/clock.ts';
 import { linkSignals, throwIfAborted } from '../abort.ts';
 import { ApiError } from '../apiError.ts';

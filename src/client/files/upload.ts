@@ -1,5 +1,4 @@
-// Attaches a file to a work item: credentials, upload to the object store, completion; cleans up
-// after a failure.
+// Attaches a file to a work item, and deletes what is left of it after a failure.
 import { randomUUID } from 'node:crypto';
 import type { Attachment, UploadCredentials } from '../../contract/resources/attachment.ts';
 import { STATUS } from '../../contract/status.ts';

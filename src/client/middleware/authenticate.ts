@@ -1,5 +1,4 @@
-// Adds the authentication header to a request: the only place in the client where the secret is
-// revealed.
+// Adds the authentication header: the only place in the client where the secret is revealed.
 
 import { ApiError } from '../apiError.ts';
 import type { Layer } from '../call.ts';

@@ -1,5 +1,4 @@
-// Logs each call: which operation, its outcome and its duration. Never an address, a header or a
-// body.
+// Logs each call: operation, outcome and duration. Never an address, a header or a body.
 import type { Clock } from '../../std/clock.ts';
 import type { Logger } from '../../std/logger.ts';
 import { faultOf } from '../apiError.ts';

@@ -1,5 +1,4 @@
-// Reads facts about the server from any response: its duration, the server's clock, what is left of
-// the rate limit.
+// Reads from any response its duration, the server's clock and what is left of the rate limit.
 import type { Clock } from '../../std/clock.ts';
 import type { Layer, RawAnswer } from '../call.ts';
 

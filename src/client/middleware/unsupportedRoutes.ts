@@ -1,5 +1,4 @@
-// Detects operations that a server's edition does not support, once each; then rejects them without
-// a request.
+// Detects operations that a server does not support, and then rejects them without a request.
 import type { OperationName } from '../../contract/operations.ts';
 import { STATUS } from '../../contract/status.ts';
 import type { Disposable } from '../../std/disposable.ts';

@@ -1,5 +1,4 @@
-// Opens connections: direct or through a proxy's tunnel, with the trusted certificates. Uses no
-// process-wide state.
+// Opens connections, direct or through a proxy's tunnel. Uses no process-wide state.
 import type { Socket } from 'node:net';
 import type { SecureContext } from 'node:tls';
 import type { Network } from './network.ts';

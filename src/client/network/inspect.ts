@@ -1,5 +1,4 @@
-// Inspects the route to a server step by step, for the connection report. Sends no request; the
-// result has no secrets.
+// Inspects the route to a server for the connection report. No request, no secrets.
 import { X509Certificate } from 'node:crypto';
 import { lookup } from 'node:dns/promises';
 import type { Socket } from 'node:net';

@@ -1,5 +1,4 @@
-// Defines the network configuration: proxies, certificates, and which origin may receive which.
-// Plain data.
+// Defines the network configuration: proxies, certificates, and their origins. Plain data.
 
 /** The proxy variables of an environment, whatever their case. */
 export interface ProxyEnvironment {

@@ -1,5 +1,4 @@
-// Creates the connection errors that a proxy or a setting causes, with codes like the system's own
-// errors.
+// Creates the connection errors of proxies and settings, with codes like the system's own.
 
 /** The proxy cannot be reached or rejected the connection. `detail` is its status or an error code. */
 export function proxyError(host: string, detail: string): Error {

@@ -1,5 +1,4 @@
-// Loads the trusted certificate authorities, and the client certificate for the one origin that may
-// receive it.
+// Loads trusted certificate authorities, and the client certificate for its one origin.
 import { readFile } from 'node:fs/promises';
 import { homedir, platform } from 'node:os';
 import { basename, isAbsolute, join } from 'node:path';

@@ -1,5 +1,4 @@
-// Reads a list in any of its three forms: envelope, bare array, or an envelope inside an array.
-// Pure.
+// Reads a list in any form: envelope, bare array, or an envelope inside an array. Pure.
 import type { Page } from '../../contract/page.ts';
 import { numeric } from '../../contract/wire.ts';
 import { isRecord } from './errorText.ts';

@@ -1,5 +1,4 @@
-// Schemas of a work item's attachment (§2, Work item attachment), and of the credentials for its
-// upload.
+// Schemas of a work item's attachment (§2, Work item attachment) and of its upload.
 import * as z from 'zod';
 import { id, instant, numeric, optionalReference } from '../wire.ts';
 

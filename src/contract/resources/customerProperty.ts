@@ -1,5 +1,4 @@
-// Schemas of the customer property (§2, Customer property): a field that every customer of the
-// workspace has.
+// Schemas of the customer property (§2, Customer property): a field of every customer.
 import * as z from 'zod';
 import { id, numeric, someNumber } from '../wire.ts';
 

@@ -1,5 +1,5 @@
-// Schemas of the epic: a large work item that an initiative may contain. A request has other keys
-// than a response.
+// Schemas of the epic, a large work item that an initiative may contain.
+// A request has other keys than a response.
 import * as z from 'zod';
 import { date, id } from '../wire.ts';
 import { PRIORITIES, workItem } from './workItem.ts';

@@ -1,5 +1,4 @@
-// A loopback server with only attachments, and a strict object store beside it, for the tests of
-// files.
+// A loopback server for attachments with a strict object store, for the tests of files.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from './loopback.ts';

@@ -1,5 +1,4 @@
-// Helpers for the tests of the pipeline: calls, responses, and a `Send` that the test answers by
-// hand.
+// Helpers for the tests of the pipeline: calls, responses and a `Send` that the test answers.
 
 import { ApiError, type Fault, faultOf } from '../../../src/client/apiError.ts';
 import type { Call, RawAnswer, Send } from '../../../src/client/call.ts';

@@ -1,5 +1,4 @@
-// Tests that a client requests an unsupported operation once, reports it, and uses what was
-// detected before.
+// Tests that a client requests an unsupported operation at most once, and reports it.
 import { describe, expect, it } from 'vitest';
 import { createClient } from '../../../src/client/client.ts';
 import { createWire } from '../../../src/client/wire.ts';

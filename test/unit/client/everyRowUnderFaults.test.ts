@@ -1,5 +1,5 @@
-// Tests that every operation ends correctly under each network fault. Vitest checks that no
-// rejection is unhandled.
+// Tests that every operation ends correctly under each network fault.
+// Vitest checks that no rejection is unhandled.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Fault, faultOf } from '../../../src/client/apiError.ts';
 import type { RawAnswer } from '../../../src/client/call.ts';

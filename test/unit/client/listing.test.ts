@@ -1,5 +1,4 @@
-// Simulates large lists: the whole client over a wire in simulated time, against the local server's
-// rate limiter.
+// Simulates loading large lists: the whole client in simulated time, against the rate limiter.
 import { describe, expect, it } from 'vitest';
 import type { Urgency } from '../../../src/client/call.ts';
 import { type Client, createClient } from '../../../src/client/client.ts';

@@ -1,5 +1,4 @@
-// Tests that files of third parties are downloaded without the key, over few redirects, with a size
-// limit.
+// Tests downloads from third parties: without the key, few redirects, with a size limit.
 import { describe, expect, it } from 'vitest';
 import { fetchOutside } from '../../../src/client/files/outside.ts';
 import { faultFrom } from './calls.ts';

@@ -1,5 +1,4 @@
-// Tests that no redirect is followed, whatever its status, its target and the request, and that it
-// is reported.
+// Tests that no redirect is followed, and that each is reported.
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';

@@ -1,5 +1,4 @@
-// Tests that the imports from inside undici are the parts that the package documents, and that they
-// are still necessary.
+// Tests that the imports from inside undici match the package, and are still necessary.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import * as undici from 'undici';

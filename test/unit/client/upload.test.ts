@@ -1,5 +1,4 @@
-// Tests that a file is uploaded byte for byte, without the key, and that a failed upload leaves
-// nothing.
+// Tests that an upload is exact and without the key, and that a failed one leaves nothing.
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createWire } from '../../../src/client/wire.ts';

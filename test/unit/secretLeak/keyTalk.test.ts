@@ -1,5 +1,4 @@
-// Tests which messages between workbench and extension host may contain a key: when it is typed,
-// stored and requested.
+// Tests which messages between workbench and extension host may contain a key.
 import { describe, expect, it } from 'vitest';
 import { type Frame, saidOn } from '../../support/secretLeak/hostTalk.ts';
 import { KeyTalk } from '../../support/secretLeak/keyTalk.ts';

@@ -1,5 +1,4 @@
-// Tests that the search for a key finds it in each encoding and in each place, with no unintended
-// exceptions.
+// Tests that the search for a key finds it in each encoding and in each place.
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';

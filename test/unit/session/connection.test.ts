@@ -1,5 +1,4 @@
-// Tests of the connection report over real servers and proxies: each step, at most three requests,
-// no secrets.
+// Tests of the connection report over real servers and proxies.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createClient } from '../../../src/client/client.ts';
 import { createWire } from '../../../src/client/wire.ts';

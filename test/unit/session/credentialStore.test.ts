@@ -1,5 +1,4 @@
-// Tests that the secret is only in VS Code's storage, and that a stored profile that cannot be read
-// is not used.
+// Tests that the secret is only in VS Code's storage, and unreadable profiles are not used.
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { CredentialStore, type Profile } from '../../../src/session/credentialStore.ts';

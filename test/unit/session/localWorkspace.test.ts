@@ -1,5 +1,4 @@
-// Tests of the local workspace: a thread with a server that keeps its data over restarts and
-// reports errors.
+// Tests of the local workspace: it keeps its data over restarts, and reports errors.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

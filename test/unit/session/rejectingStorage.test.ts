@@ -1,5 +1,4 @@
-// Tests of signing in and out while VS Code's secret storage rejects, for example with a locked
-// keyring.
+// Tests of signing in and out while VS Code's secret storage rejects.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunningServer } from '../../../src/server/startServer.ts';
 import type { SecretStorageError } from '../../../src/session/secretStorageError.ts';

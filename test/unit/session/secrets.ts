@@ -1,5 +1,4 @@
-// A secret storage for tests: like VS Code's, it is shared by windows and reports every change to
-// each of them.
+// A secret storage for tests that windows share, and that reports every change to each.
 
 import type { SecretStorage } from '../../../src/session/credentialStore.ts';
 import type { SecretOperation } from '../../../src/session/secretStorageError.ts';

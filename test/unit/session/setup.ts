@@ -1,5 +1,4 @@
-// Setup for the tests of sessions: windows that share a secret storage, and all resources that they
-// opened.
+// Setup for the tests of sessions: windows that share a secret storage.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

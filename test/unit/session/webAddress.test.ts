@@ -1,5 +1,4 @@
-// Tests that pasted addresses are read correctly, and rejected with a reason when they cannot be
-// used.
+// Tests that pasted addresses are read correctly, or rejected with a reason.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {

@@ -1,5 +1,4 @@
-// Tests that a file is replaced atomically, and that the replacement of a file in use is retried
-// for about a second.
+// Tests that a file is replaced atomically, with retries while it is in use.
 import { mkdtemp, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

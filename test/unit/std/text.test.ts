@@ -1,5 +1,4 @@
-// Tests that text from others stays text: first lines of any HTML, and Markdown without any of its
-// markup.
+// Tests that text from others stays text: lines of any HTML, and Markdown without markup.
 import * as fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';

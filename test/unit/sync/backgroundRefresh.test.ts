@@ -1,5 +1,5 @@
-// Tests that visible lists are refreshed within the unused rate limit only: less often as it
-// shrinks, and not while the window has no focus.
+// Tests that visible lists are refreshed within the unused rate limit only.
+// Less often as it shrinks, and not while the window has no focus.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../src/cache/address.ts';
 import { Store } from '../../../src/cache/store.ts';

@@ -1,5 +1,4 @@
-// Tests that Contrail alone never exceeds the server's rate limit, and that the user's requests
-// come first.
+// Tests that Contrail alone never exceeds the rate limit, and sends the user's requests first.
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../../../src/client/apiError.ts';
 import { Budget } from '../../../../src/client/budget/budget.ts';

@@ -1,5 +1,4 @@
-// Tests that an unsupported operation is detected once, and only by the table, the message and a
-// valid address.
+// Tests that an unsupported operation is detected once, and by sufficient evidence only.
 import { describe, expect, it } from 'vitest';
 import type { Call, RawAnswer } from '../../../../src/client/call.ts';
 import { UnsupportedRoutes } from '../../../../src/client/middleware/unsupportedRoutes.ts';

@@ -1,5 +1,4 @@
-// Tests the wait for a rate limit that other clients of the key use up, against the local server's
-// rate limiter.
+// Tests the wait for a rate limit that other clients of the key use up.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Budget } from '../../../../src/client/budget/budget.ts';

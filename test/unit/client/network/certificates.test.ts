@@ -1,5 +1,4 @@
-// Tests certificates against real TLS servers: trusted authorities, client certificates, and error
-// messages.
+// Tests trusted authorities and client certificates against real TLS servers.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,4 @@
-// Tests real proxies: with and without a password, over http and TLS, for the server and for files,
-// and their errors.
+// Tests real proxies, over http and TLS, for the server and for files, and their errors.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { downloadFile } from '../../../../src/client/files/download.ts';
 import { fetchOutside } from '../../../../src/client/files/outside.ts';

@@ -1,5 +1,4 @@
-// Tests other routes to a real server: below a path, at IPv6 addresses, over slow and lossy links,
-// with a wrong clock.
+// Tests base paths, IPv6 addresses, slow and lossy links, and servers with a wrong clock.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAddress } from '../../../../src/session/webAddress.ts';
 import { startTestService, type TestService } from '../../../support/service.ts';

@@ -118,7 +118,7 @@ describe('The account', () => {
     expect(maySend(shut, 'asked', back)).toEqual({ go: false, at: back + MINUTE, spent: true });
   });
 
-  it('never modifies its argument', () => {
+  it('is never modified', () => {
     const account = newAccount();
     const copy = structuredClone(account);
     spend(account, NOW);

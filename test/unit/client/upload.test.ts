@@ -196,7 +196,7 @@ describe('A failed upload leaves nothing on the server', () => {
     expect(left).toEqual(['asset-1']);
   });
 
-  it('after a retry, which first deletes what the earlier attempt left, if it exists', async () => {
+  it('because a retry first deletes what the earlier attempt left, if it exists', async () => {
     await using it = await createSetup();
     await it.upload(NOTES);
     await it.upload(NOTES, { earlier: 'asset-1' });

@@ -94,7 +94,7 @@ describe('A new work item', () => {
 });
 
 describe('An identifier', () => {
-  it("consists of the project's and the number", () => {
+  it('consists of the project identifier and the number', () => {
     expect(identifierOf('PROJ', 123)).toBe('PROJ-123');
   });
 });

@@ -20,8 +20,8 @@ function remembering(held: Record<string, unknown> = {}) {
   return { clock, held, capabilities: new Capabilities(memory, clock), other: new Capabilities(memory, clock) };
 }
 
-describe('An unsupported operation', () => {
-  it('is remembered for its server, in every window', async () => {
+describe('Capabilities', () => {
+  it('remembers an unsupported operation for its server, in every window', async () => {
     const { capabilities, other } = remembering();
     await capabilities.remember(HERE, 'listCustomers');
     await other.remember(HERE, 'updateInitiative');
@@ -31,7 +31,7 @@ describe('An unsupported operation', () => {
     expect(capabilities.lackingAt('https://third.test').size).toBe(0);
   });
 
-  it('is detected again after a week, each operation separately', async () => {
+  it('forgets an unsupported operation after a week, each separately', async () => {
     const { clock, held, capabilities } = remembering();
     await capabilities.remember(HERE, 'listCustomers');
     await clock.advance(5 * DAY);
@@ -45,7 +45,7 @@ describe('An unsupported operation', () => {
     expect(Object.keys(held['contrail.lacking'] as object)).toEqual([THERE]);
   });
 
-  it('is every commercial operation on a server of the open-source edition, and no other operation', async () => {
+  it('remembers exactly the commercial operations as unsupported for the open-source edition', async () => {
     const { capabilities } = remembering();
     await capabilities.rememberCommunity(HERE);
     const lacking = capabilities.lackingAt(HERE);
@@ -56,7 +56,7 @@ describe('An unsupported operation', () => {
     expect(capabilities.lackingAt(THERE).size).toBe(0);
   });
 
-  it('is forgotten on request', async () => {
+  it('forgets all operations of a server on request', async () => {
     const { capabilities } = remembering();
     await capabilities.remember(HERE, 'listCustomers');
     await capabilities.remember(THERE, 'listCustomers');
@@ -71,7 +71,7 @@ describe('An unsupported operation', () => {
     ['the table has no such operation', { [HERE]: { flyToTheMoon: 1, constructor: 1 } }],
     ['every server has the operation', { [HERE]: { listProjects: Date.UTC(2026, 10, 20) } }],
     ['it is dated in the future', { [HERE]: { listCustomers: Date.UTC(2030, 0, 1) } }],
-  ])('is not remembered when %s', (_, value) => {
+  ])('returns no operation when %s', (_, value) => {
     expect(remembering({ 'contrail.lacking': value }).capabilities.lackingAt(HERE).size).toBe(0);
   });
 });

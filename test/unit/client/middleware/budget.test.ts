@@ -191,7 +191,7 @@ describe('Urgency', () => {
     expect(server.refused).toBe(0);
   });
 
-  it('rises in the queue when a more urgent caller shares the call', async () => {
+  it('moves a queued call forward when a more urgent caller shares it', async () => {
     const { send, sent } = byHand();
     const ask = new Budget(new FakeClock()).layer(send);
     let urgency: Urgency = 'idle';

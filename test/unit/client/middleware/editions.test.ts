@@ -82,7 +82,7 @@ describe('An operation is not detected as unsupported', () => {
     expect(editions.lacking.size).toBe(0);
   });
 
-  it('when the id is malformed, which servers that support it answer with the same message', async () => {
+  it('when the id is malformed, because servers that support it send the same message', async () => {
     const { editions, send } = asked(GONE);
     await send(callOf('updateCustomer', 'not-an-id'));
     expect(editions.lacking.size).toBe(0);

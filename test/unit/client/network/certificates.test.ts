@@ -53,7 +53,7 @@ describe('A server is trusted', () => {
     expect((await client.call.getCurrentUser({})).id).not.toBe('');
   });
 
-  it('by no authority that is not configured, and nothing is sent', async () => {
+  it('only by a configured authority, and otherwise nothing is sent', async () => {
     await using server = await front();
     await using client = clientTo(at(server.port), { trust: { files: [], system: true } });
     expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({
@@ -63,7 +63,7 @@ describe('A server is trusted', () => {
     expect(server.requests).toEqual([]);
   });
 
-  it('by no authority when its certificate has expired or is for another server', async () => {
+  it('only with a certificate that has not expired and is its own', async () => {
     await using old = await front({ certificate: expired });
     await using client = clientTo(at(old.port), {});
     expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({
@@ -118,7 +118,7 @@ describe('A client certificate', () => {
     expect(server.requests).toMatchObject([{ client: undefined }]);
   });
 
-  it('is required in the error when none is configured, and the server has received no request', async () => {
+  it('that is required and not configured is named in the fault, and no request is sent', async () => {
     await using server = await front({ asksForCertificate: true });
     await using client = clientTo(at(server.port), {});
     expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({

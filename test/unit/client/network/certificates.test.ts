@@ -36,10 +36,7 @@ describe('A server is trusted', () => {
   it.each<[string, NonNullable<Changes['trust']>]>([
     ['by an authority in a file of the setting', { files: [files.authority] }],
     ['by an authority in the file of NODE_EXTRA_CA_CERTS', { files: [], extra: files.authority }],
-    [
-      'when another file of the environment cannot be read',
-      { files: [files.authority], extra: '/nowhere/extra.pem' },
-    ],
+    ['when another file of the environment cannot be read', { files: [files.authority], extra: '/nowhere/extra.pem' }],
   ])('%s', async (_what, trust) => {
     await using server = await front();
     await using client = clientTo(at(server.port), { trust });

@@ -34,9 +34,9 @@ describe('The server is contacted through a proxy', () => {
       { password: 'mika:gehe:im' },
       (port: number) => `http://mika:gehe%3Aim@127.0.0.1:${port}`,
     ],
-    ['over TLS', { isSecure: true }, (port: number) => `https://127.0.0.1:${port}`],
+    ['that uses TLS', { isSecure: true }, (port: number) => `https://127.0.0.1:${port}`],
     [
-      'over TLS with a password',
+      'that uses TLS, with a password',
       { isSecure: true, password: 'mika:geheim' },
       (port: number) => `https://mika:geheim@localhost:${port}`,
     ],

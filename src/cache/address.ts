@@ -1,30 +1,33 @@
-// Owns addresses: where a record is known under.
+// Builds and parses the addresses of records, and the keys of maps and files that follow from them.
 
-/** A work item's place: its project's id and its own. */
+/** The address of a work item: the ids of its project and of the item. */
 export interface ItemAddress {
   readonly project: string;
   readonly id: string;
 }
 
-/** One text for one place; the key of maps and files. */
+/** Returns the key of a work item in maps and files: `<project id>/<work item id>`. */
 export function keyOf(address: ItemAddress): string {
   return `${address.project}/${address.id}`;
 }
 
-/** Undefined when the text is no address. */
+/** Returns undefined if the text is not a key of `keyOf`. */
 export function parseAddress(text: string): ItemAddress | undefined {
   const match = /^([^/]+)\/([^/]+)$/.exec(text);
   return match?.[1] === undefined || match[2] === undefined ? undefined : { project: match[1], id: match[2] };
 }
 
-/** The path parameters of what belongs to the work item with this key. Throws for a text that is no key. */
+/**
+ * Returns the path parameters of what belongs to the work item with this key. @throws an Error if the text is not a
+ * key.
+ */
 export function itemPath(key: string): { readonly project_id: string; readonly work_item_id: string } {
   const address = parseAddress(key);
   if (address === undefined) throw new Error(`no address of a work item: ${key}`);
   return { project_id: address.project, work_item_id: address.id };
 }
 
-/** Kinds of records that have a shelf of their own. */
+/** Kinds of records that have a ResourceStore. */
 export const RECORD_KINDS = [
   'project',
   'workItem',
@@ -42,8 +45,8 @@ export const RECORD_KINDS = [
 export type RecordKind = (typeof RECORD_KINDS)[number];
 
 /**
- * Where a record stands: `within` is the project of a work item, epic, cycle or module, the customer of a request, and
- * '' for what belongs to the workspace.
+ * The address of a record. `within` is the project's id for a work item, epic, cycle or module, the customer's id for a
+ * request, and '' for a record of the workspace.
  */
 export interface RecordAddress {
   readonly kind: RecordKind;
@@ -51,12 +54,12 @@ export interface RecordAddress {
   readonly id: string;
 }
 
-/** One text for one record; the key of maps and files. A work item's is that of `keyOf`. */
+/** Returns the key of a record in maps and files. The key of a work item is that of `keyOf`. */
 export function recordKey({ kind, within, id }: RecordAddress): string {
   return kind === 'workItem' ? `${within}/${id}` : `${kind} ${within}/${id}`;
 }
 
-/** Undefined when the text is no key of a record. */
+/** Returns undefined if the text is not a key of a record. */
 export function parseRecordKey(text: string): RecordAddress | undefined {
   const match = /^(?:([a-zA-Z]+) )?([^/ ]*)\/([^/ ]+)$/.exec(text);
   const kind = match?.[1] === undefined ? 'workItem' : RECORD_KINDS.find((one) => one === match[1]);

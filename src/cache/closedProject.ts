@@ -1,18 +1,19 @@
-// Tells which projects take no work items from the user, and why.
+// Determines in which projects the user cannot create work items, and why.
 import type { Project } from '../contract/resources/project.ts';
 
 type Standing = Pick<Project, 'archived_at' | 'is_member'>;
 
 /**
- * Undefined where work items can be created. In an archived project the server creates one and never shows it again
- * (API-FACTS J36); of a project that the user has not joined it refuses everything.
+ * Returns why no work items can be created in the project; undefined if they can. In an archived project, the server
+ * creates a work item and never returns it again (API-FACTS J36). In a project that the user has not joined, it rejects
+ * every request.
  */
 export function closedProjectOf({ archived_at, is_member }: Standing): 'archived' | 'not joined' | undefined {
   if (archived_at) return 'archived';
   return is_member === false ? 'not joined' : undefined;
 }
 
-/** The reason and what to do, in two sentences; undefined where work items can be created. */
+/** Returns the reason and the remedy, in two sentences; undefined if work items can be created. */
 export function closedProjectText(project: (Standing & Pick<Project, 'name'>) | undefined): string | undefined {
   const reason = project === undefined ? undefined : closedProjectOf(project);
   if (project === undefined || reason === undefined) return undefined;

@@ -1,26 +1,26 @@
-// Owns the two kinds of estimates that servers have: which one a project's work items take, and how a value is called.
+// Determines how the work items of a project are estimated, and the names of the values.
 import { ESTIMATE_POINTS } from '../contract/resources/workItem.ts';
 
 /**
- * - `numbers`: 0 to 7 as text, as the specification has them (§2).
+ * - `numbers`: `0` to `7` as text, as in the specification (§2).
  * - `points`: the id of a point of the project's own estimate system. No operation reads these points, so none can be
- *   offered (API-FACTS J14).
+ *   selected (API-FACTS J14).
  * - `none`: the project has no estimates.
  */
 export type EstimateScale = 'numbers' | 'points' | 'none';
 
 export interface EstimateFacts {
-  /** The `estimate_point` of each work item in question. */
+  /** The `estimate_point` of each work item. */
   readonly values: readonly (string | null | undefined)[];
   /** The `estimate` of their project: the id of its estimate system, if it has one. */
   readonly system: unknown;
-  /** Whether the server differs from the specification as open-source servers do; undefined while that is not known. */
+  /** Whether the server differs from the specification like open-source servers; undefined if that is unknown. */
   readonly differs: boolean | undefined;
 }
 
 /**
- * A value tells most, then the project, then what the server is. A server of which nothing is known is taken at the
- * specification's word.
+ * Decides by the values first, then by the project, then by the server. An unknown server counts as one that follows
+ * the specification.
  */
 export function estimateScale({ values, system, differs }: EstimateFacts): EstimateScale {
   const set = values.flatMap((value) => value ?? []);
@@ -29,7 +29,7 @@ export function estimateScale({ values, system, differs }: EstimateFacts): Estim
   return differs === true ? 'none' : 'numbers';
 }
 
-/** The name of a value; undefined for the id of a point. */
+/** Returns the name of a value; undefined for the id of a point. */
 export function estimateName(value: string): string | undefined {
   return ID.test(value) ? undefined : value;
 }

@@ -1,4 +1,4 @@
-// Owns the search in what is known: work items by identifier or words, best first, without asking anybody.
+// Searches the cached work items by identifier or words, best match first, without a request.
 import { isIdentifier } from '../contract/resources/workItem.ts';
 import { wordsIn } from '../std/searchText.ts';
 import { type ItemAddress, parseAddress } from './address.ts';
@@ -6,8 +6,8 @@ import type { ItemRecord } from './record.ts';
 import type { Store } from './store.ts';
 
 /**
- * How well an item answers, best first; undefined when it does not. Identifiers that contain the text come before
- * names: VS Code shows rows whose label has the typed text first, and the label is the identifier.
+ * The ranks of a match, best first. Identifiers that contain the text come before names, because VS Code shows rows
+ * whose label contains the typed text first, and the label is the identifier.
  */
 const RANKS = {
   identifier: 0,
@@ -29,16 +29,16 @@ interface KeptTexts extends Texts {
   readonly of: ItemRecord;
 }
 
-/** A work item that is known by name only, because its record is not read. */
+/** A work item without a record in the store: only its identifier and name are known. */
 export interface UnreadItem extends ItemAddress {
   readonly identifier: string;
   readonly name: string;
 }
 
-/** What a search is limited to, and what it includes beside the records in the store. */
+/** Limits a search, and adds work items to those in the store. */
 export interface FindOptions {
   readonly isWanted?: (address: ItemAddress) => boolean;
-  /** Ignored where the record is in the store. */
+  /** Ignored if the record is in the store. */
   readonly unread?: readonly UnreadItem[];
 }
 
@@ -49,7 +49,7 @@ interface Match {
   readonly changed: string;
 }
 
-/** For one picker or one view: lower-case texts are made once for each record. */
+/** Searches for one picker or view. Creates the lower-case texts once for each record. */
 export class Finder {
   readonly #store: Store;
   readonly #texts = new Map<string, KeptTexts>();
@@ -59,8 +59,8 @@ export class Finder {
   }
 
   /**
-   * At most so many, best first. Among equals: by identifier where that has the text, else the one that was changed
-   * last.
+   * Returns at most `most` addresses, best match first. Within a rank, items whose identifier contains the text are
+   * ordered by identifier, all others by their last change, newest first.
    */
   find(text: string, most: number, { isWanted = () => true, unread = [] }: FindOptions = {}): ItemAddress[] {
     const words = wordsIn(text);
@@ -109,7 +109,7 @@ function compareMatches(one: Match, other: Match): number {
   return (one.rank === RANKS.beginsIdentifier ? of.length - to.length : 0) || compareIdentifiers(of, to);
 }
 
-/** By project, then by number: `web-9` before `web-10`. */
+/** Compares by project, then by number: `web-9` before `web-10`. */
 function compareIdentifiers(one: string, other: string): number {
   const [dash, otherDash] = [one.lastIndexOf('-'), other.lastIndexOf('-')];
   const [project, otherProject] = [one.slice(0, dash), other.slice(0, otherDash)];
@@ -120,7 +120,7 @@ function compareIdentifiers(one: string, other: string): number {
 function rankOf({ identifier, name }: Texts, wanted: string, words: readonly string[]): number | undefined {
   if (identifier === wanted) return RANKS.identifier;
   if (identifier.startsWith(wanted)) return RANKS.beginsIdentifier;
-  // An item whose identifier only contains a whole identifier is not what is meant: AWEB-1 for WEB-1.
+  // An identifier that only contains the complete identifier is no match: AWEB-1 for WEB-1.
   if (isIdentifier(wanted)) return name.includes(wanted) ? RANKS.words : undefined;
   if (identifier.endsWith(wanted)) return RANKS.endsIdentifier;
   if (identifier.includes(wanted)) return RANKS.inIdentifier;

@@ -1,5 +1,5 @@
-// Owns the names of a workspace: its people, and the states, labels, members, modules, cycles and types of its
-// projects, read as whole lists or seen along with work items.
+// Resolves the ids of users, states, labels, members, modules, cycles and types to names.
+// The names come from whole lists, or from work items that contain them.
 import type { CallOptions } from '../client/call.ts';
 import type { Client } from '../client/client.ts';
 import type { Cycle } from '../contract/resources/cycle.ts';
@@ -19,10 +19,10 @@ import { SeenNames } from './seen.ts';
 const VISIBLE: CallOptions = { urgency: 'visible' };
 
 export class NameIndex {
-  /** What came along with records. */
+  /** Names that came with records. */
   readonly seen = new SeenNames();
 
-  /** The workspace's people, under ''. */
+  /** The users of the workspace, under ''. */
   readonly people: ProjectLists<User>;
   readonly states: ProjectLists<State>;
   readonly labels: ProjectLists<Label>;
@@ -31,7 +31,7 @@ export class NameIndex {
   readonly cycles: ProjectLists<Cycle>;
   readonly types: ProjectLists<WorkItemType>;
 
-  /** Fires when a state, label or person got a name. */
+  /** Fires when the name of a state, label or user was received. */
   readonly onDidName = this.seen.onDidName;
 
   constructor({ call }: Client, clock: Clock) {
@@ -67,7 +67,7 @@ export class NameIndex {
     );
   }
 
-  /** Takes in the names that came along with work items. They may be newer than the lists: see `compare`. */
+  /** Stores the names that came with work items. They may be newer than the lists: see `compare`. */
   see(project: string, items: readonly WorkItem[]): void {
     const related = relatedIdsOf(items);
     this.seen.tell(related);
@@ -78,8 +78,8 @@ export class NameIndex {
   }
 
   /**
-   * The lists are read again the next time they are asked for. Without a project: those of every project, and the
-   * people.
+   * Marks the lists to be read again on the next request. Without a project: the lists of every project, and the users
+   * of the workspace.
    */
   expire(project?: string): void {
     for (const parts of [this.states, this.labels, this.members, this.modules, this.cycles, this.types])
@@ -99,7 +99,7 @@ export class NameIndex {
     return this.types.of(project).records.find((one) => one.id === id) ?? this.seen.type(id);
   }
 
-  /** Whether any work item came with a type: then this server has types. */
+  /** Whether any work item came with a type, so that this server has types. */
   get hasTypes(): boolean {
     return this.seen.hasTypes;
   }
@@ -108,13 +108,13 @@ export class NameIndex {
     return this.members.of(project).records.find((one) => one.id === id) ?? this.person(id);
   }
 
-  /** Anybody of the workspace who has been seen. */
+  /** Returns a known user of the workspace. */
   person(id: string): User | undefined {
     return this.people.of('').records.find((one) => one.id === id) ?? this.seen.user(id);
   }
 }
 
-/** A list that has another name for a record takes over the newer one; a list that lacks the record expires. */
+/** Copies a newer name into the list, and expires a list that has another name for a record or does not contain it. */
 function compare<R extends { readonly id: string }, T extends R>(
   parts: ProjectLists<T>,
   project: string,
@@ -132,7 +132,7 @@ function compare<R extends { readonly id: string }, T extends R>(
   if (status === 'ready') parts.miss(project, unnamedIn(records, told));
 }
 
-/** What a record that came along says of itself, without what it leaves open. */
+/** Returns the fields of a record that came with a work item, without those that are null or undefined. */
 function stated<R extends object>(one: R | undefined): Partial<R> {
   return Object.fromEntries(
     Object.entries(one ?? {}).filter(([, value]) => value !== null && value !== undefined),
@@ -143,7 +143,7 @@ function nameOf({ name }: LabelRecord): string {
   return name;
 }
 
-/** The ids of what was told that no record of the list has. */
+/** Returns the ids in `told` that no record of the list has. */
 function unnamedIn(records: readonly { readonly id: string }[], told: readonly { readonly id: string }[]): string[] {
   const known = new Set(records.map(({ id }) => id));
   return [...new Set(told.map(({ id }) => id))].filter((id) => !known.has(id));

@@ -1,13 +1,13 @@
-// Owns what came along with work items in place of bare ids, to name things by.
+// Extracts the records that work items contain in place of ids, for their names.
 import { nameOfUser, type User, user } from '../contract/resources/user.ts';
 import type { WorkItem } from '../contract/resources/workItem.ts';
 import type { ResourceRecords } from '../contract/resourceTable.ts';
 import type { Expanded, Reference } from '../contract/wire.ts';
 
-/** A work item as it is kept: every reference is an id. Its fields are those of `contract/resources/workItem.ts`. */
+/** A work item as it is stored: every reference is an id. `contract/resources/workItem.ts` defines its fields. */
 export type ItemRecord = ResourceRecords['workItem'];
 
-/** A state as much as is needed to show it. */
+/** The fields of a state that are needed to show it. */
 export interface StateRecord {
   readonly id: string;
   readonly name: string;
@@ -21,7 +21,7 @@ export interface LabelRecord {
   readonly color?: string | null | undefined;
 }
 
-/** Related records that came with items (`expand`), to name things by. */
+/** Related records that came with work items (`expand`), for their names. */
 export interface RelatedIds {
   readonly states: readonly StateRecord[];
   readonly users: readonly User[];
@@ -37,7 +37,7 @@ export function relatedIdsOf(items: readonly WorkItem[]): RelatedIds {
   return { states, users, labels, types };
 }
 
-/** The user that a reference holds, if it was expanded to one who has a name. */
+/** Returns the user of a reference, if it was expanded to a user with a name. */
 export function usersIn(reference: Reference | null | undefined): User[] {
   if (typeof reference !== 'object' || reference === null) return [];
   const read = user.safeParse(reference);

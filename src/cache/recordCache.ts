@@ -1,4 +1,4 @@
-// Owns records: what the server told of each, and every ask that it has not answered yet.
+// Caches records: the values that the server last sent, and all changes that are not answered yet.
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../std/clock.ts';
 import { Emitter } from '../std/event.ts';
@@ -7,14 +7,14 @@ interface Ask<R> {
   readonly patch: Partial<R>;
 }
 
-/** A record that says when it was changed (ISO 8601 instant). */
+/** A record with the time of its last change (ISO 8601 instant). */
 export interface Timestamped {
   readonly updated_at?: string | null | undefined;
 }
 
 /**
- * What is shown of a record is what the server told, plus every unanswered ask in order.
- * A refused ask drops its overlay; there is nothing to roll back. One ask is in flight per record.
+ * The value of a record is what the server last sent, plus every unanswered change in order. A rejected change drops
+ * its overlay, so nothing is rolled back. Each record has one request in flight.
  */
 export class RecordCache<R extends Timestamped> {
   readonly #clock: Clock;
@@ -24,7 +24,7 @@ export class RecordCache<R extends Timestamped> {
   readonly #tails = new Map<string, Promise<unknown>>();
   readonly #changed = new Emitter<readonly string[]>();
 
-  /** Fires with the keys whose shown record may have changed. */
+  /** Fires with the keys of records whose value may have changed. */
   readonly onDidChange = this.#changed.event;
 
   constructor(clock: Clock) {
@@ -38,12 +38,12 @@ export class RecordCache<R extends Timestamped> {
     return asks.length === 0 ? told : Object.assign({}, told, ...asks.map((ask) => ask.patch));
   }
 
-  /** What the server told last, without asks. */
+  /** Returns the record as the server last sent it, without unanswered changes. */
   confirmed(key: string): R | undefined {
     return this.#told.get(key);
   }
 
-  /** When the server last told of it, in milliseconds. */
+  /** Returns when the server last sent the record, in milliseconds. */
   fetchedAt(key: string): number | undefined {
     return this.#heardAt.get(key);
   }
@@ -53,15 +53,15 @@ export class RecordCache<R extends Timestamped> {
   }
 
   /**
-   * Takes in what the server told. A record older than the one known is a late answer and is dropped; one that says
-   * what is known changes nothing.
+   * Stores records that the server has sent. A record older than the known one is a late answer and is dropped; one
+   * that equals the known one fires no event.
    */
   confirm(records: Iterable<readonly [string, R]>): void {
     const now = this.#clock.now();
     this.restore(Array.from(records, ([key, record]) => [key, record, now]));
   }
 
-  /** As `tell`, for what the server told earlier: each with when that was, in milliseconds. */
+  /** Like `confirm`, for records that the server sent earlier, each with the time in milliseconds. */
   restore(records: Iterable<readonly [key: string, record: R, heardAt: number]>): void {
     const keys: string[] = [];
     for (const [key, record, heardAt] of records) {
@@ -75,7 +75,7 @@ export class RecordCache<R extends Timestamped> {
     if (keys.length > 0) this.#changed.fire(keys);
   }
 
-  /** Forgets records that the server no longer has. */
+  /** Removes records that no longer exist on the server. */
   forget(...keys: readonly string[]): void {
     for (const key of keys) this.#heardAt.delete(key);
     const known = keys.filter((key) => this.#told.delete(key));
@@ -83,8 +83,8 @@ export class RecordCache<R extends Timestamped> {
   }
 
   /**
-   * Shows the patch at once, sends it when the record's earlier asks are answered, and takes in the answer. Rejects
-   * with what `send` threw.
+   * Shows the patch at once, sends it when the earlier changes of the record are answered, and stores the answer.
+   * Rejects with the error that `send` throws.
    */
   update(key: string, patch: Partial<R>, send: () => Promise<R>): Promise<R> {
     const own: Ask<R> = { patch };

@@ -1,9 +1,9 @@
-// Owns the names that came along: states, labels, types and people as far as records brought them.
+// Stores the names of states, labels, types and users that came with other records.
 import type { User } from '../contract/resources/user.ts';
 import { Emitter } from '../std/event.ts';
 import type { LabelRecord, RelatedIds, StateRecord } from './record.ts';
 
-/** What is known by id, of every project at once: no two things share one. */
+/** Names by id, of all projects together: ids are unique across projects. */
 export class SeenNames {
   readonly #states = new Map<string, StateRecord>();
   readonly #labels = new Map<string, LabelRecord>();
@@ -11,7 +11,7 @@ export class SeenNames {
   readonly #users = new Map<string, User>();
   readonly #named = new Emitter<void>();
 
-  /** Fires when a state, label or person got a name. */
+  /** Fires when the name of a state, label or user was received. */
   readonly onDidName = this.#named.event;
 
   state(id: string): StateRecord | undefined {
@@ -30,7 +30,7 @@ export class SeenNames {
     return this.#users.get(id);
   }
 
-  /** Whether any work item came with a type: then this server has types. */
+  /** Whether any work item came with a type, so that this server has types. */
   get hasTypes(): boolean {
     return this.#types.size > 0;
   }

@@ -1,5 +1,5 @@
-// Owns the snapshot: what is known of a workspace, in a form that outlives the run, and the way back. Nothing in it is
-// trusted when it is read.
+// Creates the snapshot of a workspace's cache that outlives the run, and restores it.
+// Nothing in it is trusted when it is read.
 import * as z from 'zod';
 import { comment } from '../contract/resources/comment.ts';
 import { label } from '../contract/resources/label.ts';
@@ -13,15 +13,15 @@ import type { PagedList } from './lists/pagedList.ts';
 import type { ProjectLists } from './lists/projectLists.ts';
 import type { Store } from './store.ts';
 
-/** So many work items go into a snapshot, those of the lists that were read last; what stands beyond is read anew. */
+/** Maximum number of work items in a snapshot, those of lists first. All others are read again. */
 export const MAX_SNAPSHOT_ITEMS = 3000;
-/** And so many other records of a kind, comments too. */
+/** Maximum number of other records of a kind, including comments. */
 const MOST_RECORDS = 1000;
 
 const maybe = z.string().optional();
 /** In milliseconds. */
 const moment = z.number().positive();
-/** Work items have a key of their own in the file, and none for each record. */
+/** Work items have their own array in the file, without a key for each record. */
 const keptItem = z.tuple([z.looseObject({ id: z.string(), project: z.string() }), moment]);
 const named = z.object({ id: z.string(), name: z.string(), color: z.string().nullish(), group: z.string().nullish() });
 const listing = z.object({
@@ -30,7 +30,7 @@ const listing = z.object({
   pages: z.number().int().positive(),
   next: maybe,
   total: z.number().int().nonnegative().optional(),
-  /** When it was known to be so, where that is before the snapshot was taken. */
+  /** When the list was known to be correct, if that is before the snapshot was taken. */
   asOf: moment.optional(),
 });
 const place = z.object({ kind: z.enum(RECORD_KINDS), within: z.string(), id: z.string() });
@@ -38,11 +38,11 @@ const keyed = <Schema extends z.ZodType>(schema: Schema) => z.array(z.tuple([z.s
 
 const snapshot = z.object({
   version: z.literal(2),
-  /** When it was taken. */
+  /** When the snapshot was taken. */
   takenAt: moment,
-  /** Each record, and when the server told of it. */
+  /** Each record, and when the server sent it. */
   items: z.array(z.unknown()),
-  /** Of each shelf by its name: the key, the record, and when the server told of it. */
+  /** For each resource store by its name: the key, the record, and when the server sent it. */
   shelves: z.record(z.string(), z.array(z.tuple([z.string(), z.unknown(), moment]))),
   comments: z.array(z.unknown()),
   lists: z.array(listing),
@@ -55,18 +55,21 @@ const snapshot = z.object({
     modules: keyed(module_),
     types: keyed(workItemType),
   }),
-  /** Of each tie by its name: the id, and where it stands. */
+  /** For each association by its name: the id, and the address of the record. */
   places: z.record(z.string(), z.array(z.tuple([z.string(), place]))),
 });
 export type Snapshot = z.output<typeof snapshot>;
 
-/** Undefined when it is none of ours, or of another version. Single records are judged when they are taken back. */
+/**
+ * Returns undefined if the value is not a snapshot of this version. Single records are validated when they are
+ * restored.
+ */
 export function parseSnapshot(value: unknown): Snapshot | undefined {
   const parsed = snapshot.safeParse(value);
   return parsed.success ? parsed.data : undefined;
 }
 
-/** What the server has told, without what was asked and is not answered. `now` is in milliseconds. */
+/** Returns what the server has sent, without unanswered changes. `now` is in milliseconds. */
 export function takeSnapshot(store: Store, now: number): Snapshot {
   const lists = whole(store);
   const listed = lists.flatMap(({ key, state }) => {
@@ -108,7 +111,7 @@ export function takeSnapshot(store: Store, now: number): Snapshot {
   };
 }
 
-/** Takes in what of the snapshot holds. What the store knows already stays. */
+/** Restores the valid part of the snapshot. What the store already has stays. */
 export function restoreSnapshot(store: Store, { takenAt, parts, ...one }: Snapshot): void {
   store.seen.tell(one.seen);
   restoreParts(store.people, parts.people);
@@ -129,10 +132,10 @@ export function restoreSnapshot(store: Store, { takenAt, parts, ...one }: Snapsh
   }
 }
 
-/** Lists whose records are not kept. */
+/** Kinds of lists whose records are not stored. */
 const NOT_KEPT: readonly ListKind[] = ['attachments', 'activities'];
 
-/** The lists whose records are kept, all of them: what is missing of a list would look as if it were deleted. */
+/** Returns the lists whose records are all stored: a missing record would look as if it were deleted. */
 function whole(store: Store): PagedList[] {
   let items = 0;
   return store.lists.ready().filter(({ key, state: { ids } }) => {
@@ -152,7 +155,7 @@ function restoreParts<T>(part: ProjectLists<T>, known: readonly (readonly [strin
   for (const [project, records] of known) part.restore(project, records);
 }
 
-/** One bad record does not lose the others. */
+/** Returns the valid records: one invalid record does not lose the others. */
 function valid<Schema extends z.ZodType>(schema: Schema, records: readonly unknown[]): z.output<Schema>[] {
   return records.flatMap((record) => {
     const parsed = schema.safeParse(record);

@@ -1,4 +1,4 @@
-// Owns the snapshot on disk: one compressed file for an account, whole or not at all.
+// Reads and writes the snapshot on disk: one compressed file for each account, replaced atomically.
 import { mkdir, open, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
@@ -7,16 +7,18 @@ import { type ReplaceOptions, removeStaleTemporaries, writeFileAtomically } from
 import { parseJson } from '../std/json.ts';
 import { parseSnapshot, type Snapshot } from './snapshot.ts';
 
-/** Where a snapshot is kept. A real file outside of tests of faults. */
+/** Where a snapshot is stored: a file on disk, except in tests that inject faults. */
 export interface SnapshotFile {
-  /** Undefined when there is none, and for a file that is cut off, too large or none of ours: such a one is removed. */
+  /**
+   * Resolves with undefined if there is no file, or if it is truncated, too large or invalid. Such a file is deleted.
+   */
   read(): Promise<Snapshot | undefined>;
-  /** One that would be too large is not kept. */
+  /** Does nothing if the snapshot is too large. */
   write(one: Snapshot): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** In bytes, on disk and unpacked. */
+/** Maximum sizes in bytes, on disk and decompressed. */
 export const MAX_SNAPSHOT_BYTES = 4_000_000;
 const MOST_UNPACKED = 32_000_000;
 
@@ -45,7 +47,10 @@ export function snapshotFile(path: string, options: ReplaceOptions = {}): Snapsh
   };
 }
 
-/** Of no more than may be there; of a larger file nothing, which is no snapshot. Undefined when there is none. */
+/**
+ * Resolves with the content, undefined if there is no file. A file that is too large gives an empty buffer, which is
+ * not a snapshot.
+ */
 async function bytesOf(path: string): Promise<Buffer | undefined> {
   try {
     await using file = await open(path, 'r');
@@ -57,7 +62,7 @@ async function bytesOf(path: string): Promise<Buffer | undefined> {
   }
 }
 
-/** Undefined for what is cut off, unpacks to too much or is no JSON. */
+/** Resolves with undefined for data that is truncated, too large when decompressed, or not JSON. */
 async function contents(bytes: Buffer): Promise<unknown> {
   const unpacked = await unpack(bytes, { maxOutputLength: MOST_UNPACKED }).catch((error: NodeJS.ErrnoException) => {
     if (error.code?.startsWith('Z_') || error.code === 'ERR_BUFFER_TOO_LARGE') return undefined;

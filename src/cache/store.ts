@@ -1,4 +1,4 @@
-// Owns what is known of one workspace: records, lists and parts, and the ways to read and change them.
+// Caches one workspace: its records, lists and names, and the operations that read and change them.
 
 import type { Authentication } from '../client/authentication.ts';
 import type { Allowance } from '../client/budget/budget.ts';
@@ -35,20 +35,20 @@ export class Store {
   readonly #names: NameIndex;
   readonly #itemSource: ItemListSource;
 
-  /** The client's. */
+  /** The authentication of the client. */
   readonly authentication: Authentication;
-  /** Every list as far as it was read. */
+  /** Every list as far as it has been read. */
   readonly lists = new PagedLists();
-  /** The names that came along with records. */
+  /** The names that came with records. */
   readonly seen: NameIndex['seen'];
   readonly comments: CommentStore;
   readonly attachments: AttachmentStore;
   readonly activities: ActivityStore;
-  /** The records of every kind. */
+  /** The stores of every kind of record. */
   readonly resources: ResourceStores;
-  /** What records gather: epics of an initiative, members of a teamspace, items of a cycle… */
+  /** Records of other records: epics of an initiative, members of a teamspace, items of a cycle… */
   readonly associations: Associations;
-  /** The workspace's people, under ''; the other parts are of projects. */
+  /** The users of the workspace, under ''. The other lists belong to projects. */
   readonly people: NameIndex['people'];
   readonly states: NameIndex['states'];
   readonly labels: NameIndex['labels'];
@@ -57,7 +57,7 @@ export class Store {
   readonly cycles: NameIndex['cycles'];
   readonly types: NameIndex['types'];
 
-  /** Fires when a state, label or person got a name. */
+  /** Fires when the name of a state, label or user was received. */
   readonly onDidName: NameIndex['onDidName'];
 
   constructor(client: Client, clock: Clock = systemClock) {
@@ -98,12 +98,12 @@ export class Store {
     });
   }
 
-  /** When requests that wait for the server's limit resume. */
+  /** When requests that wait for the server's rate limit resume. */
   get allowance(): Pick<Allowance, 'waitingUntil' | 'onDidChange'> {
     return this.#client.allowance;
   }
 
-  /** The one object for a list. */
+  /** Returns the one object for a list. */
   list(key: ListKey): PagedList {
     return this.lists.get(key);
   }
@@ -114,7 +114,7 @@ export class Store {
     return this.resources.projects.get(id);
   }
 
-  /** Takes in the first page of the projects, read outside of the store. */
+  /** Stores the first page of the projects, which was read outside of the store. */
   tellProjects(page: Page<Project>): void {
     this.resources.projects.tell('', page.results);
     this.lists.get({ of: 'projects', owner: '' }).takeFirst(idPage(page));
@@ -122,7 +122,7 @@ export class Store {
 
   // Work items
 
-  /** The order in which the service is to hand out work items: see ItemListSource. */
+  /** Sets the order in which the server returns work items: see ItemListSource. */
   orderItems(order: string | undefined): void {
     this.#itemSource.orderBy(order);
   }
@@ -131,20 +131,20 @@ export class Store {
     return this.resources.workItems.get(address.id, address.project);
   }
 
-  /** `PROJ-123`, as far as the project is known. */
+  /** Returns the identifier (`PROJ-123`); undefined if the item or its project is not known. */
   identifier(address: ItemAddress): string | undefined {
     const item = this.item(address);
     const project = this.project(address.project);
     return item === undefined || project === undefined ? undefined : identifierOf(project.identifier, item.sequence_id);
   }
 
-  /** Reads a page of a project's items anew, those that were changed last, and gives their ids. */
+  /** Reads the page of a project's most recently changed items again, and resolves with their ids. */
   async readChanged(project: string, options?: CallOptions): Promise<readonly string[]> {
     const records = await this.resources.workItems.readPage({ order_by: '-updated_at' }, project, options);
     return records.map(({ id }) => id);
   }
 
-  /** The item that people call `PROJ-123`. Rejects with `notFound` or `rejected` when there is none. */
+  /** Reads the item with the identifier `PROJ-123`. Rejects with `notFound` or `rejected` if there is none. */
   async readByIdentifier(identifier: string, options?: CallOptions): Promise<ItemRecord> {
     const query = { expand: ITEM_EXPANSION.get };
     const answer = await this.#client.call.getWorkItemByIdentifier(
@@ -179,14 +179,14 @@ export class Store {
   }
 
   /**
-   * The states, labels, members, modules, cycles and types of a project, or of every project, are read again the next
-   * time they are asked for. Sends nothing.
+   * Marks the states, labels, members, modules, cycles and types of a project, or of every project, to be read again on
+   * the next request. Sends nothing.
    */
   expireNames(project?: string): void {
     this.#names.expire(project);
   }
 
-  /** How work items of the project are estimated: these, or without ids a new one. */
+  /** Returns how the work items with these ids are estimated, or, without ids, a new work item of the project. */
   estimateScale(project: string, ids: readonly string[] = []): EstimateScale {
     return estimateScale({
       values: ids.map((id) => this.item({ project, id })?.estimate_point),
@@ -195,7 +195,7 @@ export class Store {
     });
   }
 
-  /** Whether any work item came with a type: then this server has types. */
+  /** Whether any work item came with a type, so that this server has types. */
   get hasTypes(): boolean {
     return this.#names.hasTypes;
   }
@@ -204,14 +204,17 @@ export class Store {
     return this.#names.user(project, id);
   }
 
-  /** Anybody of the workspace who has been seen. */
+  /** Returns a known user of the workspace. */
   person(id: string): User | undefined {
     return this.#names.person(id);
   }
 
   // Reading
 
-  /** Open-source servers lack operations, and their work items do not say which module they are in. */
+  /**
+   * Whether this is an open-source server: it does not support all operations, and its work items have no field
+   * `module`.
+   */
   #differs(): boolean | undefined {
     if (this.#client.lacking.size > 0) return true;
     const [first] = this.resources.workItems.records.all().values();

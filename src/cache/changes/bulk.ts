@@ -1,5 +1,4 @@
-// Owns the carrying out of a change of many work items: all shown at once, each with an outcome of its own, and the way
-// back.
+// Applies a change to many work items, with an outcome for each, and plans how to undo it.
 
 import { throwIfAborted } from '../../client/abort.ts';
 import { ApiError, type Fault, faultOf } from '../../client/apiError.ts';
@@ -12,8 +11,8 @@ import { batches, editMembers } from './editMembers.ts';
 import { type ChangeStep, type CurrentValue, currentValue, isSameValue } from './itemChange.ts';
 
 /**
- * `ignored`: the service answered, and kept something else. `stopped`: cancelled, and surely not carried out as far as
- * could be found out.
+ * `ignored`: the server answered, but kept another value. `cancelled`: cancelled, and not applied as far as could be
+ * determined.
  */
 export type ItemOutcome =
   | { readonly kind: 'done' }
@@ -27,16 +26,16 @@ export interface BulkResult {
 }
 
 export interface BulkOptions {
-  /** Ends what has not been answered. */
+  /** Cancels the requests that are not answered yet. */
   readonly signal?: AbortSignal;
-  /** Told how many are settled each time that one is. */
+  /** Called after each batch with the number of settled steps. */
   readonly progressed?: (settled: number) => void;
 }
 
 /**
- * Shows every step at once and sends them: the first as what a person waits for, the others so that clicks made
- * meanwhile go before. Never rejects for a fault. After a cancelling it reads, once for each project, what became of
- * those whose answer was not waited for.
+ * Shows every step at once and sends the batches: the first with the urgency `asked`, the others with `visible`, so
+ * that requests for what the user selects in the meantime go first. Never rejects with a fault. After a cancellation,
+ * reads each affected project once to find out which unanswered steps were applied.
  */
 export async function applyBulk(
   store: Store,
@@ -70,7 +69,7 @@ async function carry(store: Store, parcel: readonly ChangeStep[], options: CallO
     return parcel.map((step) => ({ step, outcome: { kind: 'done' } }));
   } catch (error) {
     const fault = faultOf(error);
-    // One item that the service will not have must not keep the others out.
+    // One item that the server rejects must not fail the others of its batch.
     if (parcel.length > 1 && (fault.kind === 'rejected' || fault.kind === 'notFound')) {
       return (await Promise.all(parcel.map((step) => carry(store, [step], options)))).flat();
     }
@@ -87,7 +86,7 @@ async function patch(store: Store, { address, field, after }: ChangeStep, option
   return { kind: held !== undefined && isSameValue(held, after) ? 'done' : 'ignored' };
 }
 
-/** A request that was under way when it was cancelled may have arrived. */
+/** Checks cancelled steps on the server: a request may have arrived before it was cancelled. */
 async function findOut(store: Store, carried: readonly BulkResult[]): Promise<BulkResult[]> {
   const unsure = carried.flatMap(({ step, outcome }) => (outcome.kind === 'cancelled' ? [step.address] : []));
   try {
@@ -101,7 +100,7 @@ async function findOut(store: Store, carried: readonly BulkResult[]): Promise<Bu
   );
 }
 
-/** Reads the items anew, in as few requests as may be. */
+/** Reads the items again, in as few requests as possible. */
 export async function revalidateItems(
   store: Store,
   addresses: readonly ItemAddress[],
@@ -115,15 +114,15 @@ export async function revalidateItems(
   }
 }
 
-/** The steps back. `changedSince`: items that hold something else by now, which stays. */
+/** The steps that undo a change. `changedSince`: items whose field has another value by now, which they keep. */
 export interface UndoPlan {
   readonly steps: readonly ChangeStep[];
   readonly changedSince: readonly ItemAddress[];
 }
 
 /**
- * Reads what the items hold now, and plans to give back what each held before, where it still holds what it was given.
- * Rejects with a FaultError.
+ * Reads the current values, and plans to restore the previous value of each item that still has the value that the
+ * change set. Rejects with an ApiError.
  */
 export async function undoPlan(store: Store, made: readonly ChangeStep[], options?: CallOptions): Promise<UndoPlan> {
   await refresh(store, made, options);
@@ -152,7 +151,7 @@ async function refresh(store: Store, made: readonly ChangeStep[], options: CallO
   }
 }
 
-/** Whether the item holds what the step gave it, by what the server told last. */
+/** Whether the item has the value that the step set, as the server last sent it. */
 function hasIt(store: Store, { address, field, after }: ChangeStep): boolean {
   if ((field === 'module' || field === 'cycle') && typeof after === 'string') {
     const tie = field === 'module' ? store.associations.moduleItems : store.associations.cycleItems;

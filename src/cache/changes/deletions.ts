@@ -1,8 +1,10 @@
-// Owns what was deleted a moment ago: a server that deletes sub-items after its answer still lists them for a while.
+// Remembers recently deleted work items.
+// A server that deletes sub-items after its response still lists them for a while.
 import type { Clock } from '../../std/clock.ts';
 
 /**
- * How long a list that holds a deleted work item is taken for an old one, in milliseconds. Then the server is believed.
+ * How long a list that contains a deleted work item counts as outdated, in milliseconds. After that, the list is
+ * trusted.
  */
 const GRACE_MS = 60_000;
 
@@ -14,13 +16,13 @@ export class Deletions {
     this.#clock = clock;
   }
 
-  /** Remembers the keys of work items whose deletion the server has confirmed. */
+  /** Adds the keys of work items after the server has confirmed their deletion. */
   add(keys: readonly string[]): void {
     const now = this.#clock.now();
     for (const key of keys) this.#deletedAt.set(key, now);
   }
 
-  /** The server has answered with the work item itself: it is there. */
+  /** Forgets a deletion, because the server has returned the work item itself: it exists. */
   forget(key: string): void {
     this.#deletedAt.delete(key);
   }

@@ -1,12 +1,12 @@
-// Owns which of the known work items are below another one.
+// Finds the sub-items of a work item among the known work items.
 import type { ItemAddress } from '../address.ts';
 import type { ItemRecord } from '../record.ts';
 
 type Placed = Pick<ItemRecord, 'id' | 'project' | 'parent'>;
 
 /**
- * Ids of the sub-items of a work item, of their sub-items and so on, as far as they are among `items`. A circle of
- * parents is walked once.
+ * Returns the ids of the sub-items of a work item, of their sub-items and so on, as far as they are in `items`. A
+ * circle of parents is walked once.
  */
 export function descendantsOf(items: Iterable<Placed>, { project, id }: ItemAddress): readonly string[] {
   const below = new Map<string, string[]>();

@@ -1,15 +1,14 @@
-// Owns the moving of work items into a module or a cycle, and out of it: shown at once, sent in as few requests as the
-// service allows.
+// Moves work items into and out of modules and cycles, in as few requests as the server allows.
 import { faultOf, isRecordGone } from '../../client/apiError.ts';
 import { keyOf } from '../address.ts';
 import { ownerIn } from '../resources/associations.ts';
 import type { Store } from '../store.ts';
 import type { ChangeStep } from './itemChange.ts';
 
-/** The service takes so many ids at once. */
+/** Maximum number of ids that the server accepts in one request. */
 const MOST = 100;
 
-/** Steps that can be sent in one request: those into the same module or cycle together, any other by itself. */
+/** Groups steps by request: those into the same module or cycle share one, any other step has its own. */
 export function batches(steps: readonly ChangeStep[]): ChangeStep[][] {
   const parcels: ChangeStep[][] = [];
   const open = new Map<string, ChangeStep[]>();
@@ -29,8 +28,8 @@ export function batches(steps: readonly ChangeStep[]): ChangeStep[][] {
 }
 
 /**
- * Carries out one parcel of steps of the field `module` or `cycle`. Rejects with a FaultError; what was shown is then
- * taken back.
+ * Applies one batch of steps of the field `module` or `cycle`: shows it at once, and reverts what is shown if the
+ * request fails. Rejects with an ApiError.
  */
 export async function editMembers(store: Store, parcel: readonly ChangeStep[]): Promise<void> {
   rearrange(store, parcel, 'after');
@@ -43,7 +42,7 @@ export async function editMembers(store: Store, parcel: readonly ChangeStep[]): 
   }
 }
 
-/** Puts the items into the lists of where they are to be, and out of those where they are not. */
+/** Adds the items to the lists of their new module or cycle, and removes them from the lists of the previous one. */
 function rearrange(store: Store, parcel: readonly ChangeStep[], towards: 'before' | 'after'): void {
   for (const step of parcel) {
     const { project, id } = step.address;
@@ -55,8 +54,8 @@ function rearrange(store: Store, parcel: readonly ChangeStep[], towards: 'before
 }
 
 /**
- * A work item is in one cycle at most. On servers that do not say which module it is in, it may be in several: there it
- * is taken out of the one before.
+ * Sends one batch. A work item is in one cycle at most. On servers that do not report its module, it may be in several
+ * modules: there, it is removed from the previous one.
  */
 async function send(store: Store, parcel: readonly ChangeStep[]): Promise<void> {
   const [first] = parcel;
@@ -72,7 +71,7 @@ async function send(store: Store, parcel: readonly ChangeStep[]): Promise<void> 
   }
 }
 
-/** What is out already need not be taken out. */
+/** Ignores that the item is already removed. */
 async function takeOut(take: () => Promise<void>): Promise<void> {
   try {
     await take();

@@ -1,4 +1,4 @@
-// Owns a change of work items: what a field of each holds, what it would hold, and what stands against it. Pure.
+// Computes the steps of a change of work items: old and new values, and obstacles. Pure functions.
 import type { ItemAddress } from '../address.ts';
 import type { ItemRecord } from '../record.ts';
 import { ownerIn } from '../resources/associations.ts';
@@ -17,31 +17,31 @@ export type SetField =
 export type ListField = 'assignees' | 'labels';
 export type ChangeField = SetField | ListField;
 
-/** What a field holds: an id, word or date, none, or ids in no order. */
+/** The value of a field: an id, word or date, null for no value, or ids in any order. */
 export type CurrentValue = string | null | readonly string[];
 
-/** One change, the same for every item that it is made to. */
+/** One change, the same for every item that it applies to. */
 export type ItemChange =
   | { readonly field: SetField; readonly value: string | null }
   | { readonly field: ListField; readonly add: readonly string[]; readonly remove: readonly string[] };
 
 /**
- * What stands against a step. `dates`: it would end before it starts. `circle`: the item would stand below itself.
- * `place`: where it is now is not known.
+ * Why a step cannot be applied. `dates`: the item would end before it starts. `circle`: the item would be its own
+ * ancestor. `place`: the module or cycle to remove the item from is unknown.
  */
 export type Obstacle = 'dates' | 'circle' | 'place';
 
-/** What a change makes of one item. */
+/** What a change does to one item. */
 export interface ChangeStep {
   readonly address: ItemAddress;
   readonly field: ChangeField;
-  /** Undefined where no server says what the item is in. */
+  /** Undefined if the value is unknown, for example if no server reports which module or cycle the item is in. */
   readonly before: CurrentValue | undefined;
   readonly after: CurrentValue;
   readonly obstacle?: Obstacle;
 }
 
-/** What a change needs to know. A store knows it. */
+/** The parts of the store that a change reads. */
 export type ItemContainers = Pick<Store, 'item' | 'modules' | 'cycles' | 'resources' | 'associations'>;
 
 export function stepsOf(known: ItemContainers, addresses: readonly ItemAddress[], change: ItemChange): ChangeStep[] {
@@ -74,7 +74,7 @@ export function currentValue(
   return item[field];
 }
 
-/** The module or cycle in whose list, as far as it has been read, the item stands. */
+/** Returns the module or cycle whose list, as far as it has been read, contains the item. */
 function ownerOf(
   { resources, modules, cycles, associations }: ItemContainers,
   field: 'module' | 'cycle',
@@ -110,7 +110,7 @@ function obstacleTo(
   return undefined;
 }
 
-/** Whether the one item is the other, or stands below it as far as is known. */
+/** Whether `one` is `other` or, as far as the parents are known, one of its descendants. */
 export function isBelow(
   known: { item(address: ItemAddress): ItemRecord | undefined },
   one: ItemAddress,

@@ -1,4 +1,4 @@
-// Reads one list page by page, and changes it as the cache learns of created and deleted records.
+// Reads one list page by page, and updates it when records are created or deleted.
 
 import { faultOf } from '../../client/apiError.ts';
 import type { CallOptions } from '../../client/call.ts';
@@ -7,21 +7,21 @@ import { Emitter } from '../../std/event.ts';
 import type { ListKey } from './listKey.ts';
 import type { PagedListState, StaleList } from './pagedList.ts';
 
-/** A page without its records. */
+/** A page with the ids of its records only. */
 export interface IdPage {
   readonly ids: readonly string[];
   readonly next: string | undefined;
   readonly total: number | undefined;
 }
 
-/** Reads one page of an owner's list. '' owns what belongs to the workspace. */
+/** Reads one page of an owner's list. The owner '' is the workspace. */
 export type PageOf<R> = (owner: string, query: { readonly cursor?: string }, options?: CallOptions) => Promise<Page<R>>;
 
-/** Where the lists of one kind come from. */
+/** How the lists of one kind are read. */
 export interface ListSource {
-  /** Reads a page and takes in its records. */
+  /** Reads a page and stores its records. */
   readonly fetch: (owner: string, cursor: string | undefined, options: CallOptions | undefined) => Promise<IdPage>;
-  /** A cheaper way to take in what has changed. Resolves with false when the list must be read again all the same. */
+  /** Loads changes with fewer requests than a full reload. Resolves with false if a full reload is still needed. */
   readonly revalidate?: (list: CachedList, options: CallOptions | undefined) => Promise<boolean>;
 }
 
@@ -34,7 +34,7 @@ const UNREAD: PagedListState = {
   fault: undefined,
 };
 
-/** `takeIn` gets the records of every page that is read. */
+/** Returns a source that reads pages with `page`. `takeIn` gets the records of every page. */
 export function listSource<R extends { readonly id: string }>(
   page: PageOf<R>,
   takeIn: (owner: string, records: readonly R[]) => void,
@@ -52,14 +52,14 @@ export function idPage({ results, next, total }: Page<{ readonly id: string }>):
   return { ids: results.map(({ id }) => id), next, total };
 }
 
-/** A list with what only the cache does to it; everything else gets it as a PagedList. */
+/** A list with the operations that only the cache uses. All other code gets it as a PagedList. */
 export class CachedList implements StaleList {
   readonly key: ListKey;
   readonly #source: ListSource;
   #state = UNREAD;
-  /** The reading under way: one that finds another here when it ends drops its answer. */
+  /** The read in progress. A read that finds another one here when it ends drops its answer. */
   #reading: Promise<void> | undefined;
-  /** Ids added during a reading: its answer may be older than they are. */
+  /** Ids added during a read: its answer may be older than they are. */
   #added: readonly string[] = [];
   readonly #changed = new Emitter<void>();
   readonly #lookedAt = new Emitter<void>();
@@ -108,36 +108,36 @@ export class CachedList implements StaleList {
     return this.#source.revalidate === undefined ? this.reload(options) : this.revalidate(options);
   }
 
-  /** Takes in a list of an earlier run, unless this one has asked for it. */
+  /** Restores a list of an earlier run, unless it has been requested in this run. */
   restore(list: IdPage & { readonly pages: number }, asOf: number): void {
     if (this.#state === UNREAD) this.#replace({ ...UNREAD, ...list, status: 'ready', asOf });
   }
 
-  /** The list is its first page, read elsewhere. */
+  /** Replaces the list with its first page, which was read elsewhere. */
   takeFirst(page: IdPage): void {
     this.#replace(append(UNREAD, page));
   }
 
-  /** The list is as it was in the earlier run. */
+  /** Marks the list of an earlier run as still correct. */
   confirm(): void {
     const { asOf, ...state } = this.#state;
     if (asOf !== undefined) this.#replace(state);
   }
 
-  /** The list counts as unread, and the answer of a reading under way is dropped. */
+  /** Marks the list as unread, and drops the answer of a read in progress. */
   forget(): void {
     this.#reading = undefined;
     this.#added = [];
     this.#replace({ ...UNREAD });
   }
 
-  /** Puts the id of a created record first. */
+  /** Adds the id of a created record at the start. */
   add(id: string): void {
     if (this.#reading !== undefined) this.#added = [...this.#added, id];
     if (this.#state.status === 'ready') this.#replace(withFirst(this.#state, id));
   }
 
-  /** Takes out the ids of deleted records. */
+  /** Removes the ids of deleted records. */
   remove(removed: readonly string[]): void {
     const before = this.#state;
     const gone = new Set(removed);
@@ -212,7 +212,7 @@ function withFirst(before: PagedListState, id: string): PagedListState {
   return { ...before, ids: [id, ...before.ids], total: before.total === undefined ? undefined : before.total + 1 };
 }
 
-/** Adds a page; a record that moved between pages while they were read is kept once. */
+/** Appends a page. A record that moved between pages while they were read is kept once. */
 function append({ asOf, ...before }: PagedListState, page: IdPage): PagedListState {
   return {
     ...(asOf === undefined ? {} : { asOf }),

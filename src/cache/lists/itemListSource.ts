@@ -1,4 +1,4 @@
-// Reads the work items of projects in the chosen order, and takes in what has changed with one request.
+// Reads the work items of projects in the chosen order, and loads changes with one request.
 import type { CallOptions } from '../../client/call.ts';
 import type { WorkItem } from '../../contract/resources/workItem.ts';
 import { keyOf } from '../address.ts';
@@ -11,7 +11,7 @@ export interface ItemListDeps {
   /** Reads one page of a project's work items. */
   readonly listPage: ResourceOperations<WorkItem, never, never>['list'];
   readonly lists: PagedLists;
-  /** Takes in the work items of every page that is read. */
+  /** Stores the work items of every page that is read. */
   readonly takeIn: (project: string, items: readonly WorkItem[]) => void;
   /** The item as the server last sent it. */
   readonly confirmed: (key: string) => ItemRecord | undefined;
@@ -20,7 +20,7 @@ export interface ItemListDeps {
 export class ItemListSource implements ListSource {
   readonly #deps: ItemListDeps;
   #order: string | undefined;
-  /** Projects of whose lists a page was read in this run. */
+  /** Projects with at least one page that was read in this run. */
   readonly #opened = new Set<string>();
 
   constructor(deps: ItemListDeps) {
@@ -41,8 +41,8 @@ export class ItemListSource implements ListSource {
   };
 
   /**
-   * Reads the page of the project's items that changed last. That is not enough when more than this page has changed,
-   * or when something was deleted: the total tells.
+   * Reads the page of the project's most recently changed items. Resolves with false if that is not enough: more than
+   * this page has changed, or something was deleted, as the total shows.
    */
   readonly revalidate = async (list: CachedList, options: CallOptions | undefined): Promise<boolean> => {
     const { listPage, takeIn } = this.#deps;
@@ -60,8 +60,9 @@ export class ItemListSource implements ListSource {
   };
 
   /**
-   * Sets the `order_by` of lists read from now on; undefined is the server's own. A list that is read to its end stays,
-   * because it can be sorted here. Any other is forgotten, because its first page is another one now.
+   * Sets the `order_by` of all further reads; undefined is the server's own order. A list that was read to its end
+   * stays, because it can be sorted locally. Any other list is forgotten, because its first page differs in the new
+   * order.
    */
   orderBy(order: string | undefined): void {
     if (order === this.#order) return;
@@ -78,8 +79,8 @@ export class ItemListSource implements ListSource {
   }
 
   /**
-   * In a list with the newest first, an unknown item that is older than the first is on a page that was not read. In
-   * another order this cannot be told.
+   * In a list with the newest first, an unknown item that is older than the first one is on a page that was not read.
+   * In any other order, this cannot be determined.
    */
   #isCreated(
     { key: { owner: project } }: CachedList,

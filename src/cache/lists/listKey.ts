@@ -1,8 +1,7 @@
-// Names the lists that are read page by page: which kinds there are, and how a key is written as text in maps and in
-// the snapshot.
+// Defines the kinds of paged lists, and the text of a list's key in maps and in the snapshot.
 import type { RecordKind } from '../address.ts';
 
-/** Each kind of list and its name in texts. Snapshots of released versions contain these names. */
+/** The kinds of lists and their names in texts. Snapshots of released versions contain these names. */
 const NAMES = {
   projects: 'projects',
   items: 'items',
@@ -50,7 +49,7 @@ const OF_RECORDS: Readonly<Record<RecordKind, ListKind>> = {
 };
 
 /**
- * `owner` is the id of the record that the list belongs to, '' for a list of the workspace, and `project/id` where the
+ * `owner` is the id of the record that the list belongs to, '' for a list of the workspace, and `project/id` if the
  * owner itself is in a project (a cycle, a module, a work item).
  */
 export interface ListKey {
@@ -58,12 +57,12 @@ export interface ListKey {
   readonly owner: string;
 }
 
-/** The list that names every record of the kind. */
+/** Returns the kind of the list of all records of a kind. */
 export function listKindOf(kind: RecordKind): ListKind {
   return OF_RECORDS[kind];
 }
 
-/** The project whose work items the list names; undefined for a list of other records. */
+/** Returns the project whose work items the list contains; undefined for a list of other records. */
 export function projectOfItems({ of, owner }: ListKey): string | undefined {
   return of === 'items' || of === 'cycleItems' || of === 'moduleItems' ? owner.split('/')[0] : undefined;
 }
@@ -72,12 +71,12 @@ export function isSameList(one: ListKey | undefined, other: ListKey): boolean {
   return one !== undefined && one.of === other.of && one.owner === other.owner;
 }
 
-/** One text for one list. `parseListKey` is its only reader. */
+/** Returns the text of a key. Only `parseListKey` parses it. */
 export function listKeyText({ of, owner }: ListKey): string {
   return owner === '' ? NAMES[of] : `${NAMES[of]} ${owner}`;
 }
 
-/** Undefined for a text that is no key of a list. */
+/** Returns undefined if the text is not the key of a list. */
 export function parseListKey(text: string): ListKey | undefined {
   const whole = KINDS.get(text);
   if (whole !== undefined) return { of: whole, owner: '' };

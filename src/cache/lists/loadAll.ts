@@ -1,9 +1,9 @@
-// Reads the rest of a list.
+// Loads the remaining pages of a list.
 import type { Fault } from '../../client/apiError.ts';
 import type { CallOptions } from '../../client/call.ts';
 import type { PagedList } from './pagedList.ts';
 
-/** Reads every page that is left of a list that has been read. Resolves with the fault that ended it early. */
+/** Loads every remaining page of a list that has been read. Resolves with the fault that ended it early. */
 export async function loadAll(
   list: Pick<PagedList, 'state' | 'loadMore'>,
   options?: CallOptions,

@@ -4,22 +4,25 @@ import type { CallOptions } from '../../client/call.ts';
 import type { Event } from '../../std/event.ts';
 import type { ListKey } from './listKey.ts';
 
-/** A list as far as it has been read. Never changed, only replaced. */
+/** A list as far as it has been read. Immutable: a change replaces it. */
 export interface PagedListState {
-  /** `reading` and `failed` are about the first page; later pages leave it `ready`. */
+  /** `reading` and `failed` refer to the first page; later pages leave the status `ready`. */
   readonly status: 'unread' | 'reading' | 'ready' | 'failed';
   readonly ids: readonly string[];
   readonly pages: number;
-  /** Cursor of the next page; absent on the last one. */
+  /** Cursor of the next page; undefined on the last one. */
   readonly next: string | undefined;
   readonly total: number | undefined;
   /** Why the last request failed. */
   readonly fault: Fault | undefined;
-  /** When it was last known to be so, if it comes from an earlier run and has not been read since. In milliseconds. */
+  /**
+   * When the list was last known to be correct, if it comes from an earlier run and has not been read since. In
+   * milliseconds.
+   */
   readonly asOf?: number;
 }
 
-/** One list. Only `revalidate` rejects for a fault: after the others, the state holds it. */
+/** A list. Only `revalidate` rejects with a fault; the other methods put it into the state. */
 export interface PagedList {
   /** The same object for as long as the list exists. */
   readonly key: ListKey;
@@ -28,20 +31,23 @@ export interface PagedList {
   readonly onDidChange: Event<void>;
   /** Reads the first page unless it has been read. */
   read(options?: CallOptions): Promise<void>;
-  /** Reads the page after the last one read; sends nothing when there is none. */
+  /** Reads the page after the last one read. Sends nothing if there is none. */
   loadMore(options?: CallOptions): Promise<void>;
-  /** Reads again as many pages as have been read; the state stays until all of them are there. */
+  /** Reads all pages again that have been read. The state stays until all of them have arrived. */
   reload(options?: CallOptions): Promise<void>;
   /**
-   * Takes in what has changed on the server, in the background: the state stays if the request fails, if nothing has
-   * changed, and if the list is read or changed in the meantime. Does nothing for a list that is not ready. Rejects
-   * with an ApiError.
+   * Loads changes from the server in the background. The state stays if the request fails, if nothing has changed, and
+   * if the list is read or changed in the meantime. Does nothing for a list that is not ready. Rejects with an
+   * ApiError.
    */
   revalidate(options?: CallOptions): Promise<void>;
 }
 
-/** A list that comes from an earlier run and is being looked at. */
+/** A list that comes from an earlier run and has been requested in this one. */
 export interface StaleList extends PagedList {
-  /** Asks the server whether it is still so. May reject with an ApiError; then the list stays as it is. */
+  /**
+   * Checks with the server whether the list is still correct. May reject with an ApiError; then the list stays as it
+   * is.
+   */
   refresh(): Promise<void>;
 }

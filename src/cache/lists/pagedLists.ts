@@ -1,4 +1,4 @@
-// Hands out the one object for each list of a workspace, and says which lists have changed.
+// Provides one object for each list of a workspace, and reports which lists have changed.
 import { Emitter } from '../../std/event.ts';
 import { CachedList, type ListSource } from './cachedList.ts';
 import { type ListKey, type ListKind, listKeyText } from './listKey.ts';
@@ -7,7 +7,7 @@ import type { StaleList } from './pagedList.ts';
 export class PagedLists {
   readonly #sources = new Map<ListKind, ListSource>();
   readonly #lists = new Map<string, CachedList>();
-  /** Lists that have been asked for or restored, in that order. */
+  /** Lists that have been requested or restored, in that order. */
   readonly #touched = new Set<CachedList>();
   readonly #changed = new Emitter<ListKey>();
   readonly #lookedAt = new Emitter<StaleList>();
@@ -17,7 +17,7 @@ export class PagedLists {
   /** Fires when a list of an earlier run is read. */
   readonly onDidLookAtStale = this.#lookedAt.event;
 
-  /** Says where the lists of a kind come from. Returns the function that gives one of them. */
+  /** Sets the source of the lists of a kind. Returns the function that returns the list of an owner. */
   define(of: ListKind, source: ListSource): (owner: string) => CachedList {
     this.#sources.set(of, source);
     return (owner) => this.get({ of, owner });
@@ -30,7 +30,7 @@ export class PagedLists {
     return list;
   }
 
-  /** The lists that have been read. */
+  /** Returns the lists that have been read. */
   ready(): readonly CachedList[] {
     return [...this.#touched].filter(({ state }) => state.status === 'ready');
   }

@@ -1,5 +1,5 @@
-// Owns a project's parts: the states, labels, members, modules and types that its work items refer to, each read once
-// and again when it is out of date.
+// Caches the states, labels, members, modules, cycles and types of projects as whole lists.
+// A list is read once, and again when it is out of date.
 import { isDeepStrictEqual } from 'node:util';
 import { type Fault, faultOf, isUnsupportedInProject } from '../../client/apiError.ts';
 import type { CallOptions } from '../../client/call.ts';
@@ -7,8 +7,8 @@ import { type Clock, systemClock } from '../../std/clock.ts';
 import { Emitter } from '../../std/event.ts';
 
 /**
- * A part as far as it has been read. `unsupported`: this server, or this project, does not have it. A part that is read
- * again stays `ready` until the answer arrives.
+ * A list as far as it has been read. `unsupported`: this server, or this project, does not have it. A list that is read
+ * again stays `ready` until the response arrives.
  */
 export type ProjectListState<T> =
   | { readonly status: 'unread' | 'reading'; readonly records: readonly T[] }
@@ -16,24 +16,24 @@ export type ProjectListState<T> =
   | { readonly status: 'unsupported'; readonly records: readonly T[] }
   | { readonly status: 'failed'; readonly records: readonly T[]; readonly fault: Fault };
 
-/** A list that was read longer ago is read again the next time it is asked for. In milliseconds. */
+/** Age in milliseconds from which a list is read again when it is requested. */
 export const FRESH_FOR_MS = 5 * 60_000;
 
-/** One kind of part for every project. `fetch` reads all of a project's records. */
+/** The lists of one kind for every project. `fetch` reads all records of a project. */
 export class ProjectLists<T> {
   readonly #fetch: (project: string, options?: CallOptions) => Promise<readonly T[]>;
   readonly #clock: Clock;
   readonly #parts = new Map<string, ProjectListState<T>>();
   readonly #readings = new Map<string, Promise<void>>();
-  /** When the server last sent the part in this run, in milliseconds. */
+  /** When the server last sent the list in this run, in milliseconds. */
   readonly #readAt = new Map<string, number>();
-  /** Parts that are known to be out of date, whatever their age. */
+  /** Projects whose list is known to be out of date, whatever its age. */
   readonly #expired = new Set<string>();
-  /** By project, the ids that no list named: each is a reason to read the list again only once. */
+  /** By project, the ids that the list did not contain. Each id is a reason to read the list again only once. */
   readonly #missed = new Map<string, Set<string>>();
   readonly #changed = new Emitter<string>();
 
-  /** Fires with the project whose part was replaced. */
+  /** Fires with the project whose list was replaced. */
   readonly onDidChange = this.#changed.event;
 
   constructor(fetch: (project: string, options?: CallOptions) => Promise<readonly T[]>, clock: Clock = systemClock) {
@@ -45,14 +45,15 @@ export class ProjectLists<T> {
     return this.#parts.get(project) ?? { status: 'unread', records: [] };
   }
 
-  /** Whether the part was read in this run, less than `CURRENT_FOR` ago, and has not expired since. */
+  /** Whether the list was read in this run, less than `FRESH_FOR_MS` ago, and has not expired since. */
   isCurrent(project: string): boolean {
     const readAt = this.#readAt.get(project);
     return readAt !== undefined && !this.#expired.has(project) && this.#clock.now() - readAt < FRESH_FOR_MS;
   }
 
   /**
-   * Reads the part unless it is current. Never rejects for a fault: the part holds it, and the next call tries again.
+   * Reads the list unless it is current. Never rejects with a fault: the state contains it, and the next call tries
+   * again.
    */
   read(project: string): Promise<ProjectListState<T>> {
     const known = this.of(project);
@@ -62,8 +63,8 @@ export class ProjectLists<T> {
   }
 
   /**
-   * The part to choose from: the known records at once, where there are any, while a part that is not current is read
-   * again (`onDidChange` fires if that changes it); otherwise what `read` gives.
+   * Returns the list to choose from. Resolves at once with the known records, if there are any, and reads a list that
+   * is not current in the background (`onDidChange` fires if that changes it). Otherwise resolves like `read`.
    */
   offer(project: string): Promise<ProjectListState<T>> {
     const read = this.read(project);
@@ -71,7 +72,7 @@ export class ProjectLists<T> {
     return known.records.length > 0 ? Promise.resolve(known) : read;
   }
 
-  /** Reads a known part again if it is not current. Rejects with a FaultError, and then the part stays as it was. */
+  /** Reads a known list again if it is not current. Rejects with an ApiError; then the list stays as it was. */
   async revalidate(project: string, options?: CallOptions): Promise<void> {
     const before = this.of(project);
     const isKnown = isAnswered(before) || before.status === 'failed';
@@ -86,15 +87,13 @@ export class ProjectLists<T> {
     }
   }
 
-  /**
-   * A known part is read again the next time it is asked for; what is known stays shown. Without a project: every part.
-   */
+  /** Marks a known list to be read again on the next request. Its records stay. Without a project: every list. */
   expire(project?: string): void {
     if (project === undefined) for (const one of this.#parts.keys()) this.#expired.add(one);
     else if (this.#parts.has(project)) this.#expired.add(project);
   }
 
-  /** Expires the part if a record refers to an id that it does not name, once for each id. */
+  /** Expires the list if a record refers to an id that the list does not contain, once for each id. */
   miss(project: string, ids: readonly string[]): void {
     const missed = this.#missed.get(project) ?? new Set();
     this.#missed.set(project, missed);
@@ -103,36 +102,41 @@ export class ProjectLists<T> {
     if (isNew && isAnswered(this.of(project))) this.expire(project);
   }
 
-  /** Reads the part because it is wanted to name something: not for its age alone, which would not name more. */
+  /**
+   * Reads the list to resolve names. Its age alone is no reason to read it again, as that would not resolve more names.
+   */
   async readForNames(project: string): Promise<void> {
     if (!isAnswered(this.of(project)) || this.#expired.has(project)) await this.read(project);
   }
 
-  /** Adds a record that was created here, where the part has been read; an unread part gets it with its next `read`. */
+  /**
+   * Adds a record that was created in this window, if the list has been read. An unread list gets it with its next
+   * `read`.
+   */
   add(project: string, record: T): void {
     const known = this.of(project);
     if (known.status === 'ready') this.#replace(project, { status: 'ready', records: [...known.records, record] });
   }
 
-  /** What is known, by its project. */
+  /** Returns the known records by project. */
   known(): readonly (readonly [string, readonly T[]])[] {
     return [...this.#parts].flatMap(([project, { records }]) =>
       records.length === 0 ? [] : [[project, records] as const],
     );
   }
 
-  /** Takes in what an earlier run knew: it names things until the next `read` brings it anew. */
+  /** Restores the records of an earlier run. They resolve names until the next `read` replaces them. */
   restore(project: string, records: readonly T[]): void {
     if (!this.#parts.has(project)) this.#replace(project, { status: 'unread', records });
   }
 
-  /** Takes in the whole list as the server has just sent it. */
+  /** Stores the whole list as the server has just sent it. */
   take(project: string, records: readonly T[]): void {
     this.#readAt.set(project, this.#clock.now());
     this.#replace(project, { status: 'ready', records });
   }
 
-  /** Replaces single records by newer ones that came from elsewhere; the part is as old as before. */
+  /** Replaces single records with newer ones from another source. The age of the list does not change. */
   correct(project: string, newer: (record: T) => T): void {
     const part = this.of(project);
     this.#replace(project, { ...part, records: part.records.map(newer) });

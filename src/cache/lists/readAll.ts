@@ -1,7 +1,7 @@
-// Owns the reading of a list to its end.
+// Reads all pages of a list.
 import type { Page } from '../../contract/page.ts';
 
-/** Every record of every page. Rejects with what reading a page rejects with. */
+/** Resolves with the records of every page. Rejects with the error of the request for a page. */
 export async function readAll<T>(
   fetch: (query: { readonly cursor?: string }) => Promise<Page<T>>,
 ): Promise<readonly T[]> {

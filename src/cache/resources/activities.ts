@@ -1,4 +1,4 @@
-// Owns what is known of the past of work items, newest first.
+// Caches the activities of work items, newest first.
 import type { Client } from '../../client/client.ts';
 import type { Activity } from '../../contract/resources/activity.ts';
 import { type ItemAddress, itemPath, keyOf } from '../address.ts';

@@ -1,4 +1,4 @@
-// Owns ties: which records another one gathers, and how they are put in and taken out.
+// Lists, adds and removes the records of an association, for example the items of a cycle.
 import type { Page } from '../../contract/page.ts';
 import type { RecordAddress } from '../address.ts';
 import { type CachedList, listSource, type PageOf } from '../lists/cachedList.ts';
@@ -6,17 +6,15 @@ import type { ListKind } from '../lists/listKey.ts';
 import type { PagedList } from '../lists/pagedList.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
 
-/**
- * `owner` is the id of the record that gathers, with its project's in front (`project/id`) where it stands within one.
- */
+/** `owner` is the id of the record that has the others, `project/id` if it is in a project. */
 export interface AssociationOperations<R> {
   readonly page: PageOf<R>;
-  /** Answers some or all of what is gathered then; adding what is there changes nothing. */
+  /** Resolves with some or all of the owner's records, or undefined. Adding a record again changes nothing. */
   put(owner: string, ids: string[]): Promise<Page<R> | undefined>;
   take(owner: string, ids: string[]): Promise<void>;
-  /** Takes in the records where records of their kind are kept. */
+  /** Stores the records in the store of their kind. */
   tell(owner: string, records: readonly R[]): void;
-  /** Where such a record stands; undefined for people. */
+  /** Returns the address of such a record; undefined for users. */
   place(record: R, owner: string): RecordAddress | undefined;
 }
 
@@ -35,22 +33,22 @@ export class Association<R extends { readonly id: string }> {
     return this.#listOf(owner);
   }
 
-  /** Where a gathered record stands. */
+  /** Returns the address of an associated record. */
   placeOf(id: string): RecordAddress | undefined {
     return this.#places.get(id);
   }
 
-  /** Every place that is known, by the id of what stands there. */
+  /** All known addresses, by the id of the record. */
   get places(): ReadonlyMap<string, RecordAddress> {
     return this.#places;
   }
 
-  /** Takes in what an earlier run knew. */
+  /** Restores the address of a record from an earlier run. */
   restore(id: string, place: RecordAddress): void {
     if (!this.#places.has(id)) this.#places.set(id, place);
   }
 
-  /** Rejects with a FaultError. Owner's list shows them at once when it is known. */
+  /** Adds the records, and puts them into the owner's list if it has been read. Rejects with an ApiError. */
   async put(owner: string, ids: readonly string[]): Promise<void> {
     const answered = await this.#ways.put(owner, [...ids]);
     if (answered !== undefined) this.#tell(owner, answered.results);

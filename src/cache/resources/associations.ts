@@ -1,5 +1,4 @@
-// Owns the ties of a workspace: what initiatives, teamspaces, modules and cycles gather, and the operations by which
-// they do.
+// Defines the associations of initiatives, teamspaces, modules and cycles, with their operations.
 import type { CallOptions } from '../../client/call.ts';
 import type { Client } from '../../client/client.ts';
 import type { Project } from '../../contract/resources/project.ts';
@@ -17,13 +16,13 @@ export interface AssociationsDeps {
   readonly resources: ResourceStores;
   readonly tellItems: (project: string, items: readonly WorkItem[]) => void;
   readonly tellUsers: (users: readonly User[]) => void;
-  /** What `expand` is asked of a list of work items. */
+  /** The `expand` parameter of a list of work items. */
   readonly expand: string;
 }
 
 export type Associations = ReturnType<typeof createAssociations>;
 
-/** Owner of what stands within a project: see TieWays. */
+/** Returns the `owner` for a record in a project: see AssociationOperations. */
 export function ownerIn(project: string, id: string): string {
   return `${project}/${id}`;
 }

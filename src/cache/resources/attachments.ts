@@ -1,4 +1,4 @@
-// Owns what is known of the files of work items, and the ways to add, fetch and remove one.
+// Caches the attachments of work items, and uploads, downloads and deletes them.
 
 import { faultOf, isRecordGone } from '../../client/apiError.ts';
 import type { Client } from '../../client/client.ts';
@@ -38,8 +38,8 @@ export class AttachmentStore {
   }
 
   /**
-   * Attaches a file, shows it in the list and gives its id. Rejects with a FaultError; nothing is left on the server
-   * then but what `onLeft` was told of.
+   * Attaches a file, shows it in the list and resolves with its id. Rejects with an ApiError; then nothing remains on
+   * the server except what `onLeft` was called with.
    */
   async upload(address: ItemAddress, sending: Sending): Promise<string> {
     const { asset_id, attachment } = await uploadFile({
@@ -57,12 +57,12 @@ export class AttachmentStore {
     return asset_id;
   }
 
-  /** Rejects with a FaultError. */
+  /** Rejects with an ApiError. */
   download(address: ItemAddress, asset_id: string, fetching: Fetching): Promise<Downloaded> {
     return downloadFile({ ...fetching, client: this.#client, path: { ...itemPath(keyOf(address)), asset_id } });
   }
 
-  /** Rejects with a FaultError, but not for a file that is gone already. */
+  /** Deletes an attachment. Rejects with an ApiError, but not if it is already deleted. */
   async remove(address: ItemAddress, asset_id: string): Promise<void> {
     try {
       await this.#client.call.deleteAttachment({ ...itemPath(keyOf(address)), asset_id });

@@ -1,4 +1,4 @@
-// Owns what is known of the comments of work items, and the ways to read, send, change and remove one.
+// Caches the comments of work items, and reads, sends, changes and deletes them.
 
 import { faultOf, isRecordGone } from '../../client/apiError.ts';
 import type { Client } from '../../client/client.ts';
@@ -17,22 +17,22 @@ import { type CommentOutcome, type OutgoingComment, sendComment } from './sendCo
 export class CommentStore {
   readonly #client: Client;
   readonly #listOf: (key: string) => CachedList;
-  /** The keys of the work items that comments are on, by the comments' ids. */
+  /** The keys of the comments' work items, by comment id. */
   readonly #owners = new Map<string, string>();
 
-  /** By their ids. */
+  /** By comment id. */
   readonly records: RecordCache<Comment>;
   /**
-   * External ids of the comments that are being sent: whoever sends one says so here, so that nobody else sends it at
-   * the same time.
+   * External ids of the comments that are being sent. The sender of a comment adds its id, so that the comment is not
+   * sent a second time in parallel.
    */
   readonly underWay = new Set<string>();
 
-  /** `tellUsers` takes in the authors, who come with their comments. */
+  /** `tellUsers` stores the authors, who come with their comments. */
   constructor(client: Client, lists: PagedLists, clock: Clock, tellUsers: (users: readonly User[]) => void) {
     this.#client = client;
     this.records = new RecordCache(clock);
-    // Lists that are taken from an earlier run name the owners of their comments as well.
+    // Lists of an earlier run also contain the owners of their comments.
     lists.onDidChange((key) => {
       if (key.of !== 'comments') return;
       for (const id of lists.get(key).state.ids) this.#owners.set(id, key.owner);
@@ -59,15 +59,15 @@ export class CommentStore {
     return this.records.value(id);
   }
 
-  /** The work item that a known comment is on. */
+  /** Returns the work item of a known comment. */
   itemOf(id: string): ItemAddress | undefined {
     const owner = this.#owners.get(id);
     return owner === undefined ? undefined : parseAddress(owner);
   }
 
   /**
-   * Sends a comment once; see `sendComment`. `leaving` is waited for before it is posted, and not where it is there
-   * already. The list shows it when it is read.
+   * Sends a comment once; see `sendComment`. Awaits `leaving` before the request, but not if the comment is already on
+   * the server. If the list has been read, it then contains the comment.
    */
   async send(
     address: ItemAddress,
@@ -96,8 +96,8 @@ export class CommentStore {
   }
 
   /**
-   * Changes a comment's text: shown at once, answered when the service has answered. Asking twice for the same is
-   * asking once.
+   * Changes the text of a comment: shown at once, resolves when the server has answered. Sending the same change twice
+   * has the effect of sending it once.
    */
   edit(address: ItemAddress, id: string, comment_html: string): Promise<Comment> {
     return this.records.update(id, { comment_html }, async () => {
@@ -111,7 +111,7 @@ export class CommentStore {
     });
   }
 
-  /** Rejects with a FaultError, but not for a comment that is gone already. */
+  /** Deletes a comment. Rejects with an ApiError, but not if the comment is already deleted. */
   async remove(address: ItemAddress, id: string): Promise<void> {
     try {
       await this.#client.call.deleteComment({ ...itemPath(keyOf(address)), comment_id: id });

@@ -1,5 +1,4 @@
-// Owns the agreement of the two lists of modules and of cycles: the one that fields choose from, and the one that the
-// tree shows.
+// Keeps the two lists of modules (or cycles) equal: the one for fields, and the one for the tree.
 import { parseRecordKey } from '../address.ts';
 import { listKindOf } from '../lists/listKey.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
@@ -10,8 +9,8 @@ type Named = StoredRecord & { readonly name: string };
 type NamedStore<R extends Named> = Pick<ResourceStore<R, never, never>, 'get' | 'kind' | 'list' | 'records' | 'tell'>;
 
 /**
- * Each list takes over what the other one reads; a record that is created, renamed or deleted here expires the part.
- * Sends nothing.
+ * Each list takes over what the other one reads. A record that is created, renamed or deleted here expires the project
+ * list. Sends nothing.
  */
 export function followResource<R extends Named>(parts: ProjectLists<R>, shelf: NamedStore<R>, lists: PagedLists): void {
   parts.onDidChange((project) => {

@@ -1,5 +1,4 @@
-// Owns the five operations of a kind of record: found in the contract's resource table, and called with the ids of an
-// address.
+// Finds the five operations of a kind of record in the resource table, and calls them by address.
 import type { CallOptions } from '../../client/call.ts';
 import type { Calls } from '../../client/client.ts';
 import type { OperationName } from '../../contract/operations.ts';
@@ -12,26 +11,26 @@ import {
 } from '../../contract/resourceTable.ts';
 import type { RecordKind } from '../address.ts';
 
-/** What a list is asked with. */
+/** The query parameters of a list. */
 export interface ListQuery {
   readonly cursor?: string;
   readonly order_by?: string;
 }
 
 /**
- * `A` is a record as an answer brings it, `C` the body of a change, `N` that of a new record. Each rejects with an
+ * `A` is a record in an answer, `C` the body of a change, `N` the body of a new record. Each operation rejects with an
  * ApiError.
  */
 export interface ResourceOperations<A, C, N> {
   readonly list: (within: string, query: ListQuery, options?: CallOptions) => Promise<Page<A>>;
   get(within: string, id: string, options?: CallOptions): Promise<A>;
-  /** Some servers leave fields out of this answer. */
+  /** Some servers omit fields from this answer. */
   update(within: string, id: string, body: C, options?: CallOptions): Promise<A>;
   create(within: string, body: N, options?: CallOptions): Promise<A>;
   remove(within: string, id: string): Promise<void>;
 }
 
-/** What `expand` asks for in place of ids: in each record of a list, and in a record that is read alone. */
+/** The `expand` parameters, which replace ids by records: for a list, and for a single record. */
 export interface Expansion {
   readonly list: string;
   readonly get: string;
@@ -43,7 +42,7 @@ export function resourceOperations<K extends RecordKind>(
   expand?: Expansion,
 ): ResourceOperations<ResourceAnswers[K], ResourceChanges[K], NewResources[K]> {
   const row = resourceTable[kind];
-  // The types of the inputs and of the answers are those of the resource table, by kind.
+  // The resource table defines the types of the inputs and answers by kind.
   const call = calls as Readonly<Record<OperationName, (input: object, options?: CallOptions) => Promise<never>>>;
   const place = (within: string) => (row.within === undefined ? {} : { [row.within]: within });
   const path = (within: string, id: string) => ({ ...place(within), [row.id]: id });

@@ -1,5 +1,4 @@
-// Owns the store of one kind of record: what is known of its records, and how they are read, changed, created and
-// deleted.
+// Caches the records of one kind, and reads, changes, creates and deletes them.
 import type { CallOptions } from '../../client/call.ts';
 import type { Kept } from '../../contract/recordFields.ts';
 import type { Clock } from '../../std/clock.ts';
@@ -12,38 +11,40 @@ import type { PagedLists } from '../lists/pagedLists.ts';
 import { RecordCache, type Timestamped } from '../recordCache.ts';
 import type { ListQuery, ResourceOperations } from './resourceOperations.ts';
 
-/** What every record has. */
+/** The fields that every record has. */
 export type StoredRecord = Timestamped & { readonly id: string };
 
 /**
- * Ids of the records that the server deletes along with one; `isComplete` when the list was read to its end in this
- * run.
+ * Ids of the records that the server deletes along with one. `isComplete`: the list was read to its end in this run.
  */
 export interface AlsoDeleted {
   readonly ids: readonly string[];
   readonly isComplete: boolean;
 }
 
-/** What is special about one kind of record. */
+/** The special rules of one kind of record. */
 export interface ResourceRules<R, C, N, A> {
-  /** A change under the record's own names, where those of the body are others. */
+  /** Returns a change under the field names of the record, if those of the body differ. */
   readonly overlay?: (changes: C) => Partial<R>;
   /**
-   * The record after a change, where some servers leave fields out of the answer. `expected`: as last confirmed, with
-   * the change.
+   * Returns the complete record after a change, if some servers omit fields from the answer. `expected`: the record as
+   * last confirmed, with the change.
    */
   readonly complete?: (record: R, expected: Partial<R>, id: string) => R;
-  /** The body of a new record, where it names what the record stands within. */
+  /** Returns the body of a new record, if it must contain `within`. */
   readonly newBody?: (within: string, body: N) => N;
-  /** Is called before the new record is in its list. */
+  /** Called before the new record is added to its list. */
   readonly onDidCreate?: (within: string, answer: A) => void;
-  /** Takes in what came along with records, such as the names of what they refer to. */
+  /** Stores what came with records, for example the names of the records that they refer to. */
   readonly onDidAnswer?: (within: string, answers: readonly A[]) => void;
-  /** Reads what the record stands within, where it has to be known. */
+  /** Reads the record with the id `within`, if it must be known. */
   readonly readPlace?: (within: string, options?: CallOptions) => Promise<void>;
-  /** Ids of those records that the server deletes along with one, some time after its answer (API-FACTS J35). */
+  /**
+   * Returns the ids of the records that the server deletes along with one, some time after its response (API-FACTS
+   * J35).
+   */
   readonly alsoDeleted?: (within: string, id: string, records: Iterable<R>) => readonly string[];
-  /** How the lists are read, where it is not page by page alone. */
+  /** How the lists are read, if not only page by page. */
   readonly source?: ListSource;
 }
 
@@ -56,9 +57,8 @@ export interface ResourceStoreDeps<R, C, N, A> extends ResourceRules<R, C, N, A>
 }
 
 /**
- * `R` is a record as it is kept, `C` the body of a change, `N` that of a new record, `A` a record as an answer brings
- * it. `within` is as in RecordAddress. Every method that asks the server rejects with an ApiError, but for those of a
- * list.
+ * `R` is a record as it is stored, `C` the body of a change, `N` the body of a new record, `A` a record in an answer.
+ * `within` is as in RecordAddress. Every method that sends a request rejects with an ApiError, except those of a list.
  */
 export class ResourceStore<
   R extends StoredRecord,
@@ -69,7 +69,7 @@ export class ResourceStore<
   readonly kind: RecordKind;
   readonly records: RecordCache<R>;
   readonly #listOf: (within: string) => CachedList;
-  /** Only where the server may list deleted records for a while. */
+  /** Only defined if the server may list deleted records for a while. */
   readonly #deletions: Deletions | undefined;
   readonly #deps: ResourceStoreDeps<R, C, N, A>;
 
@@ -82,7 +82,7 @@ export class ResourceStore<
     this.#listOf = deps.lists.define(listKindOf(deps.kind), deps.source ?? listSource(deps.operations.list, takeIn));
   }
 
-  /** The list that names every record of the kind `within`. */
+  /** Returns the list of all records of the kind in `within`. */
   list(within = ''): PagedList {
     return this.#listOf(within);
   }
@@ -91,19 +91,19 @@ export class ResourceStore<
     return { kind: this.kind, within, id };
   }
 
-  /** The record with every unanswered change. */
+  /** Returns the record with every unanswered change. */
   get(id: string, within = ''): R | undefined {
     return this.records.value(this.#key(id, within));
   }
 
-  /** Takes in records of a list; those that were deleted a moment ago are left out. */
+  /** Stores the records of a list, except those that were deleted a moment ago. */
   tell(within: string, answers: readonly A[]): void {
     this.#deps.onDidAnswer?.(within, answers);
     const records = answers.map((answer) => [this.#key(answer.id, within), this.#deps.kept.normalize(answer)] as const);
     this.records.confirm(records.filter(([key]) => this.#deletions?.has(key) !== true));
   }
 
-  /** Takes in a record that was asked for by itself: it is there, whatever is known of its deletion. */
+  /** Stores a record that was requested by its id: it exists, whatever is known of its deletion. */
   tellOne(within: string, answer: A): R {
     this.#deletions?.forget(this.#key(answer.id, within));
     this.tell(within, [answer]);
@@ -111,8 +111,8 @@ export class ResourceStore<
   }
 
   /**
-   * Takes in records of an earlier run, each with its key and when the server sent it, in milliseconds. What is no
-   * record of the kind is left out.
+   * Restores records of an earlier run, each with its key and the time when the server sent it, in milliseconds. Skips
+   * values that are not valid records of the kind.
    */
   restore(records: readonly (readonly [key: string, record: unknown, heardAt: number])[]): void {
     const good = records.flatMap(([key, record, heardAt]) => {
@@ -122,14 +122,14 @@ export class ResourceStore<
     this.records.restore(good);
   }
 
-  /** Reads one record again, and what it stands within where that has to be known. */
+  /** Reads one record again, after the record with the id `within` if that must be known. */
   async readOne(id: string, within = '', options?: CallOptions): Promise<R> {
     const { operations, readPlace } = this.#deps;
     await readPlace?.(within, options);
     return this.tellOne(within, await operations.get(within, id, options));
   }
 
-  /** Reads one page beside the lists, in an order of its own. */
+  /** Reads one page in the given order, independently of the lists. */
   async readPage(query: Pick<ListQuery, 'order_by'>, within = '', options?: CallOptions): Promise<readonly A[]> {
     const { results } = await this.#deps.operations.list(within, query, options);
     this.tell(within, results);
@@ -149,7 +149,7 @@ export class ResourceStore<
     });
   }
 
-  /** The new record is the first in its list. */
+  /** Creates a record, and adds it at the start of its list. */
   async create(body: N, within = '', options?: CallOptions): Promise<R> {
     const { operations, newBody, onDidCreate } = this.#deps;
     const answer = await operations.create(within, newBody === undefined ? body : newBody(within, body), options);
@@ -159,7 +159,7 @@ export class ResourceStore<
     return record;
   }
 
-  /** What would be deleted along with the record, as far as is known. */
+  /** Returns the records that would be deleted along with the record, as far as they are known. */
   alsoDeleted(id: string, within = ''): AlsoDeleted {
     const { alsoDeleted } = this.#deps;
     if (alsoDeleted === undefined) return { ids: [], isComplete: true };
@@ -168,7 +168,7 @@ export class ResourceStore<
     return { ids: alsoDeleted(within, id, this.records.all().values()), isComplete };
   }
 
-  /** Resolves with the ids of all records that are known to be deleted by it. */
+  /** Deletes a record. Resolves with the ids of all records that are known to be deleted by it. */
   async remove(id: string, within = ''): Promise<readonly string[]> {
     await this.#deps.operations.remove(within, id);
     const removed = [id, ...this.alsoDeleted(id, within).ids];
@@ -183,13 +183,13 @@ export class ResourceStore<
     return recordKey(this.address(id, within));
   }
 
-  /** Takes a record out of its list that the server says is gone. */
+  /** Removes a record from its list after the server has reported that it does not exist. */
   unlist(id: string, within = ''): void {
     this.#listOf(within).remove([id]);
   }
 }
 
-/** A change is shown as it was asked: its fields have the record's names. */
+/** Shows a change as it was requested: its fields have the names of the record. */
 function setFields<R>(changes: object): Partial<R> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<R>;
 }

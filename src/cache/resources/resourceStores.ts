@@ -1,5 +1,5 @@
-// Owns the stores of a workspace: one for each kind of record, with what is special about the kind. The operations come
-// from the resource table.
+// Creates the stores of a workspace: one for each kind of record, with its special rules.
+// The operations come from the resource table.
 import type { Client } from '../../client/client.ts';
 import {
   type NewResources,
@@ -58,10 +58,10 @@ export function createResourceStores({ client: { call }, lists, clock, names, it
     workItems: store('workItem', { ...workItemRules(names, projects), source: itemSource }, ITEM_EXPANSION),
     projects,
     epics: store('epic', { overlay: epicOverlay }),
-    // The server wants the project in the body as well.
+    // The server requires the project in the body as well.
     cycles: store('cycle', { newBody: (project_id, body) => ({ ...body, project_id }) }),
     modules: store('module', {
-      // Open-source servers answer without the id and without the members: see `changedModule`.
+      // Open-source servers answer without the id and the members: see `changedModule`.
       complete: (record, expected, id) => ({ ...expected, ...record, id }),
       onDidCreate: (project, created) => names.modules.add(project, created),
     }),
@@ -75,7 +75,7 @@ export function createResourceStores({ client: { call }, lists, clock, names, it
   };
 }
 
-/** The body of an epic says `state_id` where its answer says `state`. */
+/** Renames fields: for example, the body of an epic contains `state_id` where the answer contains `state`. */
 function epicOverlay(changes: ResourceChanges['epic']): Partial<ResourceRecords['epic']> {
   const { state_id, parent_id, assignee_ids, label_ids, ...same } = changes;
   const named = { ...same, state: state_id, parent: parent_id, assignees: assignee_ids, labels: label_ids };

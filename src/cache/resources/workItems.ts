@@ -1,4 +1,4 @@
-// Owns what is special about work items among the kinds of records.
+// Defines the special rules of work items among the kinds of records.
 import type { NewWorkItem, WorkItem, WorkItemChanges } from '../../contract/resources/workItem.ts';
 import { descendantsOf } from '../changes/descendants.ts';
 import type { NameIndex } from '../names.ts';
@@ -7,14 +7,14 @@ import type { Expansion } from './resourceOperations.ts';
 import type { ResourceRules, ResourceStore, StoredRecord } from './resourceStore.ts';
 
 /**
- * What a list of work items is asked for in place of ids: one request brings the items and the names of what they refer
- * to.
+ * The `expand` parameter of lists of work items: one request returns the items and the names of the records that they
+ * refer to.
  */
 export const LISTED_EXPAND = 'state,assignees,labels,type';
-/** Of one that is opened the author is shown as well. */
+/** A single work item is requested with its author as well. */
 export const ITEM_EXPANSION: Expansion = { list: LISTED_EXPAND, get: `${LISTED_EXPAND},created_by` };
 
-/** A work item is read with its project, whose identifier is part of its name. */
+/** Returns the rules. A work item is read with its project, whose identifier is part of the item's identifier. */
 export function workItemRules(
   names: Pick<NameIndex, 'see'>,
   projects: Pick<ResourceStore<StoredRecord, never, never>, 'get' | 'readOne'>,
@@ -24,7 +24,7 @@ export function workItemRules(
     readPlace: async (project, options) => {
       if (projects.get(project) === undefined) await projects.readOne(project, '', options);
     },
-    // Some servers leave the description out of the answer to a change.
+    // Some servers omit the description from the answer to a change.
     complete: (item, { description_html }) => ({
       ...item,
       description_html: item.description_html ?? description_html,

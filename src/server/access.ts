@@ -1,5 +1,5 @@
-// Owns what is checked before an operation runs: whether the caller may enter what its path names, and what answers
-// empty instead.
+// Checks before an operation whether the caller has access to what the path names.
+// Some lists are empty instead.
 import type { OperationName } from '../contract/operations.ts';
 import { NEWEST_FIRST } from './database/orders.ts';
 import type { RecordTypeName, Workspace } from './database/records.ts';
@@ -16,7 +16,7 @@ const PARENTS: readonly (readonly [parameter: string, kind: RecordTypeName])[] =
   ['cycle_id', 'cycle'],
 ];
 
-/** Lists that hold nothing while their project is archived (API-FACTS J36). */
+/** Lists that are empty while their project is archived (API-FACTS J36). */
 const EMPTY_WHEN_ARCHIVED: ReadonlySet<OperationName> = new Set<OperationName>([
   'listWorkItems',
   'listModuleItems',
@@ -24,10 +24,9 @@ const EMPTY_WHEN_ARCHIVED: ReadonlySet<OperationName> = new Set<OperationName>([
 ]);
 
 /**
- * Returns `empty` where the answer is an empty list whatever the operation would find, else `open`.
- * @throws Refusal 403 for an unknown workspace and, from open-source servers, for a project that is unknown or not the
- *   caller's; 404 for an
- * unknown work item, module or cycle there.
+ * Returns `empty` if the answer is an empty list whatever the operation would find, else `open`.
+ * @throws Refusal 403 for an unknown workspace and, from open-source servers, for a project that is unknown or that the
+ *   caller is not a member of; 404 from open-source servers for an unknown work item, module or cycle.
  */
 export function access(
   dialect: Dialect,
@@ -47,7 +46,7 @@ export function access(
   if (dialect === 'spec' || project === undefined) return 'open';
   const found = store.within('project', workspace.id, project);
   if (found === undefined) return missing('project_id', forbidden);
-  // A public project can be looked at without being a member of it; nothing that it holds can.
+  // A user who is not a member of a public project can read the project itself, but nothing in it.
   if (name !== 'getProject' && !isMember(store, workspace, project)) throw forbidden();
   const isArchived = Boolean(found.archived_at);
   for (const [parameter, kind] of PARENTS) {

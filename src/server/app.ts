@@ -1,4 +1,4 @@
-// Owns the routes: every row of the table becomes one, and every request goes through the same layers.
+// Creates one route for every row of the table of operations, all with the same middleware.
 import { type Context, Hono } from 'hono';
 import { RATE_WINDOW_MS } from '../contract/limits.ts';
 import type { Operation } from '../contract/operation.ts';
@@ -54,7 +54,7 @@ interface Env {
 }
 type Wire = Record<string, unknown>;
 type Query = Record<string, string>;
-/** A request that passed identification, with what its route says. */
+/** A request that passed authentication, with the values of its route. */
 interface Arrived {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Query;
@@ -62,7 +62,7 @@ interface Arrived {
   readonly origin: string;
 }
 
-/** The server as one function of a request. */
+/** Returns the server as an app that handles one request at a time. */
 export function createApp(parts: AppDeps): Hono<Env> {
   const { dialect } = parts;
   const app = new Hono<Env>();
@@ -73,7 +73,7 @@ export function createApp(parts: AppDeps): Hono<Env> {
     await next();
     if (dialect === 'spec' || context.get('entered')) {
       const { remaining, reset } = parts.meter.allowance(typeof found === 'string' ? undefined : found.fingerprint);
-      // Set on the answer itself: through the context, an answer that is made already would be made again.
+      // Set on the response itself: setting it through the context would create an existing response again.
       context.res.headers.set('X-RateLimit-Remaining', String(remaining));
       context.res.headers.set('X-RateLimit-Reset', String(dialect === 'spec' ? reset : inAWindow(parts.clock.now())));
     }
@@ -136,7 +136,9 @@ export function createApp(parts: AppDeps): Hono<Env> {
   return app;
 }
 
-/** The table's paths with the rows of each; a path with a word comes before one with a parameter in its place. */
+/**
+ * Returns the table's paths with the rows of each. A path with a word comes before one with a parameter in its place.
+ */
 function routes(dialect: Dialect): [string, OperationName[]][] {
   const byPath = new Map<string, OperationName[]>();
   const served = operationEntries.filter(([, row]) => serves(dialect, row));
@@ -144,10 +146,13 @@ function routes(dialect: Dialect): [string, OperationName[]][] {
   return [...byPath].sort(([one], [other]) => (rank(one) < rank(other) ? -1 : 1));
 }
 
-// `{` sorts after every character that a path's words are made of.
+// `{` sorts after every character of the words in a path.
 const rank = (path: string): string => path.replaceAll(/\{\w+\}/g, '{');
 
-/** Lets a request in, or refuses it. Only what got in is told what remains of its allowance on open-source servers. */
+/**
+ * Admits a request, or throws a Refusal. From open-source servers, only an admitted request gets the rate limit
+ * headers.
+ */
 function enter(
   parts: AppDeps,
   context: Context<Env>,
@@ -161,12 +166,12 @@ function enter(
   requireScope(identity, scope);
 }
 
-/** Open-source servers always name the end of a whole window. Epoch seconds. */
+/** Returns the end of a whole window, which open-source servers always report. Epoch seconds. */
 const inAWindow = (now: number): number => Math.floor((now + RATE_WINDOW_MS) / 1000);
 
 /**
- * Does the operation and shapes what goes out: an envelope, an array, a record, or undefined for nothing. A page that
- * goes out as it is kept is JSON in UTF-8.
+ * Runs the operation and shapes the response: an envelope, an array, a record, or undefined for no content. A page of
+ * records that are sent as they are stored is JSON in UTF-8.
  */
 function perform(
   parts: AppDeps,
@@ -184,8 +189,8 @@ function perform(
   const { workspace } = parts;
   const isEmpty = access(dialect, name, store, workspace, arrived.params) === 'empty';
   const asked = ask(parts, name, row, arrived);
-  // The table pairs each handler with its row; the loop over it loses that pairing, so it is taken up again here by the
-  // row's shape.
+  // The table pairs each handler with its row. A loop over the table loses that pairing, so the row's shape restores it
+  // here.
   const handle = handlers[name] as (asked: unknown) => unknown;
   const result = isEmpty
     ? emptyAnswer(name, row)
@@ -205,7 +210,7 @@ function perform(
   return 'schema' in row.returns && result !== undefined ? dress(result as Wire) : undefined;
 }
 
-/** A list of nothing, in the form of the operation's answer. */
+/** Returns an empty list in the form of the operation's answer. */
 function emptyAnswer(name: OperationName, { returns }: Operation): unknown {
   if (returns.shape === 'page') return emptyListQuery;
   if (returns.shape === 'array') return [];

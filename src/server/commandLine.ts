@@ -1,4 +1,4 @@
-// Owns what the server's command line understands, and what it says about itself.
+// Parses the server's command line, and defines its usage text.
 import { parseArgs } from 'node:util';
 import { type Dialect, parseDialect } from './dialect.ts';
 import { parseSeed, type Seed } from './sample/seed.ts';
@@ -26,7 +26,7 @@ export interface CommandLine {
   readonly help: boolean;
 }
 
-/** Reads the arguments after the program's name; gives one clear sentence when they are wrong. */
+/** Parses the arguments after the program's name. Returns `wrong`, one sentence for the user, if they are invalid. */
 export function readCommandLine(args: readonly string[]): CommandLine | { readonly wrong: string } {
   try {
     const { values } = parseArgs({

@@ -1,5 +1,4 @@
-// Owns the two ways in which the server answers: as the specification says, or as open-source servers do where they
-// differ.
+// Defines the two dialects of the server: the specification, and that of open-source servers.
 import * as z from 'zod';
 import { formatCursor } from '../contract/cursor.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../contract/limits.ts';
@@ -15,20 +14,20 @@ export type Dialect = 'spec' | 'community';
 
 type Wire = Record<string, unknown>;
 
-/** Undefined when the text is no dialect. */
+/** Returns undefined if the text is not a dialect. */
 export function parseDialect(text: string): Dialect | undefined {
   return text === 'spec' || text === 'community' ? text : undefined;
 }
 
-/** How pages are asked for and told. */
+/** How pages are requested and reported. */
 export interface Paging {
   readonly usualSize: number;
   readonly largestSize: number;
-  /** Whether a cursor without `per_page`, `limit` and `offset` are taken for what they say. */
+  /** Whether the server honors a cursor without `per_page`, and `limit` and `offset`. */
   readonly heeds: boolean;
-  /** The `prev_cursor` of a first page. */
+  /** Returns the `prev_cursor` of a first page. */
   readonly beforeFirst: (size: number) => string;
-  /** Refuses a page size below one. */
+  /** Returns the Refusal for a page size below one. */
   readonly tooSmall: (words: string) => Refusal;
 }
 
@@ -45,8 +44,8 @@ const PAGING: Readonly<Record<Dialect, Paging>> = {
 };
 
 /**
- * What open-source servers do when a path parameter names nothing: by operation, the parameters for which they answer
- * an empty list, and those that they ignore. Everything else they refuse (API-FACTS A.4, A.5, J38, J40).
+ * What open-source servers do if a path parameter names nothing: by operation, the parameters for which they answer
+ * with an empty list, and those that they ignore. They reject all others (API-FACTS A.4, A.5, J38, J40).
  */
 const FOR_UNKNOWN: Readonly<Partial<Record<OperationName, Readonly<Record<string, 'empty' | 'ignored'>>>>> = {
   listLabels: { project_id: 'empty' },
@@ -62,12 +61,12 @@ const FOR_UNKNOWN: Readonly<Partial<Record<OperationName, Readonly<Record<string
   listCycleItems: { cycle_id: 'empty' },
 };
 
-/** How an operation answers when a parameter of its path names nothing. */
+/** Returns how an operation answers if a parameter of its path names nothing. */
 export function forUnknown(dialect: Dialect, name: OperationName, parameter: string): 'refused' | 'empty' | 'ignored' {
   return (dialect === 'community' && FOR_UNKNOWN[name]?.[parameter]) || 'refused';
 }
 
-/** The query as the dialect reads it: open-source servers take a search without `search` for an empty one. */
+/** Returns the query as the dialect reads it: open-source servers treat a search without `search` as an empty one. */
 export function queryOf(
   dialect: Dialect,
   name: OperationName,
@@ -86,7 +85,7 @@ const COMMUNITY_BODIES: Readonly<Partial<Record<OperationName, NonNullable<Opera
   updateLink: z.strictObject({ ...linkChanges.shape, url: z.string().optional() }),
 };
 
-/** The schema by which the dialect checks a body; undefined for an operation without one. */
+/** Returns the schema by which the dialect checks a body; undefined for an operation without one. */
 export function bodyOf(dialect: Dialect, name: OperationName, row: Operation): Operation['body'] {
   return (dialect === 'community' && COMMUNITY_BODIES[name]) || row.body;
 }
@@ -99,7 +98,7 @@ export function pagingOf(dialect: Dialect, path = ''): Paging {
   return dialect === 'community' && path.endsWith(STICKIES) ? { ...paging, usualSize: COMMUNITY_STICKIES } : paging;
 }
 
-/** Whether requests of a path count against the allowance, and are told of it. */
+/** Whether requests of a path count against the rate limit, and get its headers. */
 export function isMetered(dialect: Dialect, path: string): boolean {
   return dialect === 'spec' || !path.includes(STICKIES);
 }
@@ -113,43 +112,43 @@ const WITHOUT_FIELDS: ReadonlySet<OperationName> = new Set<OperationName>([
   'getSticky',
 ]);
 
-/** Whether `fields` and `expand` count. */
+/** Whether the operation supports `fields` and `expand`. */
 export function selectsFields(dialect: Dialect, name: OperationName): boolean {
   return dialect === 'spec' || !WITHOUT_FIELDS.has(name);
 }
 
 /**
- * Whether a reference of this name is answered with its record when `expand` asks for it. Open-source servers leave ids
- * of types as they are.
+ * Whether `expand` replaces a reference with this name by its record. Open-source servers leave the ids of types and
+ * modules as they are.
  */
 export function expandsTo(dialect: Dialect, name: string): boolean {
   return dialect === 'spec' || (name !== 'type' && name !== 'module');
 }
 
-/** Open-source servers do not have what is commercial: no route leads to it. */
+/** Whether the dialect serves a row. Open-source servers have no routes of the commercial edition. */
 export function serves(dialect: Dialect, row: Operation): boolean {
   return dialect === 'spec' || row.edition === 'all';
 }
 
-/** The status of a success; `noContent` goes without a body. */
+/** Returns the status of a success; `noContent` has no body. */
 export function successOf(dialect: Dialect, name: OperationName, row: Operation): number {
   if (dialect === 'community' && name === 'createState') return STATUS.ok;
   if (dialect === 'community' && name === 'completeAttachment') return STATUS.noContent;
   return row.success;
 }
 
-/** Whether a list goes out whole, as an array without an envelope. */
+/** Whether a list is sent as a whole, as an array without an envelope. */
 export function isBareList(dialect: Dialect, name: OperationName, query: Readonly<Record<string, string>>): boolean {
   if (dialect === 'spec') return false;
   return name === 'listAttachments' || (name === 'listCycles' && query['cycle_view'] === 'current');
 }
 
-/** Whether the dialect has the records of a row on the wire as they are kept. */
+/** Whether the dialect sends the records of a row as they are stored. */
 export function isStoredShape(dialect: Dialect, { returns }: Operation): boolean {
   return dialect === 'spec' || !('schema' in returns) || (returns.schema !== workItem && returns.schema !== cycle);
 }
 
-/** The fields in open-source servers' answer to a change of a module: no `id` among them (API-FACTS J34). */
+/** The fields in the answer of open-source servers to a change of a module, without `id` (API-FACTS J34). */
 const MODULE_ANSWER = [
   'name',
   'description',
@@ -161,7 +160,7 @@ const MODULE_ANSWER = [
   'external_id',
 ];
 
-/** A record as the dialect has it on the wire. */
+/** Returns a record as the dialect sends it. */
 export function toDialect(dialect: Dialect, name: OperationName, row: Operation, record: Wire): Wire {
   if (dialect === 'community' && name === 'updateModule')
     return Object.fromEntries(MODULE_ANSWER.map((field) => [field, record[field]]));

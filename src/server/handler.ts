@@ -1,5 +1,4 @@
-// Owns what a handler is: given one request that is already identified, metered and parsed, it answers with the
-// contract's records.
+// Defines the type of a handler, which answers one authenticated and parsed request.
 import type { Operation, OperationAnswer, PathParameters } from '../contract/operation.ts';
 import type { OperationName, Operations } from '../contract/operations.ts';
 import type { Envelope } from '../contract/page.ts';
@@ -14,18 +13,18 @@ interface Parses {
 }
 type Parsed<S, None> = S extends Parses ? ReturnType<S['parse']> : None;
 
-/** What every handler is given, whatever its operation. */
+/** The part of a request that every handler gets, whatever its operation. */
 export interface RequestContext {
   readonly workspace: Workspace;
   readonly store: Database;
   /** The user that the credential belongs to. */
   readonly caller: User;
-  /** The instant of the request, ISO 8601. */
+  /** The time of the request, ISO 8601. */
   readonly now: string;
   readonly dialect: Dialect;
-  /** Where files go. */
+  /** The store of uploaded files. */
   readonly objects: Objects;
-  /** Scheme, host and port that the request came to, without a slash at the end. */
+  /** Scheme, host and port of the request, without a slash at the end. */
   readonly origin: string;
 }
 
@@ -35,15 +34,15 @@ export interface RequestAt<P, B = unknown> extends RequestContext {
   readonly body: B;
 }
 
-/** What a handler is given. */
+/** The request that the handler of an operation gets. */
 export interface HandlerRequest<O extends Operation> extends RequestContext {
   readonly params: PathParameters<O>;
   readonly query: Parsed<O['query'], Readonly<Record<string, string>>>;
-  /** Parsed by the row's schema; keys that the row does not know are gone. */
+  /** Parsed by the row's schema, without keys that the row does not know. */
   readonly body: Parsed<O['body'], undefined>;
 }
 
-/** What a handler returns: a list is not read yet, so that the paging layer reads only the requested page. */
+/** What a handler returns. A list is not read yet, so that the paging middleware reads only the requested page. */
 type HandlerAnswer<O extends Operation> =
   OperationAnswer<O> extends Envelope<infer R>
     ? ListQuery<R>
@@ -51,7 +50,10 @@ type HandlerAnswer<O extends Operation> =
       ? void
       : OperationAnswer<O>;
 
-/** Does one operation. Runs inside a transaction when it writes; refuses by throwing a Refusal. */
+/**
+ * Runs one operation, inside a transaction if it writes.
+ * @throws Refusal to reject the request.
+ */
 type Handler<O extends Operation> = (request: HandlerRequest<O>) => HandlerAnswer<O>;
 
 /** One handler for every row of the table: a row without one does not compile. */

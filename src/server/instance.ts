@@ -1,8 +1,8 @@
-// Owns what the server says about itself without a credential, by which a client recognizes it.
+// Describes the server without a credential, so that a client can recognize it.
 import { MAX_BODY_BYTES } from '../contract/limits.ts';
 import type { Workspace } from './database/records.ts';
 
-/** The answer to `/api/instances/`; no credential needed, so nothing in it is private. */
+/** Returns the answer to `/api/instances/`. It needs no credential, so it contains nothing private. */
 export function describeInstance(workspace: Workspace): Record<string, unknown> {
   return {
     config: { file_size_limit: MAX_BODY_BYTES, is_self_managed: true, app_base_url: null },

@@ -1,4 +1,4 @@
-// Owns the server's command line as a process: what it prints, the signals it ends on, its exit codes.
+// Runs the server as a process: its output, signals and exit codes.
 
 import { systemClock } from '../std/clock.ts';
 import { errorMessage } from '../std/errorMessage.ts';
@@ -10,7 +10,7 @@ async function main(): Promise<void> {
   if ('wrong' in line) return fail(line.wrong, 2);
   if (line.help) return print(USAGE);
   try {
-    // The database module announces on loading that it may still change; that is nothing to whoever runs this.
+    // The database module warns on loading that it is experimental, which does not matter to the user.
     process.removeAllListeners('warning');
     const { startServer } = await import('./startServer.ts');
     const server = await startServer({ ...line, ownsThread: true, clock: systemClock, logger: silentLogger });

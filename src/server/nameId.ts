@@ -1,7 +1,7 @@
-// Owns ids that follow from names, so that a seeded workspace is the same on every machine.
+// Derives ids from names, so that a seeded workspace is the same on every machine.
 import { createHash } from 'node:crypto';
 
-/** A UUID of the name-based form, for one kind of thing and its name. */
+/** Returns a name-based UUID for a kind of record and its name. */
 export function nameId(kind: string, name: string): string {
   const hex = createHash('sha1').update(`contrail/${kind}/${name}`).digest('hex');
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16);

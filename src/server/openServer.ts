@@ -1,4 +1,4 @@
-// Owns the server without a socket: database, credentials and routes put together as one function of a request.
+// Creates the server without a socket from database, credentials and routes.
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../std/clock.ts';
 import type { Logger } from '../std/logger.ts';
@@ -11,19 +11,22 @@ import { Objects } from './objectStore/objects.ts';
 import { plant, type Seed } from './sample/seed.ts';
 
 export interface OpenOptions {
-  /** Path of the database, or `:memory:` for one that is gone afterwards. */
+  /** Path of the database, or `:memory:` for one that is lost on close. */
   readonly data: string;
-  /** What an empty database is given; one that holds a workspace is left as it is. */
+  /** The content of an empty database; one that already has a workspace stays as it is. */
   readonly seed: Seed;
-  /** Requests in any minute for each credential; 0 for no limit. */
+  /** Requests per minute for each credential; 0 for no limit. */
   readonly rate: number;
-  /** The key to accept; it is held in memory only. Without one the database's own is used, made at the first start. */
+  /**
+   * The key to accept, stored in memory only. By default the key of the database, which is generated on the first
+   * start.
+   */
   readonly apiKey?: string | undefined;
-  /** When the key stops working, milliseconds since the epoch. */
+  /** When the key expires, in milliseconds since the epoch. */
   readonly apiKeyExpiresAt?: number | undefined;
-  /** Makes an access token with just these scopes, good until the server stops. */
+  /** Creates an access token with only these scopes, valid until the server stops. */
   readonly tokenScopes?: readonly string[] | undefined;
-  /** As the specification says, unless told otherwise. */
+  /** `spec` by default. */
   readonly dialect?: Dialect | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -34,13 +37,16 @@ export interface OpenedServer {
   readonly workspace: string;
   readonly apiKey: string;
   readonly accessToken: string | undefined;
-  /** Answers every request, refusals and defects included. */
+  /** Answers every request, including refusals and internal errors. */
   readonly answer: (request: Request) => Response | Promise<Response>;
-  /** Closes the database; nothing is to be asked afterwards. */
+  /** Closes the database. Send no request afterwards. */
   readonly close: () => void;
 }
 
-/** Throws when the database cannot be opened; nothing is left open then. */
+/**
+ * Opens the server.
+ * @throws if the database cannot be opened; then nothing is left open.
+ */
 export function openServer(options: OpenOptions): OpenedServer {
   const { clock, logger } = options;
   const store = new Database(options.data);
@@ -76,7 +82,7 @@ export function openServer(options: OpenOptions): OpenedServer {
   }
 }
 
-/** The database's own key, so that the command line prints the same one after a restart. */
+/** Returns the key stored in the database, so that the command line prints the same one after a restart. */
 function keptKey(store: Database): string {
   return store.write(() => {
     const kept = store.named('api_key');

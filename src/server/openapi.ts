@@ -1,4 +1,4 @@
-// Owns the description of the server for other programs: OpenAPI 3.1, made from the table.
+// Describes the server for other programs: OpenAPI 3.1, generated from the table of operations.
 import * as z from 'zod';
 import type { Operation } from '../contract/operation.ts';
 import { operationEntries } from '../contract/operations.ts';
@@ -18,7 +18,7 @@ const SECURITY_SCHEMES = {
 const COMMON_QUERY = ['fields', 'expand'];
 const PAGE_QUERY = ['per_page', 'cursor'];
 
-/** Every row that is served, at the origin where it is. */
+/** Returns the description of every row that is served, with the server's origin. */
 export function describeApi(origin: string, serves: (row: Operation) => boolean): Json {
   const paths: Record<string, Json> = {};
   for (const [name, row] of operationEntries) {

@@ -1,7 +1,7 @@
-// Owns refusals: the answers to requests that fail, with the bodies that the API specifies (§7).
+// Defines refusals: the responses to rejected requests, with the bodies of the specification (§7).
 import { STATUS } from '../contract/status.ts';
 
-/** Thrown anywhere below the routes; becomes the answer. A thrown error of any other kind is a defect, and a 500. */
+/** Thrown anywhere below the routes; becomes the response. Any other error is a bug, and becomes a 500. */
 export class Refusal extends Error {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
@@ -15,27 +15,27 @@ export class Refusal extends Error {
   }
 }
 
-/** 400 for what the state of things does not allow. */
+/** Returns a 400 for a change that the current data does not allow. */
 export function notAllowed(error: string): Refusal {
   return new Refusal(STATUS.badRequest, { error });
 }
 
-/** 400 about the request as a whole: paging, `fields`, unreadable JSON. */
+/** Returns a 400 about the request as a whole: paging, `fields`, invalid JSON. */
 export function badRequest(detail: string): Refusal {
   return new Refusal(STATUS.badRequest, { detail });
 }
 
-/** 400 that names the field at fault. */
+/** Returns a 400 that names the invalid field. */
 export function invalidField(field: string, message: string): Refusal {
   return new Refusal(STATUS.badRequest, { [field]: [message] });
 }
 
-/** 400 that names the place in a list of ids: `{assignees: {"1": [...]}}`. */
+/** Returns a 400 that names the index in a list of ids: `{assignees: {"1": [...]}}`. */
 export function invalidEntry(field: string, index: number, message: string): Refusal {
   return new Refusal(STATUS.badRequest, { [field]: { [String(index)]: [message] } });
 }
 
-/** 400 about no field in particular. */
+/** Returns a 400 about no field in particular. */
 export function invalidBody(message: string): Refusal {
   return new Refusal(STATUS.badRequest, { non_field_errors: [message] });
 }
@@ -48,24 +48,24 @@ export function forbidden(detail = 'You do not have permission to perform this a
   return new Refusal(STATUS.forbidden, { detail });
 }
 
-/** 500, as real servers answer some mistakes of the client's. */
+/** Returns a 500, as real servers answer some client errors. */
 export function internalError(): Refusal {
   return new Refusal(STATUS.internal, { error: 'Something went wrong please try again later' });
 }
 
-/** 404 for a record; an unknown route has another body, by which clients tell the two apart. */
+/** Returns a 404 for a record. An unknown route has another body, so that clients can distinguish the two. */
 export function notFound(): Refusal {
   return new Refusal(STATUS.notFound, { error: 'The requested resource does not exist.' });
 }
 
-/** 404 for a record of the few resources that open-source servers built otherwise. */
+/** Returns a 404 for a record of the few resources for which open-source servers use another body. */
 export function notFoundElsewhere(): Refusal {
   return new Refusal(STATUS.notFound, { detail: 'Not found.' });
 }
 
 /**
- * 409 for a repeated `external_source` and `external_id`; carries the id of the first, so that a repeated request can
- * find its record.
+ * Returns a 409 for a repeated `external_source` and `external_id`. It contains the id of the first record, so that a
+ * repeated request can find its record.
  */
 export function conflict(what: string, id: string): Refusal {
   return new Refusal(STATUS.conflict, {
@@ -74,7 +74,7 @@ export function conflict(what: string, id: string): Refusal {
   });
 }
 
-/** 409 for a name that is taken within a project; carries the id of the first. */
+/** Returns a 409 for a name that is taken within a project, with the id of the first record. */
 export function nameTaken(what: string, id: string): Refusal {
   return new Refusal(STATUS.conflict, { error: `${what} with the same name already exists in the project`, id });
 }

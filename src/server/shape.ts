@@ -1,6 +1,6 @@
-// Owns the one question asked of a schema beyond parsing: which keys it knows.
+// Returns the keys that a schema knows.
 
-/** The keys of an object schema; nothing for any other. */
+/** Returns the shape of an object schema; an empty object for any other. */
 export function shapeOf(schema: unknown): Readonly<Record<string, unknown>> {
   if (typeof schema !== 'object' || schema === null || !('shape' in schema)) return {};
   const { shape } = schema;

@@ -1,4 +1,4 @@
-// Owns the running server: the socket in front of it, from start to stop.
+// Runs the server on a socket, from start to stop.
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { type OpenOptions, openServer } from './openServer.ts';
@@ -6,12 +6,9 @@ import { type OpenOptions, openServer } from './openServer.ts';
 export interface ServerOptions extends OpenOptions {
   /** 0 for any free port. */
   readonly port: number;
-  /** The loopback address unless said otherwise. */
+  /** The loopback address by default. */
   readonly host?: string;
-  /**
-   * Whether nothing else runs in this thread. Its Request and Response are then replaced by lighter ones, which answers
-   * are faster with.
-   */
+  /** Whether nothing else runs in this thread. The global Request and Response are then replaced by faster ones. */
   readonly ownsThread?: boolean;
 }
 
@@ -22,16 +19,16 @@ export interface RunningServer {
   readonly workspace: string;
   readonly apiKey: string;
   readonly accessToken: string | undefined;
-  /** Ends open connections and closes the database. A second call does nothing more. */
+  /** Closes open connections and the database. Further calls do nothing. */
   stop(): Promise<void>;
 }
 
-/** Rejects when the database cannot be opened or the port is taken; nothing is left open then. */
+/** Starts the server. Rejects if the database cannot be opened or the port is in use; then nothing is left open. */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { answer, close, workspace, apiKey, accessToken } = openServer(options);
   try {
-    // Unless the thread is the server's own, its Request and Response stay as they are: in the editor they belong to
-    // others.
+    // In a shared thread, such as VS Code's extension host, other code uses the global Request and Response, so they
+    // stay.
     const listener = getRequestListener(answer, { overrideGlobalObjects: options.ownsThread ?? false });
     const server = createServer((request, response) => void listener(request, response));
     const baseUrl = await listening(server, options.port, options.host ?? '127.0.0.1');

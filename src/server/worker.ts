@@ -1,11 +1,11 @@
-// Owns the server in a worker thread: started with `workerData`, it reports where it listens, and stops when told.
+// Runs the server in a worker thread: reports its address, and stops on request.
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../std/clock.ts';
 import { errorMessage } from '../std/errorMessage.ts';
 import { silentLogger } from '../std/logger.ts';
 import type { Dialect } from './dialect.ts';
 
-/** What the worker is started with. */
+/** The `workerData` of the worker. */
 export interface WorkerInput {
   /** Path of the database, or `:memory:`. */
   readonly data: string;
@@ -13,11 +13,11 @@ export interface WorkerInput {
   readonly seed: string;
   readonly rate: number;
   readonly apiKey: string;
-  /** `spec`, unless told otherwise, or `community`. */
+  /** `spec` (the default) or `community`. */
   readonly dialect?: Dialect;
 }
 
-/** What the worker says: first where it listens or why it could not start, and `stopped` after `stop`. */
+/** Messages of the worker: first its address or why it could not start, then `stopped` after `stop`. */
 export type WorkerMessage =
   | { readonly baseUrl: string; readonly workspace: string }
   | { readonly error: string }
@@ -30,7 +30,7 @@ async function run(
 ): Promise<void> {
   try {
     const { data, seed, rate, apiKey, dialect } = workerData as WorkerInput;
-    // Loaded here, so that an editor whose Node has no database is told so instead of losing the worker.
+    // Loaded here, so that an editor whose Node.js has no SQLite gets an error message instead of losing the worker.
     const [{ startServer }, { parseSeed }] = await Promise.all([
       import('./startServer.ts'),
       import('./sample/seed.ts'),

@@ -1,4 +1,4 @@
-// Owns the activities of a work item: its creation, and each field that changed, with names in place of ids.
+// Stores the activities of a work item: its creation, and changes of its fields with names for ids.
 
 import { randomUUID } from 'node:crypto';
 import type { Activity } from '../../contract/resources/activity.ts';
@@ -23,7 +23,7 @@ const RECORDED_FIELDS: ReadonlyMap<string, RecordTypeName | undefined> = new Map
   ['target_date', undefined],
 ]);
 
-/** Who makes a change, and when. */
+/** The user who makes a change, and when. */
 interface Change {
   readonly actor: string | null;
   readonly now: string;
@@ -66,7 +66,7 @@ function insertActivity(store: Database, item: WorkItem, { actor, now }: Change,
   });
 }
 
-/** Names of records, lists with commas in between, null for no value. */
+/** Returns the names of records, joined with commas for a list, or null for no value. */
 function displayText(store: Database, kind: RecordTypeName | undefined, value: unknown): string | null {
   if (Array.isArray(value))
     return value.length === 0 ? null : value.map((one) => displayText(store, kind, one)).join(', ');

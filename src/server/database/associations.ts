@@ -1,5 +1,5 @@
-// Owns associations: an initiative has labels, projects and epics, a teamspace members and projects, and none of them
-// belongs to it.
+// Stores associations of initiatives with labels, projects and epics, and of teamspaces with users.
+// Teamspaces also have projects. An associated record does not belong to the owner of the association.
 import { invalidEntry, unknownId } from '../refusal.ts';
 import { OLDEST_FIRST } from './orders.ts';
 import type { RecordTypeName, RecordTypes } from './records.ts';
@@ -33,8 +33,9 @@ export function associatedRecords<K extends RecordTypeName>(
 }
 
 /**
- * Adds the records and returns them; one that is associated already stays as it is. Refuses an unknown id, naming the
- * body's field, and then adds none.
+ * Adds the records and returns them; a record that is already associated stays as it is. If an id is unknown, adds
+ * none.
+ * @throws Refusal 400 that names the body's field for an unknown id.
  */
 export function associate<K extends RecordTypeName>(
   store: Database,
@@ -51,22 +52,25 @@ export function associate<K extends RecordTypeName>(
   return targets;
 }
 
-/** Whether the owner has the record. */
+/** Whether the record is associated with the owner. */
 export function isAssociated(store: Database, owner: string, target: string): boolean {
   return store.get('tie', associationId(owner, target)) !== undefined;
 }
 
-/** Removes records from the owner. One that the owner does not have is no error, so that a request may be repeated. */
+/** Removes records from the owner. A record that is not associated is no error, so that a request may be repeated. */
 export function dissociate(store: Database, owner: string, ids: readonly string[]): void {
   for (const target of ids) store.remove('tie', associationId(owner, target));
 }
 
-/** Removes everything from an owner that is about to be deleted. */
+/** Removes all associations of an owner that is about to be deleted. */
 export function dissociateAll(store: Database, owner: string): void {
   for (const { id } of store.all('tie', owner, OLDEST_FIRST)) store.remove('tie', id);
 }
 
-/** The records with these ids, each once. */
+/**
+ * Returns the records with these ids, each once.
+ * @throws Refusal 400 that names the field for an unknown id.
+ */
 export function recordsOf<K extends RecordTypeName>(
   store: Database,
   kind: K,

@@ -1,10 +1,10 @@
-// Owns the blank of every resource: the record that is stored when nothing was sent, with every field that goes on the
-// wire.
+// Defines the blank record of every resource, with every field that a response contains.
+// It is stored for a create request that sends no fields.
 import { blankOf } from './blankOf.ts';
 import { positionAt } from './orders.ts';
 import { type RecordTypes, type ResourceName, SCHEMAS } from './records.ts';
 
-/** Fields of almost every record, of which most schemas declare only some. */
+/** Fields of almost every record, although most schemas declare only some of them. */
 const audit = { created_at: null, updated_at: null, deleted_at: null, created_by: null, updated_by: null };
 const external = { external_source: null, external_id: null };
 const inWorkspace = { ...audit, workspace: null };
@@ -25,7 +25,7 @@ const workItem = blankOf(SCHEMAS.workItem, {
   is_draft: false,
 });
 
-/** What a schema implies is not repeated here, see `blankOf`. */
+/** Values that follow from a schema are not repeated here: see `blankOf`. */
 export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
   user: blankOf(SCHEMAS.user.omit({ role: true }), {
     first_name: '',
@@ -122,7 +122,7 @@ export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
     issue: '',
     parent: null,
   }),
-  // The counts are made on reading.
+  // The counts are computed on reading.
   cycle: blankOf(SCHEMAS.cycle.omit({ total_issues: true, completed_issues: true }), {
     ...inProject,
     ...external,

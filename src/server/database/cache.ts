@@ -1,19 +1,19 @@
-// Owns what is remembered of a database between two changes of it.
+// Caches query results until the database changes.
 
-/** Remembers what was found lately, until the database changes. */
+/** A least-recently-used cache of query results, cleared when the database changes. */
 export class QueryCache<T> {
   readonly #most: number;
   readonly #found = new Map<string, T>();
   #version = '';
 
-  /** So many findings are kept; beyond, those that were asked for longest ago are forgotten. */
+  /** `most`: number of results that are kept. Beyond it, the results that were requested longest ago are dropped. */
   constructor(most: number) {
     this.#most = most;
   }
 
   /**
-   * What was found for the question, or what `find` finds now. The version differs whenever anything has changed in
-   * between.
+   * Returns the cached result of the query `question`, or the result of `find`. The version differs after any change of
+   * the database.
    */
   at(version: string, question: string, find: () => T): T {
     if (version !== this.#version) this.#found.clear();

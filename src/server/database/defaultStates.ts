@@ -1,4 +1,4 @@
-// Owns the states of a new project.
+// Defines and stores the states of a new project.
 
 import type { StateGroup } from '../../contract/resources/state.ts';
 import { blanks } from './blanks.ts';
@@ -20,17 +20,17 @@ const DEFAULT_STATES: readonly DefaultState[] = [
   { name: 'Cancelled', group: 'cancelled', color: '#9aa4bc' },
 ];
 
-/** A state in addition to the default ones, after one of them. */
+/** A state in addition to the default ones, placed after the one that `after` names. */
 export interface ExtraState extends DefaultState {
   readonly after: string;
 }
 
-/** The name of a state as real servers have it in `slug`. */
+/** Returns the `slug` of a state, as real servers have it. */
 export function slugOf(name: string): string {
   return name.toLowerCase().replaceAll(/\s+/g, '-');
 }
 
-/** Stores the states of a new project; `idFor` returns the id of the state with a name. */
+/** Stores the states of a new project. `idFor` returns the id of the state with a name. */
 export function insertDefaultStates(
   store: Database,
   workspace: Workspace,

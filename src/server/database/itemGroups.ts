@@ -1,5 +1,4 @@
-// Owns what modules and cycles have in common: counts of their work items by the group of their state, and the records
-// that say what is in them.
+// Counts the work items of modules and cycles by state group, and creates their membership records.
 import { STATE_GROUPS } from '../../contract/resources/state.ts';
 import type { WorkItem } from '../../contract/resources/workItem.ts';
 import { nameId } from '../nameId.ts';
@@ -7,12 +6,12 @@ import type { Database, Narrowing } from './store.ts';
 
 type Group = 'module' | 'cycle';
 
-/** The work items of a module: each has the module's id. */
+/** Selects the work items of a module: each has the module's id. */
 export function inModule(module: string): Narrowing {
   return { condition: "body ->> '$.module' = ?", values: [module] };
 }
 
-/** The work items of a cycle: those that are associated with it. */
+/** Selects the work items of a cycle: those that are associated with it. */
 export function inCycle(cycle: string): Narrowing {
   return {
     condition:
@@ -21,13 +20,13 @@ export function inCycle(cycle: string): Narrowing {
   };
 }
 
-/** The counts of a module or a cycle without work items; they are computed on reading, and not stored. */
+/** The counts of a module or cycle without work items. Counts are computed on reading, and not stored. */
 export const NO_COUNTS: Readonly<Record<string, number>> = {
   total_issues: 0,
   ...Object.fromEntries(STATE_GROUPS.map((group) => [`${group}_issues`, 0])),
 };
 
-/** How many work items there are, in all and by group. */
+/** Returns the number of work items, in total and by state group. */
 export function countsOf(store: Database, project: string, { condition, values }: Narrowing): Record<string, number> {
   const sql = `
     SELECT coalesce((SELECT state.body ->> '$.group' FROM record state WHERE state.kind = 'state' AND state.id = record.body ->> '$.state'), '') AS state_group,
@@ -43,7 +42,9 @@ export function countsOf(store: Database, project: string, { condition, values }
   };
 }
 
-/** The record that says that an item is in a module or a cycle. Its id follows from the two, since it is not stored. */
+/**
+ * Returns the membership record of an item in a module or cycle. It is not stored, so its id is derived from both ids.
+ */
 export function itemCounts(
   kind: Group,
   group: string,

@@ -1,6 +1,6 @@
-// Owns the orders that lists come in: the names that `order_by` understands, as SQL.
+// Maps the values of `order_by` to SQL.
 
-/** One ORDER BY term, made here only: text from a request never becomes SQL. */
+/** One ORDER BY term. Created only in this file: text from a request never becomes SQL. */
 export interface Order {
   readonly expression: string;
   readonly descending: boolean;
@@ -51,10 +51,10 @@ export const OLDEST_FIRST: Order = { expression: 'created_at', descending: false
 /** By `sort_order`, or by `sequence` for states. */
 export const BY_POSITION: Order = { expression: 'position', descending: false };
 
-/** Between the positions of two projects; other records have a larger gap. */
+/** The gap between the positions of two projects; other records have a larger one. */
 export const PROJECT_GAP = 1000;
 
-/** The `sort_order` of the record at an index of its list, with room for others in between. */
+/** Returns the `sort_order` of the record at an index of its list, with gaps for records in between. */
 export function positionAt(index: number, gap = 10_000): number {
   return 65_535 + index * gap;
 }
@@ -65,17 +65,17 @@ function orderOf(orders: ReadonlyMap<string, string>, asked: string | undefined,
   return expression === undefined ? usual : { expression, descending };
 }
 
-/** The order asked for; a name that is not on the list gives the usual order, silently, as real servers do. */
+/** Returns the requested order. An unknown name silently gives the default order, as on real servers. */
 export function workItemOrder(asked: string | undefined): Order {
   return orderOf(WORK_ITEM_ORDERS, asked, NEWEST_FIRST);
 }
 
-/** The same for projects, whose usual order is the caller's own. */
+/** The same for projects. Their default order is by position. */
 export function projectOrder(asked: string | undefined): Order {
   return orderOf(PROJECT_ORDERS, asked, BY_POSITION);
 }
 
-/** The same for activities, oldest first. */
+/** The same for activities. Their default order is oldest first. */
 export function activityOrder(asked: string | undefined): Order {
   return orderOf(ACTIVITY_ORDERS, asked, OLDEST_FIRST);
 }

@@ -1,4 +1,4 @@
-// Owns what the server stores: the kinds of records, with the schema of each kind that goes on the wire.
+// Defines the kinds of records that the server stores, with the schemas of those in responses.
 import type * as z from 'zod';
 import { activity } from '../../contract/resources/activity.ts';
 import { attachment } from '../../contract/resources/attachment.ts';
@@ -28,7 +28,7 @@ export interface Workspace {
   readonly caller: string;
 }
 
-/** Who belongs to a project. Its owner in the store is the project. */
+/** A user's membership in a project. Its owner in the store is the project. */
 export interface Membership {
   readonly id: string;
   readonly user: string;
@@ -36,10 +36,13 @@ export interface Membership {
   readonly role: number;
 }
 
-/** The relations that are stored; the others are these, read from the other end. */
+/** The relations that are stored. All other relations are these, read from the other end. */
 export type StoredRelation = 'blocked_by' | 'duplicate' | 'relates_to' | 'start_before' | 'finish_before';
 
-/** A relation between two work items. Its owner in the store is the workspace, since the two may be in two projects. */
+/**
+ * A relation between two work items. Its owner in the store is the workspace, because the two may be in different
+ * projects.
+ */
 export interface RelatedRow {
   readonly id: string;
   readonly relation_type: StoredRelation;
@@ -49,8 +52,8 @@ export interface RelatedRow {
 }
 
 /**
- * The membership of a record in another one, such as a project in an initiative. Its owner in the store is the one that
- * has the members.
+ * The association of a record with another one, for example of a project with an initiative. Its owner in the store is
+ * the record that has the members.
  */
 export interface AssociationRow {
   readonly id: string;
@@ -59,7 +62,7 @@ export interface AssociationRow {
   readonly target: string;
 }
 
-/** The kinds of records that go on the wire. A new resource adds one line here and its blank in `blanks.ts`. */
+/** The kinds of records that responses contain. A new resource adds one line here and its blank in `blanks.ts`. */
 export const SCHEMAS = {
   user,
   project,
@@ -86,7 +89,7 @@ export type ResourceName = keyof typeof SCHEMAS;
 
 type Resources = { [K in ResourceName]: z.output<(typeof SCHEMAS)[K]> };
 
-/** Every kind of record with its type. The names are stored in the database: they do not change. */
+/** Every kind of record with its type. The names are stored in the database, so they never change. */
 export interface RecordTypes extends Resources {
   workspace: Workspace;
   membership: Membership;

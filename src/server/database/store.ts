@@ -1,4 +1,4 @@
-// Owns the database: one table of records by kind and owner, the counters of each project, and a few named values.
+// Stores records by kind and owner in SQLite, with a counter per project and a few named values.
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
@@ -7,10 +7,11 @@ import type { Order } from './orders.ts';
 import type { RecordTypeName, RecordTypes } from './records.ts';
 
 const BUSY_TIMEOUT_MS = 10_000;
-/** Pages that are remembered: some 100 kB each, when they are full. */
+/** Number of cached pages: about 100 kB each, when they are full. */
 const PAGES = 24;
 
-// Everything a list is ordered or found by is computed from the body, so a record is written in one place only.
+// Every column that a list is ordered or searched by is computed from the body, so a record is written in one place
+// only.
 const RECORDS = `
   CREATE TABLE record (
     kind TEXT NOT NULL,
@@ -37,26 +38,26 @@ const OBJECTS = `
   CREATE INDEX record_by_owner ON record (owner);
 `;
 
-/** How a database becomes one of the next version, from 0 on. */
+/** The SQL that migrates a database to the next version, from version 0 on. */
 const STEPS = [RECORDS, OBJECTS];
 
-/** Records as they are kept. */
+/** Records as they are stored. */
 export interface StoredRow {
   readonly count: number;
-  /** The records' JSON with commas between them, in UTF-8. */
+  /** The JSON of the records, separated by commas, in UTF-8. */
   readonly json: Uint8Array;
 }
 
-/** Records that are read page by page: a list is never held whole. */
+/** Records that are read page by page: a list is never in memory as a whole. */
 export interface ListQuery<T> {
-  /** Records across all pages. */
+  /** Number of records on all pages. */
   count(): number;
   read(limit: number, skip: number): T[];
-  /** What `read` gives, without parsing it; absent where records go out otherwise than they are kept. */
+  /** The same records as `read`, without parsing them. Undefined if the response differs from what is stored. */
   kept?(limit: number, skip: number): StoredRow;
 }
 
-/** Which of an owner's records a list holds, as SQL that is made in this room only. */
+/** Which records of an owner a list contains, as SQL that is created in this folder only. */
 export interface Narrowing {
   readonly condition: string;
   readonly values: readonly SQLInputValue[];
@@ -64,29 +65,29 @@ export interface Narrowing {
 
 const EVERY: Narrowing = { condition: 'TRUE', values: [] };
 
-/** A list that holds nothing. */
+/** A list without records. */
 export const emptyListQuery: ListQuery<never> = { count: () => 0, read: () => [] };
 
-/** The same list with every record dressed for the wire as it is read. */
+/** Returns the same list with `dress` applied to every record as it is read. */
 export function mapListQuery<T, U>(listing: ListQuery<T>, dress: (one: T) => U): ListQuery<U> {
   return { count: () => listing.count(), read: (limit, skip) => listing.read(limit, skip).map(dress) };
 }
 
 /**
- * Keeps records of every kind. `owner` is the id of what a record belongs to: a project's is the workspace, a work
- * item's the project, a comment's the work item. Two processes may hold one file open.
+ * Stores records of every kind. `owner` is the id of what a record belongs to: the workspace for a project, the project
+ * for a work item, the work item for a comment. Two processes may open the same file.
  */
 export class Database {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
-  /** Counting a long list takes longer than reading a page of it, and every page says how long the list is. */
+  /** Counting a long list takes longer than reading a page of it, and every page contains the count. */
   readonly #counts = new QueryCache<number>(1000);
   readonly #pages = new QueryCache<StoredRow>(PAGES);
   #writing = false;
 
   /**
-   * Opens, and makes where it is missing, the database at a path; `:memory:` keeps nothing. Throws when the file is of
-   * a later version.
+   * Opens the database at a path, and creates it if it is missing; `:memory:` stores nothing on disk.
+   * @throws an Error if the file has a later version.
    */
   constructor(path: string) {
     if (path !== ':memory:') makePrivateFile(path);
@@ -103,7 +104,7 @@ export class Database {
     this.#database.exec(`PRAGMA user_version = ${STEPS.length}`);
   }
 
-  /** Does all of the work, or, when it throws, none of it. Inside another write it joins that one. */
+  /** Does all of the work or, if `work` throws, none of it. A nested write joins the outer transaction. */
   write<T>(work: () => T): T {
     if (this.#writing) return work();
     this.#database.exec('BEGIN IMMEDIATE');
@@ -120,7 +121,7 @@ export class Database {
     }
   }
 
-  /** Rows of a query of this room's own making; values go in as parameters only. */
+  /** Returns the rows of a query. The SQL comes from this folder only; values are passed as parameters. */
   rows(sql: string, ...values: SQLInputValue[]): Record<string, unknown>[] {
     return this.#prepared(sql).all(...values);
   }
@@ -138,8 +139,8 @@ export class Database {
   }
 
   /**
-   * Bodies in the order of their query. One row is all that comes out of the database, and its bytes go out as they
-   * are: a row for each record, and text, cost more than the records.
+   * Returns the bodies in the order of the query. The database returns a single row, and its bytes are sent as they
+   * are: a row for each record, and a conversion to text, would cost more than the records themselves.
    */
   #kept(sql: string, ...values: SQLInputValue[]): StoredRow {
     const [row] = this.rows(
@@ -154,7 +155,7 @@ export class Database {
     return this.#bodies<K>('SELECT body FROM record WHERE kind = ? AND id = ?', kind, id)[0];
   }
 
-  /** The record, if it belongs to this owner. */
+  /** Returns the record if it belongs to this owner. */
   within<K extends RecordTypeName>(kind: K, owner: string, id: string): RecordTypes[K] | undefined {
     return this.#bodies<K>('SELECT body FROM record WHERE kind = ? AND id = ? AND owner = ?', kind, id, owner)[0];
   }
@@ -180,14 +181,16 @@ export class Database {
   }
 
   /**
-   * What was found before, if nothing has changed since. In the middle of a write it is found anew: it may be of what
-   * is undone afterwards.
+   * Returns the cached result if nothing has changed since. During a write, the query always runs, and its result is
+   * not cached, because the write may be rolled back.
    */
   #unlessChanged<T>(remembered: QueryCache<T>, find: () => T, ...question: SQLInputValue[]): T {
     return this.#writing ? find() : remembered.at(this.#version(), JSON.stringify(question.map(String)), find);
   }
 
-  /** Differs after any change: the first half by another connection, the second by this one. */
+  /**
+   * Differs after any change: the first half after one by another connection, the second after one by this connection.
+   */
   #version(): string {
     const [ours] = this.rows('SELECT total_changes() AS changes');
     return `${String(this.rows('PRAGMA data_version')[0]?.['data_version'])}/${String(ours?.['changes'])}`;
@@ -214,7 +217,7 @@ export class Database {
     };
   }
 
-  /** Every record of an owner, for the lists that are never long: states, members, labels. */
+  /** Returns every record of an owner, for lists that are never long: states, members, labels. */
   all<K extends RecordTypeName>(kind: K, owner: string, order: Order): RecordTypes[K][] {
     return this.list(kind, owner, order).read(-1, 0);
   }
@@ -229,31 +232,33 @@ export class Database {
     return body;
   }
 
-  /** Puts a record in the place of the one with its id. */
+  /** Replaces the record that has the same id. */
   replace<K extends RecordTypeName>(kind: K, body: RecordTypes[K]): RecordTypes[K] {
     this.#prepared('UPDATE record SET body = ? WHERE kind = ? AND id = ?').run(JSON.stringify(body), kind, body.id);
     return body;
   }
 
-  /** What belonged to the record stays, for whoever deletes to see to. */
+  /** Deletes a record. What belonged to it stays; the caller deletes that. */
   remove(kind: RecordTypeName, id: string): void {
     this.#prepared('DELETE FROM record WHERE kind = ? AND id = ?').run(kind, id);
   }
 
-  /** Removes a record with all that belongs to it, and with what belongs to that. */
+  /** Deletes a record with everything that belongs to it, recursively. */
   removeTree(kind: RecordTypeName, id: string): void {
     const below = `WITH RECURSIVE below (id) AS (VALUES (?1) UNION SELECT record.id FROM below JOIN record ON record.owner = below.id)`;
     this.#prepared(`${below} DELETE FROM record WHERE owner IN below`).run(id);
     this.remove(kind, id);
   }
 
-  /** The next number of an owner's own series, from 1; never given twice, not even to two processes. */
+  /**
+   * Returns the next number of an owner's series, from 1 on. A number is never returned twice, even to two processes.
+   */
   nextNumber(owner: string): number {
     const sql = 'INSERT INTO counter VALUES (?, 1) ON CONFLICT (owner) DO UPDATE SET last = last + 1 RETURNING last';
     return Number(this.rows(sql, owner)[0]?.['last']);
   }
 
-  /** Lets an owner's series go on after a number that was given in bulk. */
+  /** Sets the last number of an owner's series, after numbers were assigned in bulk. */
   setNumber(owner: string, last: number): void {
     this.#prepared('INSERT INTO counter VALUES (?, ?) ON CONFLICT (owner) DO UPDATE SET last = excluded.last').run(
       owner,
@@ -279,7 +284,9 @@ export class Database {
   }
 }
 
-/** The file may hold a key: nobody but its owner reads it. SQLite gives its side files the same mode. */
+/**
+ * Makes the file readable only by its owner, because it may contain a key. SQLite gives its side files the same mode.
+ */
 function makePrivateFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true });
   closeSync(openSync(path, 'a', 0o600));

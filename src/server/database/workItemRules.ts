@@ -1,5 +1,4 @@
-// Owns what a work item may become: each change is checked against the project's own states, labels, types, modules and
-// items.
+// Validates a change of a work item against the project's states, labels, types, modules and items.
 import type { WorkItem, WorkItemChanges } from '../../contract/resources/workItem.ts';
 import { idOf } from '../../contract/wire.ts';
 import { invalidBody, invalidEntry, invalidField, unknownId } from '../refusal.ts';
@@ -7,14 +6,14 @@ import { BY_POSITION } from './orders.ts';
 import type { RecordTypeName } from './records.ts';
 import type { Database } from './store.ts';
 
-/** The state that an item of the project has unless told otherwise. */
+/** Returns the state that a new item of the project has by default. */
 export function defaultState(store: Database, project: string): string | null {
   return store.all('state', project, BY_POSITION).find((state) => state.default === true)?.id ?? null;
 }
 
 /**
- * The work item after the changes; those that are absent leave their field alone. Refuses, naming the field, what the
- * project does not allow.
+ * Returns the work item after the changes; a field that is absent stays as it is.
+ * @throws Refusal that names the field if the project does not allow the change.
  */
 export function changed(store: Database, item: WorkItem, changes: WorkItemChanges, now: string): WorkItem {
   const project = idOf(item.project);
@@ -63,7 +62,7 @@ function checkReference(
   throw invalidField(field, unknownId(id));
 }
 
-/** Walks up from the parent; meeting the item itself would close a circle. */
+/** Walks up from the parent: if it reaches the item itself, the change would create a circle. */
 function checkParent(store: Database, item: string, parent: string | null | undefined): void {
   const seen = new Set<string>();
   let above = parent ?? undefined;
@@ -80,7 +79,7 @@ function checkDates({ start_date: start, target_date: target }: WorkItem): void 
     throw invalidField('target_date', 'The target date cannot be before the start date.');
 }
 
-/** Set on entering a state of the group `completed`, kept within it, gone on leaving it. */
+/** Returns `completed_at`: set when the item enters a state of the group `completed`, kept within it, null outside. */
 function completion(store: Database, before: WorkItem, after: WorkItem, now: string): string | null {
   if (after.state === null || store.get('state', idOf(after.state))?.group !== 'completed') return null;
   return before.completed_at ?? now;

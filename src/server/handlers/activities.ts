@@ -1,4 +1,4 @@
-// Owns the answers about what was done to a work item.
+// Handles requests for the activities of a work item.
 import { activityOrder } from '../database/orders.ts';
 import type { Handlers } from '../handler.ts';
 import { found } from './crud.ts';

@@ -1,17 +1,17 @@
-// Owns what the handlers of associations share: records of one kind are listed, added and removed under one owner.
+// Creates the handlers that list, add and remove the records of an association.
 import { associate, associatedRecords, dissociate } from '../database/associations.ts';
 import type { RecordTypeName, RecordTypes } from '../database/records.ts';
 import { type ListQuery, mapListQuery } from '../database/store.ts';
 import type { RequestAt, RequestContext } from '../handler.ts';
 
-/** Records of a kind that an owner has without their belonging to it. */
+/** An association of an owner with records that do not belong to it. */
 interface Association<K extends RecordTypeName, P, F extends string> {
   readonly kind: K;
-  /** Returns the owner's id. @throws Refusal 404 when there is no such owner. */
+  /** Returns the owner's id. @throws Refusal 404 if there is no such owner. */
   readonly owner: (request: RequestAt<P>) => string;
-  /** Field of the body with the records' ids. */
+  /** Field of the body with the ids of the records. */
   readonly field: F;
-  /** A record as it is answered; as it is stored by default. */
+  /** Returns a record as it is answered; as it is stored by default. */
   readonly show?: (request: RequestContext, record: RecordTypes[K]) => RecordTypes[K];
 }
 
@@ -21,7 +21,7 @@ interface AssociationHandlers<K extends RecordTypeName, P, F extends string> {
   readonly remove: (request: RequestAt<P, Readonly<Record<F, readonly string[]>>>) => void;
 }
 
-/** Makes the handlers of an association's three operations. */
+/** Returns the handlers of an association's three operations. */
 export function associationHandlers<K extends RecordTypeName, P, F extends string>(
   association: Association<K, P, F>,
 ): AssociationHandlers<K, P, F> {

@@ -1,4 +1,4 @@
-// Owns the answers about the files of a work item: credentials to upload one, its completion, its address, its end.
+// Handles requests for the files of a work item: upload, completion, download, deletion.
 
 import { randomBytes } from 'node:crypto';
 import { MAX_BODY_BYTES } from '../../contract/limits.ts';
@@ -12,7 +12,7 @@ import { isElsewhere } from './comments.ts';
 import { found, newRecord, refuseRepeated } from './crud.ts';
 import { type InWorkItem, touchWorkItem, workItemIn, workItemOwner } from './workItems.ts';
 
-/** Files that may be attached: nothing that is executable, and no web page. */
+/** Content types that may be attached: nothing executable, and no web page. */
 const TYPES = [
   /^image\/(?:jpeg|png|gif|svg\+xml|webp|tiff|bmp|x-portable-\w+)$/,
   /^text\/(?:plain|markdown|css|javascript|xml|csv|rtf)$/,
@@ -34,7 +34,10 @@ interface AtAttachment extends InWorkItem {
   readonly asset_id: string;
 }
 
-/** Returns the attachment that the path names: a deleted one stays in the database and does not exist for clients. */
+/**
+ * Returns the attachment that the path names. A deleted one stays in the database, but does not exist for clients.
+ * @throws Refusal 404 if there is none.
+ */
 function attachmentIn(request: RequestAt<AtAttachment>): Attachment {
   const attachment = found(request.store, 'attachment', workItemOwner(request), request.params.asset_id);
   if (attachment['is_deleted'] === true) throw notFound();
@@ -49,7 +52,7 @@ function attachmentOfProject({ store, params }: RequestAt<AtAttachment>): Attach
 }
 
 export const attachmentHandlers = {
-  /** Uploads that are not complete are hidden, and so are the pictures of descriptions. */
+  /** Omits incomplete uploads, and the pictures of descriptions. */
   listAttachments: (request) => {
     const { store, workspace, query } = request;
     const item = workItemIn(request);
@@ -58,7 +61,7 @@ export const attachmentHandlers = {
       : store.list('attachment', item.id, NEWEST_FIRST, LISTED);
   },
 
-  /** A size above the limit is not refused here: the policy then lets the object store refuse the file. */
+  /** Does not reject a size above the limit: its policy makes the object store reject the file. */
   createAttachment: (request) => {
     const { store, workspace, params, body, caller, objects, origin } = request;
     const issue = workItemOwner(request);
@@ -80,7 +83,7 @@ export const attachmentHandlers = {
     };
   },
 
-  /** Whatever the body says, the upload is complete; a second time changes nothing. */
+  /** Marks the upload as complete, whatever the body contains. A second request changes nothing. */
   completeAttachment: (request) => {
     const attachment = attachmentIn(request);
     if (attachment.is_uploaded === true) return attachment;
@@ -89,8 +92,8 @@ export const attachmentHandlers = {
   },
 
   /**
-   * Open-source servers give any file of the project, a picture of a description too, whatever work item the path names
-   * (API-FACTS J40).
+   * Open-source servers return any file of the project, also a picture of a description, whatever work item the path
+   * names (API-FACTS J40).
    */
   downloadAttachment: (request) => {
     const { objects, origin, dialect } = request;

@@ -1,5 +1,5 @@
-// Owns the answers about the comments on a work item. A comment counts as a change of the item, so that a list by
-// `updated_at` shows it.
+// Handles requests for the comments on a work item.
+// A comment counts as a change of the item, so that a list by `updated_at` shows it.
 import type { WorkItem } from '../../contract/resources/workItem.ts';
 import { NEWEST_FIRST, OLDEST_FIRST } from '../database/orders.ts';
 import type { Workspace } from '../database/records.ts';
@@ -15,7 +15,7 @@ interface Filters {
   readonly workspace?: string | undefined;
 }
 
-/** The filters of §4 name what the path names already: with one that differs, the list is empty. */
+/** Whether a filter of §4 differs from what the path names. The list is then empty. */
 export function isElsewhere(workspace: Workspace, item: WorkItem, filters: Filters): boolean {
   return (
     (filters.issue ?? item.id) !== item.id ||
@@ -36,7 +36,7 @@ const comments = crudHandlers({
 });
 
 export const commentHandlers = {
-  /** Open-source servers give the newest first and know no filters. */
+  /** Open-source servers return the newest comment first and ignore filters. */
   listComments: (request) => {
     const { store, workspace, query, dialect } = request;
     const item = workItemIn(request);

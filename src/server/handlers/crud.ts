@@ -1,5 +1,4 @@
-// Owns what the handlers of most resources share: a record is listed, found, created, changed and deleted under one
-// owner.
+// Creates the handlers that list, get, create, update and delete the records of an owner.
 import { randomUUID } from 'node:crypto';
 import { blanks } from '../database/blanks.ts';
 import { NEWEST_FIRST, type Order, positionAt } from '../database/orders.ts';
@@ -9,34 +8,39 @@ import type { Dialect } from '../dialect.ts';
 import type { RequestAt, RequestContext } from '../handler.ts';
 import { conflict, nameTaken, notFound, type Refusal } from '../refusal.ts';
 
-/** A resource whose records belong to one owner: what distinguishes its five operations from those of the others. */
+/**
+ * A resource whose records belong to one owner, with the differences of its five operations from those of other
+ * resources.
+ */
 interface Resource<K extends ResourceName, P, N extends string, B extends object> {
   readonly kind: K;
-  /** Parameter of the path that is the record's id. */
+  /** Name of the path parameter that is the record's id. */
   readonly param: N;
-  /** Returns the owner's id. @throws Refusal 404 when there is no such owner. */
+  /** Returns the owner's id. @throws Refusal 404 if there is no such owner. */
   readonly owner: (request: RequestAt<P>) => string;
-  /** Field of a record that is the owner's id. */
+  /** Field of a record that contains the owner's id. */
   readonly ownerField?: string;
   /** Newest first by default. */
   readonly order?: Order;
-  /** Whether a new record goes after the owner's others when its `sort_order` is not sent. */
+  /** Whether a new record is placed after all others of the owner if its `sort_order` is not sent. */
   readonly isOrdered?: true;
   /**
-   * What a refusal calls the record; where it is given, an `external_source` and `external_id` are unique within the
-   * owner.
+   * Name of the record in a refusal. If it is defined, `external_source` and `external_id` are unique within the owner.
    */
   readonly externalName?: string;
-  /** Fields of a new record that hold unless they are sent. */
+  /** Default fields of a new record, which are used if they are not sent. */
   readonly initial?: (request: RequestAt<P, B>, owner: string) => object;
-  /** Fields to store for the fields that are sent; the same by default. `before` is absent for a new record. */
+  /**
+   * Returns the fields to store for the fields that are sent; the same by default. `before` is undefined for a new
+   * record.
+   */
   readonly fields?: (body: B, before?: RecordTypes[K]) => object;
-  /** Refuses what a new or changed record must not be. */
+  /** Throws a Refusal if the new or changed record is not allowed. */
   readonly check?: (request: RequestAt<P, B>, record: RecordTypes[K], before?: RecordTypes[K]) => void;
   readonly afterSave?: (request: RequestAt<P, B>, record: RecordTypes[K], before?: RecordTypes[K]) => void;
-  /** May refuse the deletion. */
+  /** May throw a Refusal of the deletion. */
   readonly beforeDelete?: (request: RequestAt<P>, record: RecordTypes[K]) => void;
-  /** The refusal for a record that does not exist. */
+  /** Returns the Refusal for a record that does not exist. */
   readonly missing?: (dialect: Dialect) => Refusal;
 }
 
@@ -51,7 +55,7 @@ interface CrudHandlers<K extends ResourceName, P, N extends string, B extends ob
   readonly delete: (request: RequestAt<One<P, N>>) => void;
 }
 
-/** Makes the handlers of a resource. */
+/** Returns the handlers of a resource. */
 export function crudHandlers<K extends ResourceName, P, N extends string, B extends object>(
   resource: Resource<K, P, N, B>,
 ): CrudHandlers<K, P, N, B> {
@@ -100,35 +104,35 @@ export function crudHandlers<K extends ResourceName, P, N extends string, B exte
   };
 }
 
-/** The owner of what belongs to the workspace itself. */
+/** Returns the owner of records that belong to the workspace itself. */
 export function workspaceOwner({ workspace }: RequestContext): string {
   return workspace.id;
 }
 
-/** Returns the record of this owner. @throws Refusal 404 when there is none. */
+/** Returns the record of this owner. @throws Refusal 404 if there is none. */
 export function found<K extends RecordTypeName>(store: Database, kind: K, owner: string, id: string): RecordTypes[K] {
   const record = store.within(kind, owner, id);
   if (record === undefined) throw notFound();
   return record;
 }
 
-/** The fields that were sent. */
+/** Returns the fields that were sent. */
 function sent(body: object): Record<string, unknown> {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 }
 
-/** Returns a record that is not stored yet: a blank with the fields, an id, and who creates it when. */
+/** Returns a record that is not stored yet: a blank with the fields, an id, the user who creates it and the time. */
 export function newRecord<K extends ResourceName>(
   { workspace, caller, now }: RequestContext,
   kind: K,
   fields: object,
 ): RecordTypes[K] {
   const made = { id: randomUUID(), workspace: workspace.id, created_by: caller.id, created_at: now, updated_at: now };
-  // The compiler does not see that the blank at a kind is a record of that kind.
+  // The compiler does not infer that the blank of a kind is a record of that kind.
   return { ...(blanks[kind] as RecordTypes[K]), ...fields, ...made };
 }
 
-/** Returns the record with the fields that were sent, and who changes it when. */
+/** Returns the record with the fields that were sent, the user who changes it and the time. */
 export function changedRecord<R extends object>({ caller, now }: RequestContext, record: R, fields: object): R {
   return { ...record, ...sent(fields), updated_by: caller.id, updated_at: now };
 }
@@ -139,7 +143,8 @@ interface External {
 }
 
 /**
- * Refuses with 409 an external source and id that another record of the owner has; `what` is what the refusal calls it.
+ * Throws a 409 if another record of the owner has the same external source and id. `what` names the record in the
+ * message.
  */
 export function refuseRepeated(
   store: Database,
@@ -154,7 +159,7 @@ export function refuseRepeated(
   if (first !== undefined && first.id !== self) throw conflict(what, first.id);
 }
 
-/** Refuses with 409 the name that another record of the project has. */
+/** Throws a 409 if another record of the project has the same name. */
 export function refuseTakenName(
   store: Database,
   kind: 'label' | 'state',

@@ -1,4 +1,5 @@
-// Owns the answers about a project's cycles and the work items in them. A work item is in one cycle at most.
+// Handles requests for the cycles of a project and their work items.
+// A work item is in one cycle at most.
 import type * as z from 'zod';
 import type { Cycle, cycleChanges, newCycle } from '../../contract/resources/cycle.ts';
 import { STATUS } from '../../contract/status.ts';
@@ -14,7 +15,7 @@ import { workItemsIn } from './workItems.ts';
 
 const START = "body ->> '$.start_date'";
 const END = "body ->> '$.end_date'";
-// The parameter is today.
+// The parameter is today's date.
 const VIEWS: ReadonlyMap<string, string> = new Map([
   ['current', `${START} <= ?1 AND ${END} >= ?1`],
   ['upcoming', `${START} > ?1`],
@@ -63,10 +64,7 @@ export const cycleHandlers = {
     const { store, params, query } = request;
     return store.list('workItem', params.project_id, workItemOrder(query.order_by), inCycle(cycles.get(request).id));
   },
-  /**
-   * Removes the items from the cycle that they were in. Open-source servers refuse a cycle that has ended (API-FACTS
-   * J37).
-   */
+  /** Removes the items from their previous cycle. Open-source servers reject a cycle that has ended (API-FACTS J37). */
   addCycleItems: (request) => {
     const { store, params, body, now, dialect } = request;
     const { id, end_date } = cycles.get(request);
@@ -91,7 +89,7 @@ export const cycleHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** The path names the project already. */
+/** Omits the project, because the path names it already. */
 function withoutProject(body: Fields): object {
   const { project_id: _, ...fields } = body;
   return fields;

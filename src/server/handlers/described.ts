@@ -1,5 +1,4 @@
-// Owns what the records of a workspace have in common: descriptions with their plain text, leads, and the search for a
-// text.
+// Shares code for records with descriptions: plain text, leads, and the search for a text.
 import { NEWEST_FIRST } from '../database/orders.ts';
 import type { RecordTypeName, RecordTypes, Workspace } from '../database/records.ts';
 import type { Database, ListQuery } from '../database/store.ts';
@@ -13,7 +12,7 @@ export interface Described {
 const MATCHING = `FROM record WHERE kind = ?1 AND owner = ?2
   AND instr(folded(concat(body ->> '$.name', ' ', body ->> '$.description_stripped')), ?3) > 0`;
 
-/** The fields that were sent. A description is stored with its text without the markup too, unless that was sent. */
+/** Returns the fields that were sent, plus the plain text of the description, unless that was sent too. */
 export function described(body: Described): Record<string, unknown> {
   return body.description_html === undefined
     ? { ...body }
@@ -31,7 +30,7 @@ function plainTextOf(html: string): string {
     .trim();
 }
 
-/** Newest first, narrowed to the records with the text in their name or description when there is one. */
+/** Returns the records that contain the text in their name or description, or all without a text. Newest first. */
 export function matching<K extends RecordTypeName>(
   store: Database,
   kind: K,
@@ -56,7 +55,7 @@ export function matching<K extends RecordTypeName>(
   };
 }
 
-/** Whether the filter of §4 names the workspace that the path names already, or nothing. */
+/** Whether the filter of §4 is missing or names the workspace of the path. */
 export function isThisWorkspace(workspace: Workspace, filter: string | undefined): boolean {
   return [undefined, workspace.id, workspace.slug].includes(filter);
 }

@@ -1,4 +1,4 @@
-// Owns the answers about epics: work items of a kind of their own, numbered in their project's series.
+// Handles requests for epics: work items of their own kind, numbered like those of their project.
 import type * as z from 'zod';
 import type { epicChanges } from '../../contract/resources/epic.ts';
 import type { WorkItemChanges } from '../../contract/resources/workItem.ts';
@@ -30,13 +30,13 @@ export const epicHandlers = {
     const changes = workItemChangesOf(store, params.project_id, body);
     return store.replace('epic', { ...changed(store, epic, changes, now), updated_by: caller.id });
   },
-  /** Initiatives lose it. */
+  /** The epic is removed from its initiatives. */
   deleteEpic: epics.delete,
 } satisfies Partial<Handlers>;
 
 /**
- * The body as a work item's changes. What the project does not have is refused under the body's own keys, which are not
- * the answer's.
+ * Returns the body as the changes of a work item.
+ * @throws Refusal for what the project does not have, under the body's own keys, which differ from those of the answer.
  */
 function workItemChangesOf(store: Database, project: string, body: z.output<typeof epicChanges>): WorkItemChanges {
   const { state_id: state, parent_id: parent, assignee_ids: assignees, label_ids: labels, ...rest } = body;

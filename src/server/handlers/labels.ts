@@ -1,4 +1,4 @@
-// Owns the answers about a project's labels.
+// Handles requests for the labels of a project.
 import type * as z from 'zod';
 import type { labelChanges } from '../../contract/resources/label.ts';
 import { NEWEST_FIRST } from '../database/orders.ts';
@@ -32,7 +32,7 @@ export const labelHandlers = {
   deleteLabel: labels.delete,
 } satisfies Partial<Handlers>;
 
-/** Work items lose the label, and the labels below it lose their parent. */
+/** Removes the label from work items, and as the parent of other labels. */
 function removeFromOthers({ store, params }: RequestAt<InProject>, { id }: { readonly id: string }): void {
   const labeled = {
     condition: "EXISTS (SELECT 1 FROM json_each(record.body, '$.labels') WHERE value = ?)",

@@ -1,4 +1,4 @@
-// Owns the answers about the links of a work item. A link counts as a change of the item.
+// Handles requests for the links of a work item. A link counts as a change of the item.
 import type * as z from 'zod';
 import type { linkChanges } from '../../contract/resources/link.ts';
 import { NEWEST_FIRST } from '../database/orders.ts';

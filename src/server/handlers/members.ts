@@ -1,4 +1,4 @@
-// Owns the answers about members: of the workspace, and of a project with a role in it.
+// Handles requests for the members of the workspace, and of a project with their roles.
 import { randomUUID } from 'node:crypto';
 import type { User } from '../../contract/resources/user.ts';
 import { STATUS } from '../../contract/status.ts';
@@ -19,7 +19,7 @@ export const memberHandlers = {
       .all('user', workspace.id, BY_POSITION)
       .map((user) => ({ ...user, role: user.id === workspace.caller ? ADMIN : MEMBER })),
 
-  /** Each user with the role in this project; open-source servers leave the role out. */
+  /** Each user with the role in this project; open-source servers omit the role. */
   listProjectMembers: (request) => {
     const { store, dialect } = request;
     return store.all('membership', projectOwner(request), BY_POSITION).flatMap(({ user, role }): User[] => {
@@ -52,7 +52,7 @@ export const memberHandlers = {
     return membershipOnWire(project, store.replace('membership', { ...membership, role: body.role }));
   },
 
-  /** The caller stays: no other user could add them again. */
+  /** The caller cannot be removed: no other user could add them again. */
   removeProjectMember: (request) => {
     const { store, workspace, params } = request;
     const { id, user } = found(store, 'membership', projectOwner(request), params.membership_id);

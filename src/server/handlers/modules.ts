@@ -1,4 +1,5 @@
-// Owns the answers about a project's modules and the work items in them. A work item is in one module at most.
+// Handles requests for the modules of a project and their work items.
+// A work item is in one module at most.
 import type * as z from 'zod';
 import type { Module, moduleChanges } from '../../contract/resources/module.ts';
 import { STATUS } from '../../contract/status.ts';
@@ -30,7 +31,7 @@ const modules = crudHandlers({
     if (typeof start !== 'string' || typeof target !== 'string' || start <= target) return;
     throw invalidField('target_date', 'The target date cannot be before the start date.');
   },
-  // The work items stay, in no module.
+  // The work items stay, without a module.
   beforeDelete: ({ store, params }, { id }) => {
     for (const item of store.list('workItem', params.project_id, NEWEST_FIRST, inModule(id)).read(-1, 0)) {
       store.replace('workItem', { ...item, module: null });
@@ -51,8 +52,8 @@ export const moduleHandlers = {
     return store.list('workItem', params.project_id, workItemOrder(query.order_by), inModule(modules.get(request).id));
   },
   /**
-   * Adding to a module is no change of the work item: real servers leave its `updated_at` alone. Open-source servers
-   * skip unknown ids (API-FACTS J39).
+   * Adding to a module does not change the work item: real servers keep its `updated_at`. Open-source servers skip
+   * unknown ids (API-FACTS J39).
    */
   addModuleItems: (request) => {
     const { store, params, body, now, dialect } = request;
@@ -77,7 +78,7 @@ function withCounts(store: Database, project: string, module: Module): Module {
   return { ...module, ...countsOf(store, project, inModule(module.id)) };
 }
 
-/** Refuses a name that another module has, and users who do not exist. */
+/** Throws a Refusal if another module has the name, or if a user does not exist. */
 function checkReferences({ store, params, body }: ModuleRequest, self: string): void {
   const { name, lead, members } = body;
   const first = store

@@ -1,4 +1,4 @@
-// Owns the answers about projects.
+// Handles requests for projects.
 import { randomUUID } from 'node:crypto';
 import type { Project } from '../../contract/resources/project.ts';
 import { STATUS } from '../../contract/status.ts';
@@ -15,17 +15,17 @@ export interface InProject {
   readonly project_id: string;
 }
 
-/** Returns the project that the path names. @throws Refusal 404 when there is none. */
+/** Returns the project that the path names. @throws Refusal 404 if there is none. */
 export function projectIn({ store, workspace, params }: RequestAt<InProject>): Project {
   return found(store, 'project', workspace.id, params.project_id);
 }
 
-/** The owner of what belongs to the project that the path names. @throws Refusal 404 when there is none. */
+/** Returns the owner of records that belong to the project in the path. @throws Refusal 404 if there is none. */
 export function projectOwner(request: RequestAt<InProject>): string {
   return projectIn(request).id;
 }
 
-/** The project as it is answered: with what is counted on reading. */
+/** Returns the project as it is answered, with the counts, which are computed on reading. */
 export function showProject({ store, workspace }: RequestContext, project: Project): Project {
   const members = store.all('membership', project.id, BY_POSITION);
   const own = members.find((membership) => membership.user === workspace.caller);
@@ -75,7 +75,7 @@ export const projectHandlers = {
 
   deleteProject: (request) => request.store.removeTree('project', projectOwner(request)),
 
-  /** A second time changes nothing. */
+  /** A second request changes nothing. */
   archiveProject: (request) => {
     const project = projectIn(request);
     request.store.replace('project', { ...project, archived_at: project.archived_at ?? request.now });
@@ -86,7 +86,7 @@ export const projectHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** Returns the other projects when none of them has the name or the identifier. */
+/** Returns all other projects. @throws Refusal 409 if one of them has the name or the identifier. */
 function refuseTaken(
   store: Database,
   workspace: Workspace,
@@ -100,7 +100,7 @@ function refuseTaken(
   return others;
 }
 
-/** Real servers give the message itself here, not a list of one. */
+/** Real servers answer with the message itself here, not with a list of one message. */
 function taken(field: 'name' | 'identifier'): Refusal {
   return new Refusal(STATUS.conflict, { [field]: `The project ${field} is already taken` });
 }

@@ -1,5 +1,5 @@
-// Owns the answers about the relations of work items. Each is stored once, in one of five directions, and read from
-// both ends.
+// Handles requests for the relations of work items.
+// Each relation is stored once, in one of five directions, and read from both ends.
 import { randomUUID } from 'node:crypto';
 import { RELATION_TYPES, type RelationType } from '../../contract/resources/relation.ts';
 import { idOf } from '../../contract/wire.ts';
@@ -11,7 +11,7 @@ import type { Handlers } from '../handler.ts';
 import { invalidEntry, notFound, unknownId } from '../refusal.ts';
 import { workItemOwner } from './workItems.ts';
 
-/** What is stored for a relation of one item to another, and whether the other item is the one that has it. */
+/** The stored relation for each type, and whether it is stored from the other item to this one. */
 const STORED: Readonly<Record<RelationType, readonly [stored: StoredRelation, isReversed: boolean]>> = {
   blocked_by: ['blocked_by', false],
   blocking: ['blocked_by', true],
@@ -23,7 +23,7 @@ const STORED: Readonly<Record<RelationType, readonly [stored: StoredRelation, is
   finish_after: ['finish_before', true],
 };
 
-/** What is stored, as it reads from the other end. */
+/** The type of each stored relation, read from the other end. */
 const REVERSED: Readonly<Record<StoredRelation, RelationType>> = {
   blocked_by: 'blocking',
   duplicate: 'duplicate',
@@ -32,7 +32,7 @@ const REVERSED: Readonly<Record<StoredRelation, RelationType>> = {
   finish_before: 'finish_after',
 };
 
-/** The relations of an item at either end, to items that still exist. */
+/** Returns the relations of an item at either end, to items that still exist. */
 function relationsOf(
   store: Database,
   workspace: Workspace,
@@ -50,7 +50,7 @@ function relationsOf(
 }
 
 export const relationHandlers = {
-  /** Ids; open-source servers give objects that also name the project. */
+  /** Answers with ids; open-source servers answer with objects that also contain the project. */
   listRelations: (request) => {
     const { store, workspace, dialect } = request;
     const all = relationsOf(store, workspace, workItemOwner(request));
@@ -62,7 +62,7 @@ export const relationHandlers = {
     return Object.fromEntries(RELATION_TYPES.map((type) => [type, ofType(type)]));
   },
 
-  /** Replaces whatever relation the two items had before. */
+  /** Replaces any relation that the two items had before. */
   createRelation: (request) => {
     const { store, workspace, body, caller, now } = request;
     const item = workItemOwner(request);

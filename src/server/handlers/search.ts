@@ -1,4 +1,4 @@
-// Owns the search for work items: words of the name, project identifiers, whole numbers.
+// Handles the search for work items by words of the name, project identifiers and whole numbers.
 import type { FoundWorkItem } from '../../contract/resources/workItem.ts';
 import type { Handlers } from '../handler.ts';
 import { badRequest } from '../refusal.ts';
@@ -18,8 +18,8 @@ const SEARCH = `
 
 export const searchHandlers = {
   /**
-   * An empty search finds nothing. Open-source servers leave out archived projects. Without `workspace_search=true` it
-   * stays in the project, where one is given.
+   * An empty search finds nothing. Open-source servers omit archived projects. Without `workspace_search=true`, the
+   * search is limited to `project_id`, if that is sent.
    */
   searchWorkItems: ({ store, workspace, query, dialect }) => {
     const limit = limitOf(query.limit);

@@ -1,4 +1,4 @@
-// Owns the answers about a project's states: one of them is always the default.
+// Handles requests for the states of a project. One of them is always the default.
 import type * as z from 'zod';
 import type { State, stateChanges } from '../../contract/resources/state.ts';
 import { slugOf } from '../database/defaultStates.ts';

@@ -1,4 +1,4 @@
-// Owns the answers about a project's work item types.
+// Handles requests for the work item types of a project.
 import { BY_POSITION } from '../database/orders.ts';
 import type { Handlers } from '../handler.ts';
 import { projectOwner } from './projects.ts';

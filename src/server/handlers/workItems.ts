@@ -1,4 +1,4 @@
-// Owns the answers about work items.
+// Handles requests for work items.
 
 import type { WorkItem, WorkItemChanges } from '../../contract/resources/workItem.ts';
 import { storedHtml } from '../../contract/storedHtml.ts';
@@ -17,22 +17,22 @@ export interface InWorkItem extends InProject {
   readonly work_item_id: string;
 }
 
-/** Returns the work item that the path names. @throws Refusal 404 when there is none. */
+/** Returns the work item that the path names. @throws Refusal 404 if there is none. */
 export function workItemIn(request: RequestAt<InWorkItem>): WorkItem {
   return found(request.store, 'workItem', projectOwner(request), request.params.work_item_id);
 }
 
-/** The owner of what belongs to the work item that the path names. @throws Refusal 404 when there is none. */
+/** Returns the owner of records that belong to the work item in the path. @throws Refusal 404 if there is none. */
 export function workItemOwner(request: RequestAt<InWorkItem>): string {
   return workItemIn(request).id;
 }
 
-/** Dates a change that is not of the item's own fields. */
+/** Updates `updated_at` for a change that is not in the item's own fields. */
 export function touchWorkItem(request: RequestAt<InWorkItem>): void {
   request.store.replace('workItem', { ...workItemIn(request), updated_at: request.now });
 }
 
-/** Work items of one project by their ids, each once; refuses an unknown id, naming its place in the body's field. */
+/** Returns work items of one project by id, each once. @throws Refusal 400 with the index of an unknown id. */
 export function workItemsIn(store: Database, project: string, field: string, ids: readonly string[]): WorkItem[] {
   return [...new Set(ids)].map((id) => {
     const item = store.within('workItem', project, id);
@@ -42,8 +42,9 @@ export function workItemsIn(store: Database, project: string, field: string, ids
 }
 
 /**
- * A change as open-source servers read it: `module` is ignored, an estimate is the id of an estimate point, HTML is
- * sanitized, and a state that does not exist is refused in other words than one of another project (API-FACTS J41).
+ * Returns a change as open-source servers read it: `module` is ignored, an estimate is the id of an estimate point,
+ * HTML is sanitized, and a state that does not exist is rejected with another message than a state of another project
+ * (API-FACTS J41).
  */
 function changesIn<C extends WorkItemChanges>(dialect: Dialect, store: Database, changes: C): C {
   if (dialect === 'spec') return changes;
@@ -62,7 +63,7 @@ export const workItemHandlers = {
 
   getWorkItem: workItemIn,
 
-  /** An identifier's last hyphen separates the project from the number. */
+  /** The last hyphen of an identifier separates the project from the number. */
   getWorkItemByIdentifier: ({ store, workspace, params, dialect }) => {
     const hyphen = params.identifier.lastIndexOf('-');
     const prefix = params.identifier.slice(0, Math.max(hyphen, 0));
@@ -99,17 +100,14 @@ export const workItemHandlers = {
     return after;
   },
 
-  /**
-   * Its descendants are deleted too, as by real servers, where a worker does it some time after the answer (API-FACTS
-   * J35).
-   */
+  /** Deletes the descendants too. On real servers, a worker does that some time after the response (API-FACTS J35). */
   deleteWorkItem: (request) => {
     const { store, params } = request;
     for (const item of subtree(store, params.project_id, workItemOwner(request))) store.removeTree('workItem', item);
   },
 } satisfies Partial<Handlers>;
 
-/** Ids of a work item and of everything below it; a cycle of parents is walked once. */
+/** Returns the ids of a work item and all of its descendants. A circle of parents is walked once. */
 function subtree(store: Database, project: string, id: string): ReadonlySet<string> {
   const ids = new Set([id]);
   for (const parent of ids) {

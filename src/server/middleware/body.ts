@@ -1,4 +1,4 @@
-// Owns request bodies and queries: read within the size limit, parsed by the row's schema, refused field by field.
+// Reads request bodies and queries, limits their size, and parses them by the row's schema.
 import { MAX_BODY_BYTES } from '../../contract/limits.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { STATUS } from '../../contract/status.ts';
@@ -10,10 +10,10 @@ type Schema = NonNullable<Operation['body']>;
 type Failure = NonNullable<ReturnType<Schema['safeParse']>['error']>;
 type Issue = Failure['issues'][number];
 
-/** What is read beyond the limit and thrown away, so that a client that is still sending gets to read the answer. */
+/** Bytes that are read beyond the limit and discarded, so that a client that is still sending can read the response. */
 const DRAINED_BYTES = 4 * MAX_BODY_BYTES;
 
-/** The body's text. Refuses with 413 above the limit. */
+/** Reads the text of the body. Rejects with a 413 Refusal above the limit. */
 export async function readText(request: Request): Promise<string> {
   const bytes = await readBytes(request, MAX_BODY_BYTES);
   if (bytes !== undefined) return new TextDecoder().decode(bytes);
@@ -23,7 +23,7 @@ export async function readText(request: Request): Promise<string> {
   });
 }
 
-/** The body's bytes, or undefined above the limit, without holding more than the limit in memory. */
+/** Reads the bytes of the body. Resolves with undefined above the limit. Never holds more than the limit in memory. */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -43,8 +43,9 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
 }
 
 /**
- * The body as the row's schema has it; keys that the schema does not know are dropped. An empty body counts as an empty
+ * Parses a body by the row's schema, without keys that the schema does not know. An empty body counts as an empty
  * object.
+ * @throws Refusal 400.
  */
 export function parseBody(schema: Schema, text: string): Record<string, unknown> {
   const given = text.trim() === '' ? {} : parseJson(text);
@@ -53,7 +54,10 @@ export function parseBody(schema: Schema, text: string): Record<string, unknown>
   return parsed(schema, Object.fromEntries(Object.entries(given).filter(([key]) => Object.hasOwn(shape, key))));
 }
 
-/** Parses by a schema; what it finds wrong becomes `{field: [message]}`. */
+/**
+ * Parses by a schema.
+ * @throws Refusal 400 with `{field: [message]}` for each invalid field.
+ */
 export function parsed(schema: Schema, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const result = schema.safeParse(given);
   if (result.success) return result.data;
@@ -81,7 +85,7 @@ function fieldErrors(issues: readonly Issue[], given: Readonly<Record<string, un
   const errors: Record<string, unknown> = {};
   for (const issue of issues) {
     const [field = 'non_field_errors', entry] = issue.path.map(String);
-    // One complaint for each field: the first says what to mend.
+    // One message for each field: the first one names what to correct.
     if (Object.hasOwn(errors, field)) continue;
     const message = [messageOf(issue, given[field], entry !== undefined)];
     errors[field] = entry === undefined ? message : { [entry]: message };

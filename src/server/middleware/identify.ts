@@ -1,21 +1,21 @@
-// Owns who is asking: credentials, and what a request's headers say about them (§5).
+// Authenticates requests: checks the credential in the headers (§5).
 import { createHash } from 'node:crypto';
 import type { Clock } from '../../std/clock.ts';
 import type { Dialect } from '../dialect.ts';
 import { forbidden, unauthenticated } from '../refusal.ts';
 
-/** What the server accepts as proof. */
+/** A credential that the server accepts. */
 export interface RequestCredential {
   readonly text: string;
   /** Scopes of an access token; an API key has them all. */
   readonly scopes: 'all' | readonly string[];
-  /** Milliseconds since the epoch, from when on it is refused. */
+  /** When it expires, in milliseconds since the epoch. */
   readonly expiresAt?: number | undefined;
 }
 
-/** A recognised credential, without its text. */
+/** A recognized credential, without its text. */
 export interface Identity {
-  /** Same for every request with the same credential; tells nothing about its text. */
+  /** The same for every request with the same credential; reveals nothing about its text. */
   readonly fingerprint: string;
   readonly scopes: 'all' | ReadonlySet<string>;
 }
@@ -23,7 +23,7 @@ export interface Identity {
 const fingerprintOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 /**
- * Recognises credentials. They are looked up by fingerprint, so neither their text nor the time it takes to compare it
+ * Recognizes credentials. They are looked up by fingerprint, so that neither their text nor the time of comparing it
  * leaks.
  */
 export class Authenticator {
@@ -35,7 +35,7 @@ export class Authenticator {
     this.#clock = clock;
   }
 
-  /** Who sends these headers; `missing` without a credential, `wrong` with one that is unknown or expired. */
+  /** Returns the identity of these headers; `missing` without a credential, `wrong` if it is unknown or expired. */
   identify(headers: Headers, dialect: Dialect): Identity | 'missing' | 'wrong' {
     const text = presented(headers, dialect);
     if (text === undefined) return 'missing';
@@ -47,21 +47,24 @@ export class Authenticator {
   }
 }
 
-/** Open-source servers know keys only: a token counts as nothing. */
+/** Returns the credential in the headers. Open-source servers know API keys only and ignore a token. */
 function presented(headers: Headers, dialect: Dialect): string | undefined {
   if (dialect === 'community') return headers.get('X-API-Key')?.trim() || undefined;
   const bearer = /^Bearer +(\S+)$/i.exec(headers.get('Authorization')?.trim() ?? '');
   return headers.get('X-API-Key')?.trim() || bearer?.[1];
 }
 
-/** The identity, or the 401 that says why there is none; open-source servers answer a wrong key with 403. */
+/**
+ * Returns the identity.
+ * @throws Refusal 401 with the reason if there is none; from open-source servers, 403 for a wrong key.
+ */
 export function admitted(found: Identity | 'missing' | 'wrong', dialect: Dialect): Identity {
   if (found === 'missing') throw unauthenticated('Authentication credentials were not provided.');
   if (found === 'wrong') throw (dialect === 'community' ? forbidden : unauthenticated)('Given API token is not valid');
   return found;
 }
 
-/** Refuses with 403, naming the scope, when a token was not granted it. */
+/** Throws a 403 that names the scope if a token does not have it. */
 export function requireScope(identity: Identity, scope: string | null): void {
   if (scope === null || identity.scopes === 'all' || identity.scopes.has(scope)) return;
   throw forbidden(`The access token does not have the scope ${scope}.`);

@@ -1,24 +1,24 @@
-// Owns the rate limit: so many requests in any minute for each credential (§8).
+// Limits the rate: a number of requests per minute for each credential (§8).
 import { RATE_WINDOW_MS } from '../../contract/limits.ts';
 import { STATUS } from '../../contract/status.ts';
 import type { Clock } from '../../std/clock.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Shown as what remains where nothing is limited. */
+/** Reported as the remaining requests if there is no limit. */
 const PLENTY = 1_000_000;
 
-/** What the headers say. */
+/** The values of the rate limit headers. */
 export interface MeterAllowance {
   readonly remaining: number;
-  /** When the oldest counted request leaves the window, epoch seconds, rounded up. */
+  /** When the oldest counted request leaves the window, in epoch seconds, rounded up. */
   readonly reset: number;
 }
 
-/** Counts in a sliding window. A rate of 0 limits nothing. */
+/** Counts requests in a sliding window. A rate of 0 means no limit. */
 export class Meter {
   readonly #rate: number;
   readonly #clock: Clock;
-  /** When each counted request of a credential came, oldest first. */
+  /** When each counted request of a credential arrived, oldest first. */
   readonly #counted = new Map<string, number[]>();
 
   constructor(rate: number, clock: Clock) {
@@ -26,7 +26,10 @@ export class Meter {
     this.#clock = clock;
   }
 
-  /** Counts one request, or throws the 429, which is not counted. */
+  /**
+   * Counts one request.
+   * @throws Refusal 429 above the limit; that request is not counted.
+   */
   take(credential: string): void {
     if (this.#rate === 0) return;
     const now = this.#clock.now();
@@ -43,7 +46,7 @@ export class Meter {
     this.#counted.set(credential, [...recent, now]);
   }
 
-  /** What is left to a credential, or, without one, what a fresh one would have. */
+  /** Returns what remains for a credential or, without one, for a new credential. */
   allowance(credential: string | undefined): MeterAllowance {
     const now = this.#clock.now();
     const recent = credential === undefined ? [] : this.#recent(credential, now);

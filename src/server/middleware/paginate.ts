@@ -1,4 +1,4 @@
-// Owns paging: which rows a request asks for, and the envelope around them (§4, Pagination).
+// Pages lists: the rows that a request selects, and the envelope around them (§4, Pagination).
 import { type Cursor, formatCursor, parseCursor } from '../../contract/cursor.ts';
 import type { Envelope } from '../../contract/page.ts';
 import type { ListQuery } from '../database/store.ts';
@@ -14,8 +14,9 @@ export interface Window {
 type Query = Readonly<Record<string, string | undefined>>;
 
 /**
- * The rows that a query asks for. A cursor's own page size counts unless `per_page` is given beside it; `limit` and
- * `offset` count where the operation has them and no cursor is given. Refuses numbers that are none or out of range.
+ * Returns the rows that a query selects. The page size in a cursor applies unless `per_page` is sent as well; `limit`
+ * and `offset` apply if the operation has them and no cursor is sent.
+ * @throws Refusal 400 for values that are not numbers or out of range.
  */
 export function windowOf(query: Query, takesLimit: boolean, paging: Paging = pagingOf('spec')): Window {
   const { usualSize, largestSize, heeds } = paging;
@@ -55,8 +56,8 @@ function cursorOf(text: string | undefined, largest: number): Cursor | undefined
 }
 
 /**
- * Reads one page. `next_cursor` stays set on the last page, where `next_page_results` is false. From an `offset`
- * between two pages the cursors lead to whole pages, so neighbours overlap and nothing is passed over.
+ * Reads one page. `next_cursor` stays set on the last page, where `next_page_results` is false. After an `offset`
+ * between two pages, the cursors lead to whole pages, so that adjacent pages overlap and no record is skipped.
  */
 export function paginate<T>(listing: ListQuery<T>, window: Window, paging: Paging = pagingOf('spec')): Envelope<T> {
   const total = listing.count();
@@ -65,8 +66,8 @@ export function paginate<T>(listing: ListQuery<T>, window: Window, paging: Pagin
 }
 
 /**
- * The same page as JSON in UTF-8, of records that go out as they are kept; undefined where the list does not keep them
- * so.
+ * Returns the same page as JSON in UTF-8, of records that are sent as they are stored; undefined if the list does not
+ * store them so.
  */
 export function memoizedPage(
   listing: ListQuery<unknown>,
@@ -79,7 +80,7 @@ export function memoizedPage(
   return Buffer.concat([Buffer.from(before), kept.json, Buffer.from(']}')]);
 }
 
-/** The envelope without its results. */
+/** Returns the envelope without its results. */
 function about({ size, skip }: Window, paging: Paging, total: number, count: number): Omit<Envelope<never>, 'results'> {
   const hasPrevious = skip > 0;
   return {

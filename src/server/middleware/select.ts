@@ -1,4 +1,4 @@
-// Owns `fields` and `expand`: which parts of a record go out, and which references as records (§4, Fields and expand).
+// Applies `fields` and `expand` to the records of an answer (§4, Fields and expand).
 import type { Operation } from '../../contract/operation.ts';
 import { blanks } from '../database/blanks.ts';
 import { NO_COUNTS } from '../database/itemGroups.ts';
@@ -47,8 +47,8 @@ const EXPANSIONS: ReadonlyMap<string, Expansion> = new Map([
 const names = (text: string | undefined): string[] => (text ?? '').split(',').flatMap((name) => name.trim() || []);
 
 /**
- * Returns the function that selects the fields of each record of an answer and expands its references. Names that the
- * operation does not know are refused, all of them at once, or ignored by open-source servers.
+ * Returns the function that selects the fields of each record of an answer and expands its references.
+ * @throws Refusal 400 that lists all unknown names; open-source servers ignore them.
  */
 export function selection(
   row: Operation,
@@ -80,14 +80,14 @@ export function selection(
   };
 }
 
-/** Whether a query asks for records as they are. */
+/** Whether a query requests the records as they are. */
 export function asksForAll(query: Readonly<Record<string, string | undefined>>): boolean {
   return names(query['fields']).length === 0 && names(query['expand']).length === 0;
 }
 
 /**
- * A schema declares only the fields that the client reads; the blank of its resource has all of them, but for counts
- * that are made on reading.
+ * Returns the fields of a resource. A schema declares only those that the client reads; the blank of the resource has
+ * all of them, except for counts that are computed on reading.
  */
 function knownFields({ returns }: Operation): ReadonlySet<string> {
   if (!('schema' in returns)) return new Set();
@@ -98,7 +98,7 @@ function knownFields({ returns }: Operation): ReadonlySet<string> {
   return new Set(Object.keys({ ...shapeOf(returns.schema), ...blank, ...counts }));
 }
 
-/** Reads each related record once for the whole answer. What no longer exists stays an id. */
+/** Reads each related record once for the whole answer. The id of a record that no longer exists stays an id. */
 function expander(store: Database): (name: string, value: unknown) => unknown {
   const seen = new Map<string, unknown>();
   const one = (expansion: Expansion, id: unknown): unknown => {

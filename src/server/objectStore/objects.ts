@@ -1,16 +1,16 @@
-// Owns the object store: where files are uploaded with a signed policy and fetched at a signed address, both good for
-// an hour.
+// Stores files: uploads with a signed policy, downloads from a signed address.
+// Both expire after an hour.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../std/clock.ts';
 import type { Database } from '../database/store.ts';
 
 export const OBJECTS_PATH = '/uploads';
-/** How long a policy and an address are good. */
+/** How long a policy and an address are valid. */
 const EXPIRY_SECONDS = 3600;
 const BUCKET = 'uploads';
 const ALGORITHM = 'AWS4-HMAC-SHA256';
 
-/** Thrown for what is refused; becomes an answer of XML, as object stores give. */
+/** An error of the object store. Becomes a response in XML, as from real object stores. */
 export class ObjectRefusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -32,11 +32,11 @@ interface Policy {
   readonly conditions: readonly unknown[];
 }
 
-/** Keeps the bytes of files in the database. Whoever holds a signature needs no key. */
+/** Stores the bytes of files in the database. A signature replaces the API key. */
 export class Objects {
   readonly #store: Database;
   readonly #clock: Clock;
-  /** In memory only: what was signed before a restart is refused after it. */
+  /** In memory only: what was signed before a restart is rejected after it. */
   readonly #secret = randomBytes(32).toString('hex');
 
   constructor(store: Database, clock: Clock) {
@@ -44,7 +44,7 @@ export class Objects {
     this.#clock = clock;
   }
 
-  /** Where a file of up to so many bytes goes, and the fields that go before it, in their order. */
+  /** Returns where to upload a file of at most `largest` bytes, and the form fields that precede it, in order. */
   offer(origin: string, key: string, type: string, largest: number): { url: string; fields: Record<string, string> } {
     const now = this.#clock.now();
     const stamp = new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '');
@@ -67,7 +67,7 @@ export class Objects {
     return { url: origin + OBJECTS_PATH, fields: { ...fields, policy: text, 'x-amz-signature': this.#sign(text) } };
   }
 
-  /** Keeps the file of a form. Refuses one that its policy does not allow. */
+  /** Stores the file of a form. Rejects with an ObjectRefusal if its policy does not allow the file. */
   async accept(form: FormData): Promise<void> {
     const entries = [...form.entries()];
     const file = entries.at(-1);
@@ -89,14 +89,17 @@ export class Objects {
     this.#store.rows(sql, fields.get('key') ?? '', fields.get('Content-Type') ?? '', bytes);
   }
 
-  /** The address of a file, for whoever has it. */
+  /** Returns the signed address of a file. It needs no credential. */
   addressOf(origin: string, key: string): string {
     const path = `${OBJECTS_PATH}/${key.split('/').map(encodeURIComponent).join('/')}`;
     const until = String(Math.floor(this.#clock.now() / 1000) + EXPIRY_SECONDS);
     return `${origin}${path}?Expires=${until}&Signature=${this.#sign(`${path} ${until}`)}`;
   }
 
-  /** The file at a signed address, given by its path as it was written there. */
+  /**
+   * Returns the file at a signed address. `path` is the path as it was signed.
+   * @throws ObjectRefusal if the signature does not match or has expired.
+   */
   fetch(path: string, until: string | undefined, signature: string | undefined): StoredObject {
     if (until === undefined || !this.#isSigned(`${path} ${until}`, signature))
       throw denied('The signature does not match.');

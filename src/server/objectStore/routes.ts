@@ -1,4 +1,4 @@
-// Owns the addresses of the object store: uploads come in as forms, files go out as they are, refusals as XML.
+// Defines the routes of the object store: uploads as forms, downloads, errors as XML.
 import type { Hono } from 'hono';
 import type { BlankEnv, Env } from 'hono/types';
 import { MAX_BODY_BYTES } from '../../contract/limits.ts';
@@ -6,13 +6,13 @@ import { STATUS } from '../../contract/status.ts';
 import { readBytes } from '../middleware/body.ts';
 import { OBJECTS_PATH, ObjectRefusal, type Objects } from './objects.ts';
 
-/** What a form adds to its file: fields, boundaries, headers. */
+/** Bytes that a form adds to its file: fields, boundaries, headers. */
 const FORM_BYTES = 64 * 1024;
 
-// What a browser may show by itself: nothing that carries a script.
+// Types that a browser may display: none that can contain a script.
 const SHOWN = /^(?:image\/(?!svg)|audio\/|video\/|application\/pdf$|text\/plain$)/;
 
-/** Puts the object store's routes before all others: they know no key and no rate limit. */
+/** Registers the routes of the object store before all others: they need no key and have no rate limit. */
 export function mountObjects<E extends Env = BlankEnv>(app: Hono<E>, objects: Objects): void {
   app.post(OBJECTS_PATH, (context) =>
     answered(async () => {

@@ -1,4 +1,4 @@
-// Owns what belongs to the work items of the sample: their creation, cycles, links, a relation, files.
+// Creates what belongs to the sample's work items: activities, cycles, links, a relation, files.
 
 import { recordCreation } from '../database/activities.ts';
 import { associate } from '../database/associations.ts';
@@ -12,14 +12,14 @@ import { DAY_MS, dateAfter, instantAt } from './dates.ts';
 const PROJECT = nameId('project', 'WEB');
 const item = (number: number): string => nameId('work-item', `WEB/${number}`);
 
-/** Name, first and last day from now, and the numbers of its work items. */
+/** Name, first and last day relative to today, and the numbers of the work items. */
 const CYCLES: readonly (readonly [name: string, start: number, end: number, items: readonly number[]])[] = [
   ['Keys and focus', -28, -15, [2, 10, 12]],
   ['Board by keyboard', -14, 3, [1, 3, 4]],
   ['Offline first steps', 4, 17, []],
 ];
 
-/** Work item, title, address. */
+/** Number of the work item, title, URL. */
 const LINKS: readonly (readonly [number: number, title: string, url: string])[] = [
   [1, 'How grids take the keyboard', 'https://www.w3.org/WAI/ARIA/apg/patterns/grid/'],
   [1, 'Notes of the talk in May', 'https://contrail.example/notes/may'],

@@ -1,4 +1,4 @@
-// Owns the sample project Atlas Web: the one to look around in, with nesting, dates, rich texts and conversations.
+// Defines the sample project Atlas Web, with nested items, dates, rich texts and comments.
 import { webFoundations, webLater } from './atlasWebItems.ts';
 import type { ProjectPlan } from './plan.ts';
 

@@ -1,4 +1,4 @@
-// Owns what the sample workspace has beside its projects.
+// Plants the sample's epics, initiatives, teamspaces, customers and stickies.
 
 import { associate } from '../database/associations.ts';
 import { blanks } from '../database/blanks.ts';
@@ -16,7 +16,7 @@ interface WorkspaceSeed {
   readonly now: number;
 }
 
-/** Call it inside a transaction, after the projects: epics take the next numbers of theirs. */
+/** Call it inside a transaction, after the projects: epics get the next numbers of their projects. */
 export function plantCommercial(store: Database, workspace: Workspace, now: number): void {
   const seed: WorkspaceSeed = { store, workspace, now };
   plantEpics(seed);
@@ -26,7 +26,7 @@ export function plantCommercial(store: Database, workspace: Workspace, now: numb
   plantStickies(seed);
 }
 
-/** The fields that say who created a record and when, in days ago. */
+/** Returns the fields that contain the creator of a record and the time, in days before now. */
 function createdAgo({ workspace, now }: WorkspaceSeed, days: number): Record<string, unknown> {
   const at = instantAt(now - days * DAY_MS);
   return { created_at: at, updated_at: at, created_by: workspace.caller, workspace: workspace.id };

@@ -1,4 +1,4 @@
-// Owns the sample customers and what they ask for.
+// Defines the sample customers and their requests.
 
 export const CUSTOMERS: readonly {
   readonly name: string;

@@ -1,5 +1,4 @@
-// Owns what the sample workspace has beside its projects, on paper: initiatives with their epics, teamspaces, customers
-// and stickies.
+// Defines the sample's initiatives with their epics, teamspaces, customer properties and stickies.
 import type { CustomerProperty } from '../../contract/resources/customerProperty.ts';
 import type { InitiativeState } from '../../contract/resources/initiative.ts';
 import type { Priority } from '../../contract/resources/workItem.ts';
@@ -10,7 +9,7 @@ export const INITIATIVE_LABELS = [
   ['Upkeep', '#a3a3a3'],
 ] as const;
 
-/** Numbered after the work items of their projects. Atlas Web has none yet. */
+/** Numbered after the work items of their projects. Atlas Web has no epics. */
 export const EPICS: readonly {
   readonly name: string;
   /** Identifier of the project. */
@@ -178,7 +177,7 @@ export const CUSTOMER_PROPERTIES: readonly Property[] = [
   },
 ];
 
-/** Hex codes as the specification has them; the last as web clients write it. */
+/** Colors are hex codes, as in the specification; the last one is written as web clients write it. */
 export const STICKIES: readonly {
   readonly by: string;
   readonly name: string;

@@ -1,4 +1,4 @@
-// Owns the sample project Courier API: a smaller back end with its own labels and modules.
+// Defines the sample project Courier API: a smaller back end with its own labels and modules.
 import type { ProjectPlan } from './plan.ts';
 
 export const apiProject: ProjectPlan = {

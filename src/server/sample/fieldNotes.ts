@@ -1,4 +1,5 @@
-// Owns the sample project Field Notes: more work items than fit on one page, made of word lists, without modules.
+// Defines the sample project Field Notes: more work items than fit on one page, without modules.
+// The names are generated from word lists.
 import { PRIORITIES } from '../../contract/resources/workItem.ts';
 import { PEOPLE } from './people.ts';
 import type { ItemPlan, ProjectPlan } from './plan.ts';
@@ -34,7 +35,7 @@ const STATES = ['Todo', 'Backlog', 'In Progress', 'Done', 'Todo', 'Done', 'Cance
 const LABELS = ['Editorial', 'Pictures', 'Website'];
 const KEYS = ['ada', ...PEOPLE.map((person) => person.key)];
 
-/** 130 items: ten verbs with thirteen subjects, no two alike. */
+/** 130 items: ten verbs with thirteen subjects each, without duplicates. */
 export function notesProject(): ProjectPlan {
   return {
     name: 'Field Notes',

@@ -1,13 +1,13 @@
-// Owns the people of the sample workspace.
+// Defines the users of the sample workspace.
 
 export interface Person {
-  /** What plans call the person, and the front of the address. */
+  /** The name of the user in plans, and the local part of their email address. */
   readonly key: string;
   readonly first: string;
   readonly last: string;
 }
 
-/** As whom every credential acts. */
+/** The user as whom every credential acts. */
 export const CALLER: Person = { key: 'ada', first: 'Ada', last: 'Park' };
 
 export const PEOPLE: readonly Person[] = [

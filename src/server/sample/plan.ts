@@ -1,10 +1,10 @@
-// Owns how a project is planned on paper before it is planted: names instead of ids, days instead of dates.
+// Defines the plan of a sample project, with names in place of ids and days in place of dates.
 import type { Access } from '../../contract/resources/comment.ts';
 import type { Priority } from '../../contract/resources/workItem.ts';
 
 interface CommentPlan {
   readonly by: string;
-  /** Hours ago. */
+  /** Hours before now. */
   readonly ago: number;
   readonly html: string;
   readonly access?: Access;
@@ -18,9 +18,9 @@ export interface ItemPlan {
   readonly assignees?: readonly string[];
   readonly labels?: readonly string[];
   readonly module?: string;
-  /** Number of the item above it, in the same project. */
+  /** Number of the parent item, in the same project. */
   readonly parent?: number;
-  /** Days from now; before now when negative. */
+  /** Days after now; negative for days before. */
   readonly start?: number;
   readonly target?: number;
   readonly estimate?: string;
@@ -32,16 +32,16 @@ export interface ProjectPlan {
   readonly name: string;
   readonly identifier: string;
   readonly description: string;
-  /** Keys of people; the caller belongs to every project. */
+  /** Keys of users. The caller is a member of every project. */
   readonly members: readonly string[];
   /** Name and color. */
   readonly labels: readonly (readonly [name: string, color: string])[];
-  /** Name and status; an empty list switches modules off. */
+  /** Name and status; an empty list disables modules. */
   readonly modules: readonly (readonly [name: string, status: string])[];
   readonly types: readonly string[];
-  /** Whether work is also reviewed before it is done. */
+  /** Whether the project has a state for reviews before `Done`. */
   readonly reviewed: boolean;
-  /** Hours between the making of one item and the next. */
+  /** Hours between the creation of one item and the next. */
   readonly pace: number;
   readonly items: readonly ItemPlan[];
 }

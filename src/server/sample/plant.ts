@@ -1,4 +1,4 @@
-// Owns the projects of the sample: a project's plan becomes records.
+// Creates the records of a sample project from its plan.
 
 import { blanks } from '../database/blanks.ts';
 import { insertDefaultStates } from '../database/defaultStates.ts';
@@ -143,7 +143,7 @@ function plantItem({ store, workspace, plan, project, now }: ProjectSeed, item: 
   }
 }
 
-/** Id of something that belongs to the project, by its name there. */
+/** Returns the id of a record that belongs to the project, derived from its name there. */
 function own(plan: ProjectPlan, kind: string, name: string): string {
   return nameId(kind, `${plan.identifier}/${name}`);
 }

@@ -1,7 +1,7 @@
-// Owns the sample's rich texts, in the dialect of the service's own web editor.
+// Creates the rich texts of the sample, in the HTML of Plane's web editor.
 import { nameId } from '../nameId.ts';
 
-/** A mention as the web editor writes it: the name is looked up from the user's id. */
+/** Returns a mention as the web editor writes it: the editor looks up the name by the user's id. */
 export function mention(key: string): string {
   return `<mention-component entity_identifier="${nameId('user', key)}" entity_name="user_mention" id="${nameId('mention', key)}"></mention-component>`;
 }
@@ -9,7 +9,7 @@ export function mention(key: string): string {
 const task = (done: boolean, text: string): string =>
   `<li data-type="taskItem" data-checked="${done}"><label><input type="checkbox"${done ? ' checked="checked"' : ''}><span></span></label><div><p>${text}</p></div></li>`;
 
-/** A checklist; a true in front means done. */
+/** Returns a checklist; `true` means done. */
 export function tasks(...entries: readonly (readonly [done: boolean, text: string])[]): string {
   return `<ul data-type="taskList">${entries.map(([done, text]) => task(done, text)).join('')}</ul>`;
 }
@@ -17,17 +17,17 @@ export function tasks(...entries: readonly (readonly [done: boolean, text: strin
 const row = (tag: 'th' | 'td', cells: readonly string[]): string =>
   `<tr>${cells.map((cell) => `<${tag} colspan="1" rowspan="1"><p>${cell}</p></${tag}>`).join('')}</tr>`;
 
-/** A table whose first row is its head. */
+/** Returns a table whose first row is its header. */
 export function table(head: readonly string[], ...rows: readonly (readonly string[])[]): string {
   return `<table><tbody>${row('th', head)}${rows.map((cells) => row('td', cells)).join('')}</tbody></table>`;
 }
 
-/** A boxed remark, which editors other than the service's own do not know. */
+/** Returns a callout, a boxed text that only Plane's own editor supports. */
 export function callout(text: string): string {
   return `<div data-block-type="callout-component" data-logo-in-use="emoji" data-emoji-unicode="128161" data-background="light-blue"><p>${text}</p></div>`;
 }
 
-/** One of everything: what an editor must show, and must not lose. */
+/** One element of each kind: an editor must show all of them, and lose none. */
 export const BOARD_KEYBOARD = [
   '<h1>Moving about the board without a mouse</h1>',
   '<p>Today the board answers to <strong>nothing but a pointer</strong>. People who use a keyboard <em>by need or by habit</em> cannot move a card. ',

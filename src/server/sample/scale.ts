@@ -1,10 +1,13 @@
-// Owns the project of any size, for trying out how the client bears many work items.
+// Generates a project of any size, for measuring the client with many work items.
 import { PRIORITIES } from '../../contract/resources/workItem.ts';
 import type { ItemPlan, ProjectPlan } from './plan.ts';
 
 const STATES = ['Backlog', 'Todo', 'In Progress', 'Done', 'Cancelled'];
 
-/** One project, identifier SCALE, with so many work items; every tenth holds the nine after it. */
+/**
+ * Returns a project with the identifier SCALE and this number of work items. Every tenth is the parent of the next
+ * nine.
+ */
 export function scaleProject(items: number): ProjectPlan {
   return {
     name: 'Scale',

@@ -1,4 +1,4 @@
-// Owns what a fresh database begins with: the sample workspace, an empty one, or one of any size.
+// Fills an empty database: with the sample workspace, an empty one, or one of any size.
 
 import type { User } from '../../contract/resources/user.ts';
 import { blanks } from '../database/blanks.ts';
@@ -14,7 +14,7 @@ import { CALLER, PEOPLE, type Person } from './people.ts';
 import { plantProject } from './plant.ts';
 import { scaleProject } from './scale.ts';
 
-/** What to begin with: `scale` is one project with that many work items. */
+/** The content of an empty database. `scale` is one project with that many work items. */
 export type Seed =
   | { readonly kind: 'sample' }
   | { readonly kind: 'empty' }
@@ -23,7 +23,7 @@ export type Seed =
 const SLUG = 'contrail';
 const LARGEST_SCALE = 1_000_000;
 
-/** Reads `sample`, `empty` or `scale:<n>`; undefined for anything else. */
+/** Parses `sample`, `empty` or `scale:<n>`; returns undefined for anything else. */
 export function parseSeed(text: string): Seed | undefined {
   if (text === 'sample' || text === 'empty') return { kind: text };
   const items = /^scale:(\d{1,7})$/.exec(text)?.[1];
@@ -31,9 +31,9 @@ export function parseSeed(text: string): Seed | undefined {
 }
 
 /**
- * The workspace of this database; an empty database is given one first, in one transaction, so of two processes that
- * start at once only one plants. Ids follow from names alone and dates from `now` (milliseconds), so a seed is the same
- * every time.
+ * Returns the workspace of this database. Creates it first in an empty database, in one transaction, so that only one
+ * of two processes that start at once does so. Ids are derived from names and dates from `now` (milliseconds), so that
+ * a seed is always the same.
  */
 export function plant(store: Database, seed: Seed, now: number): Workspace {
   return store.write(() => {

@@ -1,4 +1,4 @@
-// Owns the answers about the fields that every customer of the workspace has.
+// Handles requests for the properties that every customer of the workspace has.
 import type * as z from 'zod';
 import type { customerPropertyFields } from '../../../contract/resources/customerProperty.ts';
 import { BY_POSITION } from '../../database/orders.ts';
@@ -26,7 +26,7 @@ export const customerPropertyHandlers = {
   deleteCustomerProperty: properties.delete,
 } satisfies Partial<Handlers>;
 
-/** Of the two names of a new property one is enough. */
+/** Completes the two names of a new property: one of them is enough. */
 function withBothNames(body: z.output<typeof customerPropertyFields>): object {
   return { ...body, name: body.name ?? body.display_name ?? '', display_name: body.display_name ?? body.name ?? '' };
 }

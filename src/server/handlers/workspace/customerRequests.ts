@@ -1,4 +1,4 @@
-// Owns the answers about what customers ask for.
+// Handles requests for the requests of customers.
 import type * as z from 'zod';
 import type { customerRequestFields } from '../../../contract/resources/customerRequest.ts';
 import { associate, dissociateAll } from '../../database/associations.ts';
@@ -15,7 +15,7 @@ const customerRequests = crudHandlers({
   owner: customerOwner,
   ownerField: 'customer',
   fields: withBothNames,
-  // Only a new request takes work items; a change ignores them, as real servers do.
+  // Only a new request accepts work items. A change ignores them, as on real servers.
   afterSave: ({ store, body }: RequestAt<AtCustomer, Fields>, { id }, before) => {
     if (before === undefined) associate(store, id, 'workItem', 'work_item_ids', body.work_item_ids ?? []);
   },
@@ -31,7 +31,10 @@ export const customerRequestHandlers = {
   deleteCustomerRequest: customerRequests.delete,
 } satisfies Partial<Handlers>;
 
-/** The fields as they are answered: the title under both names, and without the work items, which are only sent. */
+/**
+ * Returns the fields as they are answered: the title under both names, and without the work items, which are never
+ * answered.
+ */
 function withBothNames(body: Fields): object {
   const { title, name, work_item_ids: _, ...rest } = body;
   const sentTitle = title ?? name;

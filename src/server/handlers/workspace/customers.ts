@@ -1,4 +1,4 @@
-// Owns the answers about customers.
+// Handles requests for customers.
 import type * as z from 'zod';
 import type { Customer, newCustomer } from '../../../contract/resources/customer.ts';
 import { dissociateAll } from '../../database/associations.ts';
@@ -26,7 +26,7 @@ const customers = crudHandlers({
   },
 });
 
-/** The owner of what belongs to the customer that the path names. @throws Refusal 404 when there is none. */
+/** Returns the owner of records that belong to the customer in the path. @throws Refusal 404 if there is none. */
 export function customerOwner(request: RequestAt<AtCustomer>): string {
   return customers.get(request).id;
 }
@@ -37,7 +37,7 @@ export const customerHandlers = {
       ? mapListQuery(matching(store, 'customer', workspace.id, query.query), (customer) => withCount(store, customer))
       : emptyListQuery,
   getCustomer: (request) => withCount(request.store, customers.get(request)),
-  /** A customer that exists already is changed instead. */
+  /** A customer that already exists is updated instead. */
   createCustomer: (request) => {
     const existing = existingCustomer(request);
     if (existing === undefined) return customers.create(request);
@@ -45,16 +45,16 @@ export const customerHandlers = {
     return withCount(request.store, request.store.replace('customer', customer));
   },
   updateCustomer: (request) => withCount(request.store, customers.update(request)),
-  /** Its requests are deleted too. */
+  /** The requests of the customer are deleted too. */
   deleteCustomer: customers.delete,
 } satisfies Partial<Handlers>;
 
-/** With its requests as they are counted now. */
+/** Adds the current number of requests. */
 function withCount(store: Database, customer: Customer): Customer {
   return { ...customer, customer_request_count: store.count('customerRequest', customer.id) };
 }
 
-/** The customer with the external id of the body or, when none is sent, with its name. */
+/** Returns the customer with the external id of the body or, if none is sent, with its name. */
 function existingCustomer({
   store,
   workspace,

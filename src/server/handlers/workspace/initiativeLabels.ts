@@ -1,4 +1,4 @@
-// Owns the answers about the labels that initiatives of the workspace may have.
+// Handles requests for the labels that initiatives of the workspace may have.
 import { BY_POSITION } from '../../database/orders.ts';
 import type { Handlers } from '../../handler.ts';
 import { crudHandlers, workspaceOwner } from '../crud.ts';
@@ -16,6 +16,6 @@ export const initiativeLabelHandlers = {
   getInitiativeLabel: initiativeLabels.get,
   createInitiativeLabel: initiativeLabels.create,
   updateInitiativeLabel: initiativeLabels.update,
-  /** Initiatives lose it. */
+  /** The label is removed from initiatives. */
   deleteInitiativeLabel: initiativeLabels.delete,
 } satisfies Partial<Handlers>;

@@ -1,4 +1,4 @@
-// Owns the answers about initiatives, and about the labels, projects and epics of one.
+// Handles requests for initiatives, and for the labels, projects and epics of an initiative.
 import type * as z from 'zod';
 import type { initiativeFields } from '../../../contract/resources/initiative.ts';
 import { dissociateAll } from '../../database/associations.ts';
@@ -21,7 +21,7 @@ const initiatives = crudHandlers({
     if (start && end && start > end) throw invalidField('end_date', 'The end date cannot be before the start date.');
     checkLead(store, body.lead);
   },
-  // What is associated with it stays.
+  // The associated records stay.
   beforeDelete: ({ store }, { id }) => dissociateAll(store, id),
 });
 

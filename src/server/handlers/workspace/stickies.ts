@@ -1,4 +1,5 @@
-// Owns the answers about stickies. A sticky belongs to the user that wrote it, and does not exist for others.
+// Handles requests for stickies.
+// A sticky belongs to the user who wrote it, and does not exist for other users.
 import type { Handlers } from '../../handler.ts';
 import { notFound, notFoundElsewhere } from '../../refusal.ts';
 import { crudHandlers } from '../crud.ts';

@@ -1,4 +1,4 @@
-// Owns the answers about teamspaces, their members and their projects.
+// Handles requests for teamspaces, their members and their projects.
 import type * as z from 'zod';
 import type { teamspaceChanges } from '../../../contract/resources/teamspace.ts';
 import { dissociateAll } from '../../database/associations.ts';
@@ -14,7 +14,7 @@ const teamspaces = crudHandlers({
   owner: workspaceOwner,
   fields: described,
   check: ({ store, body }: RequestAt<unknown, z.output<typeof teamspaceChanges>>) => checkLead(store, body.lead),
-  // Its members and projects stay.
+  // The members and projects stay.
   beforeDelete: ({ store }, { id }) => dissociateAll(store, id),
 });
 

@@ -1,4 +1,4 @@
-// Owns the answers about the user that the credential belongs to.
+// Handles requests for the user that the credential belongs to.
 import type { Handlers } from '../../handler.ts';
 
 export const userHandlers = {

@@ -1,4 +1,4 @@
-// Owns the proof of what work items have about them: activities, links, relations, comments, and their own end.
+// Tests the activities, links, relations and comments of work items, and the deletion of items.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sample, startTestService, type TestService } from '../support/service.ts';
 
@@ -19,8 +19,8 @@ async function ask(method: string, path: string, body?: unknown): Promise<[statu
 const results = async (path: string): Promise<Body[]> => (await ask('GET', path))[1]['results'] as Body[];
 const updatedAt = async (number: number): Promise<unknown> => (await ask('GET', at(number)))[1]['updated_at'];
 
-describe('activities', () => {
-  it('tell of the making and of each field that changed, oldest first', async () => {
+describe('The activities of a work item', () => {
+  it('contain its creation and each changed field, oldest first', async () => {
     const [, item] = await ask('POST', ITEMS, { name: 'Fresh' });
     await service.clock.advance(1000);
     await ask('PATCH', `${ITEMS}${item.id}/`, {
@@ -47,14 +47,14 @@ describe('activities', () => {
     expect((await ask('GET', `${ITEMS}${item.id}/activities/${told[1]?.id}/`))[1]).toEqual(told[1]);
   });
 
-  it('are not made by a change that changes nothing', async () => {
+  it('do not contain a change that changes nothing', async () => {
     await ask('PATCH', at(1), {});
     expect(await results(`${at(1)}activities/`)).toHaveLength(1);
   });
 });
 
-describe('links', () => {
-  it('have an address each, and change the work item', async () => {
+describe('The links of a work item', () => {
+  it('have unique URLs, and count as changes of the work item', async () => {
     await service.clock.advance(1000);
     expect((await ask('POST', `${at(2)}links/`, { url: 'https://contrail.example/' }))[0]).toBe(201);
     expect(await updatedAt(2)).toBe('2026-11-20T12:00:01.000Z');
@@ -66,8 +66,8 @@ describe('links', () => {
   });
 });
 
-describe('relations', () => {
-  it('read from both ends, and give way to what comes after', async () => {
+describe('The relations of a work item', () => {
+  it('are read from both ends, and replaced by later ones', async () => {
     const [status, made] = await ask('POST', `${at(10)}relations/`, {
       relation_type: 'blocking',
       issues: [sample.workItem('WEB', 11)],
@@ -97,7 +97,7 @@ describe('relations', () => {
     );
   });
 
-  it('are to others that exist', async () => {
+  it('must refer to other work items that exist', async () => {
     for (const id of [sample.workItem('WEB', 10), 'nothing']) {
       const [status, body] = await ask('POST', `${at(10)}relations/`, { relation_type: 'relates_to', issues: [id] });
       expect([status, Object.keys(body)]).toEqual([400, ['issues']]);
@@ -110,8 +110,8 @@ describe('relations', () => {
   });
 });
 
-describe('comments', () => {
-  it('are changed and deleted, which changes the work item', async () => {
+describe('The comments on a work item', () => {
+  it('are changed and deleted, which counts as a change of the work item', async () => {
     const comment = `${at(1)}comments/${sample.comment('WEB', 1, 1)}/`;
     await service.clock.advance(1000);
     expect((await ask('PATCH', comment, { comment_html: '<p>Other</p>' }))[1]).toMatchObject({
@@ -126,7 +126,7 @@ describe('comments', () => {
     expect((await ask('DELETE', comment))[0]).toBe(404);
   });
 
-  it('keep an external id to themselves', async () => {
+  it('have unique external ids', async () => {
     const external = { external_source: 'x', external_id: '1' };
     const [, first] = await ask('POST', `${at(1)}comments/`, { comment_html: 'a', ...external });
     expect((await ask('PATCH', `${at(1)}comments/${first.id}/`, external))[0]).toBe(200);
@@ -137,15 +137,15 @@ describe('comments', () => {
   });
 });
 
-describe('deleting a work item', () => {
-  it('deletes what belongs to it, and its relations', async () => {
+describe('The deletion of a work item', () => {
+  it('deletes everything that belongs to it, and its relations', async () => {
     expect((await ask('DELETE', at(2)))[0]).toBe(204);
     expect((await ask('GET', at(2)))[0]).toBe(404);
     expect((await ask('GET', `${at(2)}comments/`))[0]).toBe(404);
     expect((await ask('GET', `${at(3)}relations/`))[1]).toMatchObject({ blocked_by: [] });
   });
 
-  it('deletes its sub-items with all that is below them, and leaves the others', async () => {
+  it('deletes the sub-items of all levels, and no other work items', async () => {
     const [, sub] = await ask('POST', ITEMS, { name: 'Sub-item', parent: sample.workItem('WEB', 10) });
     const [, below] = await ask('POST', ITEMS, { name: 'Below the sub-item', parent: sub.id });
     expect((await ask('DELETE', at(10)))[0]).toBe(204);

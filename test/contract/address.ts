@@ -1,16 +1,15 @@
-// Owns addresses of the API: a path of the table with its parameters filled in, by records that are there or by ones
-// that are not.
+// Fills in the parameters of the paths of the API, with existing or with unknown records.
 import type { Params } from './example.ts';
 
-/** Well-formed, and of nothing. */
+/** A well-formed id of no record. */
 export const STRANGER = '00000000-0000-4000-8000-00000000dead';
 
-/** A record that the path parameter of this name could mean, and that is not there. */
+/** Returns a value for the path parameter that names no existing record. */
 export function strangerTo(parameter: string): string {
   return parameter === 'identifier' ? 'NOSUCH-1' : STRANGER;
 }
 
-/** Names in a path, without the workspace's. */
+/** Returns the names of the parameters in a path, except the workspace. */
 export function parametersOf(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) =>
     name === undefined || name === 'workspace_slug' ? [] : [name],

@@ -1,5 +1,4 @@
-// Owns the proof that the contract suite leaves nothing out: which cases are made of a row, and what is taken for
-// wrong.
+// Tests that the contract suite is complete: the cases of each row, and the invalid values.
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { operationEntries, operations } from '../../src/contract/operations.ts';
@@ -7,35 +6,35 @@ import { casesOf } from './cases.ts';
 import { fieldsOf, isRequired, wrongValues } from './wrongValues.ts';
 
 const ALWAYS = [
-  'answers a right request with its status and a body of its schema',
-  'asks for credentials when there are none',
-  'refuses a wrong key',
-  'refuses an expired key',
-  'answers 429 when the window is spent',
+  'answers a valid request with its status and a body that matches its schema',
+  'answers 401 without credentials',
+  'rejects a wrong key',
+  'rejects an expired key',
+  'answers 429 when the rate limit is spent',
 ];
 
-/** What is wrong for one field of a row's body. */
+/** Returns the invalid values for one field of a row's body. */
 function wrongFor(name: keyof typeof operations, field: string): unknown[] {
   const schema = new Map(fieldsOf('body' in operations[name] ? operations[name].body : undefined)).get(field);
   return schema === undefined ? [] : wrongValues(schema).map(({ value }) => value);
 }
 
-describe('the cases', () => {
-  it.each(operationEntries)('of %s leave nothing of its row out', (name, row) => {
+describe('The cases of the contract suite', () => {
+  it.each(operationEntries)('cover everything in the row %s', (name, row) => {
     const said = casesOf(name, row).map(({ says }) => says);
     const fields = fieldsOf(row.body).map(([field]) => field);
     expect(said).toEqual(expect.arrayContaining(ALWAYS));
     expect(new Set(said).size).toBe(said.length);
-    expect(said.includes('refuses a token without its scope, and names the scope')).toBe(row.scope !== null);
-    expect(said.filter((says) => says.startsWith('refuses an unknown '))).toHaveLength(row.path.split('{').length - 1);
-    expect(fields.filter((field) => !said.some((says) => says.startsWith(`names ${field} when it is `)))).toEqual([]);
+    expect(said.includes('rejects a token without its scope, and names the scope')).toBe(row.scope !== null);
+    expect(said.filter((says) => says.startsWith('rejects an unknown '))).toHaveLength(row.path.split('{').length - 1);
+    expect(fields.filter((field) => !said.some((says) => says.startsWith(`reports ${field} when it is `)))).toEqual([]);
     expect(said.filter((says) => says.endsWith(' in the body'))).toEqual(
-      fieldsOf(row.body).flatMap(([field, schema]) => (isRequired(schema) ? [`misses ${field} in the body`] : [])),
+      fieldsOf(row.body).flatMap(([field, schema]) => (isRequired(schema) ? [`requires ${field} in the body`] : [])),
     );
     expect(said.includes('is walked by cursors to the end, and back to the start')).toBe(row.returns.shape === 'page');
   });
 
-  it('ask lists of the specification for limit and offset', () => {
+  it('cover limit and offset for the lists of the specification that support them', () => {
     const asked = operationEntries.flatMap(([name, row]) =>
       casesOf(name, row).some(({ says }) => says === 'is walked by limit and offset') ? [row.number] : [],
     );
@@ -43,15 +42,15 @@ describe('the cases', () => {
   });
 });
 
-describe('what is wrong', () => {
-  it('is another type, for every typed field', () => {
+describe('wrongValues', () => {
+  it('returns values of another type for every typed field', () => {
     expect(wrongFor('createCustomer', 'employees')).toEqual(['many', 1.5, -1]);
     expect(wrongFor('updateCustomerProperty', 'is_active')).toEqual([null, 'perhaps']);
     expect(wrongFor('updateCustomerProperty', 'settings')).toEqual([null, 'text']);
     expect(wrongFor('createComment', 'comment_html')).toEqual([null, {}]);
   });
 
-  it('is also a value of the right type that the field cannot have', () => {
+  it('returns values of the right type that the field does not allow', () => {
     expect(wrongFor('updateSticky', 'color')).toEqual([{}, 'red', '#12345', '3b82f6']);
     expect(wrongFor('updateWorkItem', 'target_date')).toEqual([
       {},
@@ -68,18 +67,18 @@ describe('what is wrong', () => {
     expect(wrongFor('createModule', 'name')).toEqual([null, {}, 'x'.repeat(256), '']);
   });
 
-  it('is an instant instead of a date, which still lies ahead so that a server that takes it ends nothing by it', () => {
+  it('returns a future instant in place of a date, so that a server that accepts it ends nothing', () => {
     const instant = wrongFor('updateCycle', 'end_date').at(-1);
     expect(Date.parse(String(instant))).toBeGreaterThan(Date.now());
   });
 
-  it('is also the id of nothing, alone or in a list', () => {
+  it('returns the id of no record, alone or in a list', () => {
     const nothing = '00000000-0000-4000-8000-00000000dead';
     expect(wrongFor('createLabel', 'parent')).toEqual([{}, nothing]);
     expect(wrongFor('addModuleItems', 'issues')).toEqual([null, 'nobody', [{}], [], [nothing]]);
   });
 
-  it('is not guessed for a sort of field that is not known', () => {
+  it('throws for a type of field that it does not know', () => {
     expect(() => wrongValues(z.bigint())).toThrow('bigint');
   });
 });

@@ -1,4 +1,4 @@
-// Owns the cases of the contract suite: what is held of every row, made from the row and its example.
+// Creates the cases of the contract suite: what every row must do, from the row and its example.
 import { expect } from 'vitest';
 import type { Operation } from '../../src/contract/operation.ts';
 import type { OperationName } from '../../src/contract/operations.ts';
@@ -12,19 +12,19 @@ import { walkCases } from './walk.ts';
 import { recordsIn, type World } from './world.ts';
 import { fieldsOf, isRequired, type Wrong, wrongValues } from './wrongValues.ts';
 
-/** One thing held of one row. */
+/** One requirement for one row. */
 export interface Case {
-  /** What the row does, as the end of a sentence about it. */
+  /** What the row does, as the predicate of a sentence. */
   readonly says: string;
-  /** Rejects with Unheld when it cannot be told here, with anything else when it does not hold. */
+  /** Rejects with Unheld if the requirement cannot be tested here, with any other error if it is not met. */
   readonly hold: (world: World) => Promise<void>;
 }
 
-/** Every case of a row. */
+/** Returns every case of a row. */
 export function casesOf(name: OperationName, row: Operation): Case[] {
   return [
     {
-      says: 'answers a right request with its status and a body of its schema',
+      says: 'answers a valid request with its status and a body that matches its schema',
       hold: (world) => right(world, name, row),
     },
     ...credentialCases(name, row),
@@ -75,7 +75,7 @@ function credentialCases(name: OperationName, row: Operation): Case[] {
     askUsual(world, name, row, world.setup, credential);
   return [
     {
-      says: 'asks for credentials when there are none',
+      says: 'answers 401 without credentials',
       hold: async (world) => {
         expectRefusal(world.setup, await without(world, {}), 401, {
           detail: 'Authentication credentials were not provided.',
@@ -83,11 +83,11 @@ function credentialCases(name: OperationName, row: Operation): Case[] {
       },
     },
     {
-      says: 'refuses a wrong key',
+      says: 'rejects a wrong key',
       hold: async (world) => expectWrongKey(world.setup, await without(world, { 'X-API-Key': 'plane_api_wrong' })),
     },
     {
-      says: 'refuses an expired key',
+      says: 'rejects an expired key',
       hold: async (world) => {
         const { expired } = houseOf(world.setup, 'an expired key');
         expectWrongKey(world.setup, await askUsual(world, name, row, expired));
@@ -97,7 +97,7 @@ function credentialCases(name: OperationName, row: Operation): Case[] {
       ? []
       : [
           {
-            says: 'refuses a token without its scope, and names the scope',
+            says: 'rejects a token without its scope, and names the scope',
             hold: async (world: World): Promise<void> => {
               const { narrow, dialect } = houseOf(world.setup, 'a token without scopes');
               const answer = await askUsual(world, name, row, narrow);
@@ -107,11 +107,11 @@ function credentialCases(name: OperationName, row: Operation): Case[] {
             },
           },
         ]),
-    { says: 'answers 429 when the window is spent', hold: (world) => spent(world, name, row) },
+    { says: 'answers 429 when the rate limit is spent', hold: (world) => spent(world, name, row) },
   ];
 }
 
-/** Open-source servers say no more than how long to wait, and count nothing for stickies. */
+/** Open-source servers only report how long to wait, and do not count requests for stickies. */
 async function spent(world: World, name: OperationName, row: Operation): Promise<void> {
   const house = houseOf(world.setup, 'a spent window');
   const answer = await askUsual(world, name, row, house.spent);
@@ -125,7 +125,7 @@ async function spent(world: World, name: OperationName, row: Operation): Promise
   expect(allowanceIn(answer)).toEqual({ retryAfter: '60', ...limits });
 }
 
-/** A request that would be right, to another door or with another credential. */
+/** Sends a request that would be valid, to another door or with another credential. */
 async function askUsual(
   world: World,
   name: OperationName,
@@ -147,7 +147,7 @@ function strangerCases(name: OperationName, row: Operation): Case[] {
     });
   };
   const workspace: Case = {
-    says: 'refuses an unknown workspace',
+    says: 'rejects an unknown workspace',
     hold: async (world) => {
       const answer = await to(world, { workspace_slug: 'nowhere-of-ours' });
       expectUnknown(world.setup, name, row, 'workspace_slug', answer);
@@ -156,7 +156,7 @@ function strangerCases(name: OperationName, row: Operation): Case[] {
   return [
     ...(row.path.includes('{workspace_slug}') ? [workspace] : []),
     ...parametersOf(row.path).map((parameter) => ({
-      says: `refuses an unknown ${parameter}`,
+      says: `rejects an unknown ${parameter}`,
       hold: async (world: World): Promise<void> => {
         const answer = await to(world, { [parameter]: strangerTo(parameter) });
         expectUnknown(world.setup, name, row, parameter, answer);
@@ -166,8 +166,8 @@ function strangerCases(name: OperationName, row: Operation): Case[] {
 }
 
 /**
- * What a path parameter that names nothing comes to: a refusal, unless our own service answers as open-source servers
- * do.
+ * Expects the answer to a path parameter that names nothing: a rejection, except where the local server in the
+ * open-source dialect answers otherwise.
  */
 function expectUnknown(setup: Setup, name: OperationName, row: Operation, parameter: string, answer: Answer): void {
   const isCommunity = setup.house?.dialect === 'community';
@@ -180,7 +180,7 @@ function expectUnknown(setup: Setup, name: OperationName, row: Operation, parame
   else expectRefusal(setup, answer, 404, { error: 'The requested resource does not exist.' });
 }
 
-/** Records in any form of list: in an envelope, bare, or by kind. */
+/** Returns the number of records in any form of list: in an envelope, bare, or by kind. */
 function countIn(body: unknown): number {
   const lists = Array.isArray(body) ? [body] : Object.values(body as object).filter((value) => Array.isArray(value));
   return lists.flat().length;
@@ -192,7 +192,7 @@ function requiredCases(name: OperationName, row: Operation): Case[] {
   const complaint = (field: string) => ({ [field]: ['This field is required.'] });
   return [
     ...required(row.body).map((field) => ({
-      says: `misses ${field} in the body`,
+      says: `requires ${field} in the body`,
       hold: async (world: World): Promise<void> => {
         const { params, body } = await world.usual(name);
         const { [field]: _, ...rest } = body ?? {};
@@ -200,7 +200,7 @@ function requiredCases(name: OperationName, row: Operation): Case[] {
       },
     })),
     ...required(row.query).map((field) => ({
-      says: `misses ${field} in the query`,
+      says: `requires ${field} in the query`,
       hold: async (world: World): Promise<void> => {
         const { params } = await world.usual(name);
         const { [field]: _, ...rest } = (await examples[name].query?.(world, params)) ?? {};
@@ -216,7 +216,7 @@ function requiredCases(name: OperationName, row: Operation): Case[] {
 function wrongCases(name: OperationName, row: Operation): Case[] {
   return fieldsOf(row.body).flatMap(([field, schema]) =>
     wrongValues(schema).map((wrong) => ({
-      says: `names ${field} when it is ${shortened(wrong)}`,
+      says: `reports ${field} when it is ${shortened(wrong)}`,
       hold: (world: World) => wrongField(world, name, row, field, wrong),
     })),
   );

@@ -1,4 +1,4 @@
-// Owns the proof of customers, initiatives, epics, teamspaces and stickies beyond what the table says.
+// Tests customers, initiatives, epics, teamspaces and stickies beyond the table of operations.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nameId } from '../../src/server/nameId.ts';
 import { sample, startTestService, type TestService } from '../support/service.ts';
@@ -23,14 +23,14 @@ async function json(method: string, path: string, body?: unknown): Promise<[stat
   return [answer.status, text === '' ? {} : (JSON.parse(text) as Body)];
 }
 
-/** One field of every record in a list. */
+/** Resolves with one field of every record in a list. */
 async function listed(path: string, field = 'name'): Promise<unknown[]> {
   const [, page] = await json('GET', path);
   return (page['results'] as Body[]).map((record) => record[field]);
 }
 
-describe('a customer', () => {
-  it('is made once: by name, or by its external id where one is sent', async () => {
+describe('A customer', () => {
+  it('is created once: by name, or by its external id if one is sent', async () => {
     const [, first] = await json('POST', 'customers/', {
       name: 'Tidewater',
       description_html: '<p>Ships &amp; <b>shells</b></p>',
@@ -54,7 +54,7 @@ describe('a customer', () => {
     expect((await listed('customers/')).length).toBe(7);
   });
 
-  it('is found by words of its name and description, not by its markup, and newest first', async () => {
+  it('is found by words of its name and description, but not by its markup, newest first', async () => {
     const all = ['Pelican Ferries', 'Oat & Anchor', 'Lantern Books', 'Quarry Street Clinic', 'Fernhill Schools'];
     expect(await listed('customers/')).toEqual(all);
     expect(await listed('customers/?query=ANCHOR')).toEqual(['Oat & Anchor']);
@@ -66,7 +66,7 @@ describe('a customer', () => {
     expect(await listed('customer-properties/?workspace=elsewhere')).toEqual([]);
   });
 
-  it('counts its requests, and takes them along when it goes', async () => {
+  it('counts its requests, and is deleted with them', async () => {
     const place = `customers/${nameId('customer', 'Fernhill Schools')}/`;
     expect((await json('GET', place))[1]['customer_request_count']).toBe(2);
     const [, made] = await json('POST', `${place}requests/`, {
@@ -82,7 +82,7 @@ describe('a customer', () => {
     expect(await json('GET', `${place}requests/${String(made['id'])}/`)).toEqual([404, ABSENT]);
   });
 
-  it('asks under either name of a title, and is answered under both', async () => {
+  it('has requests whose title is accepted under either name, and answered under both', async () => {
     const requests = `customers/${nameId('customer', 'Oat & Anchor')}/requests/`;
     const [, byName] = await json('POST', requests, { name: 'Porridge' });
     expect(byName).toMatchObject({ name: 'Porridge', title: 'Porridge' });
@@ -95,7 +95,7 @@ describe('a customer', () => {
     expect(await listed(`${requests}?query=sundays`)).toEqual(['Webhooks we can ask for again']);
   });
 
-  it('has properties that are content with one of their names', async () => {
+  it('has properties that need only one of their two names', async () => {
     expect((await json('POST', 'customer-properties/', { display_name: 'Depot' }))[1]).toMatchObject({ name: 'Depot' });
     expect((await json('POST', 'customer-properties/', { name: 'van' }))[1]).toMatchObject({
       display_name: 'van',
@@ -112,8 +112,8 @@ describe('a customer', () => {
   });
 });
 
-describe('an initiative', () => {
-  it('begins as a draft, and keeps its dates in order and its lead among the users', async () => {
+describe('An initiative', () => {
+  it('is created as a draft, and requires ordered dates and a lead who is a user', async () => {
     const [, made] = await json('POST', 'initiatives/', { name: 'Quieter vans', start_date: '2026-12-01' });
     expect(made).toMatchObject({ state: 'DRAFT', lead: null, end_date: null });
     const place = `initiatives/${String(made['id'])}/`;
@@ -131,7 +131,7 @@ describe('an initiative', () => {
     ['labels', 'label_ids', nameId('initiative-label', 'Upkeep'), 'Upkeep', 200],
     ['projects', 'project_ids', sample.project('NOTES'), 'Field Notes', 200],
     ['epics', 'epic_ids', SPRING, 'The spring issue', 201],
-  ] as const)('gathers %s once each, and lets go of them', async (what, field, id, name, created) => {
+  ] as const)('adds %s once each, and removes them', async (what, field, id, name, created) => {
     const place = `${PARCELS}${what}/`;
     const before = await listed(place);
     const [status, added] = await json('POST', place, { [field]: [id, id] });
@@ -148,13 +148,13 @@ describe('an initiative', () => {
     expect(await listed(place)).toEqual(before);
   });
 
-  it('adds none when one of them is unknown', async () => {
+  it('adds nothing if one of the records is unknown', async () => {
     const [status] = await json('POST', `${PARCELS}epics/`, { epic_ids: [SPRING, sample.workItem('API', 1)] });
     expect(status).toBe(400);
     expect(await listed(`${PARCELS}epics/`)).not.toContain('The spring issue');
   });
 
-  it('loses a label or an epic that is deleted, and when deleted loses none of them for others', async () => {
+  it('loses a label or epic that is deleted, and does not delete its own epics with it', async () => {
     expect((await json('DELETE', `initiatives/labels/${nameId('initiative-label', 'This year')}/`))[0]).toBe(204);
     expect(await listed(`${PARCELS}labels/`)).toEqual(['Promise to customers']);
     expect((await json('DELETE', `${API}/epics/${nameId('epic', 'Webhooks that lose nothing')}/`))[0]).toBe(204);
@@ -164,14 +164,14 @@ describe('an initiative', () => {
     expect(await listed(`${API}/epics/`)).toEqual(['Every scan on the map within a minute']);
   });
 
-  it('is told apart from its labels by their word in the path', async () => {
+  it('is distinguished from its labels by the word in their path', async () => {
     expect(await listed('initiatives/labels/')).toEqual(['Promise to customers', 'This year', 'Upkeep']);
     expect(await json('PATCH', 'initiatives/labels/none/', { color: '#fff' })).toEqual([404, ABSENT]);
   });
 });
 
-describe('an epic', () => {
-  it('takes the next number of its project and answers under other keys than it is sent', async () => {
+describe('An epic', () => {
+  it('gets the next number of its project, and is answered under other keys than it is sent', async () => {
     const body = {
       state_id: sample.state('API', 'Done'),
       assignee_ids: [sample.user('bruno')],
@@ -208,13 +208,13 @@ describe('an epic', () => {
     [{ parent_id: sample.workItem('WEB', 1) }, { parent_id: [expect.any(String)] }],
     [{ assignee_ids: [sample.user('ada'), 'nobody'] }, { assignee_ids: { '1': [expect.any(String)] } }],
     [{ label_ids: [sample.label('WEB', 'Design')] }, { label_ids: { '0': [expect.any(String)] } }],
-  ])('is refused what its project does not have: %j', async (body, refusal) => {
+  ])('is rejected if it refers to what its project does not have: %j', async (body, refusal) => {
     expect(await json('POST', `${API}/epics/`, { name: 'x', ...body })).toEqual([400, refusal]);
   });
 });
 
-describe('a teamspace', () => {
-  it('has members and projects, each once, and knows no strangers', async () => {
+describe('A teamspace', () => {
+  it('has members and projects, each once, and rejects unknown users', async () => {
     const place = `${DEPOT}members/`;
     expect(await listed(place, 'first_name')).toEqual(['Bruno', 'Ada', 'Dmitri', 'Farid']);
     const [status] = await json('POST', place, { member_ids: [sample.user('elif'), sample.user('ada')] });
@@ -233,15 +233,15 @@ describe('a teamspace', () => {
   });
 });
 
-describe('a sticky', () => {
-  it('is its writer’s alone', async () => {
+describe('A sticky', () => {
+  it('exists only for the user who wrote it', async () => {
     expect(await listed('stickies/')).toHaveLength(5);
     const place = `stickies/${nameId('sticky', 'Bicycle')}/`;
     for (const method of ['GET', 'DELETE']) expect(await json(method, place)).toEqual([404, ABSENT]);
     expect(await json('PATCH', place, { name: 'Mine' })).toEqual([404, ABSENT]);
   });
 
-  it('is found by its words, and the newest comes first', async () => {
+  it('is found by its words, and the newest is first', async () => {
     await service.clock.advance(9000);
     const [status, made] = await json('POST', 'stickies/', {
       description_html: '<p>Oil for the <i>release</i> lever</p>',
@@ -255,7 +255,7 @@ describe('a sticky', () => {
   });
 });
 
-it('is part of the sample only', async () => {
+it('The commercial records are part of the sample only', async () => {
   await service.stop();
   service = await startTestService({ seed: { kind: 'empty' } });
   for (const path of [
@@ -270,7 +270,7 @@ it('is part of the sample only', async () => {
   }
 });
 
-it('gives the fields that were asked for, and knows those that it has', async () => {
+it('A list of commercial records contains only the requested fields, and rejects unknown ones', async () => {
   expect((await json('GET', 'customers/?fields=name,domain&per_page=1'))[1]['results']).toEqual([
     { name: 'Pelican Ferries', domain: 'pelicanferries.example' },
   ]);

@@ -1,11 +1,11 @@
-// Owns the right requests for the rows about customers, initiatives, epics, teamspaces and stickies.
+// Provides valid requests for the rows of customers, initiatives, epics, teamspaces and stickies.
 import type { OperationName } from '../../src/contract/operations.ts';
 import type { Example, Fields, Params } from './example.ts';
 import type { World } from './world.ts';
 
 const named = { body: (world: World) => ({ name: world.name() }) };
 
-/** Adding one record that was made for it, under the field that names it. */
+/** Adds one record that was created for this request, under the field with its id. */
 const adding = (field: string, one: (world: World) => Promise<string>) => ({
   body: async (world: World) => ({ [field]: [await one(world)] }),
 });
@@ -14,7 +14,7 @@ const projects = adding('project_ids', (world) => world.one('createProject'));
 const epics = adding('epic_ids', (world) => world.one('createEpic'));
 const members = adding('member_ids', (world) => world.someone());
 
-/** What is taken away has to be there first; what is not there is no mistake. */
+/** A record must be added before it is removed. To remove a record that was not added is no error. */
 const removing = (added: typeof labels, add: OperationName, field: string) => ({
   ...added,
   before: (world: World, params: Params, body: Fields | undefined) => world.send(add, params, { body }),

@@ -1,4 +1,4 @@
-// Owns the proof of the other dialect: what open-source servers do where they differ from the specification.
+// Tests the dialect of open-source servers: where they differ from the specification.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operationEntries } from '../../src/contract/operations.ts';
 import type { Envelope } from '../../src/contract/page.ts';
@@ -31,8 +31,8 @@ const limits = (answer: Response): unknown[] => [
   answer.headers.get('X-RateLimit-Reset'),
 ];
 
-describe('pages', () => {
-  it('hold up to a thousand, and point before the first', async () => {
+describe('The paging of an open-source server', () => {
+  it('returns up to a thousand records, and a prev_cursor before the first page', async () => {
     const first = await page(NOTES);
     expect(first).toMatchObject({ count: 130, prev_cursor: '1000:-1:1', prev_page_results: false });
     expect((await page(`${NOTES}?per_page=1000`)).count).toBe(130);
@@ -42,14 +42,14 @@ describe('pages', () => {
     ]);
   });
 
-  it('take no notice of limit and offset, nor of the size in a cursor', async () => {
+  it('ignores limit and offset, and the size in a cursor', async () => {
     const all = await page(`${ITEM}comments/`);
     expect(await page(`${ITEM}comments/?limit=1&offset=1`)).toEqual(all);
     expect((await page(`${NOTES}?cursor=40:1:0`)).results).toEqual([]);
     expect((await page(`${NOTES}?cursor=40:1:0&per_page=40`)).count).toBe(40);
   });
 
-  it.each(['0', '-1'])('break down over a size of %s', async (size) => {
+  it.each(['0', '-1'])('fails with 500 for a size of %s', async (size) => {
     expect(await json('GET', `${NOTES}?per_page=${size}`)).toEqual([
       500,
       { error: 'Something went wrong please try again later' },
@@ -57,8 +57,8 @@ describe('pages', () => {
   });
 });
 
-describe('stickies', () => {
-  it('come by the twenty, whole, whatever fields are named', async () => {
+describe('The stickies of an open-source server', () => {
+  it('are listed in pages of 20 with all fields, whatever fields are requested', async () => {
     const stocked = await startTestService({ dialect: 'community' });
     for (let number = 1; number <= 21; number += 1)
       await stocked.ask('POST', 'stickies/', { body: { name: `Note ${number}` } });
@@ -68,7 +68,7 @@ describe('stickies', () => {
     await stocked.stop();
   });
 
-  it('cost nothing, and say nothing of an allowance', async () => {
+  it('do not count against the rate limit, and have no rate limit headers', async () => {
     const metered = await startTestService({ dialect: 'community', rate: 1 });
     for (let time = 0; time < 3; time += 1) {
       const answer = await metered.ask('GET', 'stickies/');
@@ -78,38 +78,38 @@ describe('stickies', () => {
     await metered.stop();
   });
 
-  it('that are not there are told in words of their own', async () => {
+  it('that do not exist are answered with another 404 than other records', async () => {
     expect(await json('GET', `stickies/${sample.workItem('WEB', 1)}/`)).toEqual([404, { detail: 'Not found.' }]);
   });
 });
 
-describe('lists', () => {
-  it('give the newest comments first', async () => {
+describe('A list of an open-source server', () => {
+  it('contains the newest comment first', async () => {
     const times = (await page(`${ITEM}comments/`)).results.map((comment) => String(comment['created_at']));
     expect(times).toEqual(times.toSorted().toReversed());
   });
 
-  it('give attachments and the current cycle without an envelope', async () => {
+  it('contains attachments and the current cycle without an envelope', async () => {
     expect((await json('GET', `${ITEM}attachments/`))[1]).toHaveLength(2);
     expect((await json('GET', `${WEB}cycles/?cycle_view=current`))[1]).toMatchObject([
       { name: 'Board by keyboard', start_date: '2026-11-06T00:00:00Z', total_issues: 3 },
     ]);
   });
 
-  it('leave the id of a type as it is, whatever is asked to be expanded', async () => {
+  it('contains the id of a type, whatever is expanded', async () => {
     const [status, item] = await json('GET', `${ITEM}?expand=state,type`);
     expect([status, (item as Row)['type']]).toEqual([200, expect.any(String)]);
     expect((item as Row)['state']).toMatchObject({ name: expect.any(String) });
   });
 
-  it('take no notice of unknown names', async () => {
+  it('ignores unknown names in fields and expand', async () => {
     const { results } = await page(`${WEB}work-items/?fields=id,bogus&expand=state,flavour&per_page=1`);
     expect(Object.keys(results[0] ?? {})).toEqual(['id']);
   });
 });
 
-describe('credentials', () => {
-  it('are keys alone: a token counts as none', async () => {
+describe('The credentials of an open-source server', () => {
+  it('are API keys only: a token counts as none', async () => {
     const scoped = await startTestService({ dialect: 'community', tokenScopes: ['projects:read'] });
     for (const proof of [scoped.accessToken, scoped.apiKey]) {
       const answer = await scoped.ask('GET', 'projects/', { headers: { Authorization: `Bearer ${proof}` } });
@@ -122,21 +122,21 @@ describe('credentials', () => {
   });
 });
 
-it('names the end of a whole window in every answer', async () => {
+it('An open-source server reports the end of a whole window in every response', async () => {
   const [, first] = limits(await service.ask('GET', 'projects/'));
   expect(first).toBe(String(Math.floor(service.clock.now() / 1000) + 60));
   await service.clock.advance(30_000);
   expect(limits(await service.ask('GET', 'projects/'))[1]).toBe(String(Number(first) + 30));
 });
 
-describe('refusals', () => {
-  it('answer a wrong key with 403 and say nothing of an allowance', async () => {
+describe('An open-source server', () => {
+  it('answers a wrong key with 403 and without rate limit headers', async () => {
     const answer = await service.ask('GET', 'projects/', { headers: { 'X-API-Key': 'plane_api_wrong' } });
     expect([answer.status, await answer.json()]).toEqual([403, { detail: 'Given API token is not valid' }]);
     expect(limits(answer)).toEqual([null, null]);
   });
 
-  it('say nothing of an allowance where a request did not get in', async () => {
+  it('sends no rate limit headers if a request was not admitted', async () => {
     const answers = [
       await service.ask('GET', 'projects/', { headers: {} }),
       await service.ask('GET', 'projects'),
@@ -148,7 +148,7 @@ describe('refusals', () => {
     expect(limits(await service.ask('GET', `${WEB}work-items/nothing/`))).not.toContain(null);
   });
 
-  it('answer 429 with Retry-After alone', async () => {
+  it('answers 429 with Retry-After as the only rate limit header', async () => {
     const metered = await startTestService({ dialect: 'community', rate: 1 });
     expect(limits(await metered.ask('GET', 'projects/'))[0]).toBe('0');
     const answer = await metered.ask('GET', 'projects/');
@@ -156,7 +156,7 @@ describe('refusals', () => {
     await metered.stop();
   });
 
-  it.each(operationEntries.filter(([, row]) => row.edition === 'commercial'))('know no %s', async (_, row) => {
+  it.each(operationEntries.filter(([, row]) => row.edition === 'commercial'))('does not support %s', async (_, row) => {
     const path = row.path.replaceAll(/\{(\w+)\}/g, (__, name: string) =>
       name === 'workspace_slug' ? 'contrail' : 'x',
     );
@@ -167,8 +167,8 @@ describe('refusals', () => {
   });
 });
 
-describe('work items', () => {
-  it('have no module, neither read nor written', async () => {
+describe('A work item of an open-source server', () => {
+  it('has no module, in requests and in answers', async () => {
     expect((await json('PATCH', ITEM, { module: 'nothing of the kind', name: 'Renamed' }))[1]).not.toHaveProperty(
       'module',
     );
@@ -179,14 +179,14 @@ describe('work items', () => {
     ).toContain(sample.workItem('WEB', 1));
   });
 
-  it('know estimates by the id of a point alone', async () => {
+  it('accepts only the id of a point as its estimate', async () => {
     expect((await json('PATCH', ITEM, { estimate_point: '3' }))[0]).toBe(400);
     const estimate_point = '11111111-2222-4333-8444-555555555555';
     expect((await json('PATCH', ITEM, { estimate_point }))[1]).toMatchObject({ estimate_point });
     expect((await json('PATCH', ITEM, { estimate_point: null }))[1]).toMatchObject({ estimate_point: null });
   });
 
-  it('name related items with their project', async () => {
+  it('has relations that contain the project of each item', async () => {
     const [, relations] = await json('GET', `${WEB}work-items/${sample.workItem('WEB', 3)}/relations/`);
     expect(relations).toMatchObject({
       blocked_by: [{ project_id: sample.project('WEB'), issue_id: sample.workItem('WEB', 2) }],
@@ -194,7 +194,7 @@ describe('work items', () => {
   });
 });
 
-it('completes an upload without a body, and makes a state with 200', async () => {
+it('An open-source server completes an upload without a body, and creates a state with 200', async () => {
   const answer = await service.ask('PATCH', `${ITEM}attachments/${sample.attachment('never-arrived.txt')}/`, {
     body: {},
   });

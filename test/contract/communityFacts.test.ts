@@ -1,5 +1,4 @@
-// Owns the proof of what was observed of a real open-source server and is no wish of the specification (API-FACTS
-// J34–J42).
+// Tests what was observed on a real open-source server and is not specified (API-FACTS J34–J42).
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -28,7 +27,7 @@ afterEach(async () => {
   folder = undefined;
 });
 
-/** Starts the service again on a database that was changed as no request can change it. */
+/** Restarts the server on a database with a change that no request can make. */
 async function inDatabase(change: (store: Database) => void): Promise<void> {
   await service.stop();
   folder = await mkdtemp(join(tmpdir(), 'contrail-community-'));
@@ -47,8 +46,8 @@ async function json(method: string, path: string, body?: unknown): Promise<[stat
   return [answer.status, (text === '' ? {} : JSON.parse(text)) as Body];
 }
 
-describe('a changed module', () => {
-  it('is answered without its id', async () => {
+describe('A module of an open-source server', () => {
+  it('is answered without its id after a change', async () => {
     const [status, answer] = await json('PATCH', MODULE, { status: 'paused', members: [sample.user('ada')] });
     const fields = [
       'name',
@@ -64,7 +63,7 @@ describe('a changed module', () => {
     expect((await json('GET', MODULE))[1]).toMatchObject({ status: 'paused', members: [sample.user('ada')] });
   });
 
-  it('takes ids of nothing among the work items that it is given', async () => {
+  it('skips unknown ids among the work items that are added', async () => {
     const issues = [STRANGER, sample.workItem('WEB', 20)];
     expect(await json('POST', `${MODULE}module-issues/`, { issues })).toMatchObject([
       200,
@@ -73,8 +72,8 @@ describe('a changed module', () => {
   });
 });
 
-describe('projects', () => {
-  it('that were deleted answer 403', async () => {
+describe('A project of an open-source server', () => {
+  it('that was deleted is answered with 403', async () => {
     const [, made] = await json('POST', 'projects/', { name: 'Short lived', identifier: 'SHORT' });
     expect((await json('DELETE', `projects/${made.id}/`))[0]).toBe(204);
     expect(await json('GET', `projects/${made.id}/`)).toEqual(FORBIDDEN);
@@ -84,14 +83,14 @@ describe('projects', () => {
     expect(await json('GET', `projects/${made.id}/members/`)).toEqual([200, []]);
   });
 
-  it('that the caller is not a member of show themselves, and nothing in them', async () => {
+  it('that the caller is not a member of can be read, but nothing in it', async () => {
     await inDatabase((store) => store.remove('membership', sample.membership('WEB', 'ada')));
     expect(await json('GET', WEB)).toMatchObject([200, { is_member: false }]);
     expect(await json('GET', `${WEB}work-items/`)).toEqual(FORBIDDEN);
     expect(await json('PATCH', ITEM, { name: 'Changed' })).toEqual(FORBIDDEN);
   });
 
-  it('that are archived take work items and never show them', async () => {
+  it('that is archived accepts work items and never returns them', async () => {
     expect((await json('POST', `${WEB}archive/`))[0]).toBe(204);
     const [status, made] = await json('POST', `${WEB}work-items/`, { name: 'Lost' });
     expect(status).toBe(201);
@@ -103,25 +102,25 @@ describe('projects', () => {
   });
 });
 
-describe('lists of what is not there', () => {
+describe('An open-source server without the record in the path', () => {
   it.each([
     ['the items of a module', `${WEB}modules/${STRANGER}/module-issues/`],
     ['the items of a cycle', `${WEB}cycles/${STRANGER}/cycle-issues/`],
     ['the comments of a work item', `${UNKNOWN_ITEM}comments/`],
     ['the activities of a work item', `${UNKNOWN_ITEM}activities/`],
     ['the links of a work item', `${UNKNOWN_ITEM}links/`],
-  ])('hold nothing: %s', async (_, path) => {
+  ])('answers with an empty list for %s', async (_, path) => {
     expect(await json('GET', path)).toMatchObject([200, { results: [], total_results: 0 }]);
   });
 
-  it('hold nothing: the relations of a work item', async () => {
+  it('answers with empty lists for the relations of a work item', async () => {
     expect(await json('GET', `${UNKNOWN_ITEM}relations/`)).toMatchObject([
       200,
       { blocking: [], blocked_by: [], relates_to: [] },
     ]);
   });
 
-  it('hold nothing: the attachments and the search of a workspace', async () => {
+  it('answers with empty lists for the attachments and the search of a workspace', async () => {
     const nowhere = `/api/v1/workspaces/nowhere/`;
     expect(await json('GET', `${nowhere}${ITEM}attachments/`)).toEqual([200, []]);
     expect(await json('GET', `${nowhere}work-items/search/?search=a`)).toEqual([200, { issues: [] }]);
@@ -130,14 +129,14 @@ describe('lists of what is not there', () => {
   });
 });
 
-describe('cycles', () => {
-  it('that have ended take no more work items, and say so by a code', async () => {
+describe('A cycle of an open-source server', () => {
+  it('that has ended rejects work items, with a code', async () => {
     const ended = `${WEB}cycles/${sample.cycle('WEB', 'Keys and focus')}/cycle-issues/`;
     const [status, body] = await json('POST', ended, { issues: [sample.workItem('WEB', 1)] });
     expect([status, body]).toEqual([400, { code: 'CYCLE_COMPLETED', message: expect.any(String) }]);
   });
 
-  it('are changed with instants as well as dates, and with one of them alone', async () => {
+  it('can be changed with instants as well as dates, and with one of them only', async () => {
     const [, made] = await json('POST', `${WEB}cycles/`, { name: 'A', project_id: sample.project('WEB') });
     const cycle = `${WEB}cycles/${made.id}/`;
     expect((await json('POST', `${WEB}cycles/`, { name: 'B', start_date: '2026-12-01' }))[0]).toBe(400);
@@ -153,7 +152,7 @@ describe('cycles', () => {
   });
 });
 
-it('gives a file whatever work item its address names', async () => {
+it('An open-source server returns a file, whatever work item its path names', async () => {
   const [, [file]] = (await json('GET', `${ITEM}attachments/`)) as unknown as [number, [Body]];
   for (const item of [sample.workItem('WEB', 2), STRANGER]) {
     expect((await json('GET', `${WEB}work-items/${item}/attachments/${file.id}/`))[0]).toBe(302);
@@ -163,7 +162,7 @@ it('gives a file whatever work item its address names', async () => {
   ).toBe(404);
 });
 
-it('gives a picture of a description, and lists it with no attachments', async () => {
+it('An open-source server returns a picture of a description, and does not list it as an attachment', async () => {
   const id = 'b3a1f7f4-9f1c-4d7e-8a55-0f7f0c1f2a3b';
   const item = sample.workItem('WEB', 2);
   const picture = {
@@ -181,7 +180,7 @@ it('gives a picture of a description, and lists it with no attachments', async (
   expect((await json('GET', `${files}${id}/`))[0]).toBe(302);
 });
 
-it('changes a link to any text, though a new one must be a web address', async () => {
+it('An open-source server changes a link to any text, but requires a web address for a new one', async () => {
   const [, made] = await json('POST', `${ITEM}links/`, { url: 'https://contrail.example/' });
   for (const url of ['ftp://contrail.example', 'no address']) {
     expect(await json('PATCH', `${ITEM}links/${made.id}/`, { url })).toMatchObject([200, { url }]);
@@ -189,7 +188,7 @@ it('changes a link to any text, though a new one must be a web address', async (
   }
 });
 
-it('names the field of a state that is nowhere, and none for a state of another project', async () => {
+it('An open-source server names the field for an unknown state, but not for one of another project', async () => {
   expect(await json('PATCH', ITEM, { state: STRANGER })).toEqual([
     400,
     { state: [`Invalid pk "${STRANGER}" - object does not exist.`] },
@@ -200,7 +199,7 @@ it('names the field of a state that is nowhere, and none for a state of another 
   ]);
 });
 
-it('drops hidecontent of table cells and nofollow of links as it stores a description', async () => {
+it('An open-source server removes hidecontent of table cells and nofollow of links when it stores a text', async () => {
   const cell = (attributes: string): string =>
     `<table><tbody><tr><td${attributes} background="peach"><p>a</p></td></tr></tbody></table>`;
   const link = (rel: string): string => `<p><a target="_blank" rel="${rel}" href="https://plane.so">nofollow</a></p>`;

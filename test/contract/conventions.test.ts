@@ -1,4 +1,4 @@
-// Owns the proof of what holds for every request: addresses, methods, bodies, credentials and the rate limit.
+// Tests what applies to every request: paths, methods, bodies, credentials and the rate limit.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sample, startTestService, type TestService } from '../support/service.ts';
 
@@ -10,9 +10,9 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-describe('addresses', () => {
+describe('The server', () => {
   it.each(['GET', 'POST', 'PATCH'])(
-    'leads a %s without the last slash to the one with it, and keeps the query',
+    'redirects a %s without the last slash to the path with it, and keeps the query',
     async (method) => {
       const answer = await service.ask(
         method,
@@ -24,28 +24,28 @@ describe('addresses', () => {
     },
   );
 
-  it('tells an unknown route from an unknown record', async () => {
+  it('distinguishes an unknown route from an unknown record', async () => {
     const route = await service.ask('GET', 'nothing-of-the-kind/');
     const record = await service.ask('GET', `${ITEMS}nothing-of-the-kind/`);
     expect([route.status, await route.json()]).toEqual([404, { error: 'Page not found.' }]);
     expect([record.status, await record.json()]).toEqual([404, { error: 'The requested resource does not exist.' }]);
   });
 
-  it('refuses a method that the route does not have', async () => {
+  it('rejects a method that the route does not have', async () => {
     const answer = await service.ask('DELETE', 'projects/');
     expect([answer.status, await answer.json()]).toEqual([405, { detail: 'Method "DELETE" not allowed.' }]);
   });
 
-  it('lets anybody recognise it without a credential', async () => {
+  it('can be recognized without a credential', async () => {
     const answer = await service.ask('GET', '/api/instances/', { headers: {} });
     expect([answer.status, await answer.json()]).toMatchObject([200, { instance: { edition: 'CONTRAIL_LOCAL' } }]);
   });
 });
 
-describe('bodies', () => {
+describe('A request body', () => {
   const post = (text: string): Promise<Response> => service.ask('POST', ITEMS, { text });
 
-  it('says that a body is not JSON', async () => {
+  it('is rejected if it is not JSON', async () => {
     const answer = await post('{"name": ');
     expect(answer.status).toBe(400);
     expect(((await answer.json()) as { detail: string }).detail).toMatch(/^JSON parse error - /);
@@ -55,7 +55,7 @@ describe('bodies', () => {
     ['[]', 'list'],
     ['"x"', 'string'],
     ['null', 'null'],
-  ])('refuses %s, which is no object', async (text, kind) => {
+  ])('is rejected if it is %s, which is not an object', async (text, kind) => {
     const answer = await post(text);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toEqual({
@@ -63,7 +63,7 @@ describe('bodies', () => {
     });
   });
 
-  it('takes no notice of keys that it does not know', async () => {
+  it('may contain unknown keys, which are ignored', async () => {
     const answer = await post('{"name": "Extra", "flavour": "lemon", "__proto__": {"name": "Other"}, "id": "mine"}');
     expect(answer.status).toBe(201);
     const made = (await answer.json()) as Record<string, unknown>;
@@ -72,7 +72,7 @@ describe('bodies', () => {
     expect(made['id']).not.toBe('mine');
   });
 
-  it('takes a body of up to five mebibytes and refuses a larger one', async () => {
+  it('may have up to 5 MiB, and is rejected if it is larger', async () => {
     const padded = (size: number): string => JSON.stringify({ name: 'Long' }).padEnd(size, ' ');
     const largest = await post(padded(5 * 1024 * 1024));
     expect(largest.status).toBe(201);
@@ -80,7 +80,7 @@ describe('bodies', () => {
     expect([tooLarge.status, await tooLarge.json()]).toMatchObject([413, { error: 'REQUEST_BODY_TOO_LARGE' }]);
   });
 
-  it('reads text that was split in the middle of a character', async () => {
+  it('is decoded correctly if it is split in the middle of a character', async () => {
     const name = '€'.repeat(200);
     const html = `<p>${'€'.repeat(100_000)}</p>`;
     const made = (await (await post(JSON.stringify({ name, description_html: html }))).json()) as Record<
@@ -91,13 +91,13 @@ describe('bodies', () => {
   });
 });
 
-describe('credentials', () => {
-  it('takes the key under its header in any case', async () => {
+describe('Authentication', () => {
+  it('accepts the key under its header in any case', async () => {
     const answer = await service.ask('GET', 'projects/', { headers: { 'x-Api-KEY': service.apiKey } });
     expect(answer.status).toBe(200);
   });
 
-  it('takes a token for the scopes it has, and for what needs none', async () => {
+  it('accepts a token for its scopes, and for operations without a scope', async () => {
     const scoped = await startTestService({ tokenScopes: ['projects:read'] });
     const headers = { Authorization: `Bearer ${scoped.accessToken}` };
     expect((await scoped.ask('GET', 'projects/', { headers })).status).toBe(200);
@@ -106,7 +106,7 @@ describe('credentials', () => {
     await scoped.stop();
   });
 
-  it('refuses a key from its expiry on', async () => {
+  it('rejects a key from its expiry on', async () => {
     const brief = await startTestService({ apiKeyExpiresAt: Date.parse('2026-11-20T12:01:00Z') });
     expect((await brief.ask('GET', 'projects/')).status).toBe(200);
     await brief.clock.advance(60_000);
@@ -116,8 +116,8 @@ describe('credentials', () => {
   });
 });
 
-describe('the rate limit', () => {
-  it('answers 429 with Retry-After and headers when spent, and goes on when the window has moved', async () => {
+describe('The rate limit', () => {
+  it('leads to 429 with Retry-After and headers when spent, and admits requests as the window moves', async () => {
     const metered = await startTestService({ rate: 2 });
     const remaining: (string | null)[] = [];
     for (let request = 0; request < 2; request += 1) {
@@ -137,7 +137,7 @@ describe('the rate limit', () => {
     await metered.stop();
   });
 
-  it('does not count what did not get in, and still says what remains', async () => {
+  it('does not count requests that were not admitted, and still reports what remains', async () => {
     const metered = await startTestService({ rate: 5 });
     const [nobody, nowhere, moved] = await Promise.all([
       metered.ask('GET', 'projects/', { headers: {} }),

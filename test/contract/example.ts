@@ -1,45 +1,45 @@
-// Owns what is said of a row beyond the table: one right request, and how its ids of nothing are answered.
+// Describes what the table does not define of a row: a valid request, and answers to unknown ids.
 import type { Answer } from './setup.ts';
 import type { World } from './world.ts';
 import type { Wrong } from './wrongValues.ts';
 
-/** Path parameters by name, the workspace among them. */
+/** Path parameters by name, including the workspace. */
 export type Params = Readonly<Record<string, string>>;
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** How a well-formed id of nothing in a field is answered where it is not a 400 that names the field. */
+/** The answer to a well-formed id of no record in a field, if it is not a 400 that names the field. */
 type Stranger =
-  /** 400 about no field in particular; open-source servers name the field. */
+  /** 400 that names no field; open-source servers name the field. */
   | 'unnamed, but by community'
   /** 404. */
   | 'absent'
-  /** No notice is taken of it. */
+  /** The id is ignored. */
   | 'unheeded'
-  /** No notice is taken of it by open-source servers. */
+  /** Open-source servers ignore the id. */
   | 'unheeded by community';
 
 export interface Example {
-  /** A right body, with names of its own each time. Made with the path parameters that it will go to. */
+  /** A valid body, with new names each time, for a request with these path parameters. */
   readonly body?: (world: World, params: Params) => Fields | Promise<Fields>;
   readonly query?: (
     world: World,
     params: Params,
   ) => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
-  /** Path parameters that come from nowhere in the table. */
+  /** Path parameters that do not follow from the table. */
   readonly params?: (world: World) => Promise<Params>;
-  /** What has to be done before a right request. */
+  /** What must be done before a valid request. */
   readonly before?: (world: World, params: Params, body: Fields | undefined) => Promise<unknown>;
-  /** What has to follow before the record made can be used. */
+  /** What must be done before the created record can be used. */
   readonly after?: (world: World, params: Params, made: Answer) => Promise<unknown>;
-  /** Adds one record to the list where there is no row that does. */
+  /** Adds one record to the list if no row does. */
   readonly grow?: (world: World, params: Params) => Promise<unknown>;
-  /** A right request needs everything on its path made for it alone. */
+  /** Whether a valid request needs its own record for everything in its path. */
   readonly alone?: true;
-  /** A right answer may be an empty list. */
+  /** Whether a valid answer may be an empty list. */
   readonly mayBeEmpty?: true;
   /**
-   * What open-source servers take although the contract refuses it: a query without some field, and wrong values of the
-   * body.
+   * What open-source servers accept although the contract rejects it: a query without some field, and invalid values of
+   * the body.
    */
   readonly communityTakes?: {
     readonly without?: readonly string[];

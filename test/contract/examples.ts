@@ -1,10 +1,10 @@
-// Owns one right request for every row of the table.
+// Provides one valid request for every row of the table.
 import type { OperationName } from '../../src/contract/operations.ts';
 import { commercialExamples } from './commercialExamples.ts';
 import type { Example } from './example.ts';
 import { projectExamples } from './projectExamples.ts';
 
-/** The specification's dialect puts an unknown state under no field; open-source servers ignore the module. */
+/** The specification's dialect names no field for an unknown state; open-source servers ignore the module. */
 const strangers = { state: 'unnamed, but by community', module: 'unheeded by community' } as const;
 
 /** A row without an example does not compile. */

@@ -1,4 +1,4 @@
-// Owns the proof of attachments: credentials, the upload itself, completion, download, end.
+// Tests attachments: credentials, upload, completion, download, deletion.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { UploadCredentials } from '../../src/contract/resources/attachment.ts';
 import { sample, startTestService, type TestService } from '../support/service.ts';
@@ -46,8 +46,8 @@ async function address(id: string): Promise<string> {
   return answer.headers.get('Location') ?? '';
 }
 
-describe('an upload', () => {
-  it('gives its fields in the order that object stores do', async () => {
+describe('An upload', () => {
+  it('has its form fields in the order of object stores', async () => {
     const { upload_data, attachment } = await credentials(text('four'));
     expect(upload_data.url).toBe(`${service.baseUrl}/uploads`);
     const names = [
@@ -66,7 +66,7 @@ describe('an upload', () => {
     });
   });
 
-  it('is listed when it is complete, comes back as it went, and is gone when deleted', async () => {
+  it('is listed once it is complete, is downloaded unchanged, and is gone after it is deleted', async () => {
     const given = await credentials(text('four'));
     expect((await send(given, 'four')).status).toBe(204);
     expect(await listed()).toBe(0);
@@ -93,21 +93,21 @@ describe('an upload', () => {
     ['another type', { 'Content-Type': 'text/html' }],
     ['another signature', { 'x-amz-signature': 'f'.repeat(64) }],
     ['another policy', { policy: 'e30=' }],
-  ])('refuses %s in XML', async (_, changes) => {
+  ])('is rejected in XML with %s', async (_, changes) => {
     const answer = await send(await credentials(text('four')), 'four', changes);
     expect(answer.status).toBe(403);
     expect(answer.headers.get('Content-Type')).toBe('application/xml');
     expect(await answer.text()).toContain('<Code>AccessDenied</Code>');
   });
 
-  it('refuses credentials after an hour', async () => {
+  it('is rejected after an hour', async () => {
     const given = await credentials(text('four'));
     await service.clock.advance(3_600_000);
     const answer = await send(given, 'four');
     expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('Policy expired')]);
   });
 
-  it('takes the file last, and one at all', async () => {
+  it('must contain exactly one file, as its last part', async () => {
     const { upload_data } = await credentials(text('four'));
     const form = new FormData();
     form.append('file', new Blob(['four']), 'file');
@@ -120,7 +120,7 @@ describe('an upload', () => {
     expect([broken.status, await broken.text()]).toEqual([400, expect.stringContaining('MalformedPOSTRequest')]);
   });
 
-  it('takes up to five mebibytes, whatever size was said', async () => {
+  it('may have up to 5 MiB, whatever size was announced', async () => {
     const given = await credentials({ name: 'big.bin', type: 'application/octet-stream', size: 2 * LIMIT });
     const tooLarge = await send(given, new Uint8Array(LIMIT + 1));
     expect([tooLarge.status, await tooLarge.text()]).toEqual([
@@ -138,14 +138,14 @@ describe('an upload', () => {
   });
 
   it.each(['text/html', 'application/x-msdownload', 'application/x-sh', 'nonsense'])(
-    'refuses the type %s',
+    'is rejected for the type %s',
     async (type) => {
       const answer = await service.ask('POST', FILES, { body: { name: 'a', type, size: 1 } });
       expect([answer.status, await answer.json()]).toEqual([400, { error: 'Invalid file type.', status: false }]);
     },
   );
 
-  it('keeps only the last part of a name, without the dots before it', async () => {
+  it('keeps only the last part of a file name, without leading dots', async () => {
     const { attachment } = await credentials({ ...text('four'), name: '../../etc/..hidden.txt' });
     expect(attachment?.attributes?.name).toBe('hidden.txt');
     const answer = await service.ask('POST', FILES, { body: { ...text('four'), name: '/..' } });
@@ -153,8 +153,8 @@ describe('an upload', () => {
   });
 });
 
-describe('a download', () => {
-  it('shows a picture in place, and gives what can hold a script as a file', async () => {
+describe('A download', () => {
+  it('displays a picture in place, but saves a type that can contain a script as a file', async () => {
     const disposition = async (name: string, type: string) =>
       (await fetch(await address(await attached('<svg/>', name, type)))).headers.get('Content-Disposition');
     expect(await disposition('a b.png', 'image/png')).toBe("inline; filename*=UTF-8''a%20b.png");
@@ -162,7 +162,7 @@ describe('a download', () => {
     expect(await disposition('a.js', 'text/javascript')).toMatch(/^attachment/);
   });
 
-  it('refuses an address that was changed, or is older than an hour', async () => {
+  it('is rejected if its address was changed or is older than an hour', async () => {
     const right = await address(await attached('four'));
     for (const wrong of [
       right.replace(/.$/, '!'),
@@ -176,7 +176,7 @@ describe('a download', () => {
     expect((await fetch(right)).status).toBe(403);
   });
 
-  it('says in XML that a file never arrived', async () => {
+  it('is answered in XML if the file never arrived', async () => {
     const { asset_id } = await credentials(text('four'));
     await service.ask('PATCH', `${FILES}${asset_id}/`, { body: {} });
     const answer = await fetch(await address(asset_id));

@@ -1,5 +1,4 @@
-// Owns the proof that the contract suite can be put to a server of which it knows no more than an address, a workspace
-// and a key.
+// Tests that the contract suite runs against any server, given only a URL, a workspace and a key.
 import { afterEach, describe, expect, it } from 'vitest';
 import { RATE_WINDOW_MS } from '../../src/contract/limits.ts';
 import { operationEntries } from '../../src/contract/operations.ts';
@@ -21,7 +20,7 @@ afterEach(async () => {
   service = undefined;
 });
 
-/** Everything that a workspace lists by itself. */
+/** Resolves with everything that a workspace lists itself. */
 async function contents(setup: Setup): Promise<unknown[]> {
   const lists = operationEntries.filter(
     ([, row]) => row.method === 'GET' && row.returns.shape === 'page' && !row.path.includes('_id}'),
@@ -34,9 +33,9 @@ async function contents(setup: Setup): Promise<unknown[]> {
 }
 
 describe.each(['spec', 'community'] as const)(
-  'a server of which nothing is known, that speaks as the %s',
+  'An unknown server with the dialect %s',
   (dialect) => {
-    it('keeps the contract, but for the rows of another edition, and is left as it was', {
+    it('meets the contract, except for the rows of another edition, and is left as it was', {
       timeout: 60_000,
     }, async () => {
       service = await ServiceProcess.start({ dialect, rate: 0 });
@@ -64,8 +63,8 @@ describe.each(['spec', 'community'] as const)(
   },
 );
 
-describe('pacing', () => {
-  it('keeps within the limit of a server by what its headers say', async () => {
+describe('paced', () => {
+  it('stays within the rate limit of a server by its headers', async () => {
     const metered = await startTestService({ rate: 5 });
     const limited: Response[] = [];
     const counted = paced(async (address, init) => {
@@ -83,7 +82,7 @@ describe('pacing', () => {
     await metered.stop();
   });
 
-  it('waits as a 429 says, and asks again', async () => {
+  it('waits as long as a 429 requires, and sends the request again', async () => {
     const clock = new FakeClock();
     const begun = clock.now();
     const answers = [new Response(null, { status: 429, headers: { 'Retry-After': '7' } }), new Response('done')];
@@ -94,8 +93,8 @@ describe('pacing', () => {
   });
 });
 
-describe('the environment', () => {
-  it('names a server by an address, a workspace and a key, or by none of them', () => {
+describe('foreignServer', () => {
+  it('requires a URL, a workspace and a key in the environment, or none of them', () => {
     const named = {
       CONTRAIL_CONTRACT_URL: 'http://server.example',
       CONTRAIL_CONTRACT_WORKSPACE: 'acme',

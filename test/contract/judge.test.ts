@@ -1,5 +1,5 @@
-// Owns the proof of what counts against a server: our own must refuse to the letter, another may be laxer or break down
-// over a mistake.
+// Tests which answers count as failures: the local server must reject exactly as specified.
+// Another server may be laxer, or answer some invalid requests with 500.
 import { describe, expect, it } from 'vitest';
 import { expectComplaint, expectRefusal } from './judge.ts';
 import type { Answer, House, Setup } from './setup.ts';
@@ -23,7 +23,7 @@ describe('A malformed request', () => {
     expect(() => expectRefusal(setup(undefined), answer(502), 400, {})).toThrow('to be less than 500');
   });
 
-  it.each([200, 500])('that our own service answers with %i counts as failed', (status) => {
+  it.each([200, 500])('that the local server answers with %i counts as failed', (status) => {
     expect(() => expectRefusal(own, answer(status), 400, {})).toThrow(/to deeply equal/);
     expect(() => expectComplaint(own, answer(status), 'issues')).toThrow(/to deeply equal/);
   });

@@ -1,4 +1,4 @@
-// Owns what counts as the right answer: to the letter from our own service, by its sense from anybody else's.
+// Judges answers: exactly as specified for the local server, by their meaning for any other.
 import { expect } from 'vitest';
 import type { Operation } from '../../src/contract/operation.ts';
 import type { OperationName } from '../../src/contract/operations.ts';
@@ -6,7 +6,7 @@ import { successOf } from '../../src/server/dialect.ts';
 import { type Answer, type House, type Setup, Unheld } from './setup.ts';
 
 /**
- * An answer that says no. A server that says yes instead is no worse for the client, which never asks so: it is
+ * Expects a rejection. A server that accepts the request is no worse for the client, which never sends it, so it is
  * reported as laxer.
  */
 export function expectRefusal({ house }: Setup, answer: Answer, status: number, body: unknown): void {
@@ -14,15 +14,13 @@ export function expectRefusal({ house }: Setup, answer: Answer, status: number, 
   else expect([answer.status, answer.body]).toEqual([status, body]);
 }
 
-/** A 400 that names just this field. */
+/** Expects a 400 that names only this field. */
 export function expectComplaint({ house }: Setup, answer: Answer, field: string): void {
   if (house === undefined) expectNo(answer);
   else expect([answer.status, Object.keys(answer.body as object)]).toEqual([400, [field]]);
 }
 
-/**
- * A 500 is reported like a yes: real servers break down over some mistakes that the client never makes (API-FACTS J39).
- */
+/** Reports a 500 like an acceptance: real servers fail on some errors that the client never makes (API-FACTS J39). */
 function expectNo({ status, body }: Answer): void {
   if (status < 400 || status === 500) throw new Unheld('laxer', `answers ${status}`);
   expect(status, JSON.stringify(body)).toBeLessThan(500);
@@ -33,7 +31,7 @@ export function expectSuccess({ house }: Setup, name: OperationName, row: Operat
   else expect(answer.status, JSON.stringify(answer.body)).toBe(successOf(house.dialect, name, row));
 }
 
-/** A 401 or, from open-source servers, a 403, which says that the credential is no good. */
+/** Expects a 401 or, from open-source servers, a 403, which reports that the credential is invalid. */
 export function expectWrongKey({ house }: Setup, answer: Answer): void {
   if (house === undefined) expect([401, 403]).toContain(answer.status);
   else
@@ -43,7 +41,7 @@ export function expectWrongKey({ house }: Setup, answer: Answer): void {
     ]);
 }
 
-/** What the headers say of an allowance. */
+/** Returns the rate limit headers. */
 export function allowanceIn({
   headers,
 }: Answer): Readonly<Record<'remaining' | 'reset' | 'retryAfter', string | null>> {
@@ -54,7 +52,10 @@ export function allowanceIn({
   };
 }
 
-/** The service of our own, without which a case cannot be held. */
+/**
+ * Returns what only the local server provides.
+ * @throws Unheld if the server is another one.
+ */
 export function houseOf({ house }: Setup, what: string): House {
   if (house === undefined) throw new Unheld('inapplicable', `${what} cannot be had of a stranger's server`);
   return house;

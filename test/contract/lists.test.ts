@@ -1,4 +1,4 @@
-// Owns the proof of lists: walking pages, order, `fields` and `expand`.
+// Tests lists: paging, order, `fields` and `expand`.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope } from '../../src/contract/page.ts';
 import { sample, startTestService, type TestService } from '../support/service.ts';
@@ -20,8 +20,8 @@ async function page(path: string): Promise<Envelope<Row>> {
   return (await answer.json()) as Envelope<Row>;
 }
 
-describe('pages', () => {
-  it('hold a hundred by default, newest first, and say how many there are', async () => {
+describe('A page', () => {
+  it('contains a hundred records by default, newest first, and the total', async () => {
     const first = await page(NOTES);
     expect(first).toMatchObject({
       count: 100,
@@ -34,7 +34,7 @@ describe('pages', () => {
     expect(first.results.slice(0, 2).map((item) => item.sequence_id)).toEqual([130, 129]);
   });
 
-  it('lead by next_cursor through every record once, and back by prev_cursor', async () => {
+  it('leads to every record once by next_cursor, and back by prev_cursor', async () => {
     const seen: number[] = [];
     let current = await page(`${NOTES}?per_page=40`);
     seen.push(...current.results.map((item) => item.sequence_id));
@@ -62,13 +62,13 @@ describe('pages', () => {
     'cursor=abc',
     'cursor=5:-1:1',
     'cursor=0:1:0',
-  ])('refuse %s', async (query) => {
+  ])('is rejected for %s', async (query) => {
     const answer = await service.ask('GET', `${NOTES}?${query}`);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toHaveProperty('detail');
   });
 
-  it('honour limit and offset where the operation has them', async () => {
+  it('respects limit and offset if the operation supports them', async () => {
     const all = await page(COMMENTS);
     const some = await page(`${COMMENTS}?limit=2&offset=1`);
     expect(some.results.map((comment) => comment.id)).toEqual(all.results.slice(1, 3).map((comment) => comment.id));
@@ -78,17 +78,17 @@ describe('pages', () => {
   });
 });
 
-describe('order', () => {
+describe('The order of a list', () => {
   const numbers = async (order: string): Promise<number[]> =>
     (await page(`${WEB}?order_by=${order}`)).results.map((item) => item.sequence_id);
 
-  it('follows the names on the list, either way', async () => {
+  it('follows each supported name, in both directions', async () => {
     const up = await numbers('sequence_id');
     expect(up).toEqual(up.toSorted((one, other) => one - other));
     expect(await numbers('-sequence_id')).toEqual(up.toReversed());
   });
 
-  it('puts the most urgent first and the undated last', async () => {
+  it('has the most urgent item first, and items without a date last', async () => {
     const ranked = (await page(`${WEB}?order_by=priority`)).results;
     expect([ranked[0]?.['priority'], ranked.at(-1)?.['priority']]).toEqual(['urgent', 'none']);
     const dated = (await page(`${WEB}?order_by=target_date`)).results;
@@ -96,7 +96,7 @@ describe('order', () => {
     expect(dated.at(-1)?.['target_date']).toBeNull();
   });
 
-  it.each(['name', 'body', 'created_at;DROP TABLE record', '-'])('is the usual one for %s', async (order) => {
+  it.each(['name', 'body', 'created_at;DROP TABLE record', '-'])('is the default one for %s', async (order) => {
     expect(await numbers(encodeURIComponent(order))).toEqual(await numbers('-created_at'));
   });
 
@@ -107,13 +107,13 @@ describe('order', () => {
   });
 });
 
-describe('fields and expand', () => {
-  it('give only the fields asked for', async () => {
+describe('The parameters fields and expand', () => {
+  it('return only the requested fields', async () => {
     const { results } = await page(`${WEB}?fields=id,name,description_binary`);
     expect(Object.keys(results[0] ?? {})).toEqual(['id', 'name', 'description_binary']);
   });
 
-  it('put related records in the place of their ids', async () => {
+  it('replace ids by the related records', async () => {
     const query = 'expand=state,assignees,labels,parent,project,type,module,created_by';
     const item = (await (await service.ask('GET', `${WEB}${sample.workItem('WEB', 3)}/?${query}`)).json()) as Row;
     expect(item).toMatchObject({
@@ -129,13 +129,13 @@ describe('fields and expand', () => {
     expect(Object.keys(item['state'] as object)).toEqual(['id', 'name', 'color', 'group']);
   });
 
-  it('name every unknown name at once', async () => {
+  it('report all unknown names at once', async () => {
     const answer = await service.ask('GET', `${WEB}?fields=id,bogus,flavour&expand=state,name`);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toEqual({ detail: 'Invalid fields: bogus, flavour. Invalid expand: name.' });
   });
 
-  it('refuse what this operation cannot expand', async () => {
+  it('reject what the operation cannot expand', async () => {
     expect((await service.ask('GET', `${COMMENTS}?expand=state`)).status).toBe(400);
     const { results } = await page(`${COMMENTS}?expand=actor`);
     expect(results[0]?.['actor']).toMatchObject({ id: sample.user('elif'), first_name: 'Elif' });

@@ -1,4 +1,4 @@
-// Owns the proof that no request, however malformed, meets a defect of the service.
+// Tests that no request, however malformed, causes an internal error of the server.
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => setup.stop());
 
-/** Text that is no JSON, JSON that is no object, and objects whose fields hold anything. */
+/** Text that is not JSON, JSON that is not an object, and objects whose fields have any value. */
 function bodiesOf(row: Operation): fc.Arbitrary<string> {
   const fields = row.body instanceof z.ZodObject ? Object.keys(row.body.shape) : [];
   const object = fc.dictionary(fc.constantFrom('unknown', ...fields), fc.jsonValue({ maxDepth: 2 }));
@@ -35,7 +35,7 @@ const queries = fc
   .map((one) => `?${new URLSearchParams(one)}`);
 
 describe.each(operationEntries)('%s', (name, row) => {
-  it('answers whatever it is sent, and never with a 500', async () => {
+  it('answers any request, and never with a 500', async () => {
     const address = setup.baseUrl + filled(row.path, await world.rightParams(name));
     const { method } = row;
     const headers = { ...setup.credential, 'Content-Type': 'application/json' };

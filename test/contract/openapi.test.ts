@@ -1,4 +1,4 @@
-// Owns the proof that the service describes every row of the table, and only those that it serves.
+// Tests that the OpenAPI description contains exactly the rows of the table that the server serves.
 import { expect, it } from 'vitest';
 import { operationEntries } from '../../src/contract/operations.ts';
 import { startTestService } from '../support/service.ts';
@@ -24,7 +24,7 @@ async function described(dialect: 'spec' | 'community'): Promise<Document> {
   return document;
 }
 
-it('describes each row with its parameters, body, answer and scope', async () => {
+it('The OpenAPI description contains each row with its parameters, body, answer and scope', async () => {
   const { openapi, paths } = await described('spec');
   expect(openapi).toBe('3.1.0');
   for (const [name, row] of operationEntries) {
@@ -41,14 +41,14 @@ it('describes each row with its parameters, body, answer and scope', async () =>
   expect(Object.values(paths).flatMap((path) => Object.keys(path))).toHaveLength(operationEntries.length);
 });
 
-it('describes required fields of a body', async () => {
+it('The OpenAPI description contains the required fields of a body', async () => {
   const { paths } = await described('spec');
   expect(JSON.stringify(paths['/api/v1/workspaces/{workspace_slug}/projects/']?.['post']?.requestBody)).toContain(
     '"required":["name","identifier"]',
   );
 });
 
-it('leaves out what it does not serve', async () => {
+it('The OpenAPI description omits operations that are not served', async () => {
   const { paths } = await described('community');
   const served = operationEntries.filter(([, row]) => row.edition === 'all').length;
   expect(Object.values(paths).flatMap((path) => Object.keys(path))).toHaveLength(served);

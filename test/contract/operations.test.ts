@@ -1,5 +1,5 @@
-// Owns the proof that every row of the table is answered as the row says: by our own service in process and over a
-// socket, or, when the environment names one, by any other server.
+// Tests that every row of the table is answered as the row defines.
+// The suite runs on the local server in process and over a socket or, if the environment names one, on any server.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operationEntries } from '../../src/contract/operations.ts';
 import { type Dialect, serves } from '../../src/server/dialect.ts';
@@ -18,9 +18,9 @@ if (stranger === undefined) {
     ['in process', 'community'],
     ['over a socket', 'spec'],
     ['over a socket', 'community'],
-  ] as const)('our own service %s, in the dialect %s', holdOwn);
+  ] as const)('The local server %s, in the dialect %s', holdOwn);
 } else {
-  describe(`the server ${stranger.url}`, () => holdForeign(foreignGround(stranger, systemClock)));
+  describe(`The server ${stranger.url}`, () => holdForeign(foreignGround(stranger, systemClock)));
 }
 
 function holdOwn(way: 'in process' | 'over a socket', dialect: Dialect): void {
@@ -37,7 +37,7 @@ function holdOwn(way: 'in process' | 'over a socket', dialect: Dialect): void {
   });
 
   describe.each(operationEntries)('%s', (name, row) => {
-    it('is there exactly if the edition has it', async () => {
+    it('exists exactly if the edition includes it', async () => {
       expect(await world.lacks(name)).toBe(!serves(dialect, row));
     });
 
@@ -45,7 +45,7 @@ function holdOwn(way: 'in process' | 'over a socket', dialect: Dialect): void {
   });
 }
 
-/** What cannot be held of this server is not counted as passed, and is named at the end. */
+/** A case that cannot be tested on this server is not counted as passed, and is listed at the end. */
 function holdForeign(setup: Setup): void {
   const world = new World(setup);
   const outcomes: Outcome[] = [];

@@ -1,15 +1,15 @@
-// Owns keeping to a server's rate limit: waits as its headers say, and asks again after a 429.
+// Stays within a server's rate limit: waits as its headers require, and retries after a 429.
 import { RATE_WINDOW_MS } from '../../src/contract/limits.ts';
 import { STATUS } from '../../src/contract/status.ts';
 import type { Clock } from '../../src/std/clock.ts';
 import type { Door } from './setup.ts';
 
-/** How often one request is sent before its 429 stands. */
+/** How often one request is sent before its 429 is final. */
 const ATTEMPTS = 5;
 
 /**
- * The same fetch, one request at a time, which never goes on while nothing is left and is never answered with a passing
- * 429.
+ * Returns the same fetch for one request at a time. It sends nothing while no requests remain, and retries after a
+ * temporary 429.
  */
 export function paced(fetch: Door['fetch'], clock: Clock): Door['fetch'] {
   let goOnAt = 0;
@@ -30,7 +30,7 @@ export function paced(fetch: Door['fetch'], clock: Clock): Door['fetch'] {
   };
 }
 
-/** Milliseconds to wait before anything else is sent; never more than a window, whatever the headers say. */
+/** Returns the milliseconds until the next request may be sent; at most one window, whatever the headers contain. */
 function pauseAfter({ status, headers }: Response, now: number): number {
   const retryAfter = headers.get('Retry-After');
   if (status === STATUS.throttled) return within(retryAfter === null ? RATE_WINDOW_MS : Number(retryAfter) * 1000);

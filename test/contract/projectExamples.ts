@@ -1,5 +1,5 @@
-// Owns the right requests for what a project is made of: members, states, labels, modules, cycles, and what work items
-// have about them.
+// Provides valid requests for the members, states, labels, modules and cycles of a project.
+// Also for what belongs to its work items.
 import type { OperationName } from '../../src/contract/operations.ts';
 import type { Example } from './example.ts';
 import type { World } from './world.ts';

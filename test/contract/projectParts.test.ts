@@ -1,5 +1,4 @@
-// Owns the proof of what the parts of a project allow and refuse: states, labels, modules, cycles, members, and the
-// project itself.
+// Tests the rules of a project and of its states, labels, modules, cycles and members.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sample, startTestService, type TestService } from '../support/service.ts';
 
@@ -18,8 +17,8 @@ async function ask(method: string, path: string, body?: unknown): Promise<[statu
 }
 const results = async (path: string): Promise<Body[]> => (await ask('GET', path))[1]['results'] as Body[];
 
-describe('a project', () => {
-  it('refuses what another has, and any change while it is archived', async () => {
+describe('A project', () => {
+  it('rejects a name that is taken, and any change while it is archived', async () => {
     expect(await ask('PATCH', WEB, { name: 'Courier API' })).toEqual([
       409,
       { name: 'The project name is already taken' },
@@ -41,7 +40,7 @@ describe('a project', () => {
     expect((await ask('PATCH', WEB, { description: 'x' }))[1]).toMatchObject({ description: 'x', archived_at: null });
   });
 
-  it('goes with all that is in it', async () => {
+  it('is deleted with everything in it', async () => {
     expect((await ask('DELETE', WEB))[0]).toBe(204);
     expect((await ask('GET', WEB))[0]).toBe(404);
     expect((await ask('GET', 'work-items/WEB-1/'))[0]).toBe(403);
@@ -49,7 +48,7 @@ describe('a project', () => {
     expect(await results('projects/')).toHaveLength(2);
   });
 
-  it('keeps its caller among the members, and takes nobody twice', async () => {
+  it('keeps the caller as a member, and rejects a user who is already a member', async () => {
     const own = sample.membership('WEB', 'ada');
     expect((await ask('DELETE', `${WEB}members/${own}/`))[0]).toBe(400);
     expect(await ask('POST', `${WEB}members/`, { member: sample.user('bruno') })).toMatchObject([
@@ -62,8 +61,8 @@ describe('a project', () => {
   });
 });
 
-describe('states', () => {
-  it('are not deleted while they are the default or hold work items', async () => {
+describe('A state', () => {
+  it('is not deleted while it is the default or has work items', async () => {
     const backlog = `${WEB}states/${sample.state('WEB', 'Backlog')}/`;
     expect(await ask('DELETE', backlog)).toEqual([400, { error: 'Default state cannot be deleted' }]);
     expect((await ask('PATCH', `${WEB}states/${sample.state('WEB', 'Todo')}/`, { default: true }))[1]).toMatchObject({
@@ -76,7 +75,7 @@ describe('states', () => {
     ]);
   });
 
-  it('have a name each', async () => {
+  it('has a unique name', async () => {
     const taken = await ask('POST', `${WEB}states/`, { name: 'Todo', color: '#123456', group: 'unstarted' });
     expect(taken).toEqual([
       409,
@@ -89,8 +88,8 @@ describe('states', () => {
   });
 });
 
-describe('labels', () => {
-  it('have a name each, and leave the work items that lose them', async () => {
+describe('A label', () => {
+  it('has a unique name, and is removed from work items when it is deleted', async () => {
     const design = sample.label('WEB', 'Design');
     expect(await ask('POST', `${WEB}labels/`, { name: 'Design' })).toMatchObject([409, { id: design }]);
     expect((await ask('PATCH', `${WEB}labels/${design}/`, { parent: design }))[0]).toBe(400);
@@ -111,8 +110,8 @@ describe('labels', () => {
   });
 });
 
-describe('modules', () => {
-  it('are off where the project does not view them', async () => {
+describe('A module', () => {
+  it('is not available if its project has modules disabled', async () => {
     const off = [400, { non_field_errors: ['Modules are not enabled for this project'] }];
     await ask('PATCH', WEB, { module_view: false });
     expect(await ask('GET', `${WEB}modules/`)).toEqual(off);
@@ -120,7 +119,7 @@ describe('modules', () => {
     expect(await ask('GET', `${WEB}modules/${sample.module('WEB', 'Board')}/`)).toEqual(off);
   });
 
-  it('have a name each, dates in order, and people who exist', async () => {
+  it('has a unique name, ordered dates, and users that exist', async () => {
     const code = 'MODULE_NAME_ALREADY_EXISTS';
     expect(await ask('POST', `${WEB}modules/`, { name: 'Board' })).toMatchObject([
       400,
@@ -135,7 +134,7 @@ describe('modules', () => {
     });
   });
 
-  it('count and list what is in them, and let it go', async () => {
+  it('counts, lists, adds and removes its work items', async () => {
     const board = `${WEB}modules/${sample.module('WEB', 'Board')}/`;
     expect(Object.keys((await ask('GET', `${board}?fields=total_issues,cancelled_issues`))[1])).toEqual([
       'total_issues',
@@ -160,8 +159,8 @@ describe('modules', () => {
   });
 });
 
-describe('cycles', () => {
-  it('have both dates or neither, in order', async () => {
+describe('A cycle', () => {
+  it('has both dates or neither, in order', async () => {
     const one = { non_field_errors: ['Both start date and end date are either required or are to be null'] };
     expect(await ask('POST', `${WEB}cycles/`, { name: 'A', start_date: '2026-12-01' })).toEqual([400, one]);
     expect(
@@ -173,7 +172,7 @@ describe('cycles', () => {
     expect((await ask('POST', `${WEB}cycles/`, { name: 'A', project_id: sample.project('API') }))[0]).toBe(400);
   });
 
-  it('are shown by view', async () => {
+  it('is listed by view', async () => {
     await ask('POST', `${WEB}cycles/`, { name: 'Some day' });
     const names = async (view: string) =>
       (await results(`${WEB}cycles/?cycle_view=${view}`)).map((cycle) => cycle['name']);
@@ -185,7 +184,7 @@ describe('cycles', () => {
     expect(await names('all')).toHaveLength(4);
   });
 
-  it('hold a work item one at a time', async () => {
+  it('removes its work items from their previous cycle', async () => {
     const [now, next] = ['Board by keyboard', 'Offline first steps'].map(
       (name) => `${WEB}cycles/${sample.cycle('WEB', name)}/`,
     );

@@ -1,4 +1,4 @@
-// Owns the proof of creating projects and comments beyond what the table says.
+// Tests the creation of projects and comments beyond the table of operations.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sample, startTestService, type TestService } from '../support/service.ts';
 
@@ -16,8 +16,8 @@ async function json(method: string, path: string, body?: unknown): Promise<[stat
   return [answer.status, (await answer.json()) as Body];
 }
 
-describe('a new project', () => {
-  it('begins with five states, its maker as member, and modules on', async () => {
+describe('A new project', () => {
+  it('has five states, its creator as a member, and modules enabled', async () => {
     const [, project] = await json('POST', 'projects/', { name: 'Kites', identifier: 'kite' });
     expect(project).toMatchObject({
       identifier: 'KITE',
@@ -41,7 +41,7 @@ describe('a new project', () => {
     ).toBe(1);
   });
 
-  it('is refused a name or an identifier that is taken', async () => {
+  it('is rejected if its name or identifier is taken', async () => {
     expect(await json('POST', 'projects/', { name: 'Atlas Web', identifier: 'NEW' })).toEqual([
       409,
       { name: 'The project name is already taken' },
@@ -53,15 +53,15 @@ describe('a new project', () => {
   });
 });
 
-it('answers 400 for the modules of a project that has none', async () => {
+it('A project without modules answers 400 for its modules', async () => {
   expect(await json('GET', `projects/${sample.project('NOTES')}/modules/`)).toEqual([
     400,
     { non_field_errors: ['Modules are not enabled for this project'] },
   ]);
 });
 
-describe('a comment', () => {
-  it('is the caller’s, internal unless said otherwise, and kept to the letter', async () => {
+describe('A comment', () => {
+  it('belongs to the caller, is internal by default, and is stored unchanged', async () => {
     const comment_html = '<img src=x onerror=alert(1)>';
     expect(await json('POST', `${ITEM}comments/`, { comment_html })).toMatchObject([
       201,
@@ -79,14 +79,14 @@ describe('a comment', () => {
     expect((await json('GET', ITEM))[1]['updated_at']).toBe('2026-11-20T12:00:09.000Z');
   });
 
-  it('is answered with the first one’s id when its external id comes again', async () => {
+  it('is answered with the id of the first one if its external id is repeated', async () => {
     const body = { comment_html: '<p>Once</p>', external_source: 'contrail', external_id: 'c1' };
     const [, first] = await json('POST', `${ITEM}comments/`, body);
     expect(await json('POST', `${ITEM}comments/`, body)).toEqual([409, { error: expect.any(String), id: first['id'] }]);
     expect((await json('GET', `${ITEM}comments/`))[1]['total_results']).toBe(1);
   });
 
-  it('is left out by a filter that names something else', async () => {
+  it('is omitted by a filter that names another record', async () => {
     await json('POST', `${ITEM}comments/`, { comment_html: '<p>Here</p>' });
     const total = async (query: string): Promise<unknown> =>
       (await json('GET', `${ITEM}comments/?${query}`))[1]['total_results'];

@@ -1,4 +1,4 @@
-// Owns putting the whole suite to one ground, and what is said of the outcome.
+// Runs the whole suite on one server, and summarizes the outcomes.
 import { type OperationName, operationEntries } from '../../src/contract/operations.ts';
 import { type Case, casesOf } from './cases.ts';
 import { type Setup, Unheld } from './setup.ts';
@@ -8,12 +8,12 @@ export interface Outcome {
   readonly row: OperationName;
   readonly says: string;
   readonly kind: 'passed' | 'failed' | Unheld['kind'];
-  /** Why it was not held, or what went wrong. */
+  /** Why it was not tested, or what failed. */
   readonly reason: string;
   readonly cause?: unknown;
 }
 
-/** Puts one case to the world's ground. A failure is an outcome too. */
+/** Runs one case on the server of the world. A failure is an outcome too. */
 export async function outcomeOf(world: World, row: OperationName, { says, hold }: Case): Promise<Outcome> {
   try {
     if (await world.lacks(row)) return { row, says, kind: 'lacking', reason: 'the edition of this server lacks it' };
@@ -25,7 +25,7 @@ export async function outcomeOf(world: World, row: OperationName, { says, hold }
   }
 }
 
-/** Puts every case of every row to the ground, and takes away afterwards what that made. */
+/** Runs every case of every row, and deletes afterwards what they created. */
 export async function hold(setup: Setup): Promise<Outcome[]> {
   const world = new World(setup);
   const outcomes: Outcome[] = [];
@@ -36,12 +36,15 @@ export async function hold(setup: Setup): Promise<Outcome[]> {
   return outcomes;
 }
 
-/** Rows of which a case came out so, each once. */
+/** Returns the rows with a case of this outcome, each once. */
 export function rowsWith(outcomes: readonly Outcome[], kind: Outcome['kind']): OperationName[] {
   return [...new Set(outcomes.filter((one) => one.kind === kind).map(({ row }) => row))];
 }
 
-/** What a person is told at the end: counts, the rows that the server lacks, and every other case that was not held. */
+/**
+ * Returns the summary for the user: counts, the rows that the server does not support, and every other case that was
+ * not tested.
+ */
 export function summary(name: string, outcomes: readonly Outcome[]): string {
   const those = (kind: Outcome['kind']): readonly Outcome[] => outcomes.filter((one) => one.kind === kind);
   const lines = (kind: Outcome['kind']): string[] =>

@@ -1,4 +1,4 @@
-// Owns the word of a stranger: the published SDK of the service's makers, which nobody here wrote, drives ours.
+// Tests the server with Plane's own published SDK, which is independent of this project.
 import { PlaneClient } from '@makeplane/plane-node-sdk';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sample, startTestService, type TestService } from '../support/service.ts';
@@ -17,8 +17,8 @@ afterEach(async () => {
   await service.stop();
 });
 
-describe('the makers’ own SDK', () => {
-  it('knows whom the key belongs to', async () => {
+describe('The SDK of Plane', () => {
+  it('returns the user of the key', async () => {
     expect(await sdk.users.me()).toMatchObject({ id: sample.user('ada') });
   });
 
@@ -68,7 +68,7 @@ describe('the makers’ own SDK', () => {
     expect(members.results.length).toBeGreaterThan(0);
   });
 
-  it('is told in its own way of a wrong key', async () => {
+  it('reports a wrong key with its own error', async () => {
     const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const stranger = new PlaneClient({ baseUrl: service.baseUrl, apiKey: 'plane_api_wrong' });
     await expect(stranger.users.me()).rejects.toMatchObject({ statusCode: 401 });

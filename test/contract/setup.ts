@@ -1,25 +1,25 @@
-// Owns what the contract suite stands on: somewhere to send requests, and what only a service of our own can be given.
+// Defines where the contract suite sends its requests, and what only the local server provides.
 import type { Dialect } from '../../src/server/dialect.ts';
 
-/** Takes requests, with a credential to send along. */
+/** Sends requests, with a credential. */
 export interface Door {
   /** Origin, without a slash at the end. */
   readonly baseUrl: string;
   readonly credential: Readonly<Record<string, string>>;
-  /** Takes addresses of the object store too. Follows no redirect. */
+  /** Also accepts addresses of the object store. Follows no redirect. */
   fetch(address: string, init: RequestInit): Promise<Response>;
 }
 
-/** What only a service of our own can be given. */
+/** What only the local server provides. */
 export interface House {
   readonly dialect: Dialect;
-  /** Milliseconds since the epoch, by the service's clock. */
+  /** Milliseconds since the epoch, by the server's clock. */
   now(): number;
-  /** Its key has expired. */
+  /** A door whose key has expired. */
   readonly expired: Door;
-  /** Its token has a scope that opens nothing. */
+  /** A door whose token has a scope that permits nothing. */
   readonly narrow: Door;
-  /** Has nothing left of its allowance, and will not for a minute. */
+  /** A door whose rate limit is spent, for one more minute. */
   readonly spent: Door;
 }
 
@@ -27,14 +27,14 @@ export interface Setup extends Door {
   readonly name: string;
   /** Slug of the workspace. */
   readonly workspace: string;
-  /** Undefined at a stranger's: nothing but the API is known of it. */
+  /** Undefined for a foreign server: only its API is known. */
   readonly house: House | undefined;
   stop(): Promise<void>;
 }
 
 /**
- * Why a case was not held, which is neither a success nor a failure: the server's edition lacks the row, the case
- * cannot be put to it, or it takes what the contract refuses.
+ * Why a case was not tested, which is neither a success nor a failure: the server's edition does not include the row,
+ * the case does not apply to the server, or the server accepts what the contract rejects.
  */
 export class Unheld extends Error {
   readonly kind: 'lacking' | 'inapplicable' | 'laxer';
@@ -48,14 +48,14 @@ export class Unheld extends Error {
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** Undefined when there is no body; text when it is no JSON. */
+  /** Undefined if there is no body; text if it is not JSON. */
   readonly body: unknown;
 }
 
 interface Sent {
   readonly body?: unknown;
   readonly query?: Readonly<Record<string, string>>;
-  /** In place of the door's own. */
+  /** Replaces the credential of the door. */
   readonly credential?: Readonly<Record<string, string>>;
 }
 

@@ -1,4 +1,4 @@
-// Owns the grounds: our own service in process and over a socket, and any server by its address.
+// Creates the setups: the local server in process and over a socket, and any server by its URL.
 import type { Dialect } from '../../src/server/dialect.ts';
 import { type OpenOptions, openServer } from '../../src/server/openServer.ts';
 import { startServer } from '../../src/server/startServer.ts';
@@ -12,10 +12,10 @@ import { ask, type Door, type Setup } from './setup.ts';
 type Way = 'in process' | 'over a socket';
 type Opened = Door & Pick<Setup, 'workspace' | 'stop'> & { readonly accessToken: string | undefined };
 
-/** Where a service without a socket is said to be. */
+/** The base URL of a server without a socket. */
 const NOWHERE = 'http://in.process';
 
-/** Our own service with the sample workspace, on a clock that stands still. */
+/** Starts the local server with the sample workspace, on a clock that only tests advance. */
 export async function ownGround(way: Way, dialect: Dialect): Promise<Setup> {
   const clock = new FakeClock();
   const open = way === 'in process' ? inProcess : overSocket;
@@ -56,7 +56,7 @@ async function overSocket(options: OpenOptions): Promise<Opened> {
   return { ...service, credential: { 'X-API-Key': service.apiKey }, fetch };
 }
 
-/** Any server. Its rate limit is kept to, by waiting. */
+/** Returns the setup of any server. It stays within the server's rate limit by waiting. */
 export function foreignGround({ url, workspace, key }: ForeignServer, clock: Clock): Setup {
   const credential = key.startsWith('pln_') ? { Authorization: `Bearer ${key}` } : { 'X-API-Key': key };
   return {

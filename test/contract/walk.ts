@@ -1,4 +1,4 @@
-// Owns the cases about pages: every list is walked to its end and back, and by limit and offset where the row has them.
+// Creates the paging cases: reads every list to its end and back, and by limit and offset.
 import { expect } from 'vitest';
 import type { Operation } from '../../src/contract/operation.ts';
 import type { OperationName } from '../../src/contract/operations.ts';
@@ -13,10 +13,10 @@ import type { World } from './world.ts';
 type Page = Envelope<{ readonly id: string }>;
 type Read = (query: Readonly<Record<string, string>>) => Promise<Page>;
 
-/** A first page, one between, and a last. */
+/** One record each for a first page, one between, and a last. */
 const RECORDS = 3;
 
-/** None for a row that answers no page. */
+/** Returns no cases for a row that does not answer with a page. */
 export function walkCases(name: OperationName, row: Operation): Case[] {
   if (row.returns.shape !== 'page') return [];
   const { limit, offset } = shapeOf(row.query);
@@ -66,8 +66,8 @@ async function walkByOffset(world: World, name: OperationName): Promise<void> {
 }
 
 /**
- * Reads the list of a row, which is filled first; undefined where our own service gives all of it without an envelope,
- * as it then should.
+ * Fills the list of a row and returns a function that reads it; undefined if the local server correctly answers with
+ * the whole list without an envelope.
  */
 async function readerOf(world: World, name: OperationName): Promise<Read | undefined> {
   const params: Params = await world.params(name);
@@ -80,7 +80,7 @@ async function readerOf(world: World, name: OperationName): Promise<Read | undef
   return undefined;
 }
 
-/** Reads on as long as there is a cursor to go to; the same one twice would lead in a circle. */
+/** Reads pages as long as there is a cursor. Expects no cursor twice, because that would be a circle. */
 async function follow(
   read: Read,
   query: Readonly<Record<string, string>>,

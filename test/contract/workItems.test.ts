@@ -1,4 +1,4 @@
-// Owns the proof of what work items may become, of the search, and of the look-up by identifier.
+// Tests which changes work items accept, the search, and the lookup by identifier.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sample, startTestService, type TestService } from '../support/service.ts';
 
@@ -17,8 +17,8 @@ async function json(method: string, path: string, body?: unknown): Promise<[stat
   return [answer.status, (await answer.json()) as Body];
 }
 
-describe('changing a work item', () => {
-  it('changes what was sent and leaves the rest', async () => {
+describe('A change of a work item', () => {
+  it('changes the sent fields and keeps all others', async () => {
     const [, before] = await json('GET', ITEM);
     await service.clock.advance(1000);
     const [status, after] = await json('PATCH', ITEM, { priority: 'low', labels: [], target_date: null });
@@ -34,20 +34,20 @@ describe('changing a work item', () => {
     expect((await json('GET', ITEM))[1]).toEqual(after);
   });
 
-  it('keeps a description to the letter, whatever is in it', async () => {
+  it('stores a description unchanged, whatever it contains', async () => {
     const description_html = '<script>alert(1)</script> <P CLASS=x>a&nbsp;b</P>\n<odd-thing data-z="1"/>';
     expect((await json('PATCH', ITEM, { description_html }))[1]).toMatchObject({ description_html });
     expect((await json('PATCH', ITEM, { description_html: '' }))[1]).toMatchObject({ description_html: '' });
   });
 
-  it('takes no state for the default of the project', async () => {
+  it('sets the default state of the project if the state is null', async () => {
     expect((await json('PATCH', ITEM, { state: null }))[1]).toMatchObject({ state: sample.state('WEB', 'Backlog') });
     expect((await json('POST', WEB, { name: 'Stateless', state: null }))[1]).toMatchObject({
       state: sample.state('WEB', 'Backlog'),
     });
   });
 
-  it('dates the completion on entering a completed state, and forgets it on leaving', async () => {
+  it('sets the time of completion in a completed state, and clears it in another one', async () => {
     expect((await json('PATCH', ITEM, { state: sample.state('WEB', 'Done') }))[1]['completed_at']).toBe(
       '2026-11-20T12:00:00.000Z',
     );
@@ -77,20 +77,20 @@ describe('changing a work item', () => {
       { parent: sample.workItem('WEB', 5) },
       { parent: ['A work item cannot be below itself.'] },
     ],
-    ['a target before its start', { target_date: '2026-01-01' }, { target_date: expect.any(Array) }],
-    ['a date that is none', { target_date: '2026-02-30' }, { target_date: expect.any(Array) }],
+    ['a target date before the start date', { target_date: '2026-01-01' }, { target_date: expect.any(Array) }],
+    ['an invalid date', { target_date: '2026-02-30' }, { target_date: expect.any(Array) }],
     ['a blank name', { name: '  ' }, { name: ['A work item needs a name'] }],
     ['an estimate out of range', { estimate_point: '8' }, { estimate_point: ['Use a whole number from 0 to 7'] }],
-    ['an id that is no text', { labels: ['x', 5] }, { labels: { '1': expect.any(Array) } }],
-  ])('refuses %s, naming the field, and changes nothing', async (_, body, error) => {
+    ['an id that is not text', { labels: ['x', 5] }, { labels: { '1': expect.any(Array) } }],
+  ])('is rejected with %s, names the field, and changes nothing', async (_, body, error) => {
     const [, before] = await json('GET', ITEM);
     expect(await json('PATCH', ITEM, { name: 'Half done', ...body })).toEqual([400, error]);
     expect((await json('GET', ITEM))[1]).toEqual(before);
   });
 });
 
-describe('creating a work item', () => {
-  it('gives the next number and the default state', async () => {
+describe('A new work item', () => {
+  it('gets the next number and the default state', async () => {
     const [status, made] = await json('POST', WEB, { name: 'Next' });
     expect(status).toBe(201);
     expect(made).toMatchObject({
@@ -103,12 +103,12 @@ describe('creating a work item', () => {
     expect((await json('GET', 'work-items/WEB-29/'))[1]['id']).toBe(made['id']);
   });
 
-  it('uses up no number when refused', async () => {
+  it('uses no number if it is rejected', async () => {
     expect((await json('POST', WEB, { name: 'Bad', labels: ['nope'] }))[0]).toBe(400);
     expect((await json('POST', WEB, { name: 'Good' }))[1]['sequence_id']).toBe(29);
   });
 
-  it('answers a repeated external id with the id of the first', async () => {
+  it('is answered with the id of the first one if its external id is repeated', async () => {
     const body = { name: 'Once', external_source: 'contrail', external_id: '1' };
     const [, first] = await json('POST', WEB, body);
     expect(await json('POST', WEB, body)).toEqual([409, { error: expect.any(String), id: first['id'] }]);
@@ -116,8 +116,8 @@ describe('creating a work item', () => {
   });
 });
 
-describe('finding a work item', () => {
-  it('knows identifiers in upper case only', async () => {
+describe('The lookup of a work item', () => {
+  it('finds identifiers in upper case only', async () => {
     expect((await service.ask('GET', 'work-items/web-1/')).status).toBe(403);
     expect((await service.ask('GET', 'work-items/NONE-1/')).status).toBe(403);
     expect((await service.ask('GET', 'work-items/WEB-999/')).status).toBe(404);
@@ -131,18 +131,18 @@ describe('finding a work item', () => {
     );
   };
 
-  it('searches names whatever their case, identifiers and numbers', async () => {
+  it('searches names in any case, identifiers and numbers', async () => {
     expect(await found('search=PASSKEY')).toEqual(['WEB-11', 'WEB-10']);
     expect(await found(`search=7&project_id=${sample.project('WEB')}`)).toEqual(['WEB-7']);
     expect(await found('search=api&limit=3')).toEqual(['API-12', 'API-11', 'API-10']);
   });
 
-  it('finds nothing for nothing, and takes wildcards as they stand', async () => {
+  it('finds nothing for an empty text, and treats wildcards literally', async () => {
     expect(await found('search=')).toEqual([]);
     expect(await found('search=%25')).toEqual([]);
   });
 
-  it('stays in the project unless the whole workspace is asked for', async () => {
+  it('searches the project only, unless the whole workspace is requested', async () => {
     const project = `project_id=${sample.project('API')}`;
     expect(await found(`search=board&${project}`)).toEqual([]);
     expect(await found(`search=board&limit=2&${project}&workspace_search=true`)).toHaveLength(2);

@@ -1,6 +1,5 @@
-// Owns what the contract suite makes for itself on a ground, through the API alone, and takes away again. How a thing
-// is made follows from the table: by the POST of the collection that a path has it in, or else it is the first of that
-// collection's list.
+// Creates records for the contract suite, through the API alone, and deletes them at the end.
+// The table determines how: by the POST of the collection in the path; otherwise the first record of its list is used.
 
 import type { Operation } from '../../src/contract/operation.ts';
 import { type OperationName, operationEntries, operations } from '../../src/contract/operations.ts';
@@ -20,13 +19,13 @@ interface Made {
 
 export class World {
   readonly setup: Setup;
-  /** What is made once and used by many rows, by where it is. */
+  /** Records that are created once and used by many rows, by their path. */
   readonly #shared = new Map<string, Promise<string>>();
   readonly #usual = new Map<OperationName, Promise<{ readonly params: Params; readonly body: Fields | undefined }>>();
   readonly #lacks = new Map<OperationName, Promise<boolean>>();
-  /** What has to be deleted at the end, oldest first. */
+  /** What must be deleted at the end, oldest first. */
   readonly #made: (readonly [remover: OperationName, params: Params])[] = [];
-  /** Tells this run's names from those of any other, on a server that remembers. */
+  /** Distinguishes the names of this run from those of other runs, on a server that keeps its data. */
   readonly #run = Math.floor(Math.random() * 36 ** 4)
     .toString(36)
     .toUpperCase()
@@ -39,18 +38,18 @@ export class World {
     this.setup = setup;
   }
 
-  /** A name that nothing has yet. */
+  /** Returns a name that no record has yet. */
   name(): string {
     return `Contract ${this.identifier()}`;
   }
 
-  /** At most twelve letters and digits that no project is known by yet. */
+  /** Returns at most twelve letters and digits that are not the identifier of a project yet. */
   identifier(): string {
     this.#count += 1;
     return `C${this.#run}${this.#count}`;
   }
 
-  /** One after the other, the members of the workspace but for the caller. */
+  /** Returns the members of the workspace in turn, except the caller. */
   async someone(): Promise<string> {
     this.#people ??= this.#others();
     const people = await this.#people;
@@ -66,7 +65,7 @@ export class World {
     return recordsIn(body).flatMap(({ id }) => (typeof id === 'string' && id !== me ? [id] : []));
   }
 
-  /** The identifier by which people know a work item, made of its project's and its number. */
+  /** Returns the identifier of a work item, which consists of the identifier of its project and its number. */
   async spokenIdentifier(): Promise<string> {
     const params = await this.params('getWorkItem');
     const project = (await this.send('getProject', params)).body as Fields;
@@ -74,21 +73,21 @@ export class World {
     return `${String(project['identifier'])}-${String(item['sequence_id'])}`;
   }
 
-  /** Id of a record in an answer, whatever the answer calls it. */
+  /** Returns the id of a record in an answer, in whatever field it is. */
   idOf({ body }: Answer): string {
     const { id, asset_id } = body as Fields;
     if (typeof (id ?? asset_id) !== 'string') throw new Error(`There is no id in ${JSON.stringify(body)}`);
     return String(id ?? asset_id);
   }
 
-  /** Id of a new record, made where the shared ones are. */
+  /** Creates a record in the shared parents, and returns its id. */
   async one(maker: OperationName): Promise<string> {
     return this.idOf((await this.#make(maker, await this.params(maker))).answer);
   }
 
   /**
-   * Path parameters of a row. What its path names is made first: shared by all rows, or, just the innermost or all of
-   * it, for this request alone.
+   * Returns the path parameters of a row, and creates the records that the path names: shared by all rows or, for the
+   * innermost or all of them, for this request alone.
    */
   async params(name: OperationName, own: 'nothing' | 'innermost' | 'all' = 'nothing'): Promise<Params> {
     const { path }: Operation = operations[name];
@@ -106,7 +105,7 @@ export class World {
     return params;
   }
 
-  /** The path parameters of a right request: a row that ends something is given something of its own to end. */
+  /** Returns the path parameters of a valid request. A row that deletes a record gets its own record. */
   rightParams(name: OperationName): Promise<Params> {
     if (examples[name].alone === true) return this.params(name, 'all');
     return this.params(name, operations[name].method === 'DELETE' ? 'innermost' : 'nothing');
@@ -117,8 +116,8 @@ export class World {
   }
 
   /**
-   * Path parameters and a body for requests that are to be refused, the same each time. What is changed is made for the
-   * row alone: a server that takes a wrong change spoils nothing that other rows use.
+   * Returns path parameters and a body for requests that must be rejected, the same each time. A record that is changed
+   * is created for the row alone, so that a server that accepts an invalid change does not affect other rows.
    */
   usual(name: OperationName): Promise<{ readonly params: Params; readonly body: Fields | undefined }> {
     return remembered(this.#usual, name, async () => {
@@ -138,7 +137,7 @@ export class World {
     const maker = rowAt('POST', collection);
     if (maker !== undefined) {
       const { body, answer } = await this.#make(maker, params);
-      // What is put into a collection is known there by the id that the body gave.
+      // The id of a record that is added to a collection is the one in the body.
       return operations[maker].returns.shape === 'array'
         ? String(Object.values(body ?? {}).flat()[0])
         : this.idOf(answer);
@@ -157,7 +156,7 @@ export class World {
     return { body, answer };
   }
 
-  /** Sees to it that a list holds so many records, where the table or the example says how. */
+  /** Adds records to a list until it contains `size`, if the table or the example defines how. */
   async fill(name: OperationName, params: Params, size: number): Promise<void> {
     const maker = rowAt('POST', operations[name].path);
     const { grow } = examples[name];
@@ -168,7 +167,7 @@ export class World {
     }
   }
 
-  /** Sends a request of a row with the ground's own credential, whatever comes back. Remembers what it made. */
+  /** Sends a request of a row with the setup's own credential, whatever the answer is. Remembers what it created. */
   async ask(name: OperationName, params: Params, sent: Sent = {}): Promise<Answer> {
     const row: Operation = operations[name];
     const answer = await ask(
@@ -182,7 +181,7 @@ export class World {
     return answer;
   }
 
-  /** The same, where it has to succeed. */
+  /** Sends a request that must succeed. */
   async send(name: OperationName, params: Params, sent: Sent = {}): Promise<Answer> {
     const answer = await this.ask(name, params, sent);
     if (isLacking(answer)) throw new Unheld('inapplicable', `it takes ${name}, which the server lacks`);
@@ -191,7 +190,7 @@ export class World {
     return answer;
   }
 
-  /** Whether the server has no such row: asked once, about records of nothing. */
+  /** Whether the server does not support the row. Sends one request, with ids of no records. */
   lacks(name: OperationName): Promise<boolean> {
     return remembered(this.#lacks, name, async () => {
       const { path, body }: Operation = operations[name];
@@ -200,7 +199,7 @@ export class World {
     });
   }
 
-  /** Sends a file to the object store, as the credentials in the answer say. */
+  /** Uploads a file to the object store with the credentials in the answer. */
   async upload({ body }: Answer, text: string): Promise<void> {
     const { upload_data } = body as {
       readonly upload_data: { readonly url: string; readonly fields: Readonly<Record<string, string>> };
@@ -216,8 +215,8 @@ export class World {
   }
 
   /**
-   * Deletes what was made, the latest first; what a project holds goes with it. Rejects at the end, with the addresses
-   * of what would not go.
+   * Deletes what was created, newest first. What is in a project is deleted with it. Rejects at the end, with the paths
+   * of records that could not be deleted.
    */
   async end(): Promise<void> {
     const left: string[] = [];
@@ -230,8 +229,8 @@ export class World {
   }
 
   /**
-   * A 404; or a 403, as open-source servers answer for a deleted project (API-FACTS J38), when it cannot be read
-   * either.
+   * Whether the record is deleted: a 404 or, as open-source servers answer for a deleted project (API-FACTS J38), a 403
+   * if it cannot be read either.
    */
   async #isGone(remover: OperationName, params: Params, status: number): Promise<boolean> {
     if (status !== 403) return status === 404;
@@ -247,13 +246,13 @@ export class World {
   }
 }
 
-/** The records of a list, with an envelope around it or without. */
+/** Returns the records of a list, with or without an envelope. */
 export function recordsIn(body: unknown): Readonly<Record<string, unknown>>[] {
   if (Array.isArray(body)) return body;
   return (body as { readonly results: Readonly<Record<string, unknown>>[] }).results;
 }
 
-/** No route, a switched-off or unpaid part of the product, or another method's route. */
+/** Whether there is no such route, the feature is disabled or not paid for, or the route has another method. */
 function isLacking({ status, body }: Answer): boolean {
   return (
     status === 402 ||

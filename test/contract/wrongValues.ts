@@ -1,27 +1,26 @@
-// Owns what is wrong for a field, as its schema tells: a value of another type, and values of the right type that are
-// none of its own.
+// Derives invalid values of a field from its schema: of another type, or not allowed by the field.
 import * as z from 'zod';
 import { date, hexColor, id } from '../../src/contract/wire.ts';
 import { STRANGER } from './address.ts';
 
 export interface Wrong {
   readonly value: unknown;
-  /** `stranger`: well-formed, and the id of nothing. `instant`: a date with a time, where a date is wanted. */
+  /** `stranger`: well-formed, but the id of no record. `instant`: a date with a time in place of a date. */
   readonly kind: 'type' | 'value' | 'stranger' | 'instant';
 }
 
 type Schema = z.core.$ZodType;
 
-/** Texts of which any that a field's own rule refuses is wrong for it. */
+/** Texts that are invalid for a field if its own rule rejects them. */
 const ODD_TEXTS = ['8', '-1', '3.5', 'soon', 'A+B'];
-/** No address of any sort, nor one that may be used. */
+/** No address of any kind, and an address that is not allowed. */
 const ODD_FORMATS = ['nothing of the kind', 'ftp://contrail.example'];
 const ODD_DATES = ['', 'soon', '2026-02-30'];
-/** How far ahead the instant lies that stands for a date: a server that takes it must not end anything by it. */
+/** How far in the future the instant is that replaces a date: a server that accepts it must not end anything. */
 const AHEAD_MS = 30 * 24 * 3_600_000;
 const ODD_COLORS = ['red', '#12345', '3b82f6'];
 
-/** The fields of an object schema; none for any other. */
+/** Returns the fields of an object schema; none for any other. */
 export function fieldsOf(schema: unknown): [name: string, schema: Schema][] {
   return schema instanceof z.ZodObject ? Object.entries(schema.shape) : [];
 }
@@ -30,7 +29,10 @@ export function isRequired(schema: Schema): boolean {
   return !z.safeParse(schema, undefined).success;
 }
 
-/** At least one of another type. Throws for a schema of a sort that no field had so far. */
+/**
+ * Returns at least one value of another type.
+ * @throws an Error for a kind of schema that no field has had so far.
+ */
 export function wrongValues(schema: Schema): Wrong[] {
   const inner = unwrapped(schema);
   const nothing: Wrong[] = z.safeParse(schema, null).success ? [] : [{ value: null, kind: 'type' }];

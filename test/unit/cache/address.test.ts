@@ -1,13 +1,13 @@
-// Owns the proof of addresses.
+// Tests the keys of work items.
 import { describe, expect, it } from 'vitest';
 import { keyOf, parseAddress } from '../../../src/cache/address.ts';
 
-describe('an address', () => {
-  it('is the same after it was written and read', () => {
+describe('The key of a work item', () => {
+  it('is parsed into the address that it was created from', () => {
     expect(parseAddress(keyOf({ project: 'p1', id: 'w1' }))).toEqual({ project: 'p1', id: 'w1' });
   });
 
-  it.each(['', '/', 'p1', 'p1/', '/w1', 'p1/w1/more'])('is not read from “%s”', (text) => {
+  it.each(['', '/', 'p1', 'p1/', '/w1', 'p1/w1/more'])('is not parsed from “%s”', (text) => {
     expect(parseAddress(text)).toBeUndefined();
   });
 });

@@ -1,5 +1,5 @@
-// Owns the proof of changes of many work items against the real service over a faulty road: what each becomes, what is
-// said of it, and the way back.
+// Tests changes of many work items against the real server behind a faulty proxy.
+// Covers the outcome of each item, the progress, and the undo.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ItemAddress } from '../../../src/cache/address.ts';
 import { keyOf } from '../../../src/cache/address.ts';
@@ -40,8 +40,8 @@ const state = (name: string): ItemChange => ({ field: 'state', value: sample.sta
 const make = (addresses: readonly ItemAddress[], change: ItemChange) =>
   applyBulk(store, stepsOf(store, addresses, change));
 
-describe('a change of many items', () => {
-  it('is shown of all of them at once, sent once for each, and told of as it goes', async () => {
+describe('applyBulk', () => {
+  it('shows the change of all items at once, sends one request for each, and reports progress', async () => {
     const items = [2, 4, 5, 6, 7, 8, 9, 10, 11, 12].map(web);
     const progress: number[] = [];
     const steps = stepsOf(store, items, { field: 'priority', value: 'urgent' });
@@ -56,7 +56,7 @@ describe('a change of many items', () => {
     );
   });
 
-  it('that the service refuses for one goes through for the others, and the refused is shown as it was', async () => {
+  it('changes the other items when the server rejects one, which is shown as before', async () => {
     const items = [2, 4, 5].map(web);
     const before = store.item(web(4))?.state;
     setup.proxy.spoil(patchOf(web(4)), answered(400, { state: ['Not from there.'] }), 1);
@@ -72,7 +72,7 @@ describe('a change of many items', () => {
     expect(store.item(web(4))?.state).toBe(sample.state('WEB', 'Done'));
   });
 
-  it('whose answers are lost is asked again, since a change may be made twice', async () => {
+  it('sends a request again when its response was lost, because a change may be applied twice', async () => {
     const items = [2, 4, 5].map(web);
     setup.proxy.spoil(patches, { kind: 'lost' }, 3);
     const carried = await setup.whileTimePasses(make(items, state('Todo')));
@@ -80,7 +80,7 @@ describe('a change of many items', () => {
     expect(requests().filter(({ method }) => method === 'PATCH')).toHaveLength(6);
   });
 
-  it('that is throttled goes on when the service takes requests again', async () => {
+  it('continues after the rate limit when the server accepts requests again', async () => {
     const throttled = { kind: 'answered', status: 429, headers: { 'retry-after': '5' }, body: '{}' } as const;
     setup.proxy.spoil(patches, throttled, 2);
     const began = setup.clock.now();
@@ -89,7 +89,7 @@ describe('a change of many items', () => {
     expect(setup.clock.now() - began).toBeGreaterThanOrEqual(5000);
   });
 
-  it('is told as ignored where the service answers with something else', async () => {
+  it('reports an item as ignored when the server answers with another value', async () => {
     const { description_html: _, ...same } = { ...store.item(web(2)) };
     setup.proxy.spoil(patchOf(web(2)), answered(200, same), 1);
     const to = store.item(web(2))?.priority === 'high' ? 'low' : 'high';
@@ -97,8 +97,8 @@ describe('a change of many items', () => {
   });
 });
 
-describe('a change that is cancelled', () => {
-  it('leaves what was not sent as it was, and finds out with one request what became of the rest', async () => {
+describe('A cancelled change of many items', () => {
+  it('leaves unsent items as they are, and reads with one request which others were changed', async () => {
     const items = Array.from({ length: 20 }, (_, index) => web(index + 2));
     await make(items, { field: 'priority', value: 'none' });
     asked = setup.proxy.requests.length;
@@ -128,7 +128,7 @@ describe('a change that is cancelled', () => {
     }
   });
 
-  it('before anything was sent sends no change', async () => {
+  it('sends no change when it was cancelled before the first request', async () => {
     const items = [2, 4].map(web);
     const carried = await applyBulk(store, stepsOf(store, items, state('Done')), { signal: AbortSignal.abort() });
     expect(kinds(carried)).toEqual(['cancelled', 'cancelled']);
@@ -136,8 +136,8 @@ describe('a change that is cancelled', () => {
   });
 });
 
-describe('the way back', () => {
-  it('gives each item what it held before, with one reading for all of them', async () => {
+describe('undoPlan', () => {
+  it('restores the previous value of each item, with one request for all of them', async () => {
     const items = [2, 4, 5].map(web);
     const before = items.map((one) => store.item(one)?.labels);
     const carried = await make(items, { field: 'labels', add: [sample.label('WEB', 'Design')], remove: [] });
@@ -152,7 +152,7 @@ describe('the way back', () => {
     expect(items.map((one) => store.resources.workItems.records.confirmed(keyOf(one))?.labels)).toEqual(before);
   });
 
-  it('leaves alone what somebody has changed meanwhile, and says which', async () => {
+  it('keeps the values of items that were changed in the meantime, and reports these items', async () => {
     const items = [6, 7, 8].map(web);
     await make(items, { field: 'priority', value: 'low' });
     const carried = await make(items, { field: 'priority', value: 'urgent' });
@@ -166,7 +166,7 @@ describe('the way back', () => {
     expect(items.map((one) => store.item(one)?.priority)).toEqual(['low', 'high', 'low']);
   });
 
-  it('of one item costs one reading of it', async () => {
+  it('sends one request for a single item', async () => {
     const carried = await make([web(9)], { field: 'target_date', value: '2031-01-01' });
     asked = setup.proxy.requests.length;
     await undoPlan(
@@ -176,7 +176,7 @@ describe('the way back', () => {
     expect(requests()).toMatchObject([{ method: 'GET', path: expect.stringContaining(web(9).id) }]);
   });
 
-  it('is refused with the fault when the items cannot be read', async () => {
+  it('rejects with the fault when the items cannot be read', async () => {
     const carried = await make([web(9)], { field: 'target_date', value: null });
     setup.proxy.spoil(requestTo('GET', `/${web(9).id}/`), answered(403, { detail: 'No.' }), 1);
     await expect(
@@ -188,7 +188,7 @@ describe('the way back', () => {
   });
 });
 
-describe.each([{ field: 'module' }, { field: 'cycle' }] as const)('a $field', ({ field }) => {
+describe.each([{ field: 'module' }, { field: 'cycle' }] as const)('A bulk change of the $field', ({ field }) => {
   const gathered = async (): Promise<string> => {
     if (field === 'module') return (await store.modules.read(WEB)).records[0]?.id ?? '';
     await store.resources.cycles.list(WEB).read();
@@ -196,7 +196,7 @@ describe.each([{ field: 'module' }, { field: 'cycle' }] as const)('a $field', ({
   };
   const tie = () => (field === 'module' ? store.associations.moduleItems : store.associations.cycleItems);
 
-  it('takes in many items with one request, shown at once, and gives them back', async () => {
+  it('is sent in one request, shown at once, and can be undone', async () => {
     const into = await gathered();
     const owner = ownerIn(WEB, into);
     await tie().list(owner).read();
@@ -227,7 +227,7 @@ describe.each([{ field: 'module' }, { field: 'cycle' }] as const)('a $field', ({
     ).toEqual([]);
   });
 
-  it('that refuses them leaves every list as it was', async () => {
+  it('leaves every list as it was when the server rejects it', async () => {
     const into = await gathered();
     const owner = ownerIn(WEB, into);
     await tie().list(owner).read();
@@ -244,7 +244,7 @@ describe.each([{ field: 'module' }, { field: 'cycle' }] as const)('a $field', ({
     expect(store.item(one)?.module).toBe(before);
   });
 
-  it('that will not have one item takes the others', async () => {
+  it('adds the other items when the server rejects one', async () => {
     const into = await gathered();
     await tie().list(ownerIn(WEB, into)).read();
     const items = [web(20), { project: WEB, id: sample.workItem('NOTES', 1) }, web(21)];
@@ -253,7 +253,7 @@ describe.each([{ field: 'module' }, { field: 'cycle' }] as const)('a $field', ({
   });
 });
 
-it('Where a server keeps an item in several modules, moving takes it out of the one before', async () => {
+it('A work item moved to a module is removed from the previous one where it may be in several modules', async () => {
   await using community = await createSetup('community');
   const { store: other, proxy } = community;
   await other.list({ of: 'items', owner: WEB }).read();
@@ -268,7 +268,7 @@ it('Where a server keeps an item in several modules, moving takes it out of the 
   expect(other.associations.moduleItems.list(ownerIn(WEB, from)).state.ids).not.toContain(id);
 });
 
-it('Items of several projects are changed together where the value means the same in all', async () => {
+it('Work items of several projects are changed together if the value is the same in all of them', async () => {
   await store.list({ of: 'items', owner: NOTES }).read();
   const items = [web(3), { project: NOTES, id: sample.workItem('NOTES', 130) }];
   const carried = await make(items, { field: 'estimate_point', value: '5' });

@@ -1,4 +1,4 @@
-// Owns a snapshot as the first released version wrote it: a file of the user's disk that later versions still read.
+// A snapshot as the first released version wrote it, which later versions must still read.
 
 const AT = 1_795_254_000_000;
 

@@ -1,5 +1,5 @@
-// Owns the proof of how it is decided which estimates a project's work items take: from facts, and over the real
-// service in both dialects.
+// Tests which estimates the work items of a project take, from facts and against the real server.
+// The server runs in both dialects.
 import { afterEach, expect, it } from 'vitest';
 import { type EstimateFacts, type EstimateScale, estimateScale } from '../../../src/cache/estimates.ts';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
@@ -24,14 +24,14 @@ it.each<[EstimateScale, string, EstimateFacts]>([
   ['points', 'a work item has an id', { values: [null, POINT, '3'], system: null, differs: false }],
   ['points', 'the project has an estimate system', { values: [null], system: SYSTEM, differs: undefined }],
   ['none', 'an open-source server’s project has no estimate system', { values: [null], system: null, differs: true }],
-  ['none', 'an open-source server does not say', { values: [], system: undefined, differs: true }],
-  ['numbers', 'the server keeps to the specification', { values: [null], system: null, differs: false }],
+  ['none', 'an open-source server does not report it', { values: [], system: undefined, differs: true }],
+  ['numbers', 'the server follows the specification', { values: [null], system: null, differs: false }],
   ['numbers', 'nothing is known', { values: [], system: undefined, differs: undefined }],
-])('Estimates are “%s” where %s', (scale, _why, facts) => {
+])('Estimates are “%s” if %s', (scale, _why, facts) => {
   expect(estimateScale(facts)).toBe(scale);
 });
 
-it('On a server of the specification 0 to 7 are offered, and an id that came from elsewhere is shown and left alone', async () => {
+it('The estimate field on a server of the specification offers 0 to 7, and shows an id read-only', async () => {
   setup = await createSetup();
   await setup.store.resources.workItems.readOne(WEB_28.id, WEB_28.project);
   expect(estimateProblem(setup.store, [WEB_28, WEB_1])).toBeUndefined();
@@ -48,7 +48,7 @@ it('On a server of the specification 0 to 7 are offered, and an id that came fro
   );
 });
 
-it('On an open-source server a work item without an estimate, and a new one, have no field for it', async () => {
+it('An existing or new work item on an open-source server without estimates has no estimate field', async () => {
   setup = await createSetup('community');
   using page = await openPage(setup, { address: WEB_28 });
   expect(page.model.fields.map(({ name }) => name)).not.toContain('estimate_point');
@@ -58,7 +58,7 @@ it('On an open-source server a work item without an estimate, and a new one, hav
   expect(made.model.fields.map(({ name }) => name)).not.toContain('estimate_point');
 });
 
-it('On an open-source server with an estimate system an estimate is shown as set, and the other fields are saved', async () => {
+it('The estimate on an open-source server with an estimate system is read-only; other fields are saved', async () => {
   setup = await createSetup('community');
   const { call } = setup.client;
   const project = await call.getProject({ project_id: WEB });

@@ -1,4 +1,5 @@
-// Owns the proof of the search in what is known: by identifier and by words, best first, and never by asking.
+// Tests the search in cached work items: by identifier and words, best match first.
+// The search sends no request.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Finder } from '../../../src/cache/find.ts';
 import { Store } from '../../../src/cache/store.ts';
@@ -19,17 +20,17 @@ afterAll(() => setup[Symbol.asyncDispose]());
 const find = (text: string, most = 50) =>
   new Finder(store).find(text, most).map((address) => store.identifier(address) ?? '');
 
-describe('the search in what is known', () => {
-  it('puts the item of an identifier first, however it is written, and those that begin so after it', () => {
+describe('Finder', () => {
+  it('returns the item with the identifier first, in any case, and then those that start with it', () => {
     expect(find('web-2')).toEqual(['WEB-2', ...[0, 1, 2, 3, 4, 5, 6, 7, 8].map((last) => `WEB-2${last}`)]);
   });
 
-  it('orders identifiers with the typed text as VS Code orders labels: the shortest first, then by number', () => {
+  it('orders identifiers with the typed text like VS Code orders labels: shortest first, then by number', () => {
     expect(find('web-')).toEqual(Array.from({ length: 28 }, (_, index) => `WEB-${index + 1}`));
     expect(find('eb-', 3)).toEqual(['WEB-1', 'WEB-2', 'WEB-3']);
   });
 
-  it('finds what is known by name only, unless its record is read', () => {
+  it('finds an item known only by name, until its record is read', () => {
     const unread = { project: WEB, id: 'w9', identifier: 'WEB-99', name: 'A remembered thing' };
     const found = (text: string, id: string) =>
       new Finder(store).find(text, 50, { unread: [{ ...unread, id }] }).map((one) => one.id);
@@ -42,20 +43,20 @@ describe('the search in what is known', () => {
     expect(find('alone KEYBOARD board')).toEqual(['WEB-1']);
   });
 
-  it('prefers names that begin so, then words that begin so', () => {
+  it('returns names that start with the text first, then names with words that start with it', () => {
     const names = new Finder(store).find('sign', 50).map((address) => store.item(address)?.name.toLowerCase() ?? '');
     const begins = names.map((name) => (name.startsWith('sign') ? 0 : / sign/.test(name) ? 1 : 2));
     expect(begins).toEqual([...begins].sort((one, other) => one - other));
     expect(new Set(begins).size).toBeGreaterThan(1);
   });
 
-  it('gives no more than it was asked for, and nothing for nothing', () => {
+  it('returns at most as many items as requested, and none for an empty or unknown text', () => {
     expect(find('web', 3)).toHaveLength(3);
     expect(find('   ')).toEqual([]);
     expect(find('there is no such item')).toEqual([]);
   });
 
-  it('knows a name as soon as it is asked to change', () => {
+  it('finds a new name as soon as the change is requested', () => {
     const finder = new Finder(store);
     expect(finder.find('perpendicular', 5)).toEqual([]);
     void store.resources.workItems.update(WEB_1.id, { name: 'A perpendicular thing' }, WEB_1.project);

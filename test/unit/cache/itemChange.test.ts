@@ -1,4 +1,4 @@
-// Owns the proof of what a change would make of each item, before anything is sent.
+// Tests the steps of a change of work items, before anything is sent.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { batches } from '../../../src/cache/changes/editMembers.ts';
 import { isSameValue, isUnchanged, stepsOf } from '../../../src/cache/changes/itemChange.ts';
@@ -18,13 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => setup[Symbol.asyncDispose]());
 
-describe('a step', () => {
-  it('says what an item holds and what it would', () => {
+describe('A step of a change', () => {
+  it('contains the value of the item before and after it', () => {
     const [step] = stepsOf(store, [web(1)], { field: 'priority', value: 'none' });
     expect(step).toEqual({ address: web(1), field: 'priority', before: store.item(web(1))?.priority, after: 'none' });
   });
 
-  it('that would change nothing says so, however a list is ordered', () => {
+  it('is unchanged if the value stays the same, whatever the order of a list', () => {
     const labels = store.item(web(1))?.labels ?? [];
     expect(labels.length).toBeGreaterThan(0);
     expect(
@@ -35,13 +35,13 @@ describe('a step', () => {
     expect(isSameValue([], null)).toBe(false);
   });
 
-  it('of a list leaves the others in it', () => {
+  it('keeps the other entries of a list', () => {
     const labels = store.item(web(1))?.labels ?? [];
     const [step] = stepsOf(store, [web(1)], { field: 'labels', add: ['new'], remove: [labels[0] ?? ''] });
     expect(step?.after).toEqual([...labels.slice(1), 'new']);
   });
 
-  it('is hindered where an item would end before it starts, and where it would stand below itself', () => {
+  it('has an obstacle if the item would end before it starts or be its own ancestor', () => {
     const item = store.item(web(1));
     expect(item).toMatchObject({ start_date: expect.any(String), target_date: expect.any(String) });
     expect(stepsOf(store, [web(1)], { field: 'target_date', value: '2001-01-01' })[0]?.obstacle).toBe('dates');
@@ -55,7 +55,7 @@ describe('a step', () => {
     expect(stepsOf(store, [web(3)], { field: 'parent', value: web(28).id })[0]?.obstacle).toBeUndefined();
   });
 
-  it('out of a cycle is hindered where nobody says which cycle the item is in', () => {
+  it('that removes an item from its cycle has an obstacle if the cycle is unknown', () => {
     expect(stepsOf(store, [web(1)], { field: 'cycle', value: null })[0]).toMatchObject({
       before: undefined,
       obstacle: 'place',
@@ -63,8 +63,8 @@ describe('a step', () => {
   });
 });
 
-describe('parcels', () => {
-  it('hold at most a hundred of those that go into the same module or cycle, and one of anything else', () => {
+describe('A batch of steps', () => {
+  it('contains at most 100 steps into the same module or cycle, or one step of any other kind', () => {
     const step = (id: number, field: 'cycle' | 'state', after: string | null) => ({
       address: web(id),
       field,

@@ -31,12 +31,12 @@ describe('The text of a list key', () => {
     ['comments 0a1b/2c3d', { of: 'comments', owner: INSIDE }],
     ['attachments 0a1b/2c3d', { of: 'attachments', owner: INSIDE }],
     ['activities 0a1b/2c3d', { of: 'activities', owner: INSIDE }],
-  ])('is %s, as the released version writes it', (text, key) => {
+  ])('is %s, as released versions write it', (text, key) => {
     expect(listKeyText(key)).toBe(text);
     expect(parseListKey(text)).toEqual(key);
   });
 
-  it('is read back for every kind of list, with and without an owner', () => {
+  it('is parsed for every kind of list, with and without an owner', () => {
     for (const of of LIST_KINDS) {
       for (const owner of ['', PROJECT, INSIDE])
         expect(parseListKey(listKeyText({ of, owner }))).toEqual({ of, owner });

@@ -1,5 +1,5 @@
-// Owns the proof that labels, states, cycles, modules and members are renewed, over the real service, and how many
-// requests that takes.
+// Tests when labels, states, cycles, modules and members are read again, against the real server.
+// Counts the requests for it.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FRESH_FOR_MS, type ProjectLists } from '../../../src/cache/lists/projectLists.ts';
 import { restoreSnapshot, takeSnapshot } from '../../../src/cache/snapshot.ts';
@@ -29,7 +29,7 @@ const since = () =>
 const mark = () => {
   asked = setup.proxy.requests.length;
 };
-/** What another client does: straight to the service, past the proxy that counts. */
+/** Sends a request as another client would: directly to the server, past the proxy that counts requests. */
 async function elsewhere(method: string, path: string, body?: object): Promise<{ readonly id: string }> {
   const response = await fetch(
     `${setup.service.baseUrl}/api/v1/workspaces/${setup.service.workspace}/projects/${WEB}/${path}`,
@@ -53,10 +53,10 @@ const KINDS: readonly (readonly [Kind, object])[] = [
   ['modules', {}],
 ];
 
-describe.each(KINDS)('a project’s list of %s', (kind, fields) => {
+describe.each(KINDS)('The list of %s of a project', (kind, fields) => {
   const parts = () => store[kind] as unknown as ProjectLists<{ readonly id: string; readonly name: string }>;
 
-  it('shows what another client adds, renames and deletes when it is offered after it expired, with one request each time', async () => {
+  it('contains what another client adds, renames and deletes once it has expired, with one request each', async () => {
     await parts().read(WEB);
     mark();
     const { id } = await elsewhere('POST', `${kind}/`, { name: 'From elsewhere', ...fields });
@@ -82,7 +82,7 @@ describe.each(KINDS)('a project’s list of %s', (kind, fields) => {
     expect(since()).toEqual([1, 2, 3].map(() => `GET projects/${WEB}/${kind}/`));
   });
 
-  it('is offered at once as it is known, and read again when it is older than its age', async () => {
+  it('resolves with the known records at once, and is read again when it is too old', async () => {
     await parts().read(WEB);
     mark();
     await setup.clock.advance(FRESH_FOR_MS - 1);
@@ -105,8 +105,8 @@ describe.each(KINDS)('a project’s list of %s', (kind, fields) => {
   });
 });
 
-describe('the members of a project', () => {
-  it('include a new member when the list is read again after it expired', async () => {
+describe('The list of members of a project', () => {
+  it('contains a new member when it is read again after it expired', async () => {
     const before = (await store.members.read(WEB)).records;
     mark();
     const joined = {
@@ -125,8 +125,8 @@ describe('the members of a project', () => {
   });
 });
 
-describe('a list that cannot be read again', () => {
-  it('stays offered as it was known', async () => {
+describe('A list that cannot be read again', () => {
+  it('keeps the records that are known', async () => {
     const known = (await store.labels.read(WEB)).records;
     store.expireNames();
     setup.proxy.spoil(requestTo('GET', '/labels/'), answered(403, { error: 'no' }));
@@ -135,8 +135,8 @@ describe('a list that cannot be read again', () => {
   });
 });
 
-describe('work items that are read', () => {
-  it('rename a state and a label in the lists already read, with no additional request', async () => {
+describe('Work items that are read', () => {
+  it('rename a state and a label in the lists already read, without an additional request', async () => {
     await store.states.read(WEB);
     await store.labels.read(WEB);
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
@@ -152,7 +152,7 @@ describe('work items that are read', () => {
     expect(since()).toHaveLength(1);
   });
 
-  it('cause one re-read of a list that lacks one of their labels, the next time it is asked for', async () => {
+  it('with an unknown label expire the list of labels once, so that the next request reads it again', async () => {
     await store.labels.read(WEB);
     const { id } = await elsewhere('POST', 'labels/', { name: 'Added elsewhere' });
     await elsewhere('PATCH', `work-items/${WEB_1.id}/`, { labels: [id] });
@@ -166,15 +166,15 @@ describe('work items that are read', () => {
   });
 });
 
-describe('a module or cycle', () => {
-  it('that is made here is offered when its list was read before', async () => {
+describe('A module or cycle', () => {
+  it('that is created here is added to its list if that was read before', async () => {
     await store.modules.read(WEB);
     await store.resources.modules.create({ name: 'Made here' }, WEB);
     await store.modules.read(WEB);
     expect(namesIn(store.modules)).toContain('Made here');
   });
 
-  it('is offered with no request when its list stands in the tree', async () => {
+  it('is in its list without a request if the tree has read it', async () => {
     await store.resources.cycles.list(WEB).read();
     mark();
     expect((await store.cycles.offer(WEB)).records.map(({ id }) => id)).toEqual(
@@ -184,8 +184,8 @@ describe('a module or cycle', () => {
   });
 });
 
-describe('lists of an earlier run', () => {
-  it('take over the newer names that come along with work items', async () => {
+describe('The lists of an earlier run', () => {
+  it('adopt newer names that come with work items', async () => {
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     await store.states.read(WEB);
     await store.members.read(WEB);
@@ -200,7 +200,7 @@ describe('lists of an earlier run', () => {
     expect(later.user(WEB, sample.user('ada'))).toMatchObject({ email: 'ada@contrail.example' });
   });
 
-  it('are offered at once and read again, as their age is unknown', async () => {
+  it('resolve at once and are read again, because their age is unknown', async () => {
     await store.labels.read(WEB);
     await store.resources.cycles.list(WEB).read();
     const snapshot = takeSnapshot(store, setup.clock.now());

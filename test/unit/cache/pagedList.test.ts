@@ -1,4 +1,4 @@
-// Owns the proof of lists read page by page: what is kept, what is replaced, and which answers come too late.
+// Tests lists that are read page by page: what stays, what is replaced, which answers are dropped.
 import { describe, expect, it } from 'vitest';
 import type { CachedList, IdPage } from '../../../src/cache/lists/cachedList.ts';
 import { type ListKey, listKeyText } from '../../../src/cache/lists/listKey.ts';
@@ -13,7 +13,7 @@ function page(ids: string, next?: string, total?: number): IdPage {
   return { ids: ids === '' ? [] : ids.split(' '), next, total };
 }
 
-/** A server whose answers the test gives by hand. */
+/** A server whose answers the test sends one by one. */
 function byHand() {
   const asked: {
     readonly cursor: string | undefined;
@@ -27,7 +27,7 @@ function byHand() {
   return { asked, fetch };
 }
 
-/** A server that answers page by page out of a list of them. */
+/** A server that answers with the given pages. */
 function serving(pages: Record<string, IdPage>) {
   const cursors: (string | undefined)[] = [];
   return {
@@ -41,7 +41,7 @@ function serving(pages: Record<string, IdPage>) {
 
 type FetchPage = (cursor: string | undefined) => Promise<IdPage>;
 
-/** A list of work items that reads from what `from` was given last. */
+/** A list of work items that reads with the function last passed to `from`. */
 function openList() {
   let fetch: FetchPage = () => Promise.reject(new Error('nothing is served'));
   const lists = new PagedLists();
@@ -54,8 +54,8 @@ function openList() {
   return { lists, list, from };
 }
 
-describe('the first reading of a list', () => {
-  it('goes from unread over reading to ready, and tells of each', async () => {
+describe('CachedList.read', () => {
+  it('changes the status from unread to reading to ready, with an event for each', async () => {
     const { lists, list, from } = openList();
     const seen: string[] = [];
     lists.onDidChange((key) => seen.push(`${listKeyText(key)} ${lists.get(key).state.status}`));
@@ -67,7 +67,7 @@ describe('the first reading of a list', () => {
     expect(seen).toEqual(['items reading', 'items ready']);
   });
 
-  it('is one request for all who want it at the same time, and none for who comes later', async () => {
+  it('sends one request for concurrent calls, and none once the list has been read', async () => {
     const { from } = openList();
     const { cursors, fetch } = serving({ first: page('a') });
     await Promise.all([from(fetch).read(), from(fetch).read()]);
@@ -75,7 +75,7 @@ describe('the first reading of a list', () => {
     expect(cursors).toEqual([undefined]);
   });
 
-  it('that fails leaves the fault, and the next reading tries again', async () => {
+  it('stores the fault when it fails, and tries again on the next call', async () => {
     const { list, from } = openList();
     const { asked, fetch } = byHand();
     const read = from(fetch).read();
@@ -91,7 +91,7 @@ describe('the first reading of a list', () => {
     expect(list.state).toMatchObject({ status: 'ready', ids: ['a'], fault: undefined });
   });
 
-  it('rejects for what is no fault but a defect of ours', async () => {
+  it('rejects with an error that is not a fault', async () => {
     const defect = new TypeError('a defect');
     await expect(
       openList()
@@ -100,15 +100,15 @@ describe('the first reading of a list', () => {
     ).rejects.toBe(defect);
   });
 
-  it('keeps lists apart', async () => {
+  it('does not affect other lists', async () => {
     const { lists, from } = openList();
     await from(serving({ first: page('a') }).fetch).read();
     expect(lists.get({ of: 'items', owner: 'other' }).state.status).toBe('unread');
   });
 });
 
-describe('a further page', () => {
-  it('is asked with the cursor of the one before and put behind it, until there is none', async () => {
+describe('CachedList.loadMore', () => {
+  it('sends the cursor of the previous page and appends the answer, until there is no cursor', async () => {
     const { list, from } = openList();
     const { cursors, fetch } = serving({ first: page('a b', 'c1', 5), c1: page('c d', 'c2', 5), c2: page('e') });
     await from(fetch).read();
@@ -120,7 +120,7 @@ describe('a further page', () => {
     expect(cursors).toEqual([undefined, 'c1', 'c2']);
   });
 
-  it('keeps a record once that moved onto it from the page before', async () => {
+  it('keeps a record once that moved to this page from the previous one', async () => {
     const { list, from } = openList();
     const { fetch } = serving({ first: page('a b', 'c1'), c1: page('b c') });
     await from(fetch).read();
@@ -128,7 +128,7 @@ describe('a further page', () => {
     expect(list.state.ids).toEqual(['a', 'b', 'c']);
   });
 
-  it('that fails keeps the rows and the cursor, and says why; trying again mends it', async () => {
+  it('keeps the rows and the cursor, with the fault, when it fails, and succeeds when repeated', async () => {
     const { list, from } = openList();
     const { asked, fetch } = byHand();
     const read = from(fetch).read();
@@ -148,7 +148,7 @@ describe('a further page', () => {
     expect(list.state).toMatchObject({ ids: ['a', 'b', 'c'], fault: undefined });
   });
 
-  it('is one request for all who ask for it at the same time', async () => {
+  it('sends one request for concurrent calls', async () => {
     const { list, from } = openList();
     const { cursors, fetch } = serving({ first: page('a', 'c1'), c1: page('b', 'c2'), c2: page('c') });
     await from(fetch).read();
@@ -158,8 +158,8 @@ describe('a further page', () => {
   });
 });
 
-describe('forgetting a list', () => {
-  it('makes it unread, and the answer of a reading under way comes too late', async () => {
+describe('CachedList.forget', () => {
+  it('marks the list as unread, and drops the answer of a read in progress', async () => {
     const { list, from } = openList();
     const { asked, fetch } = byHand();
     const reading = from(fetch).read();
@@ -173,8 +173,8 @@ describe('forgetting a list', () => {
   });
 });
 
-describe('reading a list again', () => {
-  it('keeps what is shown until as many pages are there as before', async () => {
+describe('CachedList.reload', () => {
+  it('keeps the state until as many pages have arrived as before', async () => {
     const { list, from } = openList();
     const { fetch } = serving({ first: page('a b', 'c1'), c1: page('c', 'c2') });
     await from(fetch).read();
@@ -199,7 +199,7 @@ describe('reading a list again', () => {
     });
   });
 
-  it('reads no further than there is', async () => {
+  it('stops at the last page', async () => {
     const { list, from } = openList();
     await from(serving({ first: page('a', 'c1') }).fetch).read();
     await from(serving({ c1: page('b') }).fetch).loadMore();
@@ -207,14 +207,14 @@ describe('reading a list again', () => {
     expect(list.state).toMatchObject({ ids: ['a'], pages: 1, next: undefined });
   });
 
-  it('that fails keeps the rows, with the fault', async () => {
+  it('keeps the rows, with the fault, when it fails', async () => {
     const { list, from } = openList();
     await from(serving({ first: page('a b', 'c1') }).fetch).read();
     await from(() => Promise.reject(new ApiError(broken))).reload();
     expect(list.state).toMatchObject({ status: 'ready', ids: ['a', 'b'], next: 'c1', fault: broken });
   });
 
-  it('replaces a reading under way, whose late answer is dropped', async () => {
+  it('replaces a read in progress, and drops its late answer', async () => {
     const { list, from } = openList();
     const { asked, fetch } = byHand();
     const replaced = from(fetch).read();
@@ -228,7 +228,7 @@ describe('reading a list again', () => {
     expect(list.state.ids).toEqual(['young']);
   });
 
-  it('replaces a further page under way, whose late fault is dropped too', async () => {
+  it('replaces a further page in progress, and drops its late fault', async () => {
     const { list, from } = openList();
     const { asked, fetch } = byHand();
     await from(serving({ first: page('a', 'c1') }).fetch).read();
@@ -245,7 +245,7 @@ describe('reading a list again', () => {
   });
 });
 
-describe('freshening a list', () => {
+describe('CachedList.revalidate', () => {
   const readList = async () => {
     const { lists, list, from } = openList();
     await from(serving({ first: page('a b', 'c1', 3) }).fetch).read();
@@ -253,7 +253,7 @@ describe('freshening a list', () => {
     return { lists, list, from };
   };
 
-  it('takes in what has come and gone since, as far as it had been read', async () => {
+  it('adds new records and removes deleted ones, as far as the list had been read', async () => {
     const { list, from } = await readList();
     const { fetch, cursors } = serving({ first: page('new a', 'c1', 3), c1: page('c', undefined, 3) });
     await from(fetch).revalidate();
@@ -261,7 +261,7 @@ describe('freshening a list', () => {
     expect(cursors).toEqual([undefined, 'c1']);
   });
 
-  it('tells nobody when nothing has changed', async () => {
+  it('fires no event if nothing has changed', async () => {
     const { lists, from } = await readList();
     const told: ListKey[] = [];
     lists.onDidChange((key) => told.push(key));
@@ -269,14 +269,14 @@ describe('freshening a list', () => {
     expect(told).toEqual([]);
   });
 
-  it('that fails says so to who asked for it, and leaves the list as it was', async () => {
+  it('rejects with the fault when it fails, and leaves the list as it was', async () => {
     const { list, from } = await readList();
     const before = list.state;
     await expect(from(() => Promise.reject(new ApiError(broken))).revalidate()).rejects.toThrow(ApiError);
     expect(list.state).toBe(before);
   });
 
-  it('gives way to what was done to the list meanwhile', async () => {
+  it('drops its answer if the list was changed in the meantime', async () => {
     const { list, from } = await readList();
     const { asked, fetch } = byHand();
     const freshening = from(fetch).revalidate();
@@ -289,7 +289,7 @@ describe('freshening a list', () => {
     expect(list.state.ids).toEqual(['b', 'c']);
   });
 
-  it('asks nothing of a list that was never read, or that is being read', async () => {
+  it('sends nothing for a list that is unread or being read', async () => {
     const { from } = openList();
     const { asked, fetch } = byHand();
     await from(fetch).revalidate();
@@ -303,8 +303,8 @@ describe('freshening a list', () => {
   });
 });
 
-describe('a record made here', () => {
-  it('stands in front and counts', async () => {
+describe('CachedList.add', () => {
+  it('puts the id first and increases the total', async () => {
     const { list, from } = openList();
     await from(serving({ first: page('a', undefined, 1) }).fetch).read();
     list.add('new');
@@ -312,13 +312,13 @@ describe('a record made here', () => {
     expect(list.state).toMatchObject({ ids: ['new', 'a'], total: 2 });
   });
 
-  it('is not put into a list that nobody has read', () => {
+  it('does nothing for a list that has not been read', () => {
     const { list } = openList();
     list.add('new');
     expect(list.state).toMatchObject({ status: 'unread', ids: [] });
   });
 
-  it('is not lost to a page that was under way', async () => {
+  it('keeps the id when a page in progress arrives', async () => {
     const { list, from } = openList();
     const { asked, fetch } = byHand();
     await from(serving({ first: page('a', 'c1') }).fetch).read();
@@ -331,9 +331,9 @@ describe('a record made here', () => {
   });
 
   it.each([
-    ['the first reading', false],
-    ['a reading again', true],
-  ])('is not lost to %s, answered from before it was there', async (_what, isKnown) => {
+    ['the first read', false],
+    ['a reload', true],
+  ])('keeps the id after %s with an older answer', async (_what, isKnown) => {
     const { list, from } = openList();
     if (isKnown) await from(serving({ first: page('a', undefined, 1) }).fetch).read();
     const { asked, fetch } = byHand();
@@ -345,7 +345,7 @@ describe('a record made here', () => {
     expect(list.state).toMatchObject({ ids: ['new', 'a'], total: 2 });
   });
 
-  it('is counted once when the reading under way had it', async () => {
+  it('counts the id once if the read in progress contains it', async () => {
     const { list, from } = openList();
     const { asked, fetch } = byHand();
     const reading = from(fetch).read();

@@ -1,5 +1,5 @@
-// Owns the proof of what the user reads of a project that an open-source server no longer has: the server answers 403,
-// not 404.
+// Tests what the user reads about a project that no longer exists on an open-source server.
+// Such a server answers 403, not 404.
 import { expect, it } from 'vitest';
 import { faultOf } from '../../../src/client/apiError.ts';
 import { formatError } from '../../../src/workbench/ui/formatError.ts';
@@ -9,7 +9,7 @@ import { sample } from '../../support/service.ts';
 const GONE = 'The project was deleted, or you are not a member of it.';
 const WEB = sample.project('WEB');
 
-it('A deleted project says that it was deleted or left, in its list and for each work item', async () => {
+it('A deleted project is reported as deleted or left, for its list and for each work item', async () => {
   await using setup = await createSetup('community');
   const { store } = setup;
   await store.list({ of: 'items', owner: WEB }).read();

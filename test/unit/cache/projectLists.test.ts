@@ -1,4 +1,4 @@
-// Owns the proof of a project's parts: read once, lacking where a server has none, tried again where it failed.
+// Tests the lists of a project: read once, unsupported on some servers, read again after a failure.
 import { describe, expect, it } from 'vitest';
 import { ProjectLists } from '../../../src/cache/lists/projectLists.ts';
 import { ApiError, type Fault } from '../../../src/client/apiError.ts';
@@ -16,8 +16,8 @@ function failing(...faults: Fault[]) {
 
 const broken: Fault = { kind: 'serverError', status: 500, detail: '' };
 
-describe('a part', () => {
-  it('is read once, however many ask for it', async () => {
+describe('ProjectLists', () => {
+  it('sends one request, however often the list is requested', async () => {
     const { parts, asked } = failing();
     expect(parts.of('p1').status).toBe('unread');
     const both = [parts.read('p1'), parts.read('p1')];
@@ -30,7 +30,7 @@ describe('a part', () => {
     expect(asked).toEqual(['p1']);
   });
 
-  it('belongs to its project', async () => {
+  it('stores the list of each project separately', async () => {
     const { parts, asked } = failing();
     const changed: string[] = [];
     parts.onDidChange((project) => changed.push(project));
@@ -43,8 +43,8 @@ describe('a part', () => {
   it.each<[string, Fault]>([
     ['the server has no such route', { kind: 'notFound', route: true, detail: 'Page not found.' }],
     ['the plan does not include it', { kind: 'rejected', status: 402, detail: '', fields: {} }],
-    ['the project has it switched off', { kind: 'rejected', status: 400, detail: 'Module is not enabled', fields: {} }],
-  ])('is lacking where %s, and is not asked for again', async (_why, fault) => {
+    ['the project has disabled it', { kind: 'rejected', status: 400, detail: 'Module is not enabled', fields: {} }],
+  ])('marks a list as unsupported if %s, and does not request it again', async (_why, fault) => {
     const { parts, asked } = failing(fault);
     expect(await parts.read('p1')).toEqual({ status: 'unsupported', records: [] });
     await parts.read('p1');
@@ -57,14 +57,14 @@ describe('a part', () => {
     { kind: 'notFound', route: false, detail: '' },
     { kind: 'rejected', status: 403, detail: '', fields: {} },
     { kind: 'invalidResponse', status: 200, detail: 'HTML' },
-  ])('has failed after $kind, and the next reading tries again', async (fault) => {
+  ])('marks a list as failed after $kind, and requests it again on the next call', async (fault) => {
     const { parts, asked } = failing(fault);
     expect(await parts.read('p1')).toEqual({ status: 'failed', records: [], fault });
     expect(await parts.read('p1')).toMatchObject({ status: 'ready' });
     expect(asked).toEqual(['p1', 'p1']);
   });
 
-  it('that has expired stays shown until it is read again, also when that fails', async () => {
+  it('keeps the records of an expired list until it is read again, also if that fails', async () => {
     const faults: Fault[] = [];
     const parts = new ProjectLists<string>(async () => {
       const fault = faults.shift();

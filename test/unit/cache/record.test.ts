@@ -1,4 +1,4 @@
-// Owns the proof of what is kept of a work item: bare ids, and the names that came along.
+// Tests what is stored of a work item: ids, and the names that came with it.
 import { describe, expect, it } from 'vitest';
 import { relatedIdsOf } from '../../../src/cache/record.ts';
 import { keptWorkItem, workItem } from '../../../src/contract/resources/workItem.ts';
@@ -16,8 +16,8 @@ const expanded = workItem.parse({
   created_by: { id: 'u3' },
 });
 
-describe('a record', () => {
-  it('holds ids where the server expanded, and null where it expanded nothing', () => {
+describe('A stored work item', () => {
+  it('contains ids where the server expanded references, and null for an empty reference', () => {
     expect(keptWorkItem.normalize(expanded)).toMatchObject({
       project: 'p1',
       sequence_id: 12,
@@ -31,7 +31,7 @@ describe('a record', () => {
     });
   });
 
-  it('tells a description that was left out from an empty one, and a module that is not served from none', () => {
+  it('distinguishes an omitted description from an empty one, and an unsupported module from none', () => {
     expect(keptWorkItem.normalize(expanded)).toMatchObject({ description_html: undefined, module: undefined });
     expect(keptWorkItem.normalize({ ...expanded, description_html: '', module: null })).toMatchObject({
       description_html: '',
@@ -40,8 +40,8 @@ describe('a record', () => {
   });
 });
 
-describe('what came along', () => {
-  it('names states, people, labels and types; what has no name names nothing', () => {
+describe('relatedIdsOf', () => {
+  it('returns named states, users, labels and types, and skips records without a name', () => {
     const nameless = { ...expanded, state: { id: 's2' }, assignees: [], labels: ['l2'], type: 't2' };
     expect(relatedIdsOf([{ ...expanded, type: { id: 't1', name: 'Task' } }, nameless])).toEqual({
       states: [{ id: 's1', name: 'Todo', color: '#aaa', group: 'unstarted' }],

@@ -1,4 +1,4 @@
-// Owns the proof of the ledger: what is shown of a record while asks are under way, answered, refused and late.
+// Tests the record cache: values while changes are unanswered, answered, rejected and late.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RecordCache } from '../../../src/cache/recordCache.ts';
@@ -25,8 +25,8 @@ function ledgerWith(record: Record_ = first): { readonly ledger: RecordCache<Rec
   return { ledger, fired };
 }
 
-describe('what the server tells', () => {
-  it('is dated, anew when it says the same again, and not by an answer that came late', () => {
+describe('A record from the server', () => {
+  it('updates its time when it arrives again, but not when its answer is late', () => {
     let now = 1_000;
     const ledger = new RecordCache<Record_>({ ...systemClock, now: () => now });
     ledger.restore([['w1', first, 500]]);
@@ -40,7 +40,7 @@ describe('what the server tells', () => {
     expect(ledger.fetchedAt('w1')).toBeUndefined();
   });
 
-  it('changes nothing when it says the same again', () => {
+  it('fires no event if it equals the known record', () => {
     const { ledger, fired } = ledgerWith();
     ledger.confirm([['w1', { ...first }]]);
     expect(fired).toEqual([]);
@@ -52,8 +52,8 @@ describe('what the server tells', () => {
   });
 });
 
-describe('an ask', () => {
-  it('is shown at once, and what the server told stays beside it', async () => {
+describe('A change', () => {
+  it('is shown at once, and the record from the server stays available', async () => {
     const { ledger, fired } = ledgerWith();
     const answer = deferred<Record_>();
     const asked = ledger.update('w1', { name: 'Fix sign-in' }, () => answer.promise);
@@ -67,14 +67,14 @@ describe('an ask', () => {
     expect(fired).toEqual([['w1'], ['w1']]);
   });
 
-  it('that is refused is dropped, and rejects with what was thrown', async () => {
+  it('is dropped when it is rejected, and rejects with the same error', async () => {
     const { ledger, fired } = ledgerWith();
     await expect(ledger.update('w1', { name: 'Fix sign-in' }, () => Promise.reject(refusal))).rejects.toBe(refusal);
     expect(ledger.value('w1')).toEqual(first);
     expect(fired).toEqual([['w1'], ['w1']]);
   });
 
-  it('waits for the record’s earlier ask, and both are shown meanwhile, the later above', async () => {
+  it('is queued until the previous one is answered, and both are shown, the later one on top', async () => {
     const { ledger } = ledgerWith();
     const [one, other] = [deferred<Record_>(), deferred<Record_>()];
     const sent: string[] = [];
@@ -95,7 +95,7 @@ describe('an ask', () => {
     expect(ledger.confirmed('w1')).toMatchObject({ name: 'B', updated_at: at(2) });
   });
 
-  it('goes out although the one before it was refused', async () => {
+  it('is sent although the previous one was rejected', async () => {
     const { ledger } = ledgerWith();
     const refused = ledger.update('w1', { name: 'A' }, () => Promise.reject(refusal));
     const kept = ledger.update('w1', { state: 'done' }, async () => ({ ...first, state: 'done', updated_at: at(1) }));
@@ -104,7 +104,7 @@ describe('an ask', () => {
     expect(ledger.value('w1')).toEqual({ name: 'Fix login', state: 'done', updated_at: at(1) });
   });
 
-  it('does not wait for those of other records', async () => {
+  it('is not queued behind changes of other records', async () => {
     const { ledger } = ledgerWith();
     ledger.confirm([['w2', { ...first, name: 'Other' }]]);
     const never = new Promise<Record_>(() => undefined);
@@ -113,7 +113,7 @@ describe('an ask', () => {
     expect(ledger.value('w2')?.name).toBe('B');
   });
 
-  it('answered later than a younger reading does not bring back what that replaced', async () => {
+  it('that is answered late does not overwrite a newer record', async () => {
     const { ledger } = ledgerWith();
     const answer = deferred<Record_>();
     const asked = ledger.update('w1', { name: 'A' }, () => answer.promise);
@@ -125,7 +125,7 @@ describe('an ask', () => {
     expect(ledger.value('w1')).toEqual(younger);
   });
 
-  it('about a record that nobody told of shows nothing until it is answered', async () => {
+  it('of an unknown record shows nothing until it is answered', async () => {
     const ledger = new RecordCache<Record_>(systemClock);
     const asked = ledger.update('w1', { name: 'A' }, async () => ({ ...first, name: 'A' }));
     expect(ledger.value('w1')).toBeUndefined();
@@ -133,7 +133,7 @@ describe('an ask', () => {
     expect(ledger.value('w1')?.name).toBe('A');
   });
 
-  it('is sent alone for its record, in order, however many are made and however they end', async () => {
+  it('is the only one in flight for its record, in order, for any number and any outcomes', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.boolean(), { minLength: 1, maxLength: 12 }), async (outcomes) => {
         const { ledger } = ledgerWith();
@@ -159,28 +159,28 @@ describe('an ask', () => {
   });
 });
 
-describe('what the server told', () => {
-  it('is dropped when it is older than what is known', () => {
+describe('RecordCache', () => {
+  it('drops a record that is older than the known one', () => {
     const { ledger, fired } = ledgerWith({ ...first, updated_at: at(5) });
     ledger.confirm([['w1', { ...first, name: 'Old', updated_at: at(4) }]]);
     expect(ledger.value('w1')?.name).toBe('Fix login');
     expect(fired).toEqual([]);
   });
 
-  it('is compared as an instant, whatever offset it is written with', () => {
+  it('compares times as instants, whatever their UTC offset', () => {
     const { ledger } = ledgerWith({ ...first, updated_at: '2026-11-20T09:05:00+00:00' });
     ledger.confirm([['w1', { ...first, name: 'Old', updated_at: '2026-11-20T10:04:00+01:00' }]]);
     ledger.confirm([['w1', { ...first, state: 'done', updated_at: '2026-11-20T04:06:00.123456-05:00' }]]);
     expect(ledger.value('w1')).toMatchObject({ name: 'Fix login', state: 'done' });
   });
 
-  it('is taken in when nothing says which is older', () => {
+  it('stores a record without a time', () => {
     const { ledger } = ledgerWith();
     ledger.confirm([['w1', { ...first, name: 'Undated', updated_at: undefined }]]);
     expect(ledger.value('w1')?.name).toBe('Undated');
   });
 
-  it('of a whole page fires once, with those that were taken in', () => {
+  it('fires once for a whole page, with the keys that were stored', () => {
     const { ledger, fired } = ledgerWith({ ...first, updated_at: at(5) });
     ledger.confirm([
       ['w1', { ...first, updated_at: at(1) }],
@@ -191,7 +191,7 @@ describe('what the server told', () => {
     expect([...ledger.all().keys()]).toEqual(['w1', 'w2', 'w3']);
   });
 
-  it('can be forgotten, which fires only when there was something', () => {
+  it('forgets a record, and fires only if there was one', () => {
     const { ledger, fired } = ledgerWith();
     ledger.forget('w9');
     ledger.forget('w1');

@@ -1,4 +1,4 @@
-// Owns the proof of what is known to be gone after a work item was deleted: the server deletes everything below it.
+// Tests what the cache removes when a work item is deleted: the server deletes its sub-items too.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../src/cache/address.ts';
 import { descendantsOf } from '../../../src/cache/changes/descendants.ts';
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-/** A work item with a sub-item and one below that, made by another window. */
+/** Creates a work item with a sub-item that has a sub-item itself, in another window. */
 async function family(): Promise<readonly [top: string, sub: string, below: string]> {
   const other = setup.otherStore();
   const { id: top } = await other.resources.workItems.create({ name: 'Top' }, WEB);
@@ -28,7 +28,7 @@ async function family(): Promise<readonly [top: string, sub: string, below: stri
 }
 
 describe('The sub-items of a work item', () => {
-  it('are counted on all levels, and completely once the list of the project is read to its end', async () => {
+  it('are found on all levels, and are complete once the list of the project is read to its end', async () => {
     const [top, sub, below] = await family();
     expect(store.resources.workItems.alsoDeleted(top, WEB)).toEqual({ ids: [], isComplete: false });
     await store.list({ of: 'items', owner: WEB }).read();
@@ -46,7 +46,7 @@ describe('The sub-items of a work item', () => {
     ).toBe(false);
   });
 
-  it('are found through a circle of parents without end', () => {
+  it('are found once each in a circle of parents', () => {
     const items = [
       { id: 'a', project: 'p', parent: 'c' },
       { id: 'b', project: 'p', parent: 'a' },
@@ -58,7 +58,7 @@ describe('The sub-items of a work item', () => {
 });
 
 describe('A deleted work item', () => {
-  it('takes its sub-items out of the list and out of what is known, with one request', async () => {
+  it('is removed with its sub-items from the list and the cache, with one request', async () => {
     const [top, sub, below] = await family();
     await store.list({ of: 'items', owner: WEB }).read();
     const before = store.list({ of: 'items', owner: WEB }).state;
@@ -71,7 +71,7 @@ describe('A deleted work item', () => {
     for (const id of [top, sub, below]) expect(store.item({ project: WEB, id })).toBeUndefined();
   });
 
-  it('leaves everything where it is when the server refuses', async () => {
+  it('stays with its sub-items when the server rejects the deletion', async () => {
     const [top, sub] = await family();
     await store.list({ of: 'items', owner: WEB }).read();
     const before = store.list({ of: 'items', owner: WEB }).state;
@@ -84,7 +84,7 @@ describe('A deleted work item', () => {
     expect(store.item({ project: WEB, id: sub })).toBeDefined();
   });
 
-  it('does not bring back sub-items that the server still lists for a moment, and believes it after a minute', async () => {
+  it('hides its sub-items for a minute while the server still lists them, and then shows them', async () => {
     const [top, sub] = await family();
     await store.list({ of: 'items', owner: WEB }).read();
     const { results } = await setup.client.call.listWorkItems({ project_id: WEB });

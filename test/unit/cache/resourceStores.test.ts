@@ -1,5 +1,4 @@
-// Owns the proof of shelves and ties against the real service: every kind of record is listed, read, changed, created
-// and deleted, and gathered.
+// Tests resource stores and associations against the real server, for every kind of record.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { parseRecordKey, recordKey } from '../../../src/cache/address.ts';
 import { ownerIn } from '../../../src/cache/resources/associations.ts';
@@ -62,10 +61,10 @@ const tried: readonly Tried[] = [
   { name: 'projects', shelf: () => store.resources.projects, body: { identifier: 'SHELF' } },
 ];
 
-describe.each(tried)('the shelf of $name', ({ shelf, within = '', body }) => {
+describe.each(tried)('The ResourceStore of $name', ({ shelf, within = '', body }) => {
   const place = async () => (typeof within === 'string' ? within : within());
 
-  it('lists a page with one request, and none when asked again', async () => {
+  it('lists a page with one request, and sends none the second time', async () => {
     const where = await place();
     const before = requests();
     await shelf().list(where).read();
@@ -76,7 +75,7 @@ describe.each(tried)('the shelf of $name', ({ shelf, within = '', body }) => {
     expect(ids.map((id) => shelf().get(id, where)?.id)).toEqual(ids);
   });
 
-  it('creates a record that stands first, changes it, reads it, and deletes it', async () => {
+  it('creates a record at the start of the list, changes it, reads it, and deletes it', async () => {
     const where = await place();
     await shelf().list(where).read();
     const before = shelf().list(where).state.ids;
@@ -90,7 +89,7 @@ describe.each(tried)('the shelf of $name', ({ shelf, within = '', body }) => {
   });
 });
 
-it('A change is shown at once and dropped when it is refused', async () => {
+it('A change is shown at once and dropped when it is rejected', async () => {
   const { initiatives } = store.resources;
   await initiatives.list().read();
   const [id = ''] = initiatives.list().state.ids;
@@ -104,7 +103,7 @@ it('A change is shown at once and dropped when it is refused', async () => {
   expect(initiatives.get(id)?.state).toBe(before);
 });
 
-it('A changed module keeps its id and members when the server answers without them, and costs one request', async () => {
+it('A changed module keeps its id and members, with one request, if the server answers without them', async () => {
   await using community = await createSetup('community');
   const { modules } = community.store.resources;
   await modules.list(WEB).read();
@@ -119,7 +118,7 @@ it('A changed module keeps its id and members when the server answers without th
   expect(await modules.readOne(id, WEB)).toMatchObject({ id, name: before?.name, status: 'paused', members });
 });
 
-it('A change of an epic is shown under the names of its answer', async () => {
+it('A change of an epic is shown under the field names of its answer', async () => {
   const { epics } = store.resources;
   const epic = await epics.create({ name: 'An epic' }, WEB);
   const [somebody] = (await store.people.read('')).records;
@@ -131,8 +130,8 @@ it('A change of an epic is shown under the names of its answer', async () => {
   await epics.remove(epic.id, WEB);
 });
 
-describe('a tie', () => {
-  it('gathers epics into an initiative, says where they stand, and lets go of them', async () => {
+describe('An association', () => {
+  it('adds epics to an initiative, returns their addresses, and removes them', async () => {
     const initiative = await store.resources.initiatives.create({ name: 'A plan' });
     const epic = await store.resources.epics.create({ name: 'An epic' }, WEB);
     const { initiativeEpics } = store.associations;
@@ -146,7 +145,7 @@ describe('a tie', () => {
     expect(initiativeEpics.list(initiative.id).state.ids).toEqual([]);
   });
 
-  it('names the members of a teamspace', async () => {
+  it('provides the names of the members of a teamspace', async () => {
     await store.resources.teamspaces.list().read();
     const [teamspace = ''] = store.resources.teamspaces.list().state.ids;
     await store.associations.teamspaceMembers.list(teamspace).read();
@@ -155,7 +154,7 @@ describe('a tie', () => {
     expect(members.map((id) => store.person(id)?.id)).toEqual(members);
   });
 
-  it('puts a work item into a cycle and takes it out again', async () => {
+  it('adds a work item to a cycle and removes it again', async () => {
     const cycle = await store.resources.cycles.create({ name: 'A cycle' }, WEB);
     const owner = ownerIn(WEB, cycle.id);
     await store.associations.cycleItems.put(owner, [WEB_1.id]);
@@ -167,7 +166,7 @@ describe('a tie', () => {
   });
 });
 
-it('The key of a record tells its address again', () => {
+it('The key of a record is parsed into its address', () => {
   for (const address of [
     { kind: 'workItem', within: 'p', id: 'i' },
     { kind: 'initiative', within: '', id: 'i' },

@@ -1,4 +1,4 @@
-// Owns the proof that a comment is sent exactly once, with a service that keeps what it is given and loses answers.
+// Tests that a comment is sent exactly once to a server that stores requests and loses responses.
 import { describe, expect, it } from 'vitest';
 import { type CommentPost, EXTERNAL_SOURCE, sendComment } from '../../../src/cache/resources/sendComment.ts';
 import { ApiError, type Fault } from '../../../src/client/apiError.ts';
@@ -8,7 +8,7 @@ import type { CommentDraft } from '../../../src/drafts/draft.ts';
 const draft: CommentDraft = { text: 'Hello', access: 'EXTERNAL', externalId: 'e1' };
 const lost: Fault = { kind: 'network', reason: 'lost', host: 'plane.test', detail: 'ECONNRESET' };
 
-/** `faults` strike the creations in order; `keeps` says whether the comment is there all the same. */
+/** `faults` are thrown by the requests that create a comment, in order. `keeps`: whether it is stored nevertheless. */
 function post(...faults: { readonly fault: Fault; readonly keeps: boolean }[]) {
   const kept: (Comment & NewComment)[] = [];
   const asked: string[] = [];
@@ -29,8 +29,8 @@ function post(...faults: { readonly fault: Fault; readonly keeps: boolean }[]) {
   return { service, kept, asked };
 }
 
-describe('a comment', () => {
-  it('goes out with a mark of its own, and is not looked for when it never went before', async () => {
+describe('sendComment', () => {
+  it('sends a comment with its external id, and does not search for one that was never sent', async () => {
     const { service, kept, asked } = post();
     expect(await sendComment(service, draft, '<p>Hello</p>')).toEqual({ sent: true, earlier: false, comment: kept[0] });
     expect(kept).toMatchObject([
@@ -39,7 +39,7 @@ describe('a comment', () => {
     expect(asked).toEqual(['create']);
   });
 
-  it('whose answer was lost is found by its mark, and not posted again', async () => {
+  it('finds a comment whose response was lost by its external id, and does not post it twice', async () => {
     const { service, kept, asked } = post({ fault: lost, keeps: true });
     expect(await sendComment(service, draft, 'Hello')).toEqual({ sent: false, fault: lost, perhaps: true });
     expect(await sendComment(service, { ...draft, sentText: 'Hello' }, 'Hello')).toEqual({
@@ -50,7 +50,7 @@ describe('a comment', () => {
     expect(asked).toEqual(['create', 'find']);
   });
 
-  it('that never arrived is posted when it is looked for in vain', async () => {
+  it('posts a comment that never arrived if the search does not find it', async () => {
     const { service, kept } = post({ fault: lost, keeps: false });
     await sendComment(service, draft, 'Hello');
     expect(await sendComment(service, { ...draft, sentText: 'Hello' }, 'Hello')).toMatchObject({
@@ -61,16 +61,16 @@ describe('a comment', () => {
   });
 
   it.each<[string, Fault, boolean]>([
-    ['the answer was lost', lost, true],
-    ['no answer came in time', { kind: 'timeout', afterMs: 30_000 }, true],
+    ['the response was lost', lost, true],
+    ['the request timed out', { kind: 'timeout', afterMs: 30_000 }, true],
     ['the window was closed', { kind: 'cancelled' }, true],
-    ['the server broke', { kind: 'serverError', status: 502, detail: '' }, true],
-    ['the answer was HTML', { kind: 'invalidResponse', status: 200, detail: 'HTML' }, true],
-    ['nobody listened', { kind: 'network', reason: 'refused', host: 'plane.test', detail: 'ECONNREFUSED' }, false],
-    ['the key was refused', { kind: 'unauthorized', status: 401, detail: '' }, false],
-    ['the text was refused', { kind: 'rejected', status: 400, detail: '', fields: {} }, false],
-    ['the limit was reached', { kind: 'rateLimited', until: 0 }, false],
-  ])('may have arrived, or surely has not, when %s', async (_what, fault, perhaps) => {
+    ['the server failed', { kind: 'serverError', status: 502, detail: '' }, true],
+    ['the response was HTML', { kind: 'invalidResponse', status: 200, detail: 'HTML' }, true],
+    ['connecting failed', { kind: 'network', reason: 'refused', host: 'plane.test', detail: 'ECONNREFUSED' }, false],
+    ['the key was rejected', { kind: 'unauthorized', status: 401, detail: '' }, false],
+    ['the text was rejected', { kind: 'rejected', status: 400, detail: '', fields: {} }, false],
+    ['the rate limit was reached', { kind: 'rateLimited', until: 0 }, false],
+  ])('reports whether the comment may have arrived when %s', async (_what, fault, perhaps) => {
     expect(await sendComment(post({ fault, keeps: false }).service, draft, 'Hello')).toEqual({
       sent: false,
       fault,
@@ -78,13 +78,13 @@ describe('a comment', () => {
     });
   });
 
-  it('counts as sent when the service has one with its mark (409 with an id)', async () => {
+  it('counts a comment as sent if the server has one with its external id (409 with an id)', async () => {
     const conflict: Fault = { kind: 'rejected', status: 409, detail: 'exists', fields: {}, existing: 'c1' };
     const outcome = await sendComment(post({ fault: conflict, keeps: false }).service, draft, 'Hello');
     expect(outcome).toEqual({ sent: true, comment: undefined, earlier: true });
   });
 
-  it('does not count as sent after a 409 about something else', async () => {
+  it('does not count a comment as sent after a 409 about something else', async () => {
     const conflict: Fault = { kind: 'rejected', status: 409, detail: 'locked', fields: {} };
     expect(await sendComment(post({ fault: conflict, keeps: false }).service, draft, 'Hello')).toEqual({
       sent: false,
@@ -93,7 +93,7 @@ describe('a comment', () => {
     });
   });
 
-  it('is not posted while it cannot be looked for, and its changed text is not taken for the one that was sent', async () => {
+  it('does not post a comment while the search fails, nor report its changed text as perhaps sent', async () => {
     const { service, asked } = post();
     const blind: CommentPost = { ...service, find: () => Promise.reject(new ApiError(lost)) };
     const changed: CommentDraft = { ...draft, text: 'Hello again', sentText: 'Hello' };
@@ -102,7 +102,7 @@ describe('a comment', () => {
     expect(asked).toEqual([]);
   });
 
-  it('lets a defect of ours through', async () => {
+  it('rejects with an error that is not a fault', async () => {
     const defect = new TypeError('a defect');
     const service: CommentPost = { ...post().service, create: () => Promise.reject(defect) };
     await expect(sendComment(service, draft, 'Hello')).rejects.toBe(defect);

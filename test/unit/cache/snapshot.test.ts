@@ -1,5 +1,4 @@
-// Owns the proof that what one run knew is known in the next one without a request, and that no file on disk can do
-// harm.
+// Tests that a restored snapshot replaces requests, and that no file on disk can do harm.
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -63,7 +62,7 @@ function restored(one: Snapshot | undefined): Store {
   return store;
 }
 
-describe('a snapshot', () => {
+describe('A snapshot', () => {
   let before: Store;
   let after: Store;
   beforeAll(async () => {
@@ -71,7 +70,7 @@ describe('a snapshot', () => {
     after = restored(onDisk(takeSnapshot(before, NOW)));
   });
 
-  it('brings every list back as far as it was read, marked with its age, without a request', async () => {
+  it('restores every list as far as it was read, with its age, without a request', async () => {
     const lists = before.lists.ready();
     expect(lists.length).toBeGreaterThan(10);
     for (const { key, state } of lists) expect(after.list(key).state).toEqual({ ...state, asOf: NOW });
@@ -81,7 +80,7 @@ describe('a snapshot', () => {
     expect(requests()).toBe(0);
   });
 
-  it('brings the records back as they were told', () => {
+  it('restores the records as the server sent them', () => {
     expect(new Map(after.resources.workItems.records.all())).toEqual(new Map(before.resources.workItems.records.all()));
     for (const [name, shelf] of Object.entries(before.resources)) {
       const again = after.resources[name as keyof Store['resources']];
@@ -92,7 +91,7 @@ describe('a snapshot', () => {
     expect([...after.comments.records.all().keys()]).toEqual([...before.comments.records.all().keys()]);
   });
 
-  it('keeps since when each thing is known, over any number of runs in which nobody could ask', () => {
+  it('preserves the age of lists and records over any number of runs without a connection', () => {
     const again = restored(onDisk(takeSnapshot(after, NOW + 1_000)));
     for (const { key } of before.lists.ready()) expect(again.list(key).state.asOf).toBe(NOW);
     const key = keyOf(WEB_1);
@@ -104,26 +103,26 @@ describe('a snapshot', () => {
     expect(again.resources.projects.records.fetchedAt(projectKey)).toBe(projects.records.fetchedAt(projectKey));
   });
 
-  it('names what items refer to', () => {
+  it('restores the names that items refer to', () => {
     const { state, created_by } = before.item(WEB_1) ?? {};
     expect(after.state(WEB, state ?? '')?.name).toBe(before.state(WEB, state ?? '')?.name);
     expect(after.person(created_by ?? '')).toEqual(before.person(created_by ?? ''));
     expect(after.identifier(WEB_1)).toBe('WEB-1');
   });
 
-  it('knows where gathered epics stand', () => {
+  it('restores the addresses of associated epics', () => {
     const [[id, place] = ['', undefined]] = before.associations.initiativeEpics.places;
     expect(place).toMatchObject({ kind: 'epic' });
     expect(after.associations.initiativeEpics.placeOf(id)).toEqual(place);
   });
 
-  it('asks for states again when they are wanted, and names by the old ones until then', async () => {
+  it('provides the names of states until the states are read again', async () => {
     expect(after.states.of(WEB).status).toBe('unread');
     await after.states.read(WEB);
     expect(requests()).toBe(1);
   });
 
-  it('holds nothing of what was asked and is not answered', () => {
+  it('contains no unanswered changes', () => {
     void before.resources.workItems.records.update(
       `${WEB_1.project}/${WEB_1.id}`,
       { name: 'Not told' },
@@ -132,7 +131,7 @@ describe('a snapshot', () => {
     expect(JSON.stringify(takeSnapshot(before, NOW))).not.toContain('Not told');
   });
 
-  it('leaves out what it has no room for by the list, never half a list', () => {
+  it('omits a list that does not fit as a whole, never a part of it', () => {
     const store = new Store(setup.client);
     const ids = Array.from({ length: MAX_SNAPSHOT_ITEMS }, (_, at) => `item-${at}`);
     store.lists
@@ -144,7 +143,7 @@ describe('a snapshot', () => {
     expect(takeSnapshot(store, NOW).lists.map(({ key }) => key)).toEqual(['items one']);
   });
 
-  it('reads the lists of a snapshot that a released version wrote, and leaves out a list that it does not know', () => {
+  it('restores the lists that a released version wrote, except an unknown list', () => {
     const list = { ids: ['a'], pages: 1, next: 'c1', total: 3 };
     const texts = ['projects', `items of cycle ${WEB}/c`, 'stickys', 'customerPropertys', `comments ${WEB}/w`];
     const one = takeSnapshot(new Store(setup.client), NOW);
@@ -161,7 +160,7 @@ describe('a snapshot', () => {
     expect(takeSnapshot(store, NOW).lists.map(({ key }) => key)).toEqual(texts);
   });
 
-  it('keeps the work items of a cycle’s list before those of no list', async () => {
+  it('contains the work items of a cycle before those that are in no list', async () => {
     const store = new Store(setup.client);
     const ids = Array.from({ length: MAX_SNAPSHOT_ITEMS }, (_, at) => `item-${at}`);
     const record = await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
@@ -173,7 +172,7 @@ describe('a snapshot', () => {
     expect(restored(onDisk(takeSnapshot(store, NOW))).item({ project: WEB, id: 'last' })).toBeDefined();
   });
 
-  it('loses one bad record, not the others', () => {
+  it('loses an invalid record, but not the others', () => {
     const one = takeSnapshot(before, NOW);
     const items = [{ id: 1 }, null, 'item', ...one.items];
     const bad: [string, unknown, number] = ['x', { id: 7 }, NOW];
@@ -183,7 +182,7 @@ describe('a snapshot', () => {
     expect(store.resources.projects.records.all().size).toBe(before.resources.projects.records.all().size);
   });
 
-  it('is refused when it is none, whatever it holds', () => {
+  it('is rejected if it is invalid, whatever it contains', () => {
     const good = takeSnapshot(new Store(setup.client), NOW);
     expect(parseSnapshot({ ...good, version: 1 })).toBeUndefined();
     fc.assert(
@@ -196,8 +195,8 @@ describe('a snapshot', () => {
   });
 });
 
-describe('a list of an earlier run', () => {
-  it('is asked about when somebody looks at it, and loses its mark when the answer is there', async () => {
+describe('A list of an earlier run', () => {
+  it('is checked with the server when it is read, and loses its age with the answer', async () => {
     const store = restored(onDisk(takeSnapshot(await wellRead(), NOW)));
     const stale: ListKey[] = [];
     const refreshings: (() => Promise<void>)[] = [];
@@ -213,7 +212,7 @@ describe('a list of an earlier run', () => {
     expect(store.resources.projects.list().state.asOf).toBeUndefined();
   });
 
-  it('stays with its mark when the server cannot be reached', async () => {
+  it('keeps its age when the server cannot be reached', async () => {
     const store = restored(onDisk(takeSnapshot(await wellRead(), NOW)));
     setup.proxy.spoil(requestTo('GET', '/projects/'), {
       kind: 'answered',
@@ -225,7 +224,7 @@ describe('a list of an earlier run', () => {
     expect(store.resources.projects.list().state.fault).toBeDefined();
   });
 
-  it('goes on where it ended', async () => {
+  it('continues with its next page', async () => {
     const before = new Store(setup.client);
     const NOTES = sample.project('NOTES');
     await before.list({ of: 'items', owner: NOTES }).read();
@@ -238,7 +237,7 @@ describe('a list of an earlier run', () => {
   });
 });
 
-describe('a snapshot on disk', () => {
+describe('A snapshot on disk', () => {
   let folder: string;
   let file: SnapshotFile;
   const path = () => join(folder, 'one.json.gz');
@@ -249,20 +248,20 @@ describe('a snapshot on disk', () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
   const empty = () => takeSnapshot(new Store(setup.client), NOW);
 
-  it('is read as it was written, by its owner alone', async () => {
+  it('is read as it was written, and only its owner can read the file', async () => {
     await file.write(empty());
     expect(await file.read()).toEqual(onDisk(empty()));
     expect((await stat(path())).mode & 0o777).toBe(0o600);
     expect(await readdir(folder)).toEqual(['one.json.gz']);
   });
 
-  it('is written again while its file is in use', async () => {
+  it('is written even if its file is in use for a moment', async () => {
     const clock = new FakeClock();
     await whileTimePasses(clock, snapshotFile(path(), { clock, rename: refusing('EACCES', 2) }).write(empty()));
     expect(await file.read()).toEqual(onDisk(empty()));
   });
 
-  it('clears away what an ended window left beside it when it is written', async () => {
+  it('deletes temporary files of a closed window when it is written', async () => {
     const left = `${path()}.left.tmp`;
     await writeFile(left, 'half');
     await utimes(left, new Date(0), new Date(0));
@@ -270,11 +269,11 @@ describe('a snapshot on disk', () => {
     expect(await readdir(folder)).toEqual(['one.json.gz']);
   });
 
-  it('is nothing when there is none', async () => {
+  it('is undefined if there is no file', async () => {
     expect(await file.read()).toBeUndefined();
   });
 
-  it('is read as the first released version wrote it', async () => {
+  it('is read in the format of the first released version', async () => {
     await writeFile(path(), gzipSync(JSON.stringify(earlierSnapshot)));
     const store = restored(await file.read());
     const [[fix], [write]] = earlierSnapshot.items;
@@ -306,20 +305,20 @@ describe('a snapshot on disk', () => {
   });
 
   it.each([
-    ['cut off', () => gzipSync(JSON.stringify(empty())).subarray(0, 40)],
-    ['not packed', () => Buffer.from(JSON.stringify(empty()))],
-    ['packed, but no JSON', () => gzipSync('{"version":1,')],
+    ['truncated', () => gzipSync(JSON.stringify(empty())).subarray(0, 40)],
+    ['not compressed', () => Buffer.from(JSON.stringify(empty()))],
+    ['compressed, but not JSON', () => gzipSync('{"version":1,')],
     ['of another kind', () => gzipSync('[1,2,3]')],
     ['empty', () => Buffer.alloc(0)],
     ['too large', () => Buffer.alloc(MAX_SNAPSHOT_BYTES + 1)],
-    ['small, and far too large unpacked', () => gzipSync(Buffer.alloc(40_000_000, ' '))],
-  ])('is removed when it is %s', async (_, bytes) => {
+    ['small, but far too large when decompressed', () => gzipSync(Buffer.alloc(40_000_000, ' '))],
+  ])('is deleted if it is %s', async (_, bytes) => {
     await writeFile(path(), bytes());
     expect(await file.read()).toBeUndefined();
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('is not written when it would be too large to be read', async () => {
+  it('is not written if it would be too large to read', async () => {
     const noise = Array.from({ length: 12 }, () => ({
       text: crypto.getRandomValues(Buffer.alloc(60_000)).toString('base64'),
     }));
@@ -327,7 +326,7 @@ describe('a snapshot on disk', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('is written a while after something was learnt, once for many things', async () => {
+  it('is written once, a while after several changes', async () => {
     const clock = new FakeClock();
     const store = new Store(setup.client);
     const keeper = new SnapshotWriter(store, file, clock, (error) => expect.unreachable(String(error)));
@@ -343,7 +342,7 @@ describe('a snapshot on disk', () => {
     keeper.dispose();
   });
 
-  it('is gone, and stays gone, when the account is left', async () => {
+  it('is deleted, and not written again, when the account is removed', async () => {
     const store = new Store(setup.client);
     const keeper = new SnapshotWriter(store, file, new FakeClock(), (error) => expect.unreachable(String(error)));
     await keeper.restore();
@@ -356,7 +355,7 @@ describe('a snapshot on disk', () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it('carries no key', async () => {
+  it('contains no API key', async () => {
     const keeper = new SnapshotWriter(await wellRead(), file, new FakeClock(), (error) =>
       expect.unreachable(String(error)),
     );

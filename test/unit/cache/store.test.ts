@@ -1,5 +1,4 @@
-// Owns the proof of the store against the real service: what is read costs no more than it must, and what is asked
-// arrives.
+// Tests the store against the real server: no more requests than needed, and every change arrives.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../src/cache/address.ts';
 import { Store } from '../../../src/cache/store.ts';
@@ -32,8 +31,8 @@ const since = () =>
     .slice(asked)
     .map(({ method, path }) => `${method} ${path.split('/').slice(5).join('/').split('?')[0]}`);
 
-describe('reading', () => {
-  it('of the projects is one request, and one more for nobody who asks again', async () => {
+describe('Store', () => {
+  it('reads the projects with one request, however often they are requested', async () => {
     await Promise.all([store.resources.projects.list().read(), store.resources.projects.list().read()]);
     await store.resources.projects.list().read();
     expect(store.resources.projects.list().state.ids.map((id) => store.project(id)?.identifier)).toEqual(
@@ -42,7 +41,7 @@ describe('reading', () => {
     expect(since()).toEqual(['GET projects/']);
   });
 
-  it('of a project’s items is one request a page, with the names of what they refer to', async () => {
+  it('reads a page of a project’s work items per request, with the names that they refer to', async () => {
     await store.list({ of: 'items', owner: NOTES }).read();
     expect(store.list({ of: 'items', owner: NOTES }).state).toMatchObject({ status: 'ready', pages: 1, total: 130 });
     expect(store.list({ of: 'items', owner: NOTES }).state.ids).toHaveLength(100);
@@ -54,7 +53,7 @@ describe('reading', () => {
     expect(store.state(NOTES, item?.state ?? '')?.name).toEqual(expect.any(String));
   });
 
-  it('of one item brings its project along, once', async () => {
+  it('reads a work item and, once, its project', async () => {
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     expect(store.identifier(WEB_1)).toBe('WEB-1');
@@ -64,7 +63,7 @@ describe('reading', () => {
     ]);
   });
 
-  it('of an identifier finds the item however it is written', async () => {
+  it('finds a work item by its identifier in any case', async () => {
     expect(await store.readByIdentifier('web-28')).toMatchObject({
       sequence_id: 28,
       name: 'Write the notes for the next release',
@@ -72,19 +71,19 @@ describe('reading', () => {
     expect(store.identifier({ project: WEB, id: sample.workItem('WEB', 28) })).toBe('WEB-28');
   });
 
-  it('of an identifier that nobody has throws its fault', async () => {
+  it('rejects with the fault for an unknown identifier', async () => {
     await expect(store.readByIdentifier('WEB-9999')).rejects.toMatchObject({ fault: { kind: 'notFound' } });
     await expect(store.readByIdentifier('NOSUCH-1')).rejects.toMatchObject({
       fault: { kind: 'rejected', status: 403 },
     });
   });
 
-  it('of modules where the project has none is lacking, and of all pages where there are more', async () => {
+  it('marks modules as unsupported if a project has none, and reads all pages of members', async () => {
     expect((await store.modules.read(NOTES)).status).toBe('unsupported');
     expect((await store.members.read(WEB)).records.length).toBeGreaterThan(3);
   });
 
-  it('of a list that answers HTML leaves the rows, with the fault', async () => {
+  it('keeps the rows of a list, with the fault, when the response is HTML', async () => {
     await store.list({ of: 'items', owner: NOTES }).read();
     setup.proxy.spoil(list, answered(200, '<html><title>Sign in</title></html>', 'text/html'));
     await store.list({ of: 'items', owner: NOTES }).loadMore();
@@ -99,7 +98,7 @@ describe('reading', () => {
     expect(store.list({ of: 'items', owner: NOTES }).state.ids).toHaveLength(130);
   });
 
-  it('leaves out one bad record of a page and keeps the others', async () => {
+  it('skips an invalid record of a page and keeps the others', async () => {
     const results = [{ id: 'w1', name: 'Good', sequence_id: 1, project: WEB }, { id: 'w2' }, 7];
     setup.proxy.spoil(list, answered(200, { results, next_page_results: false, total_results: 3 }), 1);
     await store.list({ of: 'items', owner: WEB }).read();
@@ -107,8 +106,8 @@ describe('reading', () => {
   });
 });
 
-describe('asking', () => {
-  it('shows the change at once and sends nothing but it', async () => {
+describe('A change in the store', () => {
+  it('is shown at once, and sends only the changed fields', async () => {
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     const ask = store.resources.workItems.update(WEB_1.id, { priority: 'low', start_date: null }, WEB_1.project);
     expect(store.item(WEB_1)).toMatchObject({
@@ -124,7 +123,7 @@ describe('asking', () => {
     });
   });
 
-  it('goes back to what the server has when it is refused', async () => {
+  it('is reverted when the server rejects it', async () => {
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     const before = store.item(WEB_1);
     const ask = store.resources.workItems.update(WEB_1.id, { parent: WEB_1.id }, WEB_1.project);
@@ -135,7 +134,7 @@ describe('asking', () => {
     expect(store.item(WEB_1)).toEqual(before);
   });
 
-  it('never sends what breaks a rule of the table', async () => {
+  it('that breaks a rule of the table of operations is not sent', async () => {
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     const sent = setup.proxy.requests.length;
     await expect(
@@ -144,7 +143,7 @@ describe('asking', () => {
     expect(setup.proxy.requests).toHaveLength(sent);
   });
 
-  it('has one request under way for an item, in the order in which it was asked', async () => {
+  it('is sent when the previous one of the work item is answered, in order', async () => {
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     const patch = requestTo('PATCH', `/${WEB_1.id}/`);
     const before = setup.proxy.requestsTo(patch).length;
@@ -168,7 +167,7 @@ describe('asking', () => {
     expect(store.resources.workItems.records.confirmed(keyOf(WEB_1))?.name).toBe('Second');
   });
 
-  it('keeps the description that was sent, and the one that is known, where the answer leaves it out', async () => {
+  it('keeps the description that was sent or is known if the answer omits it', async () => {
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     const bare = { id: WEB_1.id, name: 'Bare', sequence_id: 1, project: WEB };
     setup.proxy.spoil(requestTo('PATCH', `/${WEB_1.id}/`), answered(200, bare));
@@ -180,7 +179,7 @@ describe('asking', () => {
     expect(store.item(WEB_1)).toMatchObject({ name: 'Bare', description_html });
   });
 
-  it('is heard of by another window when that reads again', async () => {
+  it('is shown in another window when that reads the item again', async () => {
     const other = setup.otherStore();
     await Promise.all([
       store.resources.workItems.readOne(WEB_1.id, WEB_1.project),
@@ -192,7 +191,7 @@ describe('asking', () => {
     expect(store.item(WEB_1)?.name).toBe('Changed by a colleague');
   });
 
-  it('for an item that is made puts it in front of its project’s list', async () => {
+  it('that creates a work item puts it at the start of its project’s list', async () => {
     const API = sample.project('API');
     await store.list({ of: 'items', owner: API }).read();
     const total = store.list({ of: 'items', owner: API }).state.total ?? 0;
@@ -203,11 +202,11 @@ describe('asking', () => {
   });
 });
 
-describe('a comment', () => {
+describe('A comment', () => {
   const address = { project: WEB, id: sample.workItem('WEB', 28) };
   const posts = requestTo('POST', '/comments/');
 
-  it('whose answer was lost is found on the service and posted once', async () => {
+  it('whose response was lost is found on the server and posted once', async () => {
     const before = setup.proxy.requestsTo(posts).length;
     const draft = { text: '<p>Once</p>', access: 'INTERNAL', externalId: 'once' } as const;
     await store.comments.list(address).read();
@@ -225,7 +224,7 @@ describe('a comment', () => {
     );
   });
 
-  it('that is there already (409) counts as sent, and is shown', async () => {
+  it('that already exists (409) counts as sent, and is shown', async () => {
     const draft = { text: '<p>Twice</p>', access: 'EXTERNAL', externalId: 'twice' } as const;
     await setup.otherStore().comments.send(address, draft, draft.text);
     await store.comments.list(address).read();
@@ -239,8 +238,8 @@ describe('a comment', () => {
   });
 });
 
-describe('a search', () => {
-  it('finds by words in every project', async () => {
+describe('Store.search', () => {
+  it('finds words in every project', async () => {
     const found = await store.search('webhooks');
     expect(found.map((one) => one.project__identifier)).toContain('API');
   });

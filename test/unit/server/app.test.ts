@@ -1,4 +1,4 @@
-// Owns the proof of what happens when the service itself fails.
+// Tests internal errors of the server.
 import { beforeEach, expect, it } from 'vitest';
 import { createApp } from '../../../src/server/app.ts';
 import { Database } from '../../../src/server/database/store.ts';
@@ -37,7 +37,7 @@ beforeEach(() => {
   });
 });
 
-it('answers a defect with 500 and no details, which go to the journal', async () => {
+it('A bug in the server is answered with 500 and without details, which are logged', async () => {
   store.close();
   const answer = await app.request('/api/v1/workspaces/contrail/projects/', { headers: HEADERS });
   expect(answer.status).toBe(500);
@@ -46,7 +46,7 @@ it('answers a defect with 500 and no details, which go to the journal', async ()
   expect(written).toEqual(['error service failed listProjects', 'debug service answered listProjects']);
 });
 
-it('takes back all of an operation that fails half way', async () => {
+it('An operation that fails halfway is rolled back completely', async () => {
   const item = sample.workItem('WEB', 4);
   const before = store.get('workItem', item);
   store.rows(

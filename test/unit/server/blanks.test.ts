@@ -1,4 +1,4 @@
-// Owns the proof that every blank record has the fields of real servers, also those that no schema declares.
+// Tests that every blank record has the fields of real servers, also those that no schema declares.
 import { expect, it } from 'vitest';
 import { blanks } from '../../../src/server/database/blanks.ts';
 
@@ -12,7 +12,7 @@ const AUDIT = {
 };
 const EXTERNAL = { external_source: null, external_id: null };
 
-/** Without their ids. */
+/** The expected fields, without the ids. */
 const FIELDS: Readonly<Record<string, object>> = {
   user: { avatar: '', avatar_url: null, display_name: '', email: '', first_name: '', last_name: '' },
   project: {
@@ -293,7 +293,7 @@ const FIELDS: Readonly<Record<string, object>> = {
   },
 };
 
-// A field that is added to a schema appears in the blank by itself, and not here.
+// A field that is added to a schema appears in the blank automatically, but not here.
 it.each(Object.entries({ ...FIELDS, epic: FIELDS['workItem'] }))(
   'The blank of a %s has the fields of real servers',
   (kind, fields) => {
@@ -301,7 +301,7 @@ it.each(Object.entries({ ...FIELDS, epic: FIELDS['workItem'] }))(
   },
 );
 
-it('Every blank is compared', () => {
+it('Every blank is compared with the fields of real servers', () => {
   expect(Object.keys(blanks).sort()).toEqual([...Object.keys(FIELDS), 'epic'].sort());
 });
 

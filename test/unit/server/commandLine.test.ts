@@ -1,4 +1,4 @@
-// Owns the proof of the service as a process and as a worker: what it prints, how it ends.
+// Tests the server as a process and as a worker: its output and how it ends.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -15,7 +15,7 @@ const WORKER = new URL('../../../src/server/worker.ts', import.meta.url);
 interface Run {
   readonly child: ChildProcess;
   readonly said: () => { out: string; err: string };
-  /** Resolves with what was printed so far, as soon as there is a whole line. */
+  /** Resolves with the output so far, as soon as it contains a whole line. */
   readonly line: () => Promise<string>;
   readonly ended: Promise<number | null>;
 }
@@ -34,8 +34,8 @@ function run(...args: string[]): Run {
   return { child, said: () => ({ out, err }), line, ended };
 }
 
-describe('the command line', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('prints one line of JSON, serves, and ends with 0 on %s', async (signal) => {
+describe('The command line', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('prints a line of JSON, serves, and exits with 0 on %s', async (signal) => {
     const { child, line, ended, said } = run(
       '--json',
       '--seed',
@@ -71,7 +71,7 @@ describe('the command line', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('lets two processes begin on one fresh file at once', async () => {
+  it('starts several processes on one new file at once', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'service-'));
     const runs = [1, 2, 3].map(() => run('--json', '--data', join(folder, 'workspace.db')));
     const told = await Promise.all(runs.map(async ({ line }) => JSON.parse(await line()) as Record<string, string>));
@@ -81,24 +81,24 @@ describe('the command line', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('says what is wrong in one line and ends with 2', async () => {
+  it('reports an invalid argument in one line and exits with 2', async () => {
     const { ended, said } = run('--rate', 'fast');
     expect(await ended).toBe(2);
     expect(said()).toEqual({ out: '', err: '--rate takes a whole number from 0 to 1000000, not "fast".\n' });
   });
 
-  it.each(['spec', 'community'] as const)('speaks %s when told to', (dialect) => {
+  it.each(['spec', 'community'] as const)('selects the dialect %s', (dialect) => {
     expect(readCommandLine(['--dialect', dialect])).toMatchObject({ dialect });
     expect(readCommandLine([])).toMatchObject({ dialect: 'spec' });
   });
 
-  it('ends with 1 when it cannot start', async () => {
+  it('exits with 1 if the server cannot start', async () => {
     const { ended, said } = run('--data', tmpdir());
     expect(await ended).toBe(1);
     expect(said().err).toMatch(/^The service could not start: .+\n$/);
   });
 
-  it('shows every flag in its help', async () => {
+  it('describes every flag in its help', async () => {
     const { ended, said } = run('--help');
     expect(await ended).toBe(0);
     for (const flag of ['port', 'data', 'seed', 'rate', 'token', 'dialect', 'json', 'help'])
@@ -114,17 +114,17 @@ describe('the command line', () => {
     [['--data=']],
     [['--rate', '-1']],
     [['--port']],
-  ])('refuses %j in one line', (args) => {
+  ])('rejects %j with one line', (args) => {
     const read = readCommandLine(args);
     expect('wrong' in read && read.wrong).toMatch(/^[^\n]+$/);
   });
 });
 
-describe('the worker', () => {
+describe('The worker', () => {
   const input = { data: ':memory:', seed: 'sample', rate: 0, apiKey: 'plane_api_worker' };
   const start = (changes: object = {}): Worker => new Worker(WORKER, { workerData: { ...input, ...changes } });
 
-  it('says where it listens, and stops when told', async () => {
+  it('reports its address, and stops on request', async () => {
     const worker = start();
     const [told] = (await once(worker, 'message')) as [{ baseUrl: string; workspace: string }];
     expect(told.workspace).toBe('contrail');
@@ -136,7 +136,7 @@ describe('the worker', () => {
     expect(await exit).toEqual([0]);
   });
 
-  it('speaks the dialect that it is given', async () => {
+  it('serves the requested dialect', async () => {
     const worker = start({ dialect: 'community' });
     const [told] = (await once(worker, 'message')) as [{ baseUrl: string }];
     const answer = await fetch(`${told.baseUrl}/api/v1/users/me/`, { headers: { 'X-API-Key': 'wrong' } });
@@ -146,13 +146,13 @@ describe('the worker', () => {
     expect(await exit).toEqual([0]);
   });
 
-  it('stops even when it is told before it listens', async () => {
+  it('stops even if the request to stop arrives before it listens', async () => {
     const worker = start();
     worker.postMessage('stop');
     expect(await once(worker, 'exit')).toEqual([0]);
   });
 
-  it('says why it could not start', async () => {
+  it('reports why it could not start', async () => {
     const worker = start({ data: tmpdir() });
     const exit = once(worker, 'exit');
     const [told] = (await once(worker, 'message')) as [{ error: string }];

@@ -1,4 +1,4 @@
-// Owns the proof that what was acknowledged is there after the process was killed.
+// Tests that acknowledged changes are stored even if the process is killed.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -31,7 +31,7 @@ async function start(file: string): Promise<Started> {
   return { child, ask };
 }
 
-it('keeps every work item that it acknowledged before it was killed', { timeout: 30_000 }, async () => {
+it('The server keeps every work item that it acknowledged before it was killed', { timeout: 30_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'service-'));
   const file = join(folder, 'workspace.db');
   const first = await start(file);

@@ -1,4 +1,4 @@
-// Owns the proof of the rate limit's sliding window.
+// Tests the sliding window of the rate limit.
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Meter } from '../../../src/server/middleware/meter.ts';
 import { Refusal } from '../../../src/server/refusal.ts';
@@ -19,14 +19,14 @@ function refusal(meter: Meter, credential = 'one'): Refusal {
   throw new Error('The request was let through.');
 }
 
-describe('the meter', () => {
-  it('lets the rate through and refuses the next', () => {
+describe('Meter', () => {
+  it('accepts requests up to the rate and rejects the next one', () => {
     const meter = new Meter(3, clock);
     for (let request = 0; request < 3; request += 1) meter.take('one');
     expect(refusal(meter)).toMatchObject({ status: 429, headers: { 'Retry-After': '60' } });
   });
 
-  it('frees one place when the oldest request leaves the window, not all of them', async () => {
+  it('accepts one more request, not all, when the oldest one leaves the window', async () => {
     const meter = new Meter(2, clock);
     meter.take('one');
     await clock.advance(30_000);
@@ -38,7 +38,7 @@ describe('the meter', () => {
     expect(refusal(meter).headers['Retry-After']).toBe('30');
   });
 
-  it('does not count what it refuses', async () => {
+  it('does not count requests that it rejects', async () => {
     const meter = new Meter(1, clock);
     meter.take('one');
     for (let attempt = 0; attempt < 50; attempt += 1) {
@@ -49,14 +49,14 @@ describe('the meter', () => {
     expect(() => meter.take('one')).not.toThrow();
   });
 
-  it('counts each credential by itself', () => {
+  it('counts each credential separately', () => {
     const meter = new Meter(1, clock);
     meter.take('one');
     expect(() => meter.take('other')).not.toThrow();
     expect(meter.allowance(undefined)).toEqual({ remaining: 1, reset: 1060 });
   });
 
-  it('says when the oldest request leaves the window', async () => {
+  it('reports when the oldest request leaves the window', async () => {
     const meter = new Meter(5, clock);
     meter.take('one');
     await clock.advance(20_000);
@@ -64,7 +64,7 @@ describe('the meter', () => {
     expect(meter.allowance('one')).toEqual({ remaining: 3, reset: 1060 });
   });
 
-  it('limits nothing at a rate of 0, and says so sanely', () => {
+  it('has no limit at a rate of 0, and reports a large number of remaining requests', () => {
     const meter = new Meter(0, clock);
     for (let request = 0; request < 500; request += 1) meter.take('one');
     expect(meter.allowance('one')).toEqual({ remaining: 1_000_000, reset: 1060 });

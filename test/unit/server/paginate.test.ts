@@ -1,4 +1,4 @@
-// Owns the proof of paging: windows and envelopes.
+// Tests paging: windows and envelopes.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ListQuery } from '../../../src/server/database/store.ts';
@@ -10,16 +10,16 @@ const numbers = (total: number): ListQuery<number> => ({
 });
 
 describe('windowOf', () => {
-  it('begins with the first hundred', () => {
+  it('returns the first hundred rows by default', () => {
     expect(windowOf({}, false)).toEqual({ size: 100, skip: 0 });
   });
 
-  it('takes the size from the cursor, or from per_page beside it', () => {
+  it('uses the size in the cursor, or per_page if both are sent', () => {
     expect(windowOf({ cursor: '20:3:0' }, false)).toEqual({ size: 20, skip: 60 });
     expect(windowOf({ cursor: '20:3:0', per_page: '10' }, false)).toEqual({ size: 10, skip: 30 });
   });
 
-  it('lets a cursor win over limit and offset', () => {
+  it('prefers a cursor to limit and offset', () => {
     expect(windowOf({ limit: '7', offset: '3' }, true)).toEqual({ size: 7, skip: 3 });
     expect(windowOf({ limit: '7', offset: '3', cursor: '20:1:0' }, true)).toEqual({ size: 20, skip: 20 });
     expect(windowOf({ limit: 'x', offset: '3' }, false)).toEqual({ size: 100, skip: 0 });
@@ -27,7 +27,7 @@ describe('windowOf', () => {
 });
 
 describe('paginate', () => {
-  it('gives an empty first page for an empty list', () => {
+  it('returns an empty first page for an empty list', () => {
     expect(paginate(numbers(0), { size: 10, skip: 0 })).toEqual({
       next_cursor: '10:1:0',
       prev_cursor: '',
@@ -41,7 +41,7 @@ describe('paginate', () => {
     });
   });
 
-  it('answers beyond the last page with nothing, and ends there', () => {
+  it('returns an empty page beyond the last one, without a next page', () => {
     expect(paginate(numbers(5), { size: 5, skip: 50 })).toMatchObject({
       count: 0,
       next_page_results: false,
@@ -49,7 +49,7 @@ describe('paginate', () => {
     });
   });
 
-  it('has no next page when the last one is exactly full', () => {
+  it('returns no next page if the last one is exactly full', () => {
     expect(paginate(numbers(20), { size: 10, skip: 10 })).toMatchObject({
       count: 10,
       next_page_results: false,
@@ -57,7 +57,7 @@ describe('paginate', () => {
     });
   });
 
-  it('passes over no record, wherever the walk begins', () => {
+  it('skips no record, whatever the first offset', () => {
     fc.assert(
       fc.property(fc.nat(300), fc.integer({ min: 1, max: 100 }), fc.nat(300), (total, size, offset) => {
         const seen = new Set<number>();

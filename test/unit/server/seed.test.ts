@@ -1,4 +1,4 @@
-// Owns the proof of what a fresh database begins with.
+// Tests the content of a new database.
 import { describe, expect, it } from 'vitest';
 import { BY_POSITION, NEWEST_FIRST } from '../../../src/server/database/orders.ts';
 import { type RecordTypeName, type Workspace } from '../../../src/server/database/records.ts';
@@ -18,7 +18,7 @@ function planted(text: string, now = NOW): { store: Database; workspace: Workspa
 const ids = (store: Database): unknown[] => store.rows('SELECT kind, id, owner FROM record ORDER BY kind, id');
 
 describe('parseSeed', () => {
-  it('knows its three words', () => {
+  it('parses sample, empty and scale', () => {
     expect(['sample', 'empty', 'scale:12'].map(parseSeed)).toEqual([
       { kind: 'sample' },
       { kind: 'empty' },
@@ -30,7 +30,7 @@ describe('parseSeed', () => {
   });
 });
 
-describe('the sample', () => {
+describe('The sample', () => {
   it('is the same every time, and has the same ids at any time', () => {
     const one = planted('sample').store;
     const other = planted('sample').store;
@@ -39,7 +39,7 @@ describe('the sample', () => {
     expect(ids(planted('sample', NOW + 1e10).store)).toEqual(ids(one));
   });
 
-  it('has three projects, of which one is longer than a page', () => {
+  it('has three projects, and one of them is longer than a page', () => {
     const { store, workspace } = planted('sample');
     const projects = store.all('project', workspace.id, BY_POSITION);
     expect(projects.map((project) => [project.identifier, store.count('workItem', project.id)])).toEqual([
@@ -78,7 +78,7 @@ describe('the sample', () => {
     }
   });
 
-  it('has dates in order and none of them made in the future', () => {
+  it('has start dates before target dates, and no changes in the future', () => {
     const { store } = planted('sample');
     for (const item of store.all('workItem', sample.project('WEB'), NEWEST_FIRST)) {
       if (item.start_date && item.target_date) expect(item.start_date <= item.target_date).toBe(true);
@@ -90,14 +90,14 @@ describe('the sample', () => {
   });
 });
 
-describe('the other seeds', () => {
-  it('give an empty workspace its user and nothing else', () => {
+describe('The other seeds', () => {
+  it('create an empty workspace that contains only its user', () => {
     const { store, workspace } = planted('empty');
     expect(ids(store)).toHaveLength(2);
     expect(store.get('user', workspace.caller)?.display_name).toBe('Ada Park');
   });
 
-  it('give fifty thousand work items in one project, whose numbers go on from there', { timeout: 30_000 }, () => {
+  it('create 50,000 work items in one project, and continue their numbers', { timeout: 30_000 }, () => {
     const { store } = planted('scale:50000');
     const project = sample.project('SCALE');
     expect(store.count('workItem', project)).toBe(50_000);

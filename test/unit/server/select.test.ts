@@ -1,4 +1,4 @@
-// Owns the proof of `fields` and `expand` where the socket does not reach.
+// Tests details of `fields` and `expand` that the contract tests do not cover.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { operations } from '../../../src/contract/operations.ts';
 import { Database } from '../../../src/server/database/store.ts';
@@ -17,12 +17,12 @@ const select = (query: Record<string, string>, record: Record<string, unknown>):
   selection(operations.listWorkItems, query, store)(record);
 
 describe('selection', () => {
-  it('leaves a record as it is when nothing is asked for', () => {
+  it('returns a record unchanged if nothing is requested', () => {
     expect(select({}, { id: '1', anything: 2 })).toEqual({ id: '1', anything: 2 });
     expect(select({ fields: '', expand: ' , ' }, { id: '1' })).toEqual({ id: '1' });
   });
 
-  it('knows names from the schema and from what is kept, with spaces around them', () => {
+  it('knows field names from the schema and from stored records, with spaces around them', () => {
     expect(
       select({ fields: ' id , sort_order,is_draft' }, { id: '1', sort_order: 2, is_draft: false, name: 'x' }),
     ).toEqual({
@@ -32,7 +32,7 @@ describe('selection', () => {
     });
   });
 
-  it('leaves null null, and an id that leads nowhere an id', () => {
+  it('keeps null, and the id of a record that does not exist', () => {
     expect(select({ expand: 'parent,state,assignees' }, { parent: null, state: 'gone', assignees: ['gone'] })).toEqual({
       parent: null,
       state: 'gone',
@@ -40,13 +40,13 @@ describe('selection', () => {
     });
   });
 
-  it('does not change the record that it is given', () => {
+  it('does not change the record that is passed to it', () => {
     const record = { state: sample.state('WEB', 'Todo') };
     expect(select({ expand: 'state' }, record)).toMatchObject({ state: { name: 'Todo' } });
     expect(record).toEqual({ state: sample.state('WEB', 'Todo') });
   });
 
-  it('refuses expand where the operation has none', () => {
+  it('rejects expand if the operation does not support it', () => {
     expect(() => selection(operations.listStates, { expand: 'project' }, store)).toThrow('refused with 400');
   });
 });

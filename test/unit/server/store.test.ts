@@ -1,4 +1,4 @@
-// Owns the proof of the database: what is written stays, and two may hold one file.
+// Tests the database: records are stored permanently, and two connections can open one file.
 
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const label = (id: string) => ({ ...blanks.label, id, name: id, created_at: `2026-01-0${id}T00:00:00Z` });
 
-describe('the store', () => {
+describe('Database', () => {
   it('keeps records across a restart', () => {
     const before = new Database(file);
     before.insert('label', 'p', label('1'));
@@ -32,7 +32,7 @@ describe('the store', () => {
     after.close();
   });
 
-  it('takes back everything that a failed write did', () => {
+  it('rolls back everything that a failed write did', () => {
     const store = new Database(':memory:');
     const fail = (): void => {
       store.insert('label', 'p', label('1'));
@@ -46,7 +46,7 @@ describe('the store', () => {
     store.close();
   });
 
-  it('gives records as they are kept, in the order and number in which it reads them', () => {
+  it('returns stored records without parsing, in the order and number in which it reads them', () => {
     const store = new Database(':memory:');
     for (const id of ['1', '2', '3']) store.insert('label', 'p', { ...label(id), description: 'Größe, “quoted”' });
     const list = store.list('label', 'p', NEWEST_FIRST);
@@ -63,7 +63,7 @@ describe('the store', () => {
     store.close();
   });
 
-  it('lets two hold one file, and gives no number twice', () => {
+  it('allows two connections to one file, and returns no number twice', () => {
     const [one, other] = [new Database(file), new Database(file)];
     const numbers = [one, other, one, other].map((store) => store.write(() => store.nextNumber('p')));
     expect(numbers).toEqual([1, 2, 3, 4]);
@@ -77,7 +77,7 @@ describe('the store', () => {
     other.close();
   });
 
-  it('plants only once in a file that two hold', () => {
+  it('is seeded only once if two connections open one file', () => {
     const [one, other] = [new Database(file), new Database(file)];
     const workspace = plant(one, { kind: 'sample' }, 0);
     expect(plant(other, { kind: 'scale', items: 5 }, 0)).toEqual(workspace);
@@ -86,7 +86,7 @@ describe('the store', () => {
     other.close();
   });
 
-  it('opens a file of the version before, and keeps what is in it', () => {
+  it('opens a file of the previous version, and keeps its content', () => {
     const before = new Database(file);
     before.insert('label', 'p', label('1'));
     before.close();
@@ -100,7 +100,7 @@ describe('the store', () => {
     new Database(file).close();
   });
 
-  it('removes a record with all that is below it, and nothing beside it', () => {
+  it('deletes a record with all of its descendants, and nothing else', () => {
     const store = new Database(':memory:');
     store.insert('label', 'root', label('1'));
     store.insert('label', '1', label('2'));
@@ -111,7 +111,7 @@ describe('the store', () => {
     store.close();
   });
 
-  it('lists page by page what a condition leaves', () => {
+  it('lists the records that match a condition page by page', () => {
     const store = new Database(':memory:');
     for (const id of ['1', '2', '3']) store.insert('label', 'p', label(id));
     const list = store.list('label', 'p', NEWEST_FIRST, { condition: 'id <> ?', values: ['2'] });
@@ -119,7 +119,7 @@ describe('the store', () => {
     store.close();
   });
 
-  it('lists in order, page by page, with a steady order among equals', () => {
+  it('lists records in order, page by page, with a stable order of equal records', () => {
     const store = new Database(':memory:');
     for (const id of ['1', '3', '2']) store.insert('label', 'p', label(id));
     for (const id of ['a', 'b']) store.insert('label', 'p', { ...label(id), created_at: '2025-01-01T00:00:00Z' });
@@ -135,7 +135,7 @@ describe('the store', () => {
     store.close();
   });
 
-  it('is steady among equals in an order without an index too, either way', () => {
+  it('lists equal records in a stable order without an index too, in both directions', () => {
     const store = new Database(':memory:');
     for (const id of ['1', '2', '3']) store.insert('label', 'p', label(id));
     const listed = (descending: boolean): string[] =>
@@ -147,7 +147,7 @@ describe('the store', () => {
     store.close();
   });
 
-  it('holds no two work items of one number in a project', () => {
+  it('rejects two work items with the same number in a project', () => {
     const store = new Database(':memory:');
     const item = (id: string) => ({ ...blanks.workItem, id, name: id, project: 'p', sequence_id: 1 });
     store.insert('workItem', 'p', item('a'));
@@ -155,7 +155,7 @@ describe('the store', () => {
     store.close();
   });
 
-  it('leaves a file of a later version alone', () => {
+  it('does not change a file of a later version', () => {
     new Database(file).close();
     const later = new DatabaseSync(file);
     later.exec('PRAGMA user_version = 99');
@@ -163,14 +163,14 @@ describe('the store', () => {
     expect(() => new Database(file)).toThrow('later version');
   });
 
-  it.skipIf(process.platform === 'win32')('makes its file readable by its owner only', () => {
+  it.skipIf(process.platform === 'win32')('creates a file that only its owner can read', () => {
     new Database(file).close();
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 });
 
-describe('a service on a file', () => {
-  it('finds after a restart what was written before, by the same key', async () => {
+describe('The server with a database file', () => {
+  it('returns the data written before a restart, with the same key', async () => {
     const first = await startTestService({ data: file });
     await first.ask('POST', 'projects/', { body: { name: 'Kept', identifier: 'KEPT' } });
     await first.stop();
@@ -181,7 +181,7 @@ describe('a service on a file', () => {
     await second.stop();
   });
 
-  it('writes a key that it was given nowhere', async () => {
+  it('does not store a key that was passed to it', async () => {
     const service = await startTestService({ data: file, apiKey: 'plane_api_given' });
     expect((await service.ask('GET', 'projects/')).status).toBe(200);
     await service.stop();
@@ -190,14 +190,14 @@ describe('a service on a file', () => {
     database.close();
   });
 
-  it('may be stopped twice, with connections still open', async () => {
+  it('can be stopped twice, with connections still open', async () => {
     const service = await startTestService();
     await service.ask('GET', 'projects/');
     await Promise.all([service.stop(), service.stop()]);
     await expect(service.ask('GET', 'projects/')).rejects.toThrow('fetch failed');
   });
 
-  it('says when the port is taken', async () => {
+  it('reports that its port is in use', async () => {
     const service = await startTestService();
     await expect(startTestService({ port: Number(new URL(service.baseUrl).port) })).rejects.toThrow('EADDRINUSE');
     await service.stop();

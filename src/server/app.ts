@@ -62,7 +62,7 @@ interface Arrived {
   readonly origin: string;
 }
 
-/** Returns the server as an app that handles one request at a time. */
+/** Returns the server as a Hono app, without a socket. */
 export function createApp(parts: AppDeps): Hono<Env> {
   const { dialect } = parts;
   const app = new Hono<Env>();

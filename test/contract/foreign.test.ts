@@ -33,7 +33,7 @@ async function contents(setup: Setup): Promise<unknown[]> {
 }
 
 describe.each(['spec', 'community'] as const)(
-  'An unknown server with the dialect %s',
+  'A server known only by its URL, workspace and key, in the dialect %s',
   (dialect) => {
     it('meets the contract, except for the rows of another edition, and is left as it was', {
       timeout: 60_000,

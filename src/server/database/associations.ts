@@ -1,5 +1,5 @@
-// Stores associations of initiatives with labels, projects and epics, and of teamspaces with users.
-// Teamspaces also have projects. An associated record does not belong to the owner of the association.
+// Stores associations of initiatives (labels, projects, epics) and teamspaces (members, projects).
+// An associated record does not belong to the owner of the association.
 import { invalidEntry, unknownId } from '../refusal.ts';
 import { OLDEST_FIRST } from './orders.ts';
 import type { RecordTypeName, RecordTypes } from './records.ts';

@@ -57,7 +57,7 @@ export interface ListQuery<T> {
   kept?(limit: number, skip: number): StoredRow;
 }
 
-/** Which records of an owner a list contains, as SQL that is created in this folder only. */
+/** Which records of an owner a list contains, as SQL that only code in `server/` contains. */
 export interface Narrowing {
   readonly condition: string;
   readonly values: readonly SQLInputValue[];
@@ -121,7 +121,7 @@ export class Database {
     }
   }
 
-  /** Returns the rows of a query. The SQL comes from this folder only; values are passed as parameters. */
+  /** Returns the rows of a query. Only code in `server/` contains the SQL; values are passed as parameters. */
   rows(sql: string, ...values: SQLInputValue[]): Record<string, unknown>[] {
     return this.#prepared(sql).all(...values);
   }

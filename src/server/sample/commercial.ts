@@ -1,4 +1,4 @@
-// Plants the sample's epics, initiatives, teamspaces, customers and stickies.
+// Creates the sample's epics, initiatives, teamspaces, customers and stickies.
 
 import { associate } from '../database/associations.ts';
 import { blanks } from '../database/blanks.ts';

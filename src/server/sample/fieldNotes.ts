@@ -35,7 +35,7 @@ const STATES = ['Todo', 'Backlog', 'In Progress', 'Done', 'Todo', 'Done', 'Cance
 const LABELS = ['Editorial', 'Pictures', 'Website'];
 const KEYS = ['ada', ...PEOPLE.map((person) => person.key)];
 
-/** 130 items: ten verbs with thirteen subjects each, without duplicates. */
+/** 130 items: every combination of ten verbs and thirteen subjects. */
 export function notesProject(): ProjectPlan {
   return {
     name: 'Field Notes',

@@ -1,6 +1,6 @@
 // Tests that the generated table of the API is current and complete, and that the README stays
 // short.
-import { statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { operations } from '../../src/contract/operations.ts';
@@ -54,5 +54,13 @@ describe('The table of endpoints', () => {
 describe('README.md', () => {
   it('has at most 12 KiB', () => {
     expect(statSync(join(root, 'README.md')).size).toBeLessThanOrEqual(12 * 1024);
+  });
+});
+
+describe.each(['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'src/README.md', 'test/README.md'])('%s', (document) => {
+  it('names only files and folders that exist', () => {
+    const text = readFileSync(join(root, document), 'utf8');
+    const named = [...text.matchAll(/`((?:src|test)\/[\w./-]+)`/g)].map(([, path = '']) => path);
+    expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   });
 });

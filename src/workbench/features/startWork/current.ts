@@ -37,10 +37,10 @@ export interface CurrentItem {
   readonly message: string | undefined;
 }
 
-type Ground = Pick<WorkDeps, 'sessions' | 'repositories' | 'memory' | 'mentions' | 'logger'>;
+type CurrentItemsDeps = Pick<WorkDeps, 'sessions' | 'repositories' | 'memory' | 'mentions' | 'logger'>;
 
 export class CurrentItems {
-  readonly #deps: Ground;
+  readonly #deps: CurrentItemsDeps;
   readonly #changed = new Emitter<void>();
   /** Chosen work items that the server no longer has, by key. */
   readonly #gone = new Set<string>();
@@ -51,7 +51,7 @@ export class CurrentItems {
   /** Fires when another work item may be the current one, or when more of it is loaded. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(deps: Ground) {
+  constructor(deps: CurrentItemsDeps) {
     this.#deps = deps;
   }
 

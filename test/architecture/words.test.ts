@@ -1,0 +1,33 @@
+// Words that must not come back into comments, test titles and names: src/README.md lists the words to use.
+import { describe, expect, it } from 'vitest';
+import { wordsOf } from '../support/words.ts';
+import { filesBelow } from './sources.ts';
+
+const files = [...filesBelow('src', '.ts', '.tsx'), ...filesBelow('test', '.ts', '.tsx')].map(({ path, text }) => ({
+  path,
+  ...wordsOf(path, text),
+}));
+
+/** For a user: "the user", "they". For a server: "the server". For a result: "the response", "the request". */
+const IN_TEXT = /\b(?:she|hers?|whoever|nobody|somebody|anybody|anew|knocks?|FaultError|Collections|shelf|shelves)\b/;
+
+/** Former names in `src/` of things that have another name now. */
+const IN_NAMES = /^(?:ground|Ground|shelf|shelves|ledger|journal|Journal|knock|Knock|headway|openGround|faultWords)$/;
+
+function found(kind: 'comments' | 'titles' | 'names', words: RegExp): string[] {
+  return files.flatMap((file) => file[kind].filter((one) => words.test(one)).map((one) => `${file.path}: ${one}`));
+}
+
+describe('The word check', () => {
+  it('finds no such word in a comment', () => {
+    expect(found('comments', IN_TEXT)).toEqual([]);
+  });
+
+  it('finds no such word in a test title', () => {
+    expect(found('titles', IN_TEXT)).toEqual([]);
+  });
+
+  it('finds no such name', () => {
+    expect(found('names', IN_NAMES).filter((one) => one.startsWith('src/'))).toEqual([]);
+  });
+});

@@ -9,14 +9,14 @@ export class UnsentText implements Disposable {
   readonly #desk: DraftStore;
   readonly #drafts = new Map<string, { readonly pieces: number; readonly waiting: number }>();
   readonly #changed = new Emitter<number>();
-  readonly #held = new Disposables();
+  readonly #disposables = new Disposables();
 
   /** Fires with `count` when it or `waiting` has changed. */
   readonly onDidChange = this.#changed.event;
 
   constructor(desk: DraftStore) {
     this.#desk = desk;
-    this.#held.add(desk.onDidChange((key) => this.#look(key)));
+    this.#disposables.add(desk.onDidChange((key) => this.#look(key)));
   }
 
   get count(): number {
@@ -37,7 +37,7 @@ export class UnsentText implements Disposable {
   }
 
   dispose(): void {
-    this.#held.dispose();
+    this.#disposables.dispose();
   }
 
   #look(key: string): void {

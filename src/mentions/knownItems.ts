@@ -38,7 +38,7 @@ export class KnownItems implements Disposable {
   readonly #store: Store;
   readonly #memory: ProjectMemory;
   readonly #clock: Clock;
-  readonly #held = new Disposables();
+  readonly #disposables = new Disposables();
   readonly #changed = new Emitter<void>();
   /** Ids by project id, then by number. */
   readonly #ids = new Map<string, Map<number, string>>();
@@ -63,10 +63,10 @@ export class KnownItems implements Disposable {
     this.#projects = memory.read();
     this.#prefixes = byPrefix(this.#projects);
     this.#matcher = new Matcher(this.#prefixes.keys());
-    this.#held.add(store.resources.projects.records.onDidChange(() => this.#takeInProjects()));
-    this.#held.add(store.resources.projects.list().onDidChange(() => this.#takeInProjects()));
-    this.#held.add(store.resources.workItems.records.onDidChange((keys) => this.#takeIn(keys)));
-    this.#held.add(this.#changed);
+    this.#disposables.add(store.resources.projects.records.onDidChange(() => this.#takeInProjects()));
+    this.#disposables.add(store.resources.projects.list().onDidChange(() => this.#takeInProjects()));
+    this.#disposables.add(store.resources.workItems.records.onDidChange((keys) => this.#takeIn(keys)));
+    this.#disposables.add(this.#changed);
     this.#takeInProjects();
     this.#takeIn([...store.resources.workItems.records.all().keys()]);
   }
@@ -112,7 +112,7 @@ export class KnownItems implements Disposable {
   }
 
   dispose(): void {
-    this.#held.dispose();
+    this.#disposables.dispose();
   }
 
   #addressOf({ prefix, sequence }: IdentifierMatch): ItemAddress | undefined {

@@ -14,7 +14,7 @@ export class SnapshotWriter implements Disposable {
   readonly #file: SnapshotFile;
   readonly #clock: Clock;
   readonly #failed: (error: unknown) => void;
-  readonly #held = new Disposables();
+  readonly #disposables = new Disposables();
   readonly #stopped = new AbortController();
   #isDirty = false;
   #isWaiting = false;
@@ -37,9 +37,9 @@ export class SnapshotWriter implements Disposable {
       this.#failed(error);
     }
     const changed = (): void => this.#changed();
-    this.#held.add(this.#store.lists.onDidChange(changed));
-    this.#held.add(this.#store.comments.records.onDidChange(changed));
-    for (const { records } of Object.values(this.#store.resources)) this.#held.add(records.onDidChange(changed));
+    this.#disposables.add(this.#store.lists.onDidChange(changed));
+    this.#disposables.add(this.#store.comments.records.onDidChange(changed));
+    for (const { records } of Object.values(this.#store.resources)) this.#disposables.add(records.onDidChange(changed));
   }
 
   /** Resolves when all changes are on disk. */
@@ -56,7 +56,7 @@ export class SnapshotWriter implements Disposable {
   }
 
   dispose(): void {
-    this.#held.dispose();
+    this.#disposables.dispose();
     this.#isDirty = false;
     this.#stopped.abort();
   }

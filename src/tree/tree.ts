@@ -24,7 +24,7 @@ export class Tree implements Disposable {
   readonly view: ViewName;
   readonly known: StoreTreeData;
   readonly #store: Store;
-  readonly #held = new Disposables();
+  readonly #disposables = new Disposables();
   readonly #changed = new Emitter<Node | undefined>();
   readonly #rows: NodeRegistry;
   /** The nodes whose children come from each list; undefined is the root. */
@@ -42,15 +42,15 @@ export class Tree implements Disposable {
     this.#store = store;
     this.known = new StoreTreeData(store, personal);
     this.#rows = new NodeRegistry(this.known);
-    this.#held.add(store.authentication.onDidChange(() => this.#rows.isEmpty || this.#changed.fire(undefined)));
-    this.#held.add(store.lists.onDidChange((key) => this.#listingChanged(key)));
+    this.#disposables.add(store.authentication.onDidChange(() => this.#rows.isEmpty || this.#changed.fire(undefined)));
+    this.#disposables.add(store.lists.onDidChange((key) => this.#listingChanged(key)));
     for (const parts of [store.states, store.labels, store.types])
-      this.#held.add(parts.onDidChange((project) => this.#named(project)));
-    this.#held.add(store.people.onDidChange(() => this.#peopleNamed()));
+      this.#disposables.add(parts.onDidChange((project) => this.#named(project)));
+    this.#disposables.add(store.people.onDidChange(() => this.#peopleNamed()));
     const { workItems, ...others } = store.resources;
     for (const { records } of Object.values(others))
-      this.#held.add(records.onDidChange((keys) => this.#recordsChanged(keys)));
-    this.#held.add(workItems.records.onDidChange((keys) => this.#itemsChanged(keys)));
+      this.#disposables.add(records.onDidChange((keys) => this.#recordsChanged(keys)));
+    this.#disposables.add(workItems.records.onDidChange((keys) => this.#itemsChanged(keys)));
   }
 
   /** Returns the children of a node. Loads at most one page, and nothing that is already loaded. */
@@ -126,7 +126,7 @@ export class Tree implements Disposable {
   }
 
   dispose(): void {
-    this.#held.dispose();
+    this.#disposables.dispose();
     this.#changed.dispose();
   }
 

@@ -16,7 +16,7 @@ export type ChosenRepository =
   | { readonly kind: 'left' };
 
 export class Repositories implements Disposable {
-  #held = new Disposables();
+  #disposables = new Disposables();
   readonly #changed = new Emitter<void>();
   readonly #read = new Emitter<void>();
   /** By root: the subscription, and the last known HEAD. */
@@ -88,7 +88,7 @@ export class Repositories implements Disposable {
   }
 
   dispose(): void {
-    this.#held.dispose();
+    this.#disposables.dispose();
     for (const { listening } of this.#watched.values()) listening.dispose();
     this.#watched.clear();
     this.#api = undefined;
@@ -96,29 +96,29 @@ export class Repositories implements Disposable {
 
   async #open(): Promise<GitUnavailable | undefined> {
     const extension = vscode.extensions.getExtension<GitExports>('vscode.git');
-    const held = this.#held;
+    const disposables = this.#disposables;
     if (extension === undefined) {
       // VS Code does not activate the git extension until the folder is trusted.
-      held.add(vscode.extensions.onDidChange(() => this.#reopen()));
+      disposables.add(vscode.extensions.onDidChange(() => this.#reopen()));
       return 'noExtension';
     }
     const git = await extension.activate();
     // The user may enable git later.
-    held.add(git.onDidChangeEnablement(() => this.#reopen()));
+    disposables.add(git.onDidChangeEnablement(() => this.#reopen()));
     if (!git.enabled) return 'off';
     const api = git.getAPI(1);
     await initialized(api);
-    if (held !== this.#held) return undefined;
+    if (disposables !== this.#disposables) return undefined;
     this.#api = api;
-    held.add(api.onDidOpenRepository((one) => this.#watch(one)));
-    held.add(api.onDidCloseRepository((one) => this.#forget(one)));
+    disposables.add(api.onDidOpenRepository((one) => this.#watch(one)));
+    disposables.add(api.onDidCloseRepository((one) => this.#forget(one)));
     for (const one of api.repositories) this.#watch(one);
     return undefined;
   }
 
   #reopen(): void {
     this.dispose();
-    this.#held = new Disposables();
+    this.#disposables = new Disposables();
     this.#opening = undefined;
     void this.ready().then(() => this.#changed.fire());
   }

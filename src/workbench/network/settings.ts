@@ -6,12 +6,12 @@ import type { Environment } from '../environment.ts';
 import { readNetwork } from './read.ts';
 
 export class NetworkSettings implements Disposable {
-  readonly #held = new Disposables();
+  readonly #disposables = new Disposables();
   #current: Network;
 
   constructor(environment: Environment) {
     this.#current = readNetwork(ownValue, environment);
-    this.#held.add(
+    this.#disposables.add(
       vscode.workspace.onDidChangeConfiguration((change) => {
         if (change.affectsConfiguration('http') || change.affectsConfiguration('contrail.tls'))
           this.#current = readNetwork(ownValue, environment);
@@ -25,7 +25,7 @@ export class NetworkSettings implements Disposable {
   }
 
   dispose(): void {
-    this.#held.dispose();
+    this.#disposables.dispose();
   }
 }
 

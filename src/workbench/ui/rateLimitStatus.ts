@@ -5,11 +5,11 @@ import type { Sessions } from '../../session/session.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
 
 export function showRateLimitStatus(sessions: Sessions): Disposable {
-  const held = new Disposables();
-  const item = held.add(vscode.window.createStatusBarItem('waiting', vscode.StatusBarAlignment.Left));
+  const disposables = new Disposables();
+  const item = disposables.add(vscode.window.createStatusBarItem('waiting', vscode.StatusBarAlignment.Left));
   item.name = 'Contrail: Rate Limit';
-  held.add(followSessionRateLimit(sessions, (until) => show(item, until)));
-  return held;
+  disposables.add(followSessionRateLimit(sessions, (until) => show(item, until)));
+  return disposables;
 }
 
 function show(item: vscode.StatusBarItem, until: number | undefined): void {

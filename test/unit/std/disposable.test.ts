@@ -4,20 +4,20 @@ import { Disposables } from '../../../src/std/disposable.ts';
 
 describe('Disposables', () => {
   it('disposes of the last added member first, and of each once', () => {
-    const held = new Disposables();
+    const disposables = new Disposables();
     const gone: string[] = [];
-    held.add({ dispose: () => gone.push('ground') });
-    held.add({ dispose: () => gone.push('roof') });
-    held.dispose();
-    held.dispose();
+    disposables.add({ dispose: () => gone.push('ground') });
+    disposables.add({ dispose: () => gone.push('roof') });
+    disposables.dispose();
+    disposables.dispose();
     expect(gone).toEqual(['roof', 'ground']);
   });
 
   it('disposes at once of a member that is added afterwards', () => {
-    const held = new Disposables();
+    const disposables = new Disposables();
     const gone: string[] = [];
-    held.dispose();
-    held.add({ dispose: () => gone.push('late') });
+    disposables.dispose();
+    disposables.add({ dispose: () => gone.push('late') });
     expect(gone).toEqual(['late']);
   });
 
@@ -27,10 +27,10 @@ describe('Disposables', () => {
   });
 
   it('disposes of a member that is added while it disposes of others', () => {
-    const held = new Disposables();
+    const disposables = new Disposables();
     const gone: string[] = [];
-    held.add({ dispose: () => held.add({ dispose: () => gone.push('added meanwhile') }) });
-    held.dispose();
+    disposables.add({ dispose: () => disposables.add({ dispose: () => gone.push('added meanwhile') }) });
+    disposables.dispose();
     expect(gone).toEqual(['added meanwhile']);
   });
 });

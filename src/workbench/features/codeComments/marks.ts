@@ -32,7 +32,7 @@ const FILES: vscode.DocumentSelector = [{ scheme: 'file' }, { scheme: 'vscode-re
 /** Lasts as long as the session. Git is not used before a comment that links code is loaded. */
 export class CommentMarks implements Disposable {
   readonly #deps: CommentMarksDeps;
-  readonly #held = new Disposables();
+  readonly #disposables = new Disposables();
   readonly #changed = new vscode.EventEmitter<void>();
   /** The gutter icon beside the first line. */
   readonly #icon: vscode.TextEditorDecorationType;
@@ -54,7 +54,7 @@ export class CommentMarks implements Disposable {
       overviewRulerLane: vscode.OverviewRulerLane.Left,
     });
     const { records } = session.store.comments;
-    const held = [
+    const disposables = [
       this.#changed,
       this.#icon,
       this.#words,
@@ -70,12 +70,12 @@ export class CommentMarks implements Disposable {
         provideCodeLenses: (document) => (commentedLines() === 'codeLens' ? this.#lenses(document) : []),
       }),
     ];
-    for (const one of held) this.#held.add(one);
+    for (const one of disposables) this.#disposables.add(one);
     this.#learn([...records.all().keys()]);
   }
 
   dispose(): void {
-    this.#held.dispose();
+    this.#disposables.dispose();
   }
 
   #learn(ids: readonly string[]): void {

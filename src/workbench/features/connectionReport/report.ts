@@ -30,14 +30,16 @@ const STEPS = {
 
 export class ConnectionReport implements Disposable {
   readonly #deps: ConnectionReportDeps;
-  readonly #held = new Disposables();
+  readonly #disposables = new Disposables();
   /** By URI. Several reports can be open until the window closes. */
   readonly #texts = new Map<string, string>();
 
   constructor(deps: ConnectionReportDeps) {
     this.#deps = deps;
     const provideTextDocumentContent = (uri: vscode.Uri): string => this.#texts.get(uri.toString()) ?? GONE;
-    this.#held.add(vscode.workspace.registerTextDocumentContentProvider(REPORT_SCHEME, { provideTextDocumentContent }));
+    this.#disposables.add(
+      vscode.workspace.registerTextDocumentContentProvider(REPORT_SCHEME, { provideTextDocumentContent }),
+    );
   }
 
   /**
@@ -63,7 +65,7 @@ export class ConnectionReport implements Disposable {
   }
 
   dispose(): void {
-    this.#held.dispose();
+    this.#disposables.dispose();
   }
 
   /** Undefined if the user cancels or names no server. `at` is in milliseconds since the epoch. */

@@ -19,12 +19,12 @@ export interface CreateFromCodeDeps {
 
 /** Registers the quick fixes, and writes the identifier of a created work item into its comment. */
 export function registerCreateFromCode({ panels, logger, session, known }: CreateFromCodeDeps): Disposable {
-  const held = new Disposables();
+  const disposables = new Disposables();
   // A mention of a deleted work item does not count as a link.
   const isLinked = (text: string): boolean =>
     known.matcher.find(text).some((mention) => known.meaning(mention).kind !== 'gone');
-  held.add(vscode.languages.registerCodeActionsProvider({ scheme: '*' }, new CodeActions(isLinked), METADATA));
-  held.add(
+  disposables.add(vscode.languages.registerCodeActionsProvider({ scheme: '*' }, new CodeActions(isLinked), METADATA));
+  disposables.add(
     panels.onDidMake(({ address, origin }) => {
       const comment = origin === undefined ? undefined : commentOrigin(origin);
       const identifier = session.store.identifier({ project: address.within, id: address.id });
@@ -32,5 +32,5 @@ export function registerCreateFromCode({ panels, logger, session, known }: Creat
       void withErrorHandling(logger, 'writing an identifier into a comment', () => writeBack(identifier, comment));
     }),
   );
-  return held;
+  return disposables;
 }

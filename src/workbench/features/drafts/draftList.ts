@@ -61,13 +61,13 @@ const DISCARD: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('trash
 
 export class DraftList implements Disposable {
   readonly #deps: DraftListDeps;
-  readonly #held = new Disposables();
+  readonly #disposables = new Disposables();
   #current = new Disposables();
   #outbox: Outbox | undefined;
 
   constructor(deps: DraftListDeps) {
     this.#deps = deps;
-    this.#held.add(deps.sessions.onDidChange((session) => this.#follow(session)));
+    this.#disposables.add(deps.sessions.onDidChange((session) => this.#follow(session)));
     this.#follow(deps.sessions.current);
   }
 
@@ -83,7 +83,7 @@ export class DraftList implements Disposable {
   }
 
   dispose(): void {
-    this.#held.dispose();
+    this.#disposables.dispose();
     this.#current.dispose();
   }
 

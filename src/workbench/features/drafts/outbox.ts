@@ -50,14 +50,14 @@ export function offerQueuedComments(count: number): string {
 /** The outbox of one session. */
 export class Outbox implements Disposable {
   readonly #deps: OutboxDeps;
-  readonly #held = new Disposables();
+  readonly #disposables = new Disposables();
   #waiting = 0;
   #isOffering = false;
 
   constructor(deps: OutboxDeps) {
     this.#deps = deps;
     const { session, unsent } = deps;
-    const reconnect = this.#held.add(
+    const reconnect = this.#disposables.add(
       new Reconnect({
         clock: systemClock,
         isWaiting: () => unsent.waiting > 0,
@@ -69,12 +69,12 @@ export class Outbox implements Disposable {
           ),
       }),
     );
-    this.#held.add(session.client.onDidReach((isReached) => reconnect.heard(isReached)));
-    this.#held.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && reconnect.look()));
-    this.#held.add(
+    this.#disposables.add(session.client.onDidReach((isReached) => reconnect.heard(isReached)));
+    this.#disposables.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && reconnect.look()));
+    this.#disposables.add(
       reconnect.onDidReconnect(() => void withErrorHandling(deps.logger, 'the outbox', () => this.#offer())),
     );
-    this.#held.add(
+    this.#disposables.add(
       unsent.onDidChange(() => {
         const isMore = unsent.waiting > this.#waiting;
         this.#waiting = unsent.waiting;
@@ -112,7 +112,7 @@ export class Outbox implements Disposable {
   }
 
   dispose(): void {
-    this.#held.dispose();
+    this.#disposables.dispose();
   }
 
   async #offer(): Promise<void> {

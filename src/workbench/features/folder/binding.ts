@@ -25,7 +25,7 @@ const SETTINGS = ['contrail.workspace', 'contrail.project'];
 
 export function followFolderBinding(deps: FolderBindingDeps): Disposable {
   const { sessions, logger, views } = deps;
-  const held = new Disposables();
+  const disposables = new Disposables();
   const say = (): void => {
     const { current } = sessions;
     if (current !== undefined)
@@ -35,16 +35,16 @@ export function followFolderBinding(deps: FolderBindingDeps): Disposable {
     views.rebind();
     say();
   };
-  held.add(sessions.onDidChange(say));
-  held.add(vscode.workspace.onDidGrantWorkspaceTrust(read));
-  held.add(vscode.workspace.onDidChangeWorkspaceFolders(read));
-  held.add(
+  disposables.add(sessions.onDidChange(say));
+  disposables.add(vscode.workspace.onDidGrantWorkspaceTrust(read));
+  disposables.add(vscode.workspace.onDidChangeWorkspaceFolders(read));
+  disposables.add(
     vscode.workspace.onDidChangeConfiguration(
       (change) => SETTINGS.some((one) => change.affectsConfiguration(one)) && read(),
     ),
   );
   say();
-  return held;
+  return disposables;
 }
 
 /**

@@ -11,11 +11,12 @@ import { EVERYWHERE, mentionAt } from './read.ts';
 const ACTIONS: readonly CardAction[] = [OPEN, COMMENT, START_WORK];
 
 export function registerHover({ session, known }: MentionDeps): Disposables {
-  const held = new Disposables();
+  const disposables = new Disposables();
   const { answer, atOnce } = hoverProviders(session.store, known);
   // VS Code shows the hover of the provider that was registered last first.
-  for (const provider of [answer, atOnce]) held.add(vscode.languages.registerHoverProvider(EVERYWHERE, provider));
-  return held;
+  for (const provider of [answer, atOnce])
+    disposables.add(vscode.languages.registerHoverProvider(EVERYWHERE, provider));
+  return disposables;
 }
 
 /** Returns two providers for one hover: VS Code shows the result of the first while the second waits for a response. */

@@ -10,7 +10,7 @@ import type { MentionDeps } from './deps.ts';
 const MARKDOWN = 'vscode.markdown-language-features';
 
 export function feedPreview({ session, known, preview, extension }: MentionDeps): Disposable {
-  const held = new Disposables();
+  const disposables = new Disposables();
   preview.source = {
     find: (text) => known.matcher.find(text),
     link: (mention) => ({
@@ -20,20 +20,20 @@ export function feedPreview({ session, known, preview, extension }: MentionDeps)
   };
   refresh();
   let { matcher } = known;
-  held.add(
+  disposables.add(
     known.onDidChange(() => {
       if (known.matcher === matcher) return;
       ({ matcher } = known);
       refresh();
     }),
   );
-  held.add({
+  disposables.add({
     dispose: () => {
       preview.source = undefined;
       refresh();
     },
   });
-  return held;
+  return disposables;
 }
 
 /**

@@ -15,12 +15,12 @@ const PAUSE_MS = 150;
 const MOST_ON_A_LINE = 10;
 
 export function registerStates(deps: MentionDeps): Disposables {
-  const held = new Disposables();
+  const disposables = new Disposables();
   const { session, known } = deps;
-  const wanted = held.add(new StateLookup(known, () => session.client.allowance.unspent));
-  const states = held.add(new States(session.store, known, wanted));
-  held.add(vscode.languages.registerCodeLensProvider(EVERYWHERE, states));
-  return held;
+  const wanted = disposables.add(new StateLookup(known, () => session.client.allowance.unspent));
+  const states = disposables.add(new States(session.store, known, wanted));
+  disposables.add(vscode.languages.registerCodeLensProvider(EVERYWHERE, states));
+  return disposables;
 }
 
 class MentionLens extends vscode.CodeLens {

@@ -9,7 +9,7 @@ import { registerStates } from './states.ts';
 import { registerTerminalLinks } from './terminalLinks.ts';
 
 export function registerText(deps: MentionDeps): Disposables {
-  const held = new Disposables();
+  const disposables = new Disposables();
   const parts = [
     registerDocumentLinks,
     registerHover,
@@ -18,6 +18,6 @@ export function registerText(deps: MentionDeps): Disposables {
     registerTerminalLinks,
     feedPreview,
   ];
-  for (const register of parts) held.add(register(deps));
-  return held;
+  for (const register of parts) disposables.add(register(deps));
+  return disposables;
 }

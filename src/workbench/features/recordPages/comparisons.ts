@@ -7,7 +7,7 @@ import { COMPARE_SCHEME } from '../../ids.ts';
 
 /** Texts stay readable until the window closes, because the user can return to their tabs. */
 export class Comparisons implements Disposable {
-  readonly #held = new Disposables();
+  readonly #disposables = new Disposables();
   readonly #texts = new Map<string, string>();
   #isRegistered = false;
 
@@ -25,7 +25,7 @@ export class Comparisons implements Disposable {
   }
 
   dispose(): void {
-    this.#held.dispose();
+    this.#disposables.dispose();
   }
 
   /** Registers the provider at the first comparison, not at activation. */
@@ -33,7 +33,7 @@ export class Comparisons implements Disposable {
     if (this.#isRegistered) return;
     this.#isRegistered = true;
     const provideTextDocumentContent = (uri: vscode.Uri) => this.#texts.get(uri.toString());
-    this.#held.add(
+    this.#disposables.add(
       vscode.workspace.registerTextDocumentContentProvider(COMPARE_SCHEME, { provideTextDocumentContent }),
     );
   }

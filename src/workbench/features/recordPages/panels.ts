@@ -230,10 +230,10 @@ export class RecordPanels implements Disposable {
       },
       unheard: (reason) => host.unheard(reason),
     });
-    const held = new Disposables();
-    held.add(conversation.onDidChangeTitle((title) => this.#name(host, subject, title)));
-    held.add(conversation);
-    this.#tabs.set(subject.key, host, { subject, conversation, dispose: () => held.dispose() });
+    const disposables = new Disposables();
+    disposables.add(conversation.onDidChangeTitle((title) => this.#name(host, subject, title)));
+    disposables.add(conversation);
+    this.#tabs.set(subject.key, host, { subject, conversation, dispose: () => disposables.dispose() });
     this.#remember(host, subject);
     host.load((message) => conversation.hear(message));
     const remember = () =>

@@ -21,8 +21,8 @@ export interface BackgroundRefreshHost {
 }
 
 export function startBackgroundRefresh(deps: BackgroundRefreshHost): Disposable {
-  const held = new Disposables();
-  const freshener = held.add(
+  const disposables = new Disposables();
+  const freshener = disposables.add(
     new BackgroundRefresh({
       clock: deps.clock,
       isWatched: () => vscode.window.state.focused,
@@ -33,7 +33,7 @@ export function startBackgroundRefresh(deps: BackgroundRefreshHost): Disposable 
     }),
   );
   void freshener.run();
-  return held;
+  return disposables;
 }
 
 /** Something that is visible in several places is refreshed once. */

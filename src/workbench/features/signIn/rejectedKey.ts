@@ -6,7 +6,7 @@ import { showFault } from '../../ui/errorBoundary.ts';
 import { formatError } from '../../ui/formatError.ts';
 
 export function reportRejectedKey(sessions: Sessions): Disposable {
-  const held = new Disposables();
+  const disposables = new Disposables();
   let listening: Disposable | undefined;
   const follow = (session: Session | undefined): void => {
     listening?.dispose();
@@ -16,8 +16,8 @@ export function reportRejectedKey(sessions: Sessions): Disposable {
       if (rejection !== undefined) void showFault(formatError(rejection), rejection.kind);
     });
   };
-  held.add(sessions.onDidChange(follow));
-  held.add({ dispose: () => listening?.dispose() });
+  disposables.add(sessions.onDidChange(follow));
+  disposables.add({ dispose: () => listening?.dispose() });
   follow(sessions.current);
-  return held;
+  return disposables;
 }

@@ -34,13 +34,13 @@ export class CommitBoxes {
 
   /** Fills boxes when another branch is checked out, after a commit, and when the current work item is loaded. */
   follow(): Disposable {
-    const held = new Disposables();
+    const disposables = new Disposables();
     const refresh = (): void => {
       for (const one of this.#repositories.all) this.#refresh(one);
     };
-    held.add(this.#current.onDidChange(refresh));
-    held.add(this.#repositories.onDidRead(refresh));
-    return held;
+    disposables.add(this.#current.onDidChange(refresh));
+    disposables.add(this.#repositories.onDidRead(refresh));
+    return disposables;
   }
 
   /** Returns the initial text of a box for this work item. */

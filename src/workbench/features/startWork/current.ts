@@ -61,7 +61,7 @@ export class CurrentItems {
    */
   follow({ store }: Session, known: KnownItems): Disposable {
     const { repositories } = this.#deps;
-    const held = new Disposables();
+    const disposables = new Disposables();
     const changed = (): void => {
       this.#changed.fire();
       const current = this.here;
@@ -72,13 +72,13 @@ export class CurrentItems {
       changed();
     };
     this.#gone.clear();
-    held.add(repositories.onDidChange(moved));
-    held.add(vscode.window.onDidChangeActiveTextEditor(changed));
-    held.add(known.onDidChange(changed));
-    held.add(store.onDidName(changed));
-    held.add(store.states.onDidChange(changed));
+    disposables.add(repositories.onDidChange(moved));
+    disposables.add(vscode.window.onDidChangeActiveTextEditor(changed));
+    disposables.add(known.onDidChange(changed));
+    disposables.add(store.onDidName(changed));
+    disposables.add(store.states.onDidChange(changed));
     void repositories.ready().then(moved);
-    return held;
+    return disposables;
   }
 
   /** That of the repository of the active file, or of the last active one. */

@@ -11,9 +11,9 @@ import { currentLabel } from './messages.ts';
 
 /** Shown while there is a current work item. */
 export function showCurrent(items: CurrentItems): Disposable {
-  const held = new Disposables();
+  const disposables = new Disposables();
   // Next to the branch, which VS Code's git extension shows at the left end.
-  const entry = held.add(vscode.window.createStatusBarItem('currentItem', vscode.StatusBarAlignment.Left, 1));
+  const entry = disposables.add(vscode.window.createStatusBarItem('currentItem', vscode.StatusBarAlignment.Left, 1));
   entry.name = 'Contrail: current work item';
   entry.command = COMMANDS.currentItem;
   const refresh = (): void => {
@@ -21,9 +21,9 @@ export function showCurrent(items: CurrentItems): Disposable {
     if (current === undefined) entry.hide();
     else show(entry, current);
   };
-  held.add(items.onDidChange(refresh));
+  disposables.add(items.onDidChange(refresh));
   refresh();
-  return held;
+  return disposables;
 }
 
 function show(entry: vscode.StatusBarItem, current: CurrentItem): void {

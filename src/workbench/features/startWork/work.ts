@@ -27,12 +27,12 @@ export class Work {
 
   /** Shows the current work item and fills commit boxes until disposed. */
   follow(session: Session, known: KnownItems): Disposable {
-    const held = new Disposables();
-    held.add(showCurrent(this.current));
-    held.add(this.#boxes.follow());
-    held.add(this.#deps.items.suggest(() => this.#suggestion()));
-    held.add(this.current.follow(session, known));
-    return held;
+    const disposables = new Disposables();
+    disposables.add(showCurrent(this.current));
+    disposables.add(this.#boxes.follow());
+    disposables.add(this.#deps.items.suggest(() => this.#suggestion()));
+    disposables.add(this.current.follow(session, known));
+    return disposables;
   }
 
   start(chosen: ChosenItem): Promise<void> {

@@ -10,14 +10,14 @@ import type { Trees } from './view.ts';
 export class Expansions implements Disposable {
   readonly #rows: RememberedList<string>;
   readonly #sessions: Sessions;
-  readonly #held = new Disposables();
+  readonly #disposables = new Disposables();
 
   constructor(memory: vscode.Memento, sessions: Sessions, trees: Trees) {
     this.#rows = new RememberedList(memory, { name: 'open rows of', most: 50, idOf: (id) => id });
     this.#sessions = sessions;
     for (const view of VIEW_NAMES) {
-      this.#held.add(trees[view].onDidExpandElement(({ element }) => void this.#put(view, element, true)));
-      this.#held.add(trees[view].onDidCollapseElement(({ element }) => void this.#put(view, element, false)));
+      this.#disposables.add(trees[view].onDidExpandElement(({ element }) => void this.#put(view, element, true)));
+      this.#disposables.add(trees[view].onDidCollapseElement(({ element }) => void this.#put(view, element, false)));
     }
   }
 
@@ -28,7 +28,7 @@ export class Expansions implements Disposable {
   }
 
   dispose(): void {
-    this.#held.dispose();
+    this.#disposables.dispose();
   }
 
   async #put(view: ViewName, node: Node, isOpen: boolean): Promise<void> {

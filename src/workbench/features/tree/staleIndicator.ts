@@ -9,7 +9,7 @@ import type { ViewName } from '../../../tree/node.ts';
 import { viewOfList } from '../../../tree/presentation/age.ts';
 
 export class StaleIndicator implements Disposable {
-  readonly #held = new Disposables();
+  readonly #disposables = new Disposables();
   readonly #changed = new Emitter<ViewName>();
   #following = new Disposables();
   #lookedAt = new Set<PagedList>();
@@ -18,7 +18,7 @@ export class StaleIndicator implements Disposable {
   readonly onDidChange = this.#changed.event;
 
   constructor(sessions: Sessions) {
-    this.#held.add(sessions.onDidChange((session) => this.#follow(session)));
+    this.#disposables.add(sessions.onDidChange((session) => this.#follow(session)));
     this.#follow(sessions.current);
   }
 
@@ -34,7 +34,7 @@ export class StaleIndicator implements Disposable {
   }
 
   dispose(): void {
-    this.#held.dispose();
+    this.#disposables.dispose();
     this.#following.dispose();
   }
 

@@ -24,7 +24,7 @@ const LACKS: Readonly<Record<Hideable, ContextKey>> = {
 const HIDEABLE = Object.keys(READ_BY) as Hideable[];
 
 export function hideUnsupportedViews(sessions: Sessions): Disposable {
-  const held = new Disposables();
+  const disposables = new Disposables();
   let listening = new Disposables();
   const follow = (session: Session | undefined): void => {
     listening.dispose();
@@ -32,15 +32,15 @@ export function hideUnsupportedViews(sessions: Sessions): Disposable {
     for (const view of HIDEABLE) hide(view, session?.client.lacking.has(READ_BY[view]) ?? false);
     if (session !== undefined) listening.add(watch(session));
   };
-  held.add(sessions.onDidChange(follow));
-  held.add({ dispose: () => listening.dispose() });
+  disposables.add(sessions.onDidChange(follow));
+  disposables.add({ dispose: () => listening.dispose() });
   follow(sessions.current);
-  return held;
+  return disposables;
 }
 
 function watch({ client, store, workspace }: Session): Disposable {
-  const held = new Disposables();
-  held.add(
+  const disposables = new Disposables();
+  disposables.add(
     client.onDidLack((name) => {
       const view = HIDEABLE.find((one) => READ_BY[one] === name);
       if (view === undefined) return;
@@ -50,7 +50,7 @@ function watch({ client, store, workspace }: Session): Disposable {
   );
   for (const view of HIDEABLE) {
     const list = store.resources[view].list();
-    held.add(
+    disposables.add(
       list.onDidChange(() => {
         const { status, fault } = list.state;
         if (status !== 'failed' || fault === undefined || !isNotInPlan(fault)) return;
@@ -59,7 +59,7 @@ function watch({ client, store, workspace }: Session): Disposable {
       }),
     );
   }
-  return held;
+  return disposables;
 }
 
 function hide(view: Hideable, isLacking: boolean): void {

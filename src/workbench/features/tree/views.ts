@@ -53,7 +53,7 @@ export class Views implements Disposable {
   readonly pins: RememberedItems;
   readonly #deps: ViewsDeps;
   readonly #ages: StaleIndicator;
-  readonly #held = new Disposables();
+  readonly #disposables = new Disposables();
   /** The message about the rate limit above the rows of a view. */
   readonly #waits = new Map<ViewName, string>();
   #choices: ViewChoices = DEFAULT_CHOICES;
@@ -65,17 +65,17 @@ export class Views implements Disposable {
     const { sessions, memory, recents } = deps;
     this.#deps = deps;
     this.pins = openPins(memory);
-    this.#ages = this.#held.add(new StaleIndicator(sessions));
+    this.#ages = this.#disposables.add(new StaleIndicator(sessions));
     // Must come before the rows are created, because they use the choices.
-    this.#held.add(sessions.onDidChange((session) => this.#follow(session)));
+    this.#disposables.add(sessions.onDidChange((session) => this.#follow(session)));
     const personal: Personal = {
       choices: () => this.#choices,
       mine: () => this.#mine(),
       isBound: (project) => this.#isBound(project),
     };
-    const expansions = this.#held.add(new Expansions(deps.windowMemory, sessions, deps.trees));
+    const expansions = this.#disposables.add(new Expansions(deps.windowMemory, sessions, deps.trees));
     const rowsOf = (view: ViewName): TreeRows =>
-      this.#held.add(new TreeRows(view, sessions, personal, (node) => expansions.stateOf(view, node)));
+      this.#disposables.add(new TreeRows(view, sessions, personal, (node) => expansions.stateOf(view, node)));
     this.rows = {
       myWork: rowsOf('myWork'),
       projects: rowsOf('projects'),
@@ -83,26 +83,26 @@ export class Views implements Disposable {
       teamspaces: rowsOf('teamspaces'),
       customers: rowsOf('customers'),
     };
-    this.#held.add(hideUnsupportedViews(sessions));
-    this.#held.add(followSessionRateLimit(sessions, () => this.#sayWaits()));
-    for (const view of VIEW_NAMES) this.#held.add(this.rows[view].onDidChangeReading(() => this.#sayWaits()));
-    this.#held.add(this.#ages.onDidChange((view) => this.#sayAge(view)));
-    this.#held.add(
+    this.#disposables.add(hideUnsupportedViews(sessions));
+    this.#disposables.add(followSessionRateLimit(sessions, () => this.#sayWaits()));
+    for (const view of VIEW_NAMES) this.#disposables.add(this.rows[view].onDidChangeReading(() => this.#sayWaits()));
+    this.#disposables.add(this.#ages.onDidChange((view) => this.#sayAge(view)));
+    this.#disposables.add(
       this.pins.onDidChange((items) =>
         this.#eachOutline((outline) => items.forEach((item) => outline.ownChanged(item))),
       ),
     );
-    this.#held.add(recents.onDidChange(() => this.rows.myWork.outline?.ownChanged()));
+    this.#disposables.add(recents.onDidChange(() => this.rows.myWork.outline?.ownChanged()));
     for (const view of VIEW_NAMES) {
-      this.#held.add(
+      this.#disposables.add(
         deps.trees[view].onDidChangeSelection(() => {
           this.#selectedIn = view;
         }),
       );
-      this.#held.add(
+      this.#disposables.add(
         deps.trees[view].onDidExpandElement(({ element }) => this.rows[view].outline?.turn(element, true)),
       );
-      this.#held.add(
+      this.#disposables.add(
         deps.trees[view].onDidCollapseElement(({ element }) => this.rows[view].outline?.turn(element, false)),
       );
     }
@@ -222,7 +222,7 @@ export class Views implements Disposable {
 
   dispose(): void {
     this.#authenticating?.dispose();
-    this.#held.dispose();
+    this.#disposables.dispose();
   }
 
   #at(node: EndNode) {

@@ -70,7 +70,7 @@ export class NameIndex {
   /** Stores the names that came with work items. They may be newer than the lists: see `compare`. */
   see(project: string, items: readonly WorkItem[]): void {
     const related = relatedIdsOf(items);
-    this.seen.tell(related);
+    this.seen.add(related);
     compare(this.states, project, related.states, nameOf);
     compare(this.labels, project, related.labels, nameOf);
     compare(this.types, project, related.types, nameOf);

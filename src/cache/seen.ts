@@ -44,7 +44,7 @@ export class SeenNames {
     };
   }
 
-  tell({ states, labels, users, types }: RelatedIds): void {
+  add({ states, labels, users, types }: RelatedIds): void {
     for (const one of states) this.#states.set(one.id, one);
     for (const one of labels) this.#labels.set(one.id, one);
     for (const one of types) this.#types.set(one.id, one);
@@ -52,7 +52,7 @@ export class SeenNames {
     if (states.length + labels.length + users.length > 0) this.#named.fire();
   }
 
-  tellUsers(users: readonly User[]): void {
-    this.tell({ states: [], labels: [], types: [], users });
+  addUsers(users: readonly User[]): void {
+    this.add({ states: [], labels: [], types: [], users });
   }
 }

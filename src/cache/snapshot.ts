@@ -113,7 +113,7 @@ export function takeSnapshot(store: Store, now: number): Snapshot {
 
 /** Restores the valid part of the snapshot. What the store already has stays. */
 export function restoreSnapshot(store: Store, { takenAt, parts, ...one }: Snapshot): void {
-  store.seen.tell(one.seen);
+  store.seen.add(one.seen);
   restoreParts(store.people, parts.people);
   restoreParts(store.states, parts.states);
   restoreParts(store.labels, parts.labels);

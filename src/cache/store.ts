@@ -75,9 +75,9 @@ export class Store {
     this.cycles = names.cycles;
     this.types = names.types;
     this.onDidName = names.onDidName;
-    const tellUsers = (users: readonly User[]): void => names.seen.tellUsers(users);
+    const tellUsers = (users: readonly User[]): void => names.seen.addUsers(users);
     const tellItems = (project: string, items: readonly WorkItem[]): void =>
-      this.resources.workItems.tell(project, items);
+      this.resources.workItems.takeIn(project, items);
     const { lists } = this;
     const { list: listPage } = resourceOperations(client.call, 'workItem', ITEM_EXPANSION);
     const confirmed = (key: string): ItemRecord | undefined => this.resources.workItems.records.confirmed(key);
@@ -92,8 +92,8 @@ export class Store {
       client,
       lists,
       resources: this.resources,
-      tellItems,
-      tellUsers,
+      takeInItems: tellItems,
+      takeInUsers: tellUsers,
       expand: LISTED_EXPAND,
     });
   }
@@ -115,8 +115,8 @@ export class Store {
   }
 
   /** Stores the first page of the projects, which was read outside of the store. */
-  tellProjects(page: Page<Project>): void {
-    this.resources.projects.tell('', page.results);
+  takeInProjects(page: Page<Project>): void {
+    this.resources.projects.takeIn('', page.results);
     this.lists.get({ of: 'projects', owner: '' }).takeFirst(idPage(page));
   }
 
@@ -151,7 +151,7 @@ export class Store {
       { identifier: identifier.toUpperCase(), query },
       options,
     );
-    const item = this.resources.workItems.tellOne(idOf(answer.project), answer);
+    const item = this.resources.workItems.takeInOne(idOf(answer.project), answer);
     if (this.project(item.project) === undefined) await this.resources.projects.readOne(item.project, '', options);
     return item;
   }
@@ -216,7 +216,7 @@ export class Store {
    * `module`.
    */
   #differs(): boolean | undefined {
-    if (this.#client.lacking.size > 0) return true;
+    if (this.#client.unsupported.size > 0) return true;
     const [first] = this.resources.workItems.records.all().values();
     return first === undefined ? undefined : first.module === undefined;
   }

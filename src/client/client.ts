@@ -45,7 +45,7 @@ export interface ClientOptions {
   /** Deadline of one attempt, in milliseconds. Default 20 s. */
   readonly deadlineMs?: number;
   /** Operations that are known to be unsupported on this server: they fail at once, without a request. */
-  readonly lacking?: Iterable<OperationName>;
+  readonly unsupported?: Iterable<OperationName>;
 }
 
 /** One method for each row of the table of operations. Each rejects with an ApiError; any other error is a defect. */
@@ -78,9 +78,9 @@ export interface Client {
   /** Aborted when the client is closed. */
   readonly closed: AbortSignal;
   /** Operations that are known to be unsupported: those of `ClientOptions`, and those detected since. */
-  readonly lacking: ReadonlySet<OperationName>;
+  readonly unsupported: ReadonlySet<OperationName>;
   /** Fires with an operation when it is detected to be unsupported. */
-  readonly onDidLack: Event<OperationName>;
+  readonly onDidFindUnsupported: Event<OperationName>;
   /** Fires with true at each successful response, and with false each time the server could not be reached. */
   readonly onDidReach: Event<boolean>;
   /** Ends requests in flight with `cancelled`, and closes the connections. No call is possible afterwards. */
@@ -177,7 +177,7 @@ export function createClient(options: ClientOptions): Client {
   const baseUrl = normalizeBaseUrl(options.baseUrl);
   const { open, close } = late(typeof wire === 'function' ? wire : async () => wire);
   const budget = new Budget(clock);
-  const editions = new UnsupportedRoutes(options.lacking);
+  const editions = new UnsupportedRoutes(options.unsupported);
   const signs = new ResponseStats(clock);
   const closed = new AbortController();
   const reached = new Emitter<boolean>();
@@ -242,8 +242,8 @@ export function createClient(options: ClientOptions): Client {
     baseUrl,
     wire: open,
     closed: closed.signal,
-    lacking: editions.lacking,
-    onDidLack: editions.onDidLack,
+    unsupported: editions.unsupported,
+    onDidFindUnsupported: editions.onDidFindUnsupported,
     onDidReach: reached.event,
     close: async () => {
       closed.abort();

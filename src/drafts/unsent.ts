@@ -6,7 +6,7 @@ import type { DraftStore } from './draftStore.ts';
 import { piecesOf, queuedIn } from './pieces.ts';
 
 export class UnsentText implements Disposable {
-  readonly #desk: DraftStore;
+  readonly #draftStore: DraftStore;
   readonly #drafts = new Map<string, { readonly pieces: number; readonly waiting: number }>();
   readonly #changed = new Emitter<number>();
   readonly #disposables = new Disposables();
@@ -14,9 +14,9 @@ export class UnsentText implements Disposable {
   /** Fires with `count` when it or `waiting` has changed. */
   readonly onDidChange = this.#changed.event;
 
-  constructor(desk: DraftStore) {
-    this.#desk = desk;
-    this.#disposables.add(desk.onDidChange((key) => this.#look(key)));
+  constructor(draftStore: DraftStore) {
+    this.#draftStore = draftStore;
+    this.#disposables.add(draftStore.onDidChange((key) => this.#look(key)));
   }
 
   get count(): number {
@@ -30,7 +30,7 @@ export class UnsentText implements Disposable {
 
   /** Counts the drafts on disk, where other windows write too. Rejects with the file system's error. */
   async begin(): Promise<void> {
-    const all = await this.#desk.all();
+    const all = await this.#draftStore.all();
     this.#drafts.clear();
     for (const { key, draft } of all) this.#take(key, draft);
     this.#changed.fire(this.count);
@@ -42,7 +42,7 @@ export class UnsentText implements Disposable {
 
   #look(key: string): void {
     const { count, waiting } = this;
-    this.#take(key, this.#desk.get(key));
+    this.#take(key, this.#draftStore.get(key));
     if (this.count !== count || this.waiting !== waiting) this.#changed.fire(this.count);
   }
 

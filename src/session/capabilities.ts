@@ -43,7 +43,7 @@ export class Capabilities {
   }
 
   /** Returns the operations that were detected as unsupported in the last week, for `createClient`. */
-  lackingAt(baseUrl: string): ReadonlySet<OperationName> {
+  unsupportedAt(baseUrl: string): ReadonlySet<OperationName> {
     return new Set(Object.keys(this.#read()[baseUrl] ?? {}).filter(isLackable));
   }
 

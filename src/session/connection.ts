@@ -34,7 +34,7 @@ export interface ConnectionFacts {
   /** Requests in a minute, as far as is known. */
   readonly limit: number | undefined;
   /** Operations that are known to be unsupported on the server. */
-  readonly lacking: readonly string[];
+  readonly unsupported: readonly string[];
 }
 
 export interface ExaminationOptions {
@@ -127,6 +127,6 @@ export async function examine(options: ExaminationOptions): Promise<ConnectionFa
     account,
     vitals,
     limit: client?.allowance.limit,
-    lacking: [...(client?.lacking ?? [])].sort(),
+    unsupported: [...(client?.unsupported ?? [])].sort(),
   };
 }

@@ -29,7 +29,7 @@ export interface Session {
   readonly me: Me;
   readonly client: Client;
   readonly store: Store;
-  readonly desk: DraftStore;
+  readonly draftStore: DraftStore;
 }
 
 /** What sessions are created with, so that this module depends on no wire and no folder. */
@@ -39,7 +39,7 @@ export interface SessionDeps {
   openClient(where: { readonly baseUrl: string; readonly workspace: string; readonly credential: Credential }): Client;
   /** Detects what the server does not support, before the session's client is created. Rejects only when cancelled. */
   learnEdition(client: Client, signal: AbortSignal): Promise<void>;
-  openDesk(account: string): DraftStore;
+  openDraftStore(account: string): DraftStore;
   openSnapshot(account: string): SnapshotFile;
   readonly clock: Clock;
   startLocalWorkspace(): Promise<LocalWorkspace>;
@@ -149,7 +149,7 @@ export class Sessions {
    * SecretStorageError.
    */
   async signOut(): Promise<void> {
-    await this.#current?.desk.flush();
+    await this.#current?.draftStore.flush();
     const failure = await storageErrorOf(this.#deps.vault.clear());
     this.#inMemory = { profile: undefined };
     await this.#follow();
@@ -160,7 +160,7 @@ export class Sessions {
   async close(): Promise<void> {
     await this.#following;
     try {
-      await Promise.all([...[...this.#desks.values()].map((desk) => desk.flush()), this.#keeper?.flush()]);
+      await Promise.all([...[...this.#desks.values()].map((draftStore) => draftStore.flush()), this.#keeper?.flush()]);
     } finally {
       this.#keeper?.dispose();
       this.#revalidator?.dispose();
@@ -222,11 +222,11 @@ export class Sessions {
     this.#revalidator?.dispose();
     await this.#know(next);
     if (this.#tried !== undefined && isSame(this.#tried.profile, profile))
-      next?.store.tellProjects(this.#tried.projects);
+      next?.store.takeInProjects(this.#tried.projects);
     this.#current = next;
     this.#changed.fire(next);
     try {
-      await before?.desk.flush();
+      await before?.draftStore.flush();
       // Signing out deletes the snapshot and keeps only drafts; another account keeps its snapshot for the next
       // sign-in.
       await (next === undefined ? keeper?.forget() : keeper?.flush());
@@ -253,7 +253,7 @@ export class Sessions {
       me,
       client,
       store: new Store(client, this.#deps.clock),
-      desk: this.#deskOf(account),
+      draftStore: this.#deskOf(account),
     };
   }
 
@@ -277,9 +277,9 @@ export class Sessions {
   }
 
   #deskOf(account: string): DraftStore {
-    const desk = this.#desks.get(account) ?? this.#deps.openDesk(account);
-    this.#desks.set(account, desk);
-    return desk;
+    const draftStore = this.#desks.get(account) ?? this.#deps.openDraftStore(account);
+    this.#desks.set(account, draftStore);
+    return draftStore;
   }
 
   async #stopLocalWorkspace(): Promise<void> {

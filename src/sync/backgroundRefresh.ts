@@ -8,7 +8,7 @@ export interface VisibleList {
   readonly key: string;
   /** Usual number of requests of a refresh; default 1. The pause after the refresh is multiplied by it. */
   readonly cost?: number;
-  freshen(signal: AbortSignal): Promise<unknown>;
+  revalidate(signal: AbortSignal): Promise<unknown>;
 }
 
 export interface BackgroundRefreshDeps {
@@ -97,7 +97,7 @@ export class BackgroundRefresh implements Disposable {
     if (next === undefined) return LOOK_EVERY;
     this.read(next.key);
     try {
-      await next.freshen(signal);
+      await next.revalidate(signal);
     } catch (error) {
       if (!signal.aborted) failed(next.key, error);
     }

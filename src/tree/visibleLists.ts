@@ -36,7 +36,7 @@ export function visibleLists({ view, open, known }: VisibleLists, store: Store):
     ...names.map(
       ({ parts, owner, key }): VisibleList => ({
         key,
-        freshen: (signal) => parts.revalidate(owner, { urgency: 'idle', signal }),
+        revalidate: (signal) => parts.revalidate(owner, { urgency: 'idle', signal }),
       }),
     ),
   ];
@@ -77,13 +77,13 @@ function visibleList(list: PagedList): VisibleList {
   // Work items take one request, for the page of the last updated items; other lists are read as far as they were
   // loaded.
   const cost = list.key.of === 'items' ? 1 : Math.max(1, list.state.pages);
-  return { key: listKeyText(list.key), cost, freshen: (signal) => list.revalidate({ urgency: 'idle', signal }) };
+  return { key: listKeyText(list.key), cost, revalidate: (signal) => list.revalidate({ urgency: 'idle', signal }) };
 }
 
 function visibleItem(address: RememberedItem, store: Store): VisibleList {
   return {
     key: keyOf(address),
-    freshen: (signal) => store.resources.workItems.readOne(address.id, address.project, { urgency: 'idle', signal }),
+    revalidate: (signal) => store.resources.workItems.readOne(address.id, address.project, { urgency: 'idle', signal }),
   };
 }
 

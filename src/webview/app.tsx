@@ -150,7 +150,7 @@ function Discussion({ page, state, model, now }: PartProps & { readonly now: () 
       <Comments
         page={page}
         comments={model.comments}
-        desk={model.discussion?.comments}
+        commentDrafts={model.discussion?.comments}
         people={model.people}
         now={now}
         fetching={state.asking.has('moreComments')}

@@ -115,7 +115,7 @@ export async function createWorkbench(
       shownTexts: new ShownTexts(join(context.globalStorageUri.fsPath, 'shown')),
       reveal: async (address) => void (await views.reveal(address)),
       code: (item, changed) => openSection({ sessions, repositories, logger }, item, changed),
-      tellNotPut: (session, one) =>
+      onFailedMove: (session, one) =>
         void withErrorHandling(logger, 'after a making', () => offerToMove(quick, session, one)),
     }),
   );
@@ -228,24 +228,24 @@ function openSessions(
     ),
     logger,
     openClient: (where) => {
-      const lacking = capabilities.lackingAt(where.baseUrl);
+      const lacking = capabilities.unsupportedAt(where.baseUrl);
       const wire = () => openWire(where.credential.origin);
-      const client = createClient({ ...where, clock: systemClock, logger, wire, lacking });
-      disposables.add(client.onDidLack((name) => void capabilities.remember(client.baseUrl, name)));
+      const client = createClient({ ...where, clock: systemClock, logger, wire, unsupported: lacking });
+      disposables.add(client.onDidFindUnsupported((name) => void capabilities.remember(client.baseUrl, name)));
       return client;
     },
     learnEdition: (client, signal) => learnEdition(client, capabilities, logger, signal),
-    openDesk: (account) => {
-      const desk = new DraftStore(draftFiles(draftFolder(context, account)), systemClock);
+    openDraftStore: (account) => {
+      const draftStore = new DraftStore(draftFiles(draftFolder(context, account)), systemClock);
       disposables.add(
-        desk.onDidFail(
+        draftStore.onDidFail(
           (error) =>
             void showFault(
               `A draft could not be read from disk or written to it (${errorMessage(error)}). It is kept in memory.`,
             ),
         ),
       );
-      return desk;
+      return draftStore;
     },
     openSnapshot: (account) => snapshotFile(join(folder, 'snapshots', `${account}.json.gz`)),
     clock: systemClock,

@@ -103,7 +103,7 @@ class OpenPage implements AsyncDisposable {
   async #exchange(first: PageStep): Promise<Letter> {
     let [bytes, took, { said }] = [0, 0, first];
     while (said.length > 0) {
-      for (const message of said) await this.#setup.whileTimePasses(this.#page.conversation.hear(message));
+      for (const message of said) await this.#setup.whileTimePasses(this.#page.conversation.handleMessage(message));
       await settled();
       const posted = this.#page.posted.slice(this.#posted).map((message) => JSON.stringify(message));
       this.#posted = this.#page.posted.length;

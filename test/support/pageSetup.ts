@@ -47,7 +47,7 @@ export interface Setup extends AsyncDisposable {
   readonly store: Store;
   /** The folder of the drafts. */
   readonly folder: string;
-  readonly desk: DraftStore;
+  readonly draftStore: DraftStore;
   /** Creates another draft store over the same folder, as after a restart. */
   newDesk(): DraftStore;
   /** Creates another store and client, as another window has them. They bypass the proxy. */
@@ -90,9 +90,9 @@ export async function createSetup(dialect: Dialect = 'spec'): Promise<Setup> {
   const client = clientAt(proxy.url);
   const desks: DraftStore[] = [];
   const newDesk = (): DraftStore => {
-    const desk = new DraftStore(draftFiles(folder), clock);
-    desks.push(desk);
-    return desk;
+    const draftStore = new DraftStore(draftFiles(folder), clock);
+    desks.push(draftStore);
+    return draftStore;
   };
   return {
     service,
@@ -101,7 +101,7 @@ export async function createSetup(dialect: Dialect = 'spec'): Promise<Setup> {
     client,
     store: new Store(client),
     folder,
-    desk: newDesk(),
+    draftStore: newDesk(),
     newDesk,
     otherStore: () => new Store(clientAt(service.baseUrl)),
     whileTimePasses: (work) => whileTimePasses(clock, work),
@@ -110,7 +110,7 @@ export async function createSetup(dialect: Dialect = 'spec'): Promise<Setup> {
       await Promise.all(clients.map((one) => one.close()));
       await proxy[Symbol.asyncDispose]();
       await service.stop();
-      await Promise.all(desks.map((desk) => desk.flush()));
+      await Promise.all(desks.map((draftStore) => draftStore.flush()));
       await rm(folder, { recursive: true, force: true });
     },
   };
@@ -154,7 +154,7 @@ class Machine implements FileHost {
     return Promise.resolve(this.refusal);
   }
 
-  tell(sentence: string): void {
+  showMessage(sentence: string): void {
     this.told.push(sentence);
   }
 }
@@ -169,7 +169,7 @@ class NoCode implements CodeSection {
     return { isOpen: false, places: UNREAD, branches: UNREAD, commits: UNREAD, mentions: UNREAD };
   }
 
-  hear(word: CodeMessage): Promise<ItemAnswer> {
+  handleMessage(word: CodeMessage): Promise<ItemAnswer> {
     this.heard.push(word.say);
     return Promise.resolve({});
   }
@@ -216,13 +216,13 @@ export class Page implements Disposable {
 
   constructor(
     setup: Pick<Setup, 'clock' | 'client'> & { readonly showing?: ShowingMemory | undefined },
-    desk: DraftStore,
+    draftStore: DraftStore,
     store: () => Store | undefined,
     subject: RecordTarget,
   ) {
     this.conversation = new RecordPage({
       subject,
-      desk,
+      draftStore,
       clock: setup.clock,
       store,
       me: () => sample.user('ada'),
@@ -258,7 +258,7 @@ export class Page implements Disposable {
 
   async post(message: unknown): Promise<void> {
     const parsed = parseMessage(fromPage, message, (reason) => this.unheard.push(reason));
-    if (parsed !== undefined) await this.conversation.hear(parsed);
+    if (parsed !== undefined) await this.conversation.handleMessage(parsed);
   }
 
   edit(field: FieldName, value: FieldValue): Promise<unknown> {
@@ -336,18 +336,18 @@ export async function openPage(
   {
     address = WEB_1,
     subject = targetOf({ kind: 'workItem', within: address.project, id: address.id }),
-    desk = setup.desk,
+    draftStore = setup.draftStore,
     store = () => setup.store,
     showing,
   }: Partial<{
     address: ItemAddress;
     subject: RecordTarget;
-    desk: DraftStore;
+    draftStore: DraftStore;
     store: () => Store | undefined;
     showing: ShowingMemory;
   }> = {},
 ): Promise<Page> {
-  const page = new Page({ clock: setup.clock, client: setup.client, showing }, desk, store, subject);
+  const page = new Page({ clock: setup.clock, client: setup.client, showing }, draftStore, store, subject);
   const started = page.conversation.start();
   await page.say({ say: 'ready' });
   await setup.whileTimePasses(started);

@@ -77,7 +77,7 @@ export async function standingIn(served: Served, paths: readonly string[]): Prom
 export async function draftsIn(folder: string): Promise<readonly StoredDraft[]> {
   const accounts = await readdir(folder).catch(() => []);
   const desks = accounts.map((account) => new DraftStore(draftFiles(join(folder, account)), systemClock));
-  const all = (await Promise.all(desks.map((desk) => desk.all()))).flat();
+  const all = (await Promise.all(desks.map((draftStore) => draftStore.all()))).flat();
   return all.filter(({ key }) => parseNewKey(key) !== undefined || parseRecordKey(key) !== undefined);
 }
 

@@ -13,7 +13,7 @@ export interface AssociationOperations<R> {
   put(owner: string, ids: string[]): Promise<Page<R> | undefined>;
   take(owner: string, ids: string[]): Promise<void>;
   /** Stores the records in the store of their kind. */
-  tell(owner: string, records: readonly R[]): void;
+  takeIn(owner: string, records: readonly R[]): void;
   /** Returns the address of such a record; undefined for users. */
   place(record: R, owner: string): RecordAddress | undefined;
 }
@@ -65,6 +65,6 @@ export class Association<R extends { readonly id: string }> {
       const place = this.#ways.place(record, owner);
       if (place !== undefined) this.#places.set(record.id, place);
     }
-    this.#ways.tell(owner, records);
+    this.#ways.takeIn(owner, records);
   }
 }

@@ -14,8 +14,8 @@ export interface AssociationsDeps {
   readonly client: Client;
   readonly lists: PagedLists;
   readonly resources: ResourceStores;
-  readonly tellItems: (project: string, items: readonly WorkItem[]) => void;
-  readonly tellUsers: (users: readonly User[]) => void;
+  readonly takeInItems: (project: string, items: readonly WorkItem[]) => void;
+  readonly takeInUsers: (users: readonly User[]) => void;
   /** The `expand` parameter of a list of work items. */
   readonly expand: string;
 }
@@ -31,8 +31,8 @@ export function createAssociations({
   client: { call },
   lists,
   resources,
-  tellItems,
-  tellUsers,
+  takeInItems: tellItems,
+  takeInUsers: tellUsers,
   expand,
 }: AssociationsDeps) {
   const projectPlace = ({ id }: Project): RecordAddress => ({ kind: 'project', within: '', id });
@@ -47,8 +47,8 @@ export function createAssociations({
       put: (initiative_id, epic_ids) => call.addEpicsToInitiative({ initiative_id, body: { epic_ids } }),
       take: (initiative_id, epic_ids) => call.removeEpicsFromInitiative({ initiative_id, body: { epic_ids } }),
       place: (epic) => ({ kind: 'epic', within: idOf(epic.project), id: epic.id }),
-      tell: (_, epics) => {
-        for (const epic of epics) resources.epics.tell(idOf(epic.project), [epic]);
+      takeIn: (_, epics) => {
+        for (const epic of epics) resources.epics.takeIn(idOf(epic.project), [epic]);
       },
     }),
     initiativeProjects: new Association('initiativeProjects', lists, {
@@ -56,28 +56,28 @@ export function createAssociations({
       put: (initiative_id, project_ids) => call.addProjectsToInitiative({ initiative_id, body: { project_ids } }),
       take: (initiative_id, project_ids) => call.removeProjectsFromInitiative({ initiative_id, body: { project_ids } }),
       place: projectPlace,
-      tell: (_, projects) => resources.projects.tell('', projects),
+      takeIn: (_, projects) => resources.projects.takeIn('', projects),
     }),
     initiativeLabels: new Association('labelsOfInitiative', lists, {
       page: (initiative_id, query, options) => call.listLabelsOfInitiative({ initiative_id, query }, options),
       put: (initiative_id, label_ids) => call.addLabelsToInitiative({ initiative_id, body: { label_ids } }),
       take: (initiative_id, label_ids) => call.removeLabelsFromInitiative({ initiative_id, body: { label_ids } }),
       place: ({ id }) => ({ kind: 'initiativeLabel', within: '', id }),
-      tell: (_, labels) => resources.initiativeLabels.tell('', labels),
+      takeIn: (_, labels) => resources.initiativeLabels.takeIn('', labels),
     }),
     teamspaceMembers: new Association('teamspaceMembers', lists, {
       page: (teamspace_id, query, options) => call.listTeamspaceMembers({ teamspace_id, query }, options),
       put: (teamspace_id, member_ids) => call.addTeamspaceMembers({ teamspace_id, body: { member_ids } }),
       take: (teamspace_id, member_ids) => call.removeTeamspaceMembers({ teamspace_id, body: { member_ids } }),
       place: () => undefined,
-      tell: (_, users) => tellUsers(users),
+      takeIn: (_, users) => tellUsers(users),
     }),
     teamspaceProjects: new Association('teamspaceProjects', lists, {
       page: (teamspace_id, query, options) => call.listTeamspaceProjects({ teamspace_id, query }, options),
       put: (teamspace_id, project_ids) => call.addTeamspaceProjects({ teamspace_id, body: { project_ids } }),
       take: (teamspace_id, project_ids) => call.removeTeamspaceProjects({ teamspace_id, body: { project_ids } }),
       place: projectPlace,
-      tell: (_, projects) => resources.projects.tell('', projects),
+      takeIn: (_, projects) => resources.projects.takeIn('', projects),
     }),
     moduleItems: new Association('moduleItems', lists, {
       page: (owner, query, options?: CallOptions) => {
@@ -94,7 +94,7 @@ export function createAssociations({
         for (const work_item_id of ids) await call.removeModuleItem({ project_id, module_id, work_item_id });
       },
       place: itemPlace,
-      tell: (owner, items) => tellItems(inProject(owner)[0], items),
+      takeIn: (owner, items) => tellItems(inProject(owner)[0], items),
     }),
     cycleItems: new Association('cycleItems', lists, {
       page: (owner, query, options?: CallOptions) => {
@@ -111,7 +111,7 @@ export function createAssociations({
         for (const work_item_id of ids) await call.removeCycleItem({ project_id, cycle_id, work_item_id });
       },
       place: itemPlace,
-      tell: (owner, items) => tellItems(inProject(owner)[0], items),
+      takeIn: (owner, items) => tellItems(inProject(owner)[0], items),
     }),
   };
 }

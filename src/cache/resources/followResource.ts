@@ -6,7 +6,7 @@ import type { ProjectLists } from '../lists/projectLists.ts';
 import type { ResourceStore, StoredRecord } from './resourceStore.ts';
 
 type Named = StoredRecord & { readonly name: string };
-type NamedStore<R extends Named> = Pick<ResourceStore<R, never, never>, 'get' | 'kind' | 'list' | 'records' | 'tell'>;
+type NamedStore<R extends Named> = Pick<ResourceStore<R, never, never>, 'get' | 'kind' | 'list' | 'records' | 'takeIn'>;
 
 /**
  * Each list takes over what the other one reads. A record that is created, renamed or deleted here expires the project
@@ -15,7 +15,7 @@ type NamedStore<R extends Named> = Pick<ResourceStore<R, never, never>, 'get' | 
 export function followResource<R extends Named>(parts: ProjectLists<R>, shelf: NamedStore<R>, lists: PagedLists): void {
   parts.onDidChange((project) => {
     const { status, records } = parts.of(project);
-    if (status === 'ready') shelf.tell(project, records);
+    if (status === 'ready') shelf.takeIn(project, records);
   });
   lists.onDidChange(({ of, owner: project }) => {
     if (of !== listKindOf(shelf.kind)) return;

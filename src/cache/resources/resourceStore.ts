@@ -78,7 +78,7 @@ export class ResourceStore<
     this.kind = deps.kind;
     this.records = new RecordCache(deps.clock);
     this.#deletions = deps.alsoDeleted === undefined ? undefined : new Deletions(deps.clock);
-    const takeIn = (within: string, answers: readonly A[]): void => this.tell(within, answers);
+    const takeIn = (within: string, answers: readonly A[]): void => this.takeIn(within, answers);
     this.#listOf = deps.lists.define(listKindOf(deps.kind), deps.source ?? listSource(deps.operations.list, takeIn));
   }
 
@@ -97,16 +97,16 @@ export class ResourceStore<
   }
 
   /** Stores the records of a list, except those that were deleted a moment ago. */
-  tell(within: string, answers: readonly A[]): void {
+  takeIn(within: string, answers: readonly A[]): void {
     this.#deps.onDidAnswer?.(within, answers);
     const records = answers.map((answer) => [this.#key(answer.id, within), this.#deps.kept.normalize(answer)] as const);
     this.records.confirm(records.filter(([key]) => this.#deletions?.has(key) !== true));
   }
 
   /** Stores a record that was requested by its id: it exists, whatever is known of its deletion. */
-  tellOne(within: string, answer: A): R {
+  takeInOne(within: string, answer: A): R {
     this.#deletions?.forget(this.#key(answer.id, within));
-    this.tell(within, [answer]);
+    this.takeIn(within, [answer]);
     return this.#deps.kept.normalize(answer);
   }
 
@@ -126,13 +126,13 @@ export class ResourceStore<
   async readOne(id: string, within = '', options?: CallOptions): Promise<R> {
     const { operations, readPlace } = this.#deps;
     await readPlace?.(within, options);
-    return this.tellOne(within, await operations.get(within, id, options));
+    return this.takeInOne(within, await operations.get(within, id, options));
   }
 
   /** Reads one page in the given order, independently of the lists. */
   async readPage(query: Pick<ListQuery, 'order_by'>, within = '', options?: CallOptions): Promise<readonly A[]> {
     const { results } = await this.#deps.operations.list(within, query, options);
-    this.tell(within, results);
+    this.takeIn(within, results);
     return results;
   }
 
@@ -154,7 +154,7 @@ export class ResourceStore<
     const { operations, newBody, onDidCreate } = this.#deps;
     const answer = await operations.create(within, newBody === undefined ? body : newBody(within, body), options);
     onDidCreate?.(within, answer);
-    const record = this.tellOne(within, answer);
+    const record = this.takeInOne(within, answer);
     this.#listOf(within).add(record.id);
     return record;
   }

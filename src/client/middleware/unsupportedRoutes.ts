@@ -44,7 +44,7 @@ export class UnsupportedRoutes implements Disposable {
   readonly #lacked = new Emitter<OperationName>();
 
   /** Fires with each operation that is detected to be unsupported. */
-  readonly onDidLack: Event<OperationName> = this.#lacked.event;
+  readonly onDidFindUnsupported: Event<OperationName> = this.#lacked.event;
 
   readonly layer: Layer = (next) => async (call) => {
     if (this.#lacking.has(call.name)) throw new ApiError(LACKED);
@@ -58,7 +58,7 @@ export class UnsupportedRoutes implements Disposable {
   }
 
   /** The current set. */
-  get lacking(): ReadonlySet<OperationName> {
+  get unsupported(): ReadonlySet<OperationName> {
     return this.#lacking;
   }
 

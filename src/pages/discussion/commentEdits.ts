@@ -70,7 +70,7 @@ export class CommentEdits {
 
   /** Resolves with an error message if the comment was not saved; the draft is then kept. */
   async save(id: string): Promise<string | undefined> {
-    const { store: current, address, words, desk } = this.#deps;
+    const { store: current, address, words, draftStore } = this.#deps;
     const draft = this.#drafts()[id];
     const store = current();
     if (draft === undefined || this.#saving.has(id)) return undefined;
@@ -83,7 +83,7 @@ export class CommentEdits {
         id,
         (now) => now && { ...now, sent: [...(draft.sent ?? []), fingerprintOfHtml(draft.html)].slice(-MOST_SENT) },
       );
-      await desk.beforeLeaving();
+      await draftStore.beforeLeaving();
       await store.comments.edit(address, id, draft.html);
       this.#change(id, (now) =>
         now === undefined || now.html === draft.html ? undefined : { html: now.html, base: draft.html },
@@ -142,8 +142,8 @@ export class CommentEdits {
   }
 
   #drafts(): NonNullable<Draft['edits']> {
-    const { desk, key } = this.#deps;
-    return desk.get(key)?.edits ?? {};
+    const { draftStore, key } = this.#deps;
+    return draftStore.get(key)?.edits ?? {};
   }
 
   #say(id: string, problem: string | undefined): string | undefined {
@@ -157,8 +157,8 @@ export class CommentEdits {
     const before = this.#drafts()[id];
     const after = edit(before);
     if (before === undefined && after === undefined) return;
-    const { desk, key, title } = this.#deps;
-    desk.change(key, title(), ({ edits = {} }) => {
+    const { draftStore, key, title } = this.#deps;
+    draftStore.change(key, title(), ({ edits = {} }) => {
       const { [id]: _before, ...others } = edits;
       return { edits: after === undefined ? others : { ...others, [id]: after } };
     });

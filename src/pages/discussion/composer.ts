@@ -12,7 +12,7 @@ import { sendDraft } from './sendDraft.ts';
 export interface ComposerDeps {
   readonly address: ItemAddress;
   readonly key: string;
-  readonly desk: DraftStore;
+  readonly draftStore: DraftStore;
   store(): Store | undefined;
   readonly words: (fault: Fault) => string;
   newId(): string;
@@ -103,9 +103,9 @@ export class CommentComposer {
 
   /** Queues the comment until the server can be reached (`waits`), or keeps it only as a draft. */
   wait(waits: boolean): undefined {
-    const { desk, key } = this.#deps;
+    const { draftStore, key } = this.#deps;
     this.#problem = undefined;
-    queueComment(desk, key, 'composer', waits ? this.#deps.now() : undefined);
+    queueComment(draftStore, key, 'composer', waits ? this.#deps.now() : undefined);
     return undefined;
   }
 
@@ -152,7 +152,7 @@ export class CommentComposer {
   }
 
   #draft(): CommentDraft | undefined {
-    return this.#deps.desk.get(this.#deps.key)?.composer;
+    return this.#deps.draftStore.get(this.#deps.key)?.composer;
   }
 
   #refuse(message: string): string {
@@ -162,7 +162,7 @@ export class CommentComposer {
   }
 
   #change(edit: (before: Draft) => Partial<Draft>): void {
-    this.#deps.desk.change(this.#deps.key, this.#deps.title(), edit);
+    this.#deps.draftStore.change(this.#deps.key, this.#deps.title(), edit);
   }
 }
 

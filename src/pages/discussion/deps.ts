@@ -27,13 +27,13 @@ export interface FileHost {
   /** Opens the file read-only in the editor. */
   open(id: string, name: string, bytes: Uint8Array): Promise<string | undefined>;
   /** Shows the result of a file operation whose page is closed. */
-  tell(sentence: string): void;
+  showMessage(sentence: string): void;
 }
 
 /** The Code section of one work item in this window. */
 export interface CodeSection extends Disposable {
   view(): CodeView;
-  hear(word: CodeMessage): Promise<ItemAnswer>;
+  handleMessage(word: CodeMessage): Promise<ItemAnswer>;
   /** Call when comments are added, deleted or changed, because they link code places. */
   commentsChanged(): void;
 }
@@ -42,7 +42,7 @@ export interface CodeSection extends Disposable {
 export interface DiscussionDeps {
   readonly address: ItemAddress;
   readonly key: string;
-  readonly desk: DraftStore;
+  readonly draftStore: DraftStore;
   readonly files: FileHost;
   readonly words: (fault: Fault) => string;
   readonly store: () => Store | undefined;

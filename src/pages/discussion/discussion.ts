@@ -50,7 +50,7 @@ export class Discussion implements Disposable {
 
   /** Whether the draft contains an edited comment. */
   get isUnsent(): boolean {
-    return Object.keys(this.#deps.desk.get(this.#deps.key)?.edits ?? {}).length > 0;
+    return Object.keys(this.#deps.draftStore.get(this.#deps.key)?.edits ?? {}).length > 0;
   }
 
   /** Reloads the lists that were read before. */
@@ -79,7 +79,7 @@ export class Discussion implements Disposable {
     ];
   }
 
-  async hear(word: ItemMessage): Promise<ItemAnswer> {
+  async handleMessage(word: ItemMessage): Promise<ItemAnswer> {
     switch (word.say) {
       case 'editComment':
         this.#edits.edit(word.id, word.html);
@@ -107,7 +107,7 @@ export class Discussion implements Disposable {
       case 'cancelMentions':
       case 'listMentions':
       case 'openCode':
-        return this.#code.hear(word);
+        return this.#code.handleMessage(word);
       default:
         return this.#hearOfFile(word);
     }

@@ -47,7 +47,7 @@ export class ItemFiles {
   /** Attaches the file, even if the page is closed during the upload. */
   async attach(file: ChosenFile): Promise<ItemAnswer> {
     const answer = await this.#uploads.attach(file);
-    if (this.#isGone && answer.problem !== undefined) this.#deps.files.tell(answer.problem);
+    if (this.#isGone && answer.problem !== undefined) this.#deps.files.showMessage(answer.problem);
     return answer;
   }
 

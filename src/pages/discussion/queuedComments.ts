@@ -17,7 +17,7 @@ export interface QueuedComment extends StoredDraft {
 
 /** What sending a queued comment uses from outside. */
 export interface QueuedCommentDeps {
-  readonly desk: DraftStore;
+  readonly draftStore: DraftStore;
   readonly store: Store;
   readonly words: (fault: Fault) => string;
   /** Returns the external id of the comment after the one with this id, which is another comment at the same place. */
@@ -32,10 +32,10 @@ const CHANGED = 'Not sent. It was changed, sent or taken back after it was shown
  * Queues the comment since that time (milliseconds since the epoch), or keeps it only as a draft if `since` is
  * undefined.
  */
-export function queueComment(desk: DraftStore, key: string, slot: CommentSlot, since: number | undefined): void {
-  const title = desk.get(key)?.title;
+export function queueComment(draftStore: DraftStore, key: string, slot: CommentSlot, since: number | undefined): void {
+  const title = draftStore.get(key)?.title;
   if (title === undefined) return;
-  desk.change(key, title, (before) => {
+  draftStore.change(key, title, (before) => {
     const held = commentIn(before, slot);
     if (held === undefined) return {};
     const { waiting: _before, ...others } = held;
@@ -44,8 +44,8 @@ export function queueComment(desk: DraftStore, key: string, slot: CommentSlot, s
 }
 
 /** Returns the queued comments, the last written first. Rejects with the error of the file system. */
-export async function listQueued(desk: DraftStore): Promise<readonly QueuedComment[]> {
-  return (await desk.all()).flatMap(({ key, draft }) =>
+export async function listQueued(draftStore: DraftStore): Promise<readonly QueuedComment[]> {
+  return (await draftStore.all()).flatMap(({ key, draft }) =>
     piecesOf(draft).flatMap((piece) => {
       const comment = piece.kind === 'comment' ? commentIn(draft, piece.slot) : undefined;
       return piece.kind !== 'comment' || comment?.waiting === undefined ? [] : [{ key, draft, piece, comment }];
@@ -58,22 +58,22 @@ export async function listQueued(desk: DraftStore): Promise<readonly QueuedComme
  * then a draft.
  */
 export async function sendQueued(
-  { desk, store, words, newId, htmlOf }: QueuedCommentDeps,
+  { draftStore, store, words, newId, htmlOf }: QueuedCommentDeps,
   shown: QueuedComment,
 ): Promise<string | undefined> {
   const { key, piece } = shown;
   const { slot } = piece;
   const address = parseAddress(key);
-  const draft = commentIn(await desk.open(key), slot);
+  const draft = commentIn(await draftStore.open(key), slot);
   if (address === undefined || draft?.waiting === undefined || !isAsShown(draft, shown.comment)) return CHANGED;
   const html = slot === 'composer' ? draft.text : await htmlOf(draft.text);
   const place = {
     address,
     key,
-    desk,
+    draftStore,
     slot,
     words,
-    title: () => desk.get(key)?.title ?? shown.draft.title,
+    title: () => draftStore.get(key)?.title ?? shown.draft.title,
     newId: () => newId(draft.externalId),
   };
   const outcome = await sendDraft(place, store, draft, html);

@@ -13,7 +13,7 @@ import { firstLines } from '../../std/text.ts';
 export interface DraftPlace {
   readonly address: ItemAddress;
   readonly key: string;
-  readonly desk: DraftStore;
+  readonly draftStore: DraftStore;
   /** The draft of the page's composer is HTML, the others are Markdown. */
   readonly slot: CommentSlot;
   readonly words: (fault: Fault) => string;
@@ -98,7 +98,7 @@ async function amend(
   html: string,
   id: string,
 ): Promise<DraftOutcome> {
-  await place.desk.beforeLeaving();
+  await place.draftStore.beforeLeaving();
   try {
     await store.comments.edit(place.address, id, html);
   } catch (error) {
@@ -148,12 +148,12 @@ function othersIn(html: string): readonly string[] {
  */
 async function mark(place: DraftPlace, text: string): Promise<void> {
   change(place, (held) => held && { ...unfailed(held), sentText: text });
-  await place.desk.beforeLeaving();
+  await place.draftStore.beforeLeaving();
 }
 
 /** Removes the sent text from the draft. Returns whether the draft contains other text now. */
 function clear(place: DraftPlace, sent: string): boolean {
-  const held = commentIn(place.desk.get(place.key), place.slot);
+  const held = commentIn(place.draftStore.get(place.key), place.slot);
   if (held === undefined || held.text === sent) {
     const { text = '', access = 'INTERNAL' } = held?.next ?? {};
     change(place, () => (text === '' ? undefined : { text, access, externalId: place.newId() }));
@@ -206,7 +206,7 @@ function unfailed({ failed: _said, ...held }: CommentDraft): CommentDraft {
 }
 
 function change(place: DraftPlace, edit: (held: CommentDraft | undefined) => CommentDraft | undefined): void {
-  place.desk.change(place.key, place.title(), (before) =>
+  place.draftStore.change(place.key, place.title(), (before) =>
     withComment(before, place.slot, edit(commentIn(before, place.slot))),
   );
 }

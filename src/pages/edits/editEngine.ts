@@ -10,7 +10,7 @@ import { type ConfirmedFields, type Conflict, conflictsIn } from './conflict.ts'
 import { type Fields, hasArrived, markSent, settleDraft, unmarkSent, valuesOf } from './settling.ts';
 
 export interface EditEngineDeps {
-  readonly desk: DraftStore;
+  readonly draftStore: DraftStore;
   /** Key of the record's draft. */
   readonly key: string;
   readonly fields: readonly FieldSpec[];
@@ -43,7 +43,7 @@ export class EditEngine {
   }
 
   get draft(): Draft | undefined {
-    return this.#deps.desk.get(this.#deps.key);
+    return this.#deps.draftStore.get(this.#deps.key);
   }
 
   /** The fields of the draft, which differ from the server. */
@@ -52,7 +52,7 @@ export class EditEngine {
   }
 
   change(edit: (before: Draft) => Partial<Draft>): void {
-    this.#deps.desk.change(this.#deps.key, this.#deps.title(), edit);
+    this.#deps.draftStore.change(this.#deps.key, this.#deps.title(), edit);
   }
 
   /** Sets the value of a field. A field that is equal to the server's value again is not touched any more. */
@@ -139,7 +139,7 @@ export class EditEngine {
   async #sendMarked(sent: Fields, sending: Sending): Promise<FieldValues> {
     const earlier = this.draft?.sent;
     this.change((before) => markSent(before, sent));
-    await this.#deps.desk.beforeLeaving();
+    await this.#deps.draftStore.beforeLeaving();
     try {
       return await sending.send(valuesOf(sent));
     } catch (error) {

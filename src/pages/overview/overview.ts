@@ -62,7 +62,7 @@ export class Overview implements Disposable {
   }
 
   /** Handles one message of the page. */
-  async hear(said: FromOverview): Promise<void> {
+  async handleMessage(said: FromOverview): Promise<void> {
     switch (said.say) {
       case 'ready':
         this.#isPageUp = true;

@@ -133,7 +133,7 @@ function problemOf({ subject, store, fault, words, now }: ModelDeps, isKnown: bo
   const shown = store.authentication.rejection ?? fault;
   if (shown === undefined) return undefined;
   const sentence = words(shown);
-  const heardAt = isKnown ? subject.heardAt(store) : undefined;
+  const heardAt = isKnown ? subject.fetchedAt(store) : undefined;
   const message = heardAt === undefined ? sentence : `${sentence} ${ageWords(heardAt, now)}`;
   return { message, retry: true, ...(shown.kind === 'unauthorized' ? { signIn: true } : {}) };
 }

@@ -21,16 +21,16 @@ export interface NewRecord {
  * the record is created or the draft is discarded.
  */
 export async function startNewRecord(
-  desk: DraftStore,
+  draftStore: DraftStore,
   place: NewRecordPlace,
   implied: FieldValues,
   { cycle, origin }: NewRecord,
 ): Promise<void> {
   const { key } = newRecordTarget(place);
-  const begun = await desk.open(key);
+  const begun = await draftStore.open(key);
   if (begun?.making?.origin !== undefined) return;
   const from = origin === undefined ? {} : { origin };
-  desk.change(
+  draftStore.change(
     key,
     newTitle(place.kind),
     ({ making: { cycle: _earlier, ...making } = { externalId: randomUUID(), implied } }) => ({
@@ -44,10 +44,10 @@ export async function startNewRecord(
  * response, or it has an origin. Resolves with undefined otherwise.
  */
 export async function newRecordAt(
-  desk: DraftStore,
+  draftStore: DraftStore,
   place: NewRecordPlace,
 ): Promise<{ readonly origin: string | undefined } | undefined> {
-  const draft = await desk.open(newRecordTarget(place).key);
+  const draft = await draftStore.open(newRecordTarget(place).key);
   const isBegun =
     Object.keys(draft?.touched ?? {}).length > 0 ||
     draft?.making?.sent !== undefined ||
@@ -56,6 +56,10 @@ export async function newRecordAt(
 }
 
 /** Discards the draft of the new record. */
-export function discardNewRecord(desk: DraftStore, place: NewRecordPlace): void {
-  desk.change(newRecordTarget(place).key, newTitle(place.kind), () => ({ touched: {}, base: {}, making: undefined }));
+export function discardNewRecord(draftStore: DraftStore, place: NewRecordPlace): void {
+  draftStore.change(newRecordTarget(place).key, newTitle(place.kind), () => ({
+    touched: {},
+    base: {},
+    making: undefined,
+  }));
 }

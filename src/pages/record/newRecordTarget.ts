@@ -51,7 +51,7 @@ export function newRecordTarget({ kind: name, within }: Pick<RecordAddress, 'kin
     title: () => `New ${kind.noun}`,
     place: (store, draft) => newPlaceOf(placeOf(store, address), draft),
     dates: () => ({}),
-    heardAt: () => undefined,
+    fetchedAt: () => undefined,
     // A project that accepts no work items is read again, because that may have changed.
     read: async (store, options) => {
       const isClosed = closedProjectText(store.project(within)) !== undefined;

@@ -29,7 +29,7 @@ export interface CreatedInfo {
 export interface EditsDeps {
   readonly subject: RecordTarget;
   readonly key: string;
-  readonly desk: DraftStore;
+  readonly draftStore: DraftStore;
   readonly words: (fault: Fault) => string;
   store(): Store | undefined;
   title(): string;
@@ -213,13 +213,13 @@ export class RecordEdits {
   #made({ values, made }: SentFields): undefined {
     if (made === undefined) return undefined;
     const { address, of, notPut = [] } = made;
-    const { desk, subject } = this.#deps;
+    const { draftStore, subject } = this.#deps;
     const origin = this.#engine.draft?.making?.origin;
     const rest = writtenSince(subject.kind, this.#engine.draft?.touched ?? {}, of);
     this.#engine.change(() => ({ touched: {}, base: {}, making: undefined }));
     const base = Object.fromEntries(Object.entries(values).filter(([name]) => rest[name] !== undefined));
     const title = targetOf(address).title(this.#deps.store()) ?? this.#deps.title();
-    if (Object.keys(rest).length > 0) desk.change(recordKey(address), title, () => ({ touched: rest, base }));
+    if (Object.keys(rest).length > 0) draftStore.change(recordKey(address), title, () => ({ touched: rest, base }));
     this.#deps.made(address, { notPut, origin });
     return undefined;
   }
@@ -256,11 +256,11 @@ export class RecordEdits {
   }
 
   #slot(): DraftSlot {
-    const { desk } = this.#deps;
+    const { draftStore } = this.#deps;
     return {
       held: () => this.#engine.draft,
       change: (edit) => this.#engine.change(edit),
-      flush: () => desk.beforeLeaving(),
+      flush: () => draftStore.beforeLeaving(),
       newId: () => this.#deps.newId(),
       now: () => this.#deps.now(),
     };

@@ -35,7 +35,7 @@ export interface Comparison {
 /** What a record page uses from outside. */
 export interface RecordPageDeps extends Pick<DiscussionDeps, 'files' | 'me' | 'fetchOutside' | 'code'> {
   readonly subject: RecordTarget;
-  readonly desk: DraftStore;
+  readonly draftStore: DraftStore;
   readonly clock: Clock;
   /** Returns the store, or undefined while the user is signed out. */
   store(): Store | undefined;
@@ -107,7 +107,7 @@ export class RecordPage implements Disposable {
       this.#item === undefined
         ? undefined
         : this.#subscriptions.add(new Discussion({ ...own, address: this.#item, missed: this.#lookups.miss }));
-    this.#subscriptions.add(deps.desk.onDidChange((key) => key === this.#key && this.#show()));
+    this.#subscriptions.add(deps.draftStore.onDidChange((key) => key === this.#key && this.#show()));
     this.#listenToStore();
   }
 
@@ -128,7 +128,7 @@ export class RecordPage implements Disposable {
   }
 
   /** Handles one message of the page. */
-  async hear(word: FromPage): Promise<void> {
+  async handleMessage(word: FromPage): Promise<void> {
     if ('field' in word && word.field !== undefined && !this.#edits.knows(word.field)) {
       this.#deps.unheard(`no field ${word.field}`);
       return;
@@ -137,7 +137,7 @@ export class RecordPage implements Disposable {
     // A page that was destroyed and created again counts its messages from the start.
     this.#heard = word.say === 'ready' ? word.seq : Math.max(this.#heard, word.seq);
     if (isDiscussionMessage(word)) {
-      this.#post({ say: 'answer', to: word.seq, ...(await this.#discussion?.hear(word)) });
+      this.#post({ say: 'answer', to: word.seq, ...(await this.#discussion?.handleMessage(word)) });
       return;
     }
     const problem = await this.#act(word);
@@ -168,10 +168,10 @@ export class RecordPage implements Disposable {
   /** The user closed the page. A new record without edits leaves no draft. */
   close(): void {
     this.#showing.pageGone();
-    const { subject, desk } = this.#deps;
-    const draft = desk.get(this.#key);
+    const { subject, draftStore } = this.#deps;
+    const draft = draftStore.get(this.#key);
     if (!subject.isNew || draft === undefined || this.#edits.saving || Object.keys(draft.touched).length > 0) return;
-    desk.change(this.#key, draft.title, () => ({ making: undefined }));
+    draftStore.change(this.#key, draft.title, () => ({ making: undefined }));
   }
 
   dispose(): void {
@@ -188,8 +188,8 @@ export class RecordPage implements Disposable {
   }
 
   async #begin(): Promise<void> {
-    const { desk, subject } = this.#deps;
-    const draft = await desk.open(this.#key);
+    const { draftStore, subject } = this.#deps;
+    const draft = await draftStore.open(this.#key);
     this.#composer.restore();
     if (subject.isNew && Object.keys(draft?.touched ?? {}).length > 0) this.#edits.offer();
   }
@@ -281,7 +281,7 @@ export class RecordPage implements Disposable {
   async #reload(store: Store): Promise<void> {
     this.#lookups.expire(store);
     await this.#read();
-    await this.#lookups.renewShown(store, this.#deps.subject.told(store, this.#deps.desk.get(this.#key)) ?? {});
+    await this.#lookups.renewShown(store, this.#deps.subject.told(store, this.#deps.draftStore.get(this.#key)) ?? {});
   }
 
   /** When the key or token is accepted again, reads what could not be read because of it. */
@@ -337,17 +337,17 @@ export class RecordPage implements Disposable {
   }
 
   #title(): string {
-    const { subject, desk } = this.#deps;
-    return subject.title(this.#deps.store()) ?? desk.get(this.#key)?.title ?? capitalize(subject.kind.noun);
+    const { subject, draftStore } = this.#deps;
+    return subject.title(this.#deps.store()) ?? draftStore.get(this.#key)?.title ?? capitalize(subject.kind.noun);
   }
 
   #model() {
-    const { subject, desk, words } = this.#deps;
+    const { subject, draftStore, words } = this.#deps;
     const model = modelOf({
       subject,
       store: this.#deps.store(),
-      draft: desk.get(this.#key),
-      unkept: desk.unkept(this.#key),
+      draft: draftStore.get(this.#key),
+      unkept: draftStore.unkept(this.#key),
       heard: this.#heard,
       fault: this.#fault,
       saving: this.#edits.saving,

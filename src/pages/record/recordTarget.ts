@@ -58,7 +58,7 @@ export interface RecordTarget {
   place(store: Store | undefined, draft: Draft | undefined): string;
   dates(store: Store): RecordDates;
   /** When the server last sent the record, in milliseconds since the epoch. */
-  heardAt(store: Store): number | undefined;
+  fetchedAt(store: Store): number | undefined;
   /** Reads the record from the server. Rejects with an ApiError. */
   read(store: Store, options?: CallOptions): Promise<void>;
   /** Returns errors beyond the rules of single fields. */

@@ -38,7 +38,7 @@ export function targetOf(address: RecordAddress): RecordTarget {
     },
     place: (store) => placeOf(store, address),
     dates: (store) => datesOf(records(store).records.confirmed(key)),
-    heardAt: (store) => records(store).records.fetchedAt(key),
+    fetchedAt: (store) => records(store).records.fetchedAt(key),
     read: async (store, options) => {
       // A work item is read together with its project.
       const place = item === undefined ? readPlace(store, address, options) : undefined;

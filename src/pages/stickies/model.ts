@@ -12,7 +12,7 @@ import { stickyKey, stickyValues, withDraft } from './fields.ts';
 import type { StickyEdits } from './stickyEdits.ts';
 
 export interface StickiesData {
-  readonly place: { readonly store: Store; readonly desk: DraftStore } | undefined;
+  readonly place: { readonly store: Store; readonly draftStore: DraftStore } | undefined;
   readonly editsOf: (id: string) => StickyEdits | undefined;
   readonly words: (fault: Fault) => string;
   readonly heard: number;
@@ -22,7 +22,7 @@ export interface StickiesData {
 
 export function stickiesModel({ place, editsOf, words, heard, busy, problem }: StickiesData): StickiesModel {
   if (place === undefined) return { heard, status: 'signedOut', stickies: [], busy: false };
-  const { store, desk } = place;
+  const { store, draftStore } = place;
   const listing = store.resources.stickies.list().state;
   const fault =
     listing.fault === undefined
@@ -37,22 +37,22 @@ export function stickiesModel({ place, editsOf, words, heard, busy, problem }: S
     heard,
     status: listing.status === 'ready' || listing.status === 'failed' ? listing.status : 'loading',
     ...(said === undefined ? {} : { problem: said }),
-    stickies: listing.ids.flatMap((id) => stickyView(id, store, desk, editsOf(id))),
+    stickies: listing.ids.flatMap((id) => stickyView(id, store, draftStore, editsOf(id))),
     ...(listing.next === undefined ? {} : { more: left === undefined ? {} : { left } }),
     busy,
     ...(store.allowance.waitingUntil === undefined ? {} : { waitingUntil: store.allowance.waitingUntil }),
   };
 }
 
-function stickyView(id: string, store: Store, desk: DraftStore, edits: StickyEdits | undefined): StickyView[] {
+function stickyView(id: string, store: Store, draftStore: DraftStore, edits: StickyEdits | undefined): StickyView[] {
   const sticky = store.resources.stickies.get(id);
   if (sticky === undefined || edits === undefined) return [];
   const { name, description_html, background_color } = withDraft(
     stickyValues(sticky),
-    desk.get(stickyKey(id))?.touched ?? {},
+    draftStore.get(stickyKey(id))?.touched ?? {},
   );
   const { status, conflicts } = edits;
-  const unkept = desk.unkept(stickyKey(id));
+  const unkept = draftStore.unkept(stickyKey(id));
   const problem =
     status.problem ?? (unkept === undefined ? undefined : { message: draftTooLargeText(unkept), retry: false });
   return [

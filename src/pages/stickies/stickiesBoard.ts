@@ -23,7 +23,7 @@ export interface StickiesDeps {
 /** The stickies and drafts of one session. */
 export interface StickiesPlace {
   readonly store: Store;
-  readonly desk: DraftStore;
+  readonly draftStore: DraftStore;
 }
 
 export class StickiesBoard implements Disposable {
@@ -57,7 +57,7 @@ export class StickiesBoard implements Disposable {
     const { stickies } = store.resources;
     this.#subscriptions.add(stickies.records.onDidChange(() => this.#show()));
     this.#subscriptions.add(store.authentication.onDidChange(() => this.#show()));
-    this.#subscriptions.add(place.desk.onDidChange(() => this.#show()));
+    this.#subscriptions.add(place.draftStore.onDidChange(() => this.#show()));
     this.#subscriptions.add(store.allowance.onDidChange(() => this.#show()));
     this.#subscriptions.add(stickies.list().onDidChange(() => this.#show()));
     await this.#read(() => stickies.list().read({ urgency: 'visible' }));
@@ -79,7 +79,7 @@ export class StickiesBoard implements Disposable {
   }
 
   /** Takes over changes from the server in the background. Rejects with an ApiError. */
-  async freshen(signal: AbortSignal): Promise<void> {
+  async revalidate(signal: AbortSignal): Promise<void> {
     const place = this.#place;
     if (place === undefined || this.#reading) return;
     await place.store.resources.stickies.list().revalidate({ urgency: 'idle', signal });
@@ -93,7 +93,7 @@ export class StickiesBoard implements Disposable {
   }
 
   /** Handles one message of the page. */
-  async hear(said: FromStickies): Promise<void> {
+  async handleMessage(said: FromStickies): Promise<void> {
     this.#isPageUp = true;
     this.#heard = said.seq;
     if (this.#isCreateWanted) this.#deps.post({ say: 'create' });
@@ -173,7 +173,7 @@ export class StickiesBoard implements Disposable {
   async #taken(place: StickiesPlace): Promise<boolean> {
     if (this.#place !== place) return false;
     const { ids } = place.store.resources.stickies.list().state;
-    await Promise.all(ids.map((id) => place.desk.open(stickyKey(id))));
+    await Promise.all(ids.map((id) => place.draftStore.open(stickyKey(id))));
     if (this.#place !== place) return false;
     for (const id of ids) this.#editsOf(id)?.dropSettled();
     return true;

@@ -16,7 +16,7 @@ import { stickyKey, stickyTitle, stickyValues } from './fields.ts';
 
 export interface StickyEditsDeps {
   readonly store: Store;
-  readonly desk: DraftStore;
+  readonly draftStore: DraftStore;
   readonly clock: Clock;
   /** See `stickyForm`. */
   readonly form: RecordForm;
@@ -58,9 +58,9 @@ export class StickyEdits implements Disposable {
   constructor(id: string, deps: StickyEditsDeps) {
     this.#id = id;
     this.#deps = deps;
-    const { desk, form } = deps;
+    const { draftStore, form } = deps;
     this.#engine = new EditEngine({
-      desk,
+      draftStore,
       key: stickyKey(id),
       fields: form.fields,
       title: () => stickyTitle(this.#sticky),

@@ -28,7 +28,7 @@ interface CommentsProps {
   readonly page: PageStore;
   readonly comments: EditorModel['comments'];
   /** Undefined where comments are read-only. */
-  readonly desk: CommentDraftView | undefined;
+  readonly commentDrafts: CommentDraftView | undefined;
   readonly people: People;
   readonly now: () => number;
   /** Whether more comments are being loaded. */
@@ -204,52 +204,59 @@ function Orphan({
 }
 
 /** The list of comments, with its loading, empty and error states. */
-export const Comments = memo(({ page, comments, desk, people, now, fetching, waitingUntil }: CommentsProps): VNode => {
-  const { status, problem, items, more } = comments;
-  const own = new Set(desk?.mine);
-  return (
-    <>
-      {problem && (
-        <div class="banner banner-warning" role="status">
-          <Icon name="warning" />
-          <span class="banner-text">{problem.message}</span>
-          {problem.retry && (
-            <Button secondary onClick={() => void page.request('reload')}>
-              Retry
-            </Button>
-          )}
-        </div>
-      )}
-      {status === 'loading' && items.length === 0 && <Progress label="Loading comments" />}
-      {(status === 'loading' || fetching) && <RateLimit until={waitingUntil} />}
-      {status === 'ready' && items.length === 0 && <p class="dimmed">No comments yet.</p>}
-      <ol
-        class="comment-list"
-        data-testid="comments"
-        aria-label="Comments"
-        aria-busy={status === 'loading' || fetching}
-      >
-        {items.map((comment) => (
-          <Comment
-            key={comment.id}
-            page={page}
-            comment={comment}
-            isOwn={own.has(comment.id)}
-            draft={desk?.edits[comment.id]}
-            problem={desk?.problems[comment.id]}
-            people={people}
-            now={now}
-          />
+export const Comments = memo(
+  ({ page, comments, commentDrafts, people, now, fetching, waitingUntil }: CommentsProps): VNode => {
+    const { status, problem, items, more } = comments;
+    const own = new Set(commentDrafts?.mine);
+    return (
+      <>
+        {problem && (
+          <div class="banner banner-warning" role="status">
+            <Icon name="warning" />
+            <span class="banner-text">{problem.message}</span>
+            {problem.retry && (
+              <Button secondary onClick={() => void page.request('reload')}>
+                Retry
+              </Button>
+            )}
+          </div>
+        )}
+        {status === 'loading' && items.length === 0 && <Progress label="Loading comments" />}
+        {(status === 'loading' || fetching) && <RateLimit until={waitingUntil} />}
+        {status === 'ready' && items.length === 0 && <p class="dimmed">No comments yet.</p>}
+        <ol
+          class="comment-list"
+          data-testid="comments"
+          aria-label="Comments"
+          aria-busy={status === 'loading' || fetching}
+        >
+          {items.map((comment) => (
+            <Comment
+              key={comment.id}
+              page={page}
+              comment={comment}
+              isOwn={own.has(comment.id)}
+              draft={commentDrafts?.edits[comment.id]}
+              problem={commentDrafts?.problems[comment.id]}
+              people={people}
+              now={now}
+            />
+          ))}
+        </ol>
+        {commentDrafts?.orphans.map((id) => (
+          <Orphan key={id} page={page} id={id} html={commentDrafts.edits[id]?.html ?? ''} people={people} />
         ))}
-      </ol>
-      {desk?.orphans.map((id) => (
-        <Orphan key={id} page={page} id={id} html={desk.edits[id]?.html ?? ''} people={people} />
-      ))}
-      {more !== undefined && more > 0 && (
-        <Button secondary disabled={fetching} onClick={() => void page.request('moreComments')} testId="more-comments">
-          {fetching ? 'Loading…' : `Load ${more} more ${plural(more, { one: 'comment', other: 'comments' })}`}
-        </Button>
-      )}
-    </>
-  );
-});
+        {more !== undefined && more > 0 && (
+          <Button
+            secondary
+            disabled={fetching}
+            onClick={() => void page.request('moreComments')}
+            testId="more-comments"
+          >
+            {fetching ? 'Loading…' : `Load ${more} more ${plural(more, { one: 'comment', other: 'comments' })}`}
+          </Button>
+        )}
+      </>
+    );
+  },
+);

@@ -52,12 +52,12 @@ export class PageHost<Message, View extends vscode.WebviewPanel | vscode.Webview
   }
 
   /** Logs that a message of the page was dropped. */
-  unheard(reason: string): void {
+  logDropped(reason: string): void {
     this.#deps.logger.write('warn', 'a message of a page was not understood', { page: this.#kind.bundle.name, reason });
   }
 
   #receive(message: unknown): void {
-    const parsed = parseMessage(this.#kind.messages, message, (reason) => this.unheard(reason));
+    const parsed = parseMessage(this.#kind.messages, message, (reason) => this.logDropped(reason));
     if (parsed !== undefined && this.#hear !== undefined) this.run(this.#hear(parsed));
   }
 }

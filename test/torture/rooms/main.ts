@@ -46,7 +46,7 @@ const sessions = new Sessions({
   logger: silentLogger,
   openClient: (where) => createClient({ ...where, clock, logger: silentLogger, wire: async () => createWire() }),
   learnEdition: async () => undefined,
-  openDesk: (account) => new DraftStore(draftFiles(join(folder, 'drafts', account)), clock),
+  openDraftStore: (account) => new DraftStore(draftFiles(join(folder, 'drafts', account)), clock),
   openSnapshot: (account) => snapshotFile(join(folder, 'snapshots', `${account}.json.gz`)),
   clock,
   startLocalWorkspace: () => Promise.reject(new Error('No local workspace is asked for here.')),

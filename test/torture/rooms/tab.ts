@@ -19,7 +19,7 @@ export const NOTHING: Tab = {
 };
 
 export function tabOf(model: EditorModel): Tab {
-  const { comments: desk, attachments } = model.discussion ?? {};
+  const { comments: draftStore, attachments } = model.discussion ?? {};
   return {
     status: model.status,
     fields: Object.fromEntries(model.fields.map(({ name, value }) => [name, value])),
@@ -27,8 +27,8 @@ export function tabOf(model: EditorModel): Tab {
     saving: model.saving,
     conflicts: model.conflicts.map(({ field, theirs }) => ({ field, theirs })),
     composer: model.composer.html,
-    edits: Object.fromEntries(Object.entries(desk?.edits ?? {}).map(([id, { html }]) => [id, html])),
-    overtaken: Object.entries(desk?.edits ?? {}).flatMap(([id, { overtaken }]) => (overtaken ? [id] : [])),
+    edits: Object.fromEntries(Object.entries(draftStore?.edits ?? {}).map(([id, { html }]) => [id, html])),
+    overtaken: Object.entries(draftStore?.edits ?? {}).flatMap(([id, { overtaken }]) => (overtaken ? [id] : [])),
     comments: Object.fromEntries(model.comments.items.map(({ id, html }) => [id, html])),
     palette: '',
     failedUploads: Object.fromEntries(

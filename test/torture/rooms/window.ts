@@ -90,11 +90,11 @@ export class Window {
         return this.#sendPalette(deed.key);
       case 'showStickies':
         this.#areStickiesShown = true;
-        await this.#stickies.hear({ say: 'ready', seq: this.#nextOfStickies() });
+        await this.#stickies.handleMessage({ say: 'ready', seq: this.#nextOfStickies() });
         await this.#stickies.move(this.#sessions.current);
         return this.#lookAtStickies();
       case 'sayOfStickies':
-        await this.#stickies.hear(fromStickies.parse({ ...deed.word, seq: this.#nextOfStickies() }));
+        await this.#stickies.handleMessage(fromStickies.parse({ ...deed.word, seq: this.#nextOfStickies() }));
         return this.#lookAtStickies();
       case 'lookAtStickies':
         return this.#lookAtStickies();
@@ -108,8 +108,8 @@ export class Window {
     if (subject === undefined) throw new Error(`Nothing can be opened under ${key}.`);
     const session = this.#session();
     if (subject.isNew) {
-      await session.desk.open(key);
-      session.desk.change(key, 'New', ({ making }) => ({
+      await session.draftStore.open(key);
+      session.draftStore.change(key, 'New', ({ making }) => ({
         making: { externalId: this.#newId(), implied: {}, ...making },
       }));
     }
@@ -127,18 +127,18 @@ export class Window {
     this.#tabs.delete(key);
     tab?.conversation.close();
     tab?.conversation.dispose();
-    await this.#sessions.current?.desk.flush();
+    await this.#sessions.current?.draftStore.flush();
     return {};
   }
 
   #converse(subject: RecordTarget, session: Session): { conversation: RecordPage; tab: OpenTab } {
-    const { account, desk } = session;
+    const { account, draftStore } = session;
     const current = (): Session | undefined =>
       this.#sessions.current?.account === account ? this.#sessions.current : undefined;
     const answers: OpenTab['answers'] = new Map();
     const conversation = new RecordPage({
       subject,
-      desk,
+      draftStore,
       clock: this.#clock,
       store: () => current()?.store,
       me: () => current()?.me.id,
@@ -146,11 +146,11 @@ export class Window {
         choose: () => Promise.resolve([]),
         askPlace: () => Promise.resolve(undefined),
         open: () => Promise.resolve(undefined),
-        tell: () => undefined,
+        showMessage: () => undefined,
       },
       code: () => ({
         view: () => NO_CODE,
-        hear: () => Promise.resolve({}),
+        handleMessage: () => Promise.resolve({}),
         commentsChanged: () => undefined,
         dispose: () => undefined,
       }),
@@ -180,7 +180,7 @@ export class Window {
   /** Replies to a flush as a page that holds nothing back. */
   async #flushed(tab: OpenTab, flush: number): Promise<void> {
     tab.seq += 1;
-    await tab.conversation.hear({ say: 'flushed', flush, seq: tab.seq });
+    await tab.conversation.handleMessage({ say: 'flushed', flush, seq: tab.seq });
   }
 
   async #say(key: string, word: object): Promise<Reply> {
@@ -188,7 +188,7 @@ export class Window {
     if (tab === undefined) throw new Error(`No tab is open for ${key}.`);
     tab.seq += 1;
     const { seq } = tab;
-    await tab.conversation.hear(fromPage.parse({ ...word, seq }));
+    await tab.conversation.handleMessage(fromPage.parse({ ...word, seq }));
     const { problem } = tab.answers.get(seq) ?? {};
     return { ...(await this.#look(key)), ...(problem === undefined ? {} : { problem }) };
   }
@@ -198,29 +198,29 @@ export class Window {
     await this.#clock.sleep(0);
     const became = this.#became.get(key);
     const model = this.#tabs.get(key)?.received.model;
-    const palette = this.#sessions.current?.desk.get(key)?.palette?.text ?? '';
+    const palette = this.#sessions.current?.draftStore.get(key)?.palette?.text ?? '';
     if (model === undefined) return became === undefined ? {} : { tab: { ...NOTHING, became } };
     return { tab: { ...tabOf(model), palette } };
   }
 
   async #keepPalette(key: string, text: string): Promise<Reply> {
-    const { desk } = this.#session();
-    await desk.open(key);
-    desk.change(key, 'An item', (before) =>
+    const { draftStore } = this.#session();
+    await draftStore.open(key);
+    draftStore.change(key, 'An item', (before) =>
       withComment(before, 'palette', { externalId: this.#newId(), access: 'INTERNAL', ...before.palette, text }),
     );
     return {};
   }
 
   async #sendPalette(key: string): Promise<Reply> {
-    const { desk, store } = this.#session();
+    const { draftStore, store } = this.#session();
     const address = targetOfKey(key)?.item;
-    const draft = desk.get(key)?.palette;
+    const draft = draftStore.get(key)?.palette;
     if (address === undefined || draft === undefined) return {};
     const place = {
       address,
       key,
-      desk,
+      draftStore,
       slot: 'palette',
       words: formatError,
       title: () => 'An item',

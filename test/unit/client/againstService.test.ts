@@ -154,12 +154,12 @@ describe.each(['spec', 'community'] as const)('the client against the local work
     if (dialect === 'spec') {
       expect(await client.call.listCustomers({})).toMatchObject({ skipped: 0 });
       expect(await client.call.listWorkItemTypes({ project_id })).toMatchObject({ skipped: 0 });
-      expect(client.lacking.size).toBe(0);
+      expect(client.unsupported.size).toBe(0);
       return;
     }
     const lacked = { kind: 'notFound', route: true, detail: 'Page not found.' };
     for (let time = 0; time < 2; time += 1) expect(await faultFrom(client.call.listCustomers({}))).toEqual(lacked);
-    expect([...client.lacking]).toEqual(['listCustomers']);
+    expect([...client.unsupported]).toEqual(['listCustomers']);
   });
 
   it('distinguishes a missing record from a rejected key', async () => {

@@ -19,7 +19,7 @@ function client(url: string, lacking: readonly OperationName[] = []) {
     clock: systemClock,
     logger: silentLogger,
     wire: async () => createWire(),
-    lacking,
+    unsupported: lacking,
   });
   return { ...opened, [Symbol.asyncDispose]: () => opened.close() };
 }
@@ -29,10 +29,10 @@ describe('An open-source server', () => {
     await using server = await serve((_, response) => json(response, 404, { error: 'Page not found.' }));
     await using one = client(server.url);
     const told: OperationName[] = [];
-    one.onDidLack((name) => told.push(name));
+    one.onDidFindUnsupported((name) => told.push(name));
     expect(one.baseUrl).toBe(server.url);
     expect(await faultFrom(one.call.listCustomers({}))).toEqual(LACKED);
-    expect([...one.lacking]).toEqual(['listCustomers']);
+    expect([...one.unsupported]).toEqual(['listCustomers']);
     expect(await faultFrom(one.call.listCustomers({ query: { query: 'oat' } }))).toEqual(LACKED);
     expect(server.requests).toHaveLength(1);
     expect(told).toEqual(['listCustomers']);
@@ -49,6 +49,6 @@ describe('An open-source server', () => {
     await using server = await serve((_, response) => json(response, 404, { error: 'Page not found.' }));
     await using one = client(server.url);
     for (let time = 0; time < 2; time += 1) expect(await faultFrom(one.call.listProjects({}))).toEqual(LACKED);
-    expect([server.requests.length, one.lacking.size]).toEqual([2, 0]);
+    expect([server.requests.length, one.unsupported.size]).toEqual([2, 0]);
   });
 });

@@ -37,18 +37,18 @@ beforeEach(async () => {
 afterEach(() => setup[Symbol.asyncDispose]());
 
 function write(words = text): void {
-  setup.desk.change(KEY, 'WEB-1', (before) =>
+  setup.draftStore.change(KEY, 'WEB-1', (before) =>
     withComment(before, slot, { externalId: id, access: 'INTERNAL', ...commentIn(before, slot), text: words }),
   );
 }
 
 function send(): Promise<DraftOutcome> {
-  const held = commentIn(setup.desk.get(KEY), slot);
+  const held = commentIn(setup.draftStore.get(KEY), slot);
   if (held === undefined) throw new Error('nothing was written');
   const where = {
     address: WEB_1,
     key: KEY,
-    desk: setup.desk,
+    draftStore: setup.draftStore,
     slot,
     words: formatError,
     title: () => 'WEB-1',
@@ -71,7 +71,7 @@ describe('A comment with code', () => {
       { item: WEB_1, place, quote: { lines: ['const a = 1;', 'a();'], says: 'Why?' } },
     ]);
     expect(other.comments.itemOf(found(other)[0]?.id ?? '')).toEqual(WEB_1);
-    expect(commentIn(setup.desk.get(KEY), slot)).toBeUndefined();
+    expect(commentIn(setup.draftStore.get(KEY), slot)).toBeUndefined();
   });
 
   it('is restored on its work item from the snapshot', async () => {
@@ -86,16 +86,16 @@ describe('A comment with code', () => {
   });
 
   it('is a draft separate from the draft of the Command Palette', async () => {
-    setup.desk.change(KEY, 'WEB-1', () => ({
+    setup.draftStore.change(KEY, 'WEB-1', () => ({
       palette: { text: 'Half a thought', access: 'EXTERNAL', externalId: 'p' },
     }));
     write();
-    await setup.desk.flush();
+    await setup.draftStore.flush();
     const kept = await setup.newDesk().open(KEY);
     expect(draft.parse(JSON.parse(JSON.stringify(kept)))).toEqual(kept);
     expect([commentIn(kept, 'palette')?.text, commentIn(kept, slot)?.text]).toEqual(['Half a thought', text]);
     await send();
-    expect(setup.desk.get(KEY)?.palette?.text).toBe('Half a thought');
+    expect(setup.draftStore.get(KEY)?.palette?.text).toBe('Half a thought');
     expect(isEmpty({ ...emptyDraft('WEB-1', 0), code: { [id]: { text, access: 'INTERNAL', externalId: id } } })).toBe(
       false,
     );
@@ -126,7 +126,7 @@ describe('A comment with code', () => {
       passing: false,
       sentence: expect.stringContaining('another comment on the same lines'),
     });
-    expect(commentIn(setup.desk.get(KEY), slot)?.text).toBe(text);
+    expect(commentIn(setup.draftStore.get(KEY), slot)?.text).toBe(text);
     expect(await send()).toEqual({ sent: true, rest: false });
     expect(new Set(found().map((one) => one.place.ordinal))).toEqual(new Set([1, 2]));
   });

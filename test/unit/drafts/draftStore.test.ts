@@ -29,7 +29,7 @@ afterEach(async () => {
   await rm(join(folder, '..', '..'), { recursive: true, force: true });
 });
 
-const desk = (): DraftStore => new DraftStore(draftFiles(folder), clock);
+const draftStore = (): DraftStore => new DraftStore(draftFiles(folder), clock);
 const touch = (one: DraftStore, name: string, key = KEY) =>
   one.change(key, `WEB-1 ${name}`, ({ touched }) => ({ touched: { ...touched, name } }));
 const filesIn = async (): Promise<string[]> => (await readdir(folder)).sort();
@@ -47,7 +47,7 @@ async function pass(one: DraftStore, milliseconds: number): Promise<void> {
 
 describe('DraftStore', () => {
   it('has a changed draft in memory at once, and reports it', () => {
-    const one = desk();
+    const one = draftStore();
     const fired: string[] = [];
     one.onDidChange((key) => fired.push(key));
     touch(one, 'Fix login');
@@ -79,7 +79,7 @@ describe('DraftStore', () => {
   });
 
   it('writes a draft to disk within 500 ms of the first change, whatever is typed after it', async () => {
-    const one = desk();
+    const one = draftStore();
     const writes = deferred<void>();
     const files = draftFiles(folder);
     const write: typeof files.write = async (key, draft) => {
@@ -111,7 +111,7 @@ describe('DraftStore', () => {
   });
 
   it('loads an unchanged draft after a restart', async () => {
-    const one = desk();
+    const one = draftStore();
     one.change(KEY, 'WEB-1 Fix login', () => ({
       touched: { name: 'Fix', labels: ['l1'], parent: null },
       composer: comment,
@@ -120,11 +120,11 @@ describe('DraftStore', () => {
     await pass(one, PROMISED_MS);
     const before = one.get(KEY);
     expect(before).toBeDefined();
-    expect(await desk().open(KEY)).toEqual(before);
+    expect(await draftStore().open(KEY)).toEqual(before);
   });
 
   it('writes files that only their owner can read', async () => {
-    const one = desk();
+    const one = draftStore();
     touch(one, 'Fix');
     await one.flush();
     const [file] = await filesIn();
@@ -133,23 +133,23 @@ describe('DraftStore', () => {
   });
 
   it('does not change the drafts of other items', async () => {
-    const one = desk();
+    const one = draftStore();
     touch(one, 'Fix');
     touch(one, 'Other', 'p1/w2');
     await one.flush();
     expect(await filesIn()).toHaveLength(2);
-    expect((await desk().open('p1/w2'))?.touched).toEqual({ name: 'Other' });
+    expect((await draftStore().open('p1/w2'))?.touched).toEqual({ name: 'Other' });
   });
 
   it('has no draft that was never written', async () => {
-    expect(await desk().open(KEY)).toBeUndefined();
+    expect(await draftStore().open(KEY)).toBeUndefined();
   });
 
   it('returns the changed draft when it is changed while it is loaded from disk', async () => {
-    const one = desk();
+    const one = draftStore();
     touch(one, 'Old');
     await one.flush();
-    const other = desk();
+    const other = draftStore();
     const opening = other.open(KEY);
     touch(other, 'Young');
     expect((await opening)?.touched).toEqual({ name: 'Young' });
@@ -158,7 +158,7 @@ describe('DraftStore', () => {
 
 describe('An empty draft', () => {
   it('is deleted from disk and from memory', async () => {
-    const one = desk();
+    const one = draftStore();
     touch(one, 'Fix');
     await one.flush();
     one.change(KEY, 'WEB-1', () => ({ touched: {}, composer: { ...comment, text: '' } }));
@@ -168,14 +168,14 @@ describe('An empty draft', () => {
   });
 
   it('is kept while it has a sent text whose response was lost', async () => {
-    const one = desk();
+    const one = draftStore();
     one.change(KEY, 'WEB-1', () => ({ composer: { ...comment, text: '', sentText: '<p>Hello</p>' } }));
     await one.flush();
     expect(await filesIn()).toHaveLength(1);
   });
 
   it('is kept when it is changed before the file is deleted', async () => {
-    const one = desk();
+    const one = draftStore();
     touch(one, 'Fix');
     await one.flush();
     one.change(KEY, 'WEB-1', () => ({ touched: {} }));
@@ -183,7 +183,7 @@ describe('An empty draft', () => {
     touch(one, 'Fix again');
     await flushed;
     await one.flush();
-    expect((await desk().open(KEY))?.touched).toEqual({ name: 'Fix again' });
+    expect((await draftStore().open(KEY))?.touched).toEqual({ name: 'Fix again' });
   });
 });
 
@@ -195,18 +195,18 @@ describe('A draft file that cannot be parsed', () => {
     ['empty', ''],
     ['with a hostile value', '{"version":1,"title":"WEB-1","touched":{"name":{"$ne":1}},"at":1}'],
   ])('is set aside when it is %s, and a draft can be written in its place', async (_how, content) => {
-    const one = desk();
+    const one = draftStore();
     touch(one, 'Fix');
     await one.flush();
     const [file = ''] = await filesIn();
     await writeFile(join(folder, file), content);
-    const other = desk();
+    const other = draftStore();
     expect(await other.open(KEY)).toBeUndefined();
     expect(await filesIn()).toEqual([`${file}.unreadable`]);
     expect(await readFile(join(folder, `${file}.unreadable`), 'utf8')).toBe(content);
     touch(other, 'Young');
     await other.flush();
-    expect((await desk().open(KEY))?.touched).toEqual({ name: 'Young' });
+    expect((await draftStore().open(KEY))?.touched).toEqual({ name: 'Young' });
   });
 
   it('replaces the copy of an earlier damaged file, also while that copy is in use', async () => {
@@ -232,7 +232,7 @@ describe('A draft file that is in use', () => {
     touch(one, 'Fix');
     await whileTimePasses(clock, one.flush());
     expect(failures).toEqual([]);
-    expect((await desk().open(KEY))?.touched).toEqual({ name: 'Fix' });
+    expect((await draftStore().open(KEY))?.touched).toEqual({ name: 'Fix' });
   });
 });
 
@@ -251,8 +251,8 @@ describe('A failing disk', () => {
     disk.failing = false;
     touch(one, 'Fix login');
     await pass(one, PROMISED_MS);
-    expect((await desk().open(KEY))?.touched).toEqual({ name: 'Fix login' });
-    expect((await desk().open('p1/w2'))?.touched).toEqual({ name: 'Other' });
+    expect((await draftStore().open(KEY))?.touched).toEqual({ name: 'Fix login' });
+    expect((await draftStore().open('p1/w2'))?.touched).toEqual({ name: 'Other' });
   });
 
   it('makes a flush reject with its error, and a later flush succeed', async () => {
@@ -263,7 +263,7 @@ describe('A failing disk', () => {
     await expect(one.flush()).rejects.toMatchObject({ code: 'ENOSPC' });
     disk.failing = false;
     await one.flush();
-    expect((await desk().open(KEY))?.touched).toEqual({ name: 'Fix' });
+    expect((await draftStore().open(KEY))?.touched).toEqual({ name: 'Fix' });
   });
 
   it('that cannot be read counts as empty, and is reported', async () => {
@@ -277,7 +277,7 @@ describe('A failing disk', () => {
   });
 
   it('leaves no partly written draft, because a write is atomic', async () => {
-    const one = desk();
+    const one = draftStore();
     touch(one, 'Fix');
     await one.flush();
     const cyclic: unknown[] = [];
@@ -294,7 +294,7 @@ describe('A draft that is too large', () => {
   const touch = (one: DraftStore, name: string, key = KEY) => one.change(key, 'WEB-1', () => ({ touched: { name } }));
 
   it('stays on disk in its previous version and in memory in its new one, which it reports', async () => {
-    const one = desk();
+    const one = draftStore();
     touch(one, 'Begun');
     await one.flush();
     touch(one, large(MAX_DRAFT_BYTES.draft));
@@ -315,25 +315,25 @@ describe('A draft that is too large', () => {
   });
 
   it('does not prevent the writing of others', async () => {
-    const one = desk();
+    const one = draftStore();
     touch(one, large(MAX_DRAFT_BYTES.draft + 2));
     touch(one, 'Other', 'p1/w2');
     await pass(one, PROMISED_MS);
     expect([one.unkept(KEY), one.unkept('p1/w2')]).toEqual(['draft', undefined]);
-    expect((await desk().all()).map(({ key }) => key)).toEqual(['p1/w2']);
+    expect((await draftStore().all()).map(({ key }) => key)).toEqual(['p1/w2']);
   });
 
   it('is measured with all others of the account, from any window, and a discarded draft frees space', async () => {
-    const before = desk();
+    const before = draftStore();
     const full = Math.floor(MAX_DRAFT_BYTES.account / MAX_DRAFT_BYTES.draft);
     for (let number = 0; number < full; number += 1) touch(before, large(MAX_DRAFT_BYTES.draft - 512), `p1/w${number}`);
     await before.flush();
     expect(before.unkept('p1/w0')).toBeUndefined();
-    const one = desk();
+    const one = draftStore();
     touch(one, large(20_000), 'p1/last');
     await pass(one, PROMISED_MS);
     expect(one.unkept('p1/last')).toBe('account');
-    expect((await desk().all()).map(({ key }) => key)).not.toContain('p1/last');
+    expect((await draftStore().all()).map(({ key }) => key)).not.toContain('p1/last');
     expect((await one.all()).map(({ key }) => key)).toContain('p1/last');
 
     await one.open('p1/w1');
@@ -342,33 +342,33 @@ describe('A draft that is too large', () => {
     expect(one.unkept('p1/w1')).toBeUndefined();
     await one.discard('p1/w2', { kind: 'field', name: 'name' });
     expect(one.unkept('p1/last')).toBeUndefined();
-    expect((await desk().open('p1/last'))?.touched['name']).toHaveLength(10_000);
+    expect((await draftStore().open('p1/last'))?.touched['name']).toHaveLength(10_000);
   });
 });
 
 describe('Two windows over one folder', () => {
   it('can write the same draft at the same time, and one whole version is on disk with no other file', async () => {
-    const windows = Array.from({ length: 8 }, () => desk());
+    const windows = Array.from({ length: 8 }, () => draftStore());
     for (const [index, one] of windows.entries()) touch(one, `Window ${index}`);
     await Promise.all(windows.map((one) => one.flush()));
-    expect((await desk().open(KEY))?.touched['name']).toMatch(/^Window \d$/);
+    expect((await draftStore().open(KEY))?.touched['name']).toMatch(/^Window \d$/);
     expect(await filesIn()).toHaveLength(1);
   });
 
   const name = (one: DraftStore, key = KEY) => one.get(key)?.touched['name'];
 
   it('have together what was written in each', async () => {
-    const [one, other] = [desk(), desk()];
+    const [one, other] = [draftStore(), draftStore()];
     await Promise.all([one.open(KEY), other.open(KEY)]);
     touch(one, 'Written in one');
     await one.flush();
     other.change(KEY, 'WEB-1', () => ({ composer: comment }));
     await other.flush();
-    expect(await desk().open(KEY)).toMatchObject({ touched: { name: 'Written in one' }, composer: comment });
+    expect(await draftStore().open(KEY)).toMatchObject({ touched: { name: 'Written in one' }, composer: comment });
   });
 
   it('load and report what the other window wrote on the next look', async () => {
-    const [one, other] = [desk(), desk()];
+    const [one, other] = [draftStore(), draftStore()];
     await Promise.all([one.open(KEY), other.open(KEY)]);
     touch(one, 'Written in one');
     await one.flush();
@@ -381,7 +381,7 @@ describe('Two windows over one folder', () => {
   });
 
   it('remove what the other window sent or discarded, and keep later changes', async () => {
-    const [one, other] = [desk(), desk()];
+    const [one, other] = [draftStore(), draftStore()];
     touch(one, 'Begun');
     await one.flush();
     await other.open(KEY);
@@ -395,7 +395,7 @@ describe('Two windows over one folder', () => {
   });
 
   it('do not treat a file that cannot be parsed as a change of the other window', async () => {
-    const one = desk();
+    const one = draftStore();
     touch(one, 'Kept');
     await one.flush();
     const [file = ''] = await filesIn();
@@ -407,12 +407,12 @@ describe('Two windows over one folder', () => {
 
 describe('The list of unsent drafts', () => {
   it('contains drafts of earlier runs and of this one, the last changed first, each once', async () => {
-    const before = desk();
+    const before = draftStore();
     touch(before, 'Of yesterday', 'p1/w1');
     touch(before, 'Begun yesterday', 'p1/w2');
     await before.flush();
     await clock.advance(60_000);
-    const now = desk();
+    const now = draftStore();
     await now.open('p1/w2');
     touch(now, 'Gone on today', 'p1/w2');
     touch(now, 'Of today', 'new workItem p1');
@@ -424,13 +424,13 @@ describe('The list of unsent drafts', () => {
   });
 
   it('omits files that cannot be parsed, and empty drafts', async () => {
-    const one = desk();
+    const one = draftStore();
     touch(one, 'Kept');
     await one.flush();
     await writeFile(join(folder, 'broken.json'), '{');
     await writeFile(join(folder, 'other.json'), '[]');
     one.change('p1/w9', 'WEB-9', () => ({ touched: {} }));
-    expect((await desk().all()).map(({ key }) => key)).toEqual([KEY]);
+    expect((await draftStore().all()).map(({ key }) => key)).toEqual([KEY]);
     expect((await one.all()).map(({ key }) => key)).toEqual([KEY]);
   });
 
@@ -438,7 +438,7 @@ describe('The list of unsent drafts', () => {
     expect(await countElsewhere(folder)).toBe(0);
     const other = new DraftStore(draftFiles(join(folder, '..', 'other')), clock);
     const third = new DraftStore(draftFiles(join(folder, '..', 'third')), clock);
-    const own = desk();
+    const own = draftStore();
     touch(own, 'Own');
     touch(other, 'One');
     touch(other, 'Two', 'p1/w2');
@@ -449,7 +449,7 @@ describe('The list of unsent drafts', () => {
   });
 
   it('removes temporary files of a window that crashed, and none of a write in progress', async () => {
-    const one = desk();
+    const one = draftStore();
     touch(one, 'Kept');
     await one.flush();
     const [file = ''] = await filesIn();
@@ -462,29 +462,29 @@ describe('The list of unsent drafts', () => {
       await writeFile(path, '{');
       await utimes(path, hours(age), hours(age));
     }
-    expect(await desk().all()).toHaveLength(1);
+    expect(await draftStore().all()).toHaveLength(1);
     expect(await filesIn()).toEqual([file, `${file}.young.tmp`]);
   });
 
   it('is empty when nothing was ever stored', async () => {
-    expect(await desk().all()).toEqual([]);
+    expect(await draftStore().all()).toEqual([]);
   });
 
   it('omits what was discarded, also on disk', async () => {
-    const before = desk();
+    const before = draftStore();
     touch(before, 'One');
     await before.flush();
-    const now = desk();
+    const now = draftStore();
     await now.discard(KEY, { kind: 'field', name: 'name' });
     expect(await now.all()).toEqual([]);
     expect(await filesIn()).toEqual([]);
   });
 
   it('is counted without being loaded again', async () => {
-    const before = desk();
+    const before = draftStore();
     touch(before, 'Of yesterday', 'p1/w1');
     await before.flush();
-    const now = desk();
+    const now = draftStore();
     const counts: number[] = [];
     const unsent = new UnsentText(now);
     unsent.onDidChange((count) => counts.push(count));
@@ -497,7 +497,7 @@ describe('The list of unsent drafts', () => {
   });
 
   it('is counted by its pieces, and so are the queued comments', async () => {
-    const now = desk();
+    const now = draftStore();
     const unsent = new UnsentText(now);
     const told: [number, number][] = [];
     unsent.onDidChange((count) => told.push([count, unsent.waiting]));

@@ -20,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => setup[Symbol.asyncDispose]());
 
-const desk = (page: Page) => page.model.discussion?.comments;
+const draftStore = (page: Page) => page.model.discussion?.comments;
 const shown = (page: Page) => page.model.comments.items.find(({ id }) => id === OWN);
 
 async function change(page: Page, html: string | null = CHANGED): Promise<void> {
@@ -43,17 +43,17 @@ async function onTheService(): Promise<string | undefined> {
 describe('A comment', () => {
   it('can be edited by its author only', async () => {
     using page = await openPage(setup);
-    expect(desk(page)?.mine).toContain(OWN);
-    expect(desk(page)?.mine).not.toContain(OTHERS);
+    expect(draftStore(page)?.mine).toContain(OWN);
+    expect(draftStore(page)?.mine).not.toContain(OTHERS);
   });
 
   it('that is being edited is a draft on disk and marks the tab', async () => {
     using page = await openPage(setup);
     const before = shown(page)?.html ?? '';
     await change(page);
-    expect(desk(page)?.edits).toEqual({ [OWN]: { html: CHANGED, saving: false, overtaken: false } });
+    expect(draftStore(page)?.edits).toEqual({ [OWN]: { html: CHANGED, saving: false, overtaken: false } });
     expect(page.titles.at(-1)).toMatch(/^● /);
-    await setup.desk.flush();
+    await setup.draftStore.flush();
     expect((await setup.newDesk().open(KEY))?.edits).toEqual({ [OWN]: { html: CHANGED, base: before } });
   });
 
@@ -62,12 +62,12 @@ describe('A comment', () => {
     const before = shown(page)?.html ?? '';
     await change(page);
     await change(page, before);
-    expect(desk(page)?.edits).toEqual({});
+    expect(draftStore(page)?.edits).toEqual({});
     await change(page);
     await change(page, null);
-    expect(desk(page)?.edits).toEqual({});
+    expect(draftStore(page)?.edits).toEqual({});
     expect(page.titles.at(-1)).not.toMatch(/^● /);
-    await setup.desk.flush();
+    await setup.draftStore.flush();
     expect(await setup.newDesk().open(KEY)).toBeUndefined();
   });
 
@@ -80,11 +80,11 @@ describe('A comment', () => {
     await setup.proxy.until(patches);
     await settled();
     expect(shown(page)?.html).toBe(CHANGED);
-    expect(desk(page)?.edits[OWN]?.saving).toBe(true);
+    expect(draftStore(page)?.edits[OWN]?.saving).toBe(true);
     release.resolve();
     expect((await saving).problem).toBeUndefined();
     await settled();
-    expect(desk(page)?.edits).toEqual({});
+    expect(draftStore(page)?.edits).toEqual({});
     expect(await onTheService()).toBe(CHANGED);
   });
 
@@ -96,8 +96,8 @@ describe('A comment', () => {
     expect(await ask(page, 'saveComment')).toBe(
       'Not saved. You are not allowed to do that (Only the author may do that). What you wrote is kept; saving again is safe.',
     );
-    expect(desk(page)?.problems[OWN]).toContain('You are not allowed');
-    expect(desk(page)?.edits[OWN]?.html).toBe(CHANGED);
+    expect(draftStore(page)?.problems[OWN]).toContain('You are not allowed');
+    expect(draftStore(page)?.edits[OWN]?.html).toBe(CHANGED);
     expect(shown(page)?.html).toBe(before);
   });
 
@@ -107,7 +107,7 @@ describe('A comment', () => {
     setup.proxy.spoil(patches, { kind: 'lost' }, 1);
     expect(await ask(page, 'saveComment')).toBeUndefined();
     expect(await onTheService()).toBe(CHANGED);
-    expect(desk(page)?.edits).toEqual({});
+    expect(draftStore(page)?.edits).toEqual({});
   });
 
   it('has no draft after a reload when all responses of the save were lost', async () => {
@@ -115,11 +115,11 @@ describe('A comment', () => {
     await change(page);
     setup.proxy.spoil(patches, { kind: 'lost' });
     expect(await ask(page, 'saveComment')).toMatch(/^Not saved\./);
-    expect(desk(page)?.edits[OWN]?.html).toBe(CHANGED);
+    expect(draftStore(page)?.edits[OWN]?.html).toBe(CHANGED);
     setup.proxy.heal();
     await setup.whileTimePasses(page.say({ say: 'reload' }));
     await settled();
-    expect(desk(page)?.edits).toEqual({});
+    expect(draftStore(page)?.edits).toEqual({});
     expect(shown(page)?.html).toBe(CHANGED);
   });
 
@@ -129,7 +129,7 @@ describe('A comment', () => {
     await setup.otherStore().comments.edit(WEB_1, OWN, '<p>By another window.</p>');
     await setup.whileTimePasses(page.say({ say: 'reload' }));
     await settled();
-    expect(desk(page)?.edits[OWN]).toEqual({ html: CHANGED, saving: false, overtaken: true });
+    expect(draftStore(page)?.edits[OWN]).toEqual({ html: CHANGED, saving: false, overtaken: true });
   });
 
   it('cannot be saved as empty', async () => {
@@ -160,7 +160,7 @@ describe('A comment', () => {
       'Not deleted. You are not allowed to do that (Only the author may do that).',
     );
     expect(shown(page)).toBeDefined();
-    expect(desk(page)?.problems[OWN]).toContain('Not deleted.');
+    expect(draftStore(page)?.problems[OWN]).toContain('Not deleted.');
   });
 
   it('is deleted when the response to the deletion is lost', async () => {
@@ -180,8 +180,8 @@ describe('A comment', () => {
     await setup.whileTimePasses(page.say({ say: 'reload' }));
     await settled();
     expect(shown(page)).toBeUndefined();
-    expect(desk(page)?.orphans).toEqual([OWN]);
+    expect(draftStore(page)?.orphans).toEqual([OWN]);
     await change(page, null);
-    expect(desk(page)?.orphans).toEqual([]);
+    expect(draftStore(page)?.orphans).toEqual([]);
   });
 });

@@ -49,7 +49,7 @@ describe('A comment', () => {
     ]);
     expect(page.model.comments.items.at(-1)).toMatchObject({ html: HELLO, access: 'EXTERNAL', author: 'Ada Park' });
     expect(page.model.composer).toEqual({ html: '', access: 'INTERNAL', sending: false });
-    await setup.desk.flush();
+    await setup.draftStore.flush();
     expect(await setup.newDesk().open(KEY)).toBeUndefined();
   });
 
@@ -197,7 +197,7 @@ describe('A comment whose response was lost', () => {
     setup.proxy.spoil(posts, { kind: 'lost' }, 1);
     await send(first);
     await first.say(composer(`${HELLO}<p>and again</p>`));
-    await setup.desk.flush();
+    await setup.draftStore.flush();
     const looked = setup.proxy.requestsTo(lists).length;
     setup.proxy.spoil(lists, { kind: 'hanging' }, 1);
     void first.say({ say: 'sendComment' }).catch(() => undefined);
@@ -213,9 +213,9 @@ describe('A comment whose response was lost', () => {
     await first.say(composer(HELLO));
     setup.proxy.spoil(posts, { kind: 'lost' }, 1);
     await send(first);
-    await setup.desk.flush();
+    await setup.draftStore.flush();
     first.conversation.dispose();
-    using page = await openPage(setup, { desk: setup.newDesk() });
+    using page = await openPage(setup, { draftStore: setup.newDesk() });
     expect(page.model.composer.html).toBe(HELLO);
     expect(await send(page)).toBeUndefined();
     expect(sent()).toHaveLength(1);
@@ -229,7 +229,7 @@ describe('A comment whose response was lost', () => {
     await setup.proxy.until(posts);
     // The first window receives nothing more: only what is on disk is left of it.
     const store = new Store(setup.client);
-    using page = await openPage(setup, { desk: setup.newDesk(), store: () => store });
+    using page = await openPage(setup, { draftStore: setup.newDesk(), store: () => store });
     expect(page.model.composer.html).toBe(HELLO);
     await page.say(composer('<p>Changed after the restart</p>'));
     expect(await send(page)).toMatch(/^The comment had arrived as first written/);
@@ -261,7 +261,7 @@ describe('A comment that the server rejects', () => {
       expect(problem).toMatch(sentence);
       expect(problem).toMatch(/^Not sent\. .*\. The text is kept\.$/);
       expect(page.model.composer).toMatchObject({ html: HELLO, problem, sending: false });
-      await setup.desk.flush();
+      await setup.draftStore.flush();
       expect((await setup.newDesk().open(KEY))?.composer).toEqual({
         text: HELLO,
         access: 'INTERNAL',
@@ -290,9 +290,9 @@ describe('The draft of a comment', () => {
     const first = await openPage(setup);
     await first.say(composer(HELLO, 'EXTERNAL'));
     await setup.clock.advance(500);
-    await setup.desk.flush();
+    await setup.draftStore.flush();
     first.conversation.dispose();
-    using page = await openPage(setup, { desk: setup.newDesk() });
+    using page = await openPage(setup, { draftStore: setup.newDesk() });
     expect(page.model.composer).toEqual({ html: HELLO, access: 'EXTERNAL', sending: false });
   });
 
@@ -315,16 +315,16 @@ describe('The draft of a comment', () => {
   it('that exceeds the size limit stays on the page, which shows a message until it is shorter', async () => {
     using page = await openPage(setup);
     await page.say(composer(HELLO));
-    await setup.desk.flush();
+    await setup.draftStore.flush();
     const long = `<p>${'word '.repeat(250_000)}</p>`;
     await page.say(composer(long));
-    await setup.desk.flush();
+    await setup.draftStore.flush();
     await settled();
     expect(page.model.unkept).toMatch(/^This draft is larger than the 1 MB that are kept\./);
     expect(page.model.composer.html).toBe(long);
     expect((await setup.newDesk().open(KEY))?.composer?.text).toBe(HELLO);
     await page.say(composer('<p>Hello, in short</p>'));
-    await setup.desk.flush();
+    await setup.draftStore.flush();
     await settled();
     expect(page.model.unkept).toBeUndefined();
     expect((await setup.newDesk().open(KEY))?.composer?.text).toBe('<p>Hello, in short</p>');
@@ -337,7 +337,7 @@ describe('The draft of a comment', () => {
     await settled();
     expect(page.model.composer.html).toBe('');
     expect(page.titles.at(-1)).not.toMatch(/^●/);
-    await setup.desk.flush();
+    await setup.draftStore.flush();
     expect(await setup.newDesk().open(KEY)).toBeUndefined();
   });
 
@@ -372,7 +372,7 @@ describe('The draft of a comment', () => {
 
   it('is sent although the disk fails', async () => {
     const disk = failingFiles(draftFiles(setup.folder));
-    using page = await openPage(setup, { desk: new DraftStore(disk, setup.clock) });
+    using page = await openPage(setup, { draftStore: new DraftStore(disk, setup.clock) });
     await page.say(composer(HELLO));
     disk.failing = true;
     expect(await send(page)).toBeUndefined();
@@ -481,7 +481,7 @@ describe('The text typed while a comment is being sent', () => {
     const killed = await openPage(setup);
     await typeWhileKilled(killed);
     const store = setup.otherStore();
-    using page = await openPage(setup, { desk: setup.newDesk(), store: () => store });
+    using page = await openPage(setup, { draftStore: setup.newDesk(), store: () => store });
     expect(page.model.composer).toMatchObject({ html: `${HELLO}<p>Next</p>`, sending: false });
     expect(await send(page)).toBeUndefined();
     expect((await onTheService()).filter((text) => text.includes('Hello'))).toEqual([`${HELLO}<p>Next</p>`]);
@@ -494,7 +494,7 @@ describe('The text typed while a comment is being sent', () => {
     void page.say({ say: 'sendComment' }).catch(() => undefined);
     await setup.proxy.until(posts);
     await page.say(after('<p>Next</p>', page.model.composer.after));
-    await setup.desk.flush();
+    await setup.draftStore.flush();
     expect((await setup.newDesk().open(KEY))?.composer).toMatchObject({
       text: HELLO,
       sentText: HELLO,
@@ -503,18 +503,18 @@ describe('The text typed while a comment is being sent', () => {
   }
 
   it('is edited as one text with the comment that another window is sending', async () => {
-    const desk = setup.newDesk();
+    const draftStore = setup.newDesk();
     const store = setup.otherStore();
     const sender = await openPage(setup);
     await sender.say(composer(HELLO));
-    await setup.desk.flush();
-    using page = await openPage(setup, { desk, store: () => store });
+    await setup.draftStore.flush();
+    using page = await openPage(setup, { draftStore, store: () => store });
     setup.proxy.spoil(posts, { kind: 'held', until: new Promise(() => undefined) }, 1);
     void sender.say({ say: 'sendComment' }).catch(() => undefined);
     await setup.proxy.until(posts);
     await sender.say(after('<p>Next</p>', sender.model.composer.after));
-    await setup.desk.flush();
-    await desk.look();
+    await setup.draftStore.flush();
+    await draftStore.look();
     await settled();
     expect(page.model.composer).toMatchObject({ html: `${HELLO}<p>Next</p>`, sending: false });
     await page.say(composer(`${HELLO}<p>Next one</p>`));

@@ -134,10 +134,10 @@ describe('A change on the server', () => {
     {
       using page = await openPage(setup);
       await page.edit('name', 'Mine');
-      await setup.desk.flush();
+      await setup.draftStore.flush();
     }
     await meanwhile({ name: 'Theirs' });
-    using page = await openPage(setup, { desk: setup.newDesk() });
+    using page = await openPage(setup, { draftStore: setup.newDesk() });
     expect(page.model.conflicts).toMatchObject([{ field: 'name', theirs: 'Theirs', mine: 'Mine' }]);
   });
 

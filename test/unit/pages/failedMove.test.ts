@@ -22,12 +22,12 @@ afterEach(() => setup[Symbol.asyncDispose]());
 
 async function begin(
   into: { readonly cycle?: typeof CYCLE; readonly implied?: FieldValues },
-  desk: DraftStore = setup.desk,
+  draftStore: DraftStore = setup.draftStore,
 ): Promise<Page> {
   const subject = newRecordTarget({ kind: 'workItem', within: WEB });
-  await desk.open(subject.key);
-  desk.change(subject.key, 'New', () => ({ making: { externalId: crypto.randomUUID(), implied: {}, ...into } }));
-  const page = await openPage(setup, { subject, desk });
+  await draftStore.open(subject.key);
+  draftStore.change(subject.key, 'New', () => ({ making: { externalId: crypto.randomUUID(), implied: {}, ...into } }));
+  const page = await openPage(setup, { subject, draftStore });
   await page.edit('name', 'Made for a place');
   return page;
 }
@@ -54,7 +54,7 @@ describe.each(['spec', 'community'] as const)('A new work item in the group of a
     expect(page.notPut).toEqual([]);
     expect(setup.proxy.requestsTo(intoCycle)).toHaveLength(1);
     expect(await isInCycle(madeIn(page))).toBe(true);
-    expect(setup.desk.get(page.model.address)?.making).toBeUndefined();
+    expect(setup.draftStore.get(page.model.address)?.making).toBeUndefined();
   });
 
   it('is added to the cycle once although the response to its creation was lost', async () => {
@@ -107,10 +107,10 @@ describe('A new work item in the group of a module', () => {
 it('The cycle of a new work item is restored after a restart together with its draft', async () => {
   setup = await createSetup();
   const first = await begin({ cycle: CYCLE });
-  await setup.desk.flush();
+  await setup.draftStore.flush();
   first.conversation.dispose();
   const subject = newRecordTarget({ kind: 'workItem', within: WEB });
-  using page = await openPage(setup, { subject, desk: setup.newDesk() });
+  using page = await openPage(setup, { subject, draftStore: setup.newDesk() });
   await page.say({ say: 'save' });
   expect(await isInCycle(madeIn(page))).toBe(true);
   expect(page.made.map(recordKey)).toHaveLength(1);

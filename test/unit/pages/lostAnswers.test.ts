@@ -69,8 +69,8 @@ describe('A save whose response was lost', () => {
     await settled();
     expect(page.model.conflicts).toEqual([]);
     expect(page.field('name')).toMatchObject({ value: 'Second', touched: true });
-    expect(setup.desk.get(KEY)).toMatchObject({ touched: { name: 'Second' }, base: { name: 'First' } });
-    expect(setup.desk.get(KEY)?.sent).toBeUndefined();
+    expect(setup.draftStore.get(KEY)).toMatchObject({ touched: { name: 'Second' }, base: { name: 'First' } });
+    expect(setup.draftStore.get(KEY)?.sent).toBeUndefined();
   });
 
   it('is no conflict when a background refresh of a list reads it', async () => {
@@ -80,7 +80,7 @@ describe('A save whose response was lost', () => {
     await setup.store.readChanged(WEB_1.project);
     await settled();
     expect(page.model.conflicts).toEqual([]);
-    expect(setup.desk.get(KEY)).toMatchObject({ touched: { name: 'Second' }, base: { name: 'First' } });
+    expect(setup.draftStore.get(KEY)).toMatchObject({ touched: { name: 'Second' }, base: { name: 'First' } });
   });
 
   it('sends nothing again if nothing was edited since', async () => {
@@ -100,9 +100,9 @@ describe('A save whose response was lost', () => {
     await setup.proxy.until(patches);
     await killed.edit('name', 'Second');
     await setup.clock.advance(500);
-    await setup.desk.flush();
+    await setup.draftStore.flush();
     const store = setup.otherStore();
-    using page = await openPage(setup, { desk: setup.newDesk(), store: () => store });
+    using page = await openPage(setup, { draftStore: setup.newDesk(), store: () => store });
     expect(page.model.conflicts).toEqual([]);
     expect(page.field('name')).toMatchObject({ value: 'Second', touched: true });
     killed.conversation.dispose();
@@ -259,7 +259,7 @@ describe('The message of a failed save', () => {
     const problem = await save(page);
     expect(problem).toMatch(/^Not saved\. .*What you changed is kept as a draft\.$/);
     expect(problem?.includes(MAY_HAVE_ARRIVED)).toBe(expected);
-    expect(setup.desk.get(KEY)?.sent !== undefined).toBe(expected);
+    expect(setup.draftStore.get(KEY)?.sent !== undefined).toBe(expected);
   });
 
   it('does not report that the changes may have arrived if the record could not be read before', async () => {
@@ -272,7 +272,7 @@ describe('The message of a failed save', () => {
 });
 
 describe('An edited comment whose response was lost', () => {
-  const desk = (page: Page) => page.model.discussion?.comments;
+  const draftStore = (page: Page) => page.model.discussion?.comments;
   const change = (page: Page, html: string) => page.say({ say: 'editComment', id: OWN, html });
   async function saveComment(page: Page): Promise<string | undefined> {
     const { problem } = await setup.whileTimePasses(page.say({ say: 'saveComment', id: OWN }));
@@ -289,10 +289,10 @@ describe('An edited comment whose response was lost', () => {
     await change(page, '<p>Second</p>');
     await setup.whileTimePasses(page.say({ say: 'reload' }));
     await settled();
-    expect(desk(page)?.edits[OWN]).toEqual({ html: '<p>Second</p>', saving: false, overtaken: false });
-    expect(setup.desk.get(KEY)?.edits).toEqual({ [OWN]: { html: '<p>Second</p>', base: '<p>First</p>' } });
+    expect(draftStore(page)?.edits[OWN]).toEqual({ html: '<p>Second</p>', saving: false, overtaken: false });
+    expect(setup.draftStore.get(KEY)?.edits).toEqual({ [OWN]: { html: '<p>Second</p>', base: '<p>First</p>' } });
     expect(await saveComment(page)).toBeUndefined();
-    expect(desk(page)?.edits).toEqual({});
+    expect(draftStore(page)?.edits).toEqual({});
   });
 
   it('is not reported as possibly received when the server rejects it', async () => {
@@ -300,7 +300,7 @@ describe('An edited comment whose response was lost', () => {
     await change(page, '<p>First</p>');
     setup.proxy.spoil(commentPatches, answered(403, { error: 'No' }));
     expect(await saveComment(page)).not.toContain('may have received');
-    expect(setup.desk.get(KEY)?.edits?.[OWN]).not.toHaveProperty('sent');
+    expect(setup.draftStore.get(KEY)?.edits?.[OWN]).not.toHaveProperty('sent');
   });
 });
 
@@ -311,7 +311,7 @@ it('A draft of version 0.1.0 is read, and a later change on the server is a conf
   await writeFile(join(setup.folder, `${name}.json`), JSON.stringify(early));
   await setup.otherStore().resources.workItems.update(WEB_1.id, { name: 'Theirs' }, WEB_1.project);
   const store = setup.otherStore();
-  using page = await openPage(setup, { desk: setup.newDesk(), store: () => store });
+  using page = await openPage(setup, { draftStore: setup.newDesk(), store: () => store });
   expect(page.model.conflicts).toMatchObject([{ field: 'name', theirs: 'Theirs', mine: 'Mine' }]);
 });
 

@@ -30,7 +30,7 @@ class PicturePage {
   }
 
   async say(say: FromOverview['say']): Promise<void> {
-    await this.overview.hear({ say });
+    await this.overview.handleMessage({ say });
     await settled();
   }
 

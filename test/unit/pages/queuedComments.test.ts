@@ -34,8 +34,8 @@ async function onTheService(): Promise<string[]> {
   return other.comments.list(WEB_1).state.ids.map((id) => other.comments.get(id)?.comment_html ?? '');
 }
 
-function write(desk: DraftStore, slot: CommentSlot, text: string): void {
-  desk.change(KEY, 'WEB-1 Name', (before) =>
+function write(draftStore: DraftStore, slot: CommentSlot, text: string): void {
+  draftStore.change(KEY, 'WEB-1 Name', (before) =>
     withComment(
       before,
       slot,
@@ -45,21 +45,25 @@ function write(desk: DraftStore, slot: CommentSlot, text: string): void {
 }
 
 /** Writes a comment and queues it. */
-function putAside(desk: DraftStore, slot: CommentSlot, text: string): void {
-  write(desk, slot, text);
-  queueComment(desk, KEY, slot, setup.clock.now());
+function putAside(draftStore: DraftStore, slot: CommentSlot, text: string): void {
+  write(draftStore, slot, text);
+  queueComment(draftStore, KEY, slot, setup.clock.now());
 }
 
-const only = async (desk: DraftStore): Promise<QueuedComment> => {
-  const [one, ...others] = await listQueued(desk);
+const only = async (draftStore: DraftStore): Promise<QueuedComment> => {
+  const [one, ...others] = await listQueued(draftStore);
   if (one === undefined || others.length > 0) throw new Error('Not one comment waits');
   return one;
 };
 
-async function send(desk: DraftStore, shown: QueuedComment, store: Store = setup.store): Promise<string | undefined> {
+async function send(
+  draftStore: DraftStore,
+  shown: QueuedComment,
+  store: Store = setup.store,
+): Promise<string | undefined> {
   const htmlOf = (markdown: string): Promise<string> => Promise.resolve(`<p>${markdown}</p>`);
   const newId = (id: string): string => `${id}~2`;
-  return setup.whileTimePasses(sendQueued({ desk, store, words: formatError, newId, htmlOf }, shown));
+  return setup.whileTimePasses(sendQueued({ draftStore, store, words: formatError, newId, htmlOf }, shown));
 }
 
 async function sendFrom(page: Page): Promise<string | undefined> {
@@ -80,9 +84,9 @@ describe('A comment that could not be sent', () => {
       setup.proxy.spoil(posts, trouble, 1);
       expect(await sendFrom(page)).toMatch(/^Not sent\./);
       expect(page.model.composer.wait).toBe('offered');
-      await setup.desk.flush();
+      await setup.draftStore.flush();
     }
-    using page = await openPage(setup, { desk: setup.newDesk() });
+    using page = await openPage(setup, { draftStore: setup.newDesk() });
     expect(page.model.composer).toMatchObject({
       html: HELLO,
       wait: 'offered',
@@ -113,11 +117,11 @@ describe('A comment that could not be sent', () => {
 
 describe('A queued comment', () => {
   it('is not sent automatically, and is listed in every window of the account', async () => {
-    putAside(setup.desk, 'composer', HELLO);
-    putAside(setup.desk, 'palette', 'From the *palette*');
-    putAside(setup.desk, { code: CODE }, 'About code');
-    write(setup.desk, { code: `${CODE}~2` }, 'Only a draft');
-    await setup.desk.flush();
+    putAside(setup.draftStore, 'composer', HELLO);
+    putAside(setup.draftStore, 'palette', 'From the *palette*');
+    putAside(setup.draftStore, { code: CODE }, 'About code');
+    write(setup.draftStore, { code: `${CODE}~2` }, 'Only a draft');
+    await setup.draftStore.flush();
     const listed = await listQueued(setup.newDesk());
     expect(listed.map(({ piece }) => piece.slot)).toEqual(['composer', 'palette', { code: CODE }]);
     expect(listed.every(({ key, draft }) => key === KEY && draft.title === 'WEB-1 Name')).toBe(true);
@@ -127,12 +131,12 @@ describe('A queued comment', () => {
   it.each<CommentSlot>(['composer', 'palette', { code: CODE }])(
     'in %o is sent once after a search for it, and then is no draft any more',
     async (slot) => {
-      putAside(setup.desk, slot, HELLO);
-      expect(await send(setup.desk, await only(setup.desk))).toBeUndefined();
+      putAside(setup.draftStore, slot, HELLO);
+      expect(await send(setup.draftStore, await only(setup.draftStore))).toBeUndefined();
       const html = slot === 'composer' ? HELLO : `<p>${HELLO}</p>`;
       expect(setup.proxy.requestsTo(posts).map(({ body }) => JSON.parse(body).comment_html)).toEqual([html]);
       expect((await onTheService()).filter((text) => text.includes('Hello'))).toHaveLength(1);
-      await setup.desk.flush();
+      await setup.draftStore.flush();
       expect(await setup.newDesk().open(KEY)).toBeUndefined();
     },
   );
@@ -143,7 +147,7 @@ describe('A queued comment', () => {
     setup.proxy.spoil(posts, { kind: 'lost' }, 1);
     await sendFrom(page);
     await page.say({ say: 'waitToSend', wait: true });
-    await setup.desk.flush();
+    await setup.draftStore.flush();
     const later = setup.newDesk();
     expect(await send(later, await only(later))).toBeUndefined();
     expect(setup.proxy.requestsTo(posts)).toHaveLength(1);
@@ -151,12 +155,12 @@ describe('A queued comment', () => {
   });
 
   it('that another window has sent is not sent again', async () => {
-    putAside(setup.desk, 'composer', HELLO);
-    await setup.desk.flush();
+    putAside(setup.draftStore, 'composer', HELLO);
+    await setup.draftStore.flush();
     const other = setup.newDesk();
     const shown = await only(other);
     await other.open(KEY);
-    expect(await send(setup.desk, await only(setup.desk))).toBeUndefined();
+    expect(await send(setup.draftStore, await only(setup.draftStore))).toBeUndefined();
     expect(await send(other, shown, new Store(setup.client))).toBeUndefined();
     expect(setup.proxy.requestsTo(posts)).toHaveLength(1);
     expect((await onTheService()).filter((text) => text === HELLO)).toHaveLength(1);
@@ -166,13 +170,13 @@ describe('A queued comment', () => {
     ['with other text', '<p>Hello again</p>'],
     ['without its picture', '<p>Hello</p><p><img src="a.png"></p>'],
   ])('that another window has sent %s stays a separate draft', async (_how, text) => {
-    putAside(setup.desk, 'composer', HELLO);
-    await setup.desk.flush();
+    putAside(setup.draftStore, 'composer', HELLO);
+    await setup.draftStore.flush();
     const other = setup.newDesk();
     await other.open(KEY);
     write(other, 'composer', text);
     const shown = await only(other);
-    expect(await send(setup.desk, await only(setup.desk))).toBeUndefined();
+    expect(await send(setup.draftStore, await only(setup.draftStore))).toBeUndefined();
     expect(await send(other, shown, new Store(setup.client))).toMatch(/^The comment had arrived as first written/);
     expect(other.get(KEY)?.composer).toMatchObject({ text });
     expect(await listQueued(other)).toEqual([]);
@@ -180,52 +184,57 @@ describe('A queued comment', () => {
   });
 
   it('is shown with its current text for the review, and not sent if it changes after that', async () => {
-    putAside(setup.desk, 'composer', HELLO);
-    write(setup.desk, 'composer', '<p>Hello there</p>');
-    const shown = await only(setup.desk);
+    putAside(setup.draftStore, 'composer', HELLO);
+    write(setup.draftStore, 'composer', '<p>Hello there</p>');
+    const shown = await only(setup.draftStore);
     expect(shown.comment.text).toBe('<p>Hello there</p>');
-    write(setup.desk, 'composer', '<p>Hello there, and more</p>');
-    expect(await send(setup.desk, shown)).toBe('Not sent. It was changed, sent or taken back after it was shown.');
+    write(setup.draftStore, 'composer', '<p>Hello there, and more</p>');
+    expect(await send(setup.draftStore, shown)).toBe(
+      'Not sent. It was changed, sent or taken back after it was shown.',
+    );
     expect(setup.proxy.requests).toEqual([]);
-    expect(await send(setup.desk, await only(setup.desk))).toBeUndefined();
+    expect(await send(setup.draftStore, await only(setup.draftStore))).toBeUndefined();
     expect(await onTheService()).toContain('<p>Hello there, and more</p>');
   });
 
   it('is only a draft after it is removed from the queue or its text is deleted', async () => {
-    putAside(setup.desk, 'composer', HELLO);
-    const shown = await only(setup.desk);
+    putAside(setup.draftStore, 'composer', HELLO);
+    const shown = await only(setup.draftStore);
     using page = await openPage(setup);
     expect(page.model.composer.wait).toBe('waiting');
     await page.say({ say: 'waitToSend', wait: false });
     await settled();
     expect(page.model.composer).toEqual({ html: HELLO, access: 'INTERNAL', sending: false });
-    expect(await listQueued(setup.desk)).toEqual([]);
-    expect(await send(setup.desk, shown)).toMatch(/taken back/);
-    putAside(setup.desk, 'palette', 'x');
-    write(setup.desk, 'palette', ' ');
-    expect(await listQueued(setup.desk)).toEqual([]);
+    expect(await listQueued(setup.draftStore)).toEqual([]);
+    expect(await send(setup.draftStore, shown)).toMatch(/taken back/);
+    putAside(setup.draftStore, 'palette', 'x');
+    write(setup.draftStore, 'palette', ' ');
+    expect(await listQueued(setup.draftStore)).toEqual([]);
     expect(setup.proxy.requestsTo(posts)).toEqual([]);
   });
 
   it('stays queued when the server cannot be reached, and becomes a draft with the reason when the server rejects it', async () => {
-    putAside(setup.desk, 'palette', 'x');
+    putAside(setup.draftStore, 'palette', 'x');
     setup.proxy.spoil(posts, { kind: 'closed' }, 1);
-    const first = await send(setup.desk, await only(setup.desk));
+    const first = await send(setup.draftStore, await only(setup.draftStore));
     expect(first).toMatch(/^Not sent\. The connection .* broke/);
-    expect((await only(setup.desk)).comment.failed).toEqual({ sentence: first, passing: true });
+    expect((await only(setup.draftStore)).comment.failed).toEqual({ sentence: first, passing: true });
     setup.proxy.spoil(posts, answered(403, { detail: 'Guests may not comment' }), 1);
-    const second = await send(setup.desk, await only(setup.desk));
+    const second = await send(setup.draftStore, await only(setup.draftStore));
     expect(second).toMatch(/not allowed/);
-    expect(await listQueued(setup.desk)).toEqual([]);
-    expect(setup.desk.get(KEY)?.palette).toMatchObject({ text: 'x', failed: { sentence: second, passing: false } });
+    expect(await listQueued(setup.draftStore)).toEqual([]);
+    expect(setup.draftStore.get(KEY)?.palette).toMatchObject({
+      text: 'x',
+      failed: { sentence: second, passing: false },
+    });
   });
 
   it('is not sent a second time from its page while it is being sent', async () => {
-    putAside(setup.desk, 'composer', HELLO);
+    putAside(setup.draftStore, 'composer', HELLO);
     using page = await openPage(setup);
     const release = deferred<void>();
     setup.proxy.spoil(posts, { kind: 'held', until: release.promise });
-    const sending = send(setup.desk, await only(setup.desk));
+    const sending = send(setup.draftStore, await only(setup.draftStore));
     await setup.proxy.until(posts);
     expect(await page.until(({ composer }) => composer.sending)).toBeDefined();
     const { problem } = await page.say({ say: 'sendComment' });
@@ -237,10 +246,10 @@ describe('A queued comment', () => {
   });
 
   it('can be sent from its page immediately', async () => {
-    putAside(setup.desk, 'composer', HELLO);
+    putAside(setup.draftStore, 'composer', HELLO);
     using page = await openPage(setup);
     expect(await sendFrom(page)).toBeUndefined();
-    expect(await listQueued(setup.desk)).toEqual([]);
+    expect(await listQueued(setup.draftStore)).toEqual([]);
     expect((await onTheService()).filter((text) => text === HELLO)).toHaveLength(1);
   });
 });

@@ -116,7 +116,7 @@ describe('A page that is opened', () => {
   it('sends nothing before the page is ready, and everything then', async () => {
     using page = new Page(
       setup,
-      setup.desk,
+      setup.draftStore,
       () => setup.store,
       targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id }),
     );
@@ -142,7 +142,7 @@ describe('A page that is opened', () => {
     setup.proxy.spoil(requestTo('GET', `/${WEB_1.id}/`), { kind: 'held', until: release.promise });
     using page = new Page(
       setup,
-      setup.desk,
+      setup.draftStore,
       () => setup.store,
       targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id }),
     );
@@ -303,7 +303,7 @@ describe('A change elsewhere', () => {
     page.conversation.dispose();
     const before = page.told.length;
     await setup.store.resources.workItems.update(WEB_1.id, { priority: 'low' }, WEB_1.project);
-    setup.desk.change(`${WEB_1.project}/${WEB_1.id}`, 'WEB-1', () => ({ touched: { name: 'x' } }));
+    setup.draftStore.change(`${WEB_1.project}/${WEB_1.id}`, 'WEB-1', () => ({ touched: { name: 'x' } }));
     await settled();
     expect(page.told).toHaveLength(before);
   });

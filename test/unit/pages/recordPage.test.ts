@@ -125,7 +125,7 @@ describe('A save that the host starts', () => {
   it('does not wait for a page that was never ready or is closed', async () => {
     using page = new Page(
       setup,
-      setup.desk,
+      setup.draftStore,
       () => setup.store,
       targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id }),
     );
@@ -157,7 +157,7 @@ describe('The composer', () => {
   it('gets the focus when its page is ready, if the host requested it before', async () => {
     using page = new Page(
       setup,
-      setup.desk,
+      setup.draftStore,
       () => setup.store,
       targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id }),
     );
@@ -172,7 +172,7 @@ describe('A disk that cannot be read', () => {
   it('does not prevent the work item from being shown', async () => {
     const disk = failingFiles(draftFiles(setup.folder));
     disk.failing = true;
-    using page = await openPage(setup, { desk: new DraftStore(disk, setup.clock) });
+    using page = await openPage(setup, { draftStore: new DraftStore(disk, setup.clock) });
     expect(page.model).toMatchObject({ status: 'ready', identifier: 'WEB-1' });
   });
 });
@@ -181,17 +181,20 @@ describe('An edit before the draft was read from disk', () => {
   it('is added to that draft and does not overwrite it', async () => {
     using first = await openPage(setup);
     await first.edit('name', 'Written before');
-    await setup.desk.flush();
-    const desk = setup.newDesk();
+    await setup.draftStore.flush();
+    const draftStore = setup.newDesk();
     using page = new Page(
       setup,
-      desk,
+      draftStore,
       () => setup.store,
       targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id }),
     );
     const started = page.conversation.start();
     await Promise.all([page.say({ say: 'ready' }), page.edit('priority', 'low')]);
     await started;
-    expect(desk.get(`${WEB_1.project}/${WEB_1.id}`)?.touched).toEqual({ name: 'Written before', priority: 'low' });
+    expect(draftStore.get(`${WEB_1.project}/${WEB_1.id}`)?.touched).toEqual({
+      name: 'Written before',
+      priority: 'low',
+    });
   });
 });

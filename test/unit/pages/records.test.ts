@@ -173,7 +173,7 @@ describe.each(edited)('The page of an existing record of the kind $address.kind'
     );
     await settled();
     expect(page.field(field)).toMatchObject({ problem: 'Not this one.', touched: true });
-    await setup.desk.flush();
+    await setup.draftStore.flush();
     expect((await setup.newDesk().open(recordKey(address)))?.touched).toEqual({ [field]: edits[field] });
   });
 });
@@ -231,8 +231,8 @@ async function begin(
   from: { readonly origin?: string } = {},
 ): Promise<Page> {
   const subject = newRecordTarget({ kind, within });
-  await setup.desk.open(subject.key);
-  setup.desk.change(subject.key, 'New', ({ making }) => ({
+  await setup.draftStore.open(subject.key);
+  setup.draftStore.change(subject.key, 'New', ({ making }) => ({
     making: { externalId: crypto.randomUUID(), ...making, implied, ...from },
   }));
   return openPage(setup, { subject });
@@ -283,7 +283,7 @@ describe.each(made)('A new record of the kind $kind', (one) => {
     expect(page.made).toHaveLength(1);
     expect(page.made[0]).toMatchObject({ kind: one.kind, within: one.within });
     expect(await countOn(one)).toBe(1);
-    await setup.desk.flush();
+    await setup.draftStore.flush();
     expect(await setup.newDesk().open(page.model.address)).toBeUndefined();
   });
 
@@ -384,8 +384,8 @@ describe('A new work item', () => {
     await first.edit('name', 'Begun');
     first.conversation.close();
     first.conversation.dispose();
-    await setup.desk.flush();
-    using page = await openPage(setup, { subject: newRecordTarget(one), desk: setup.newDesk() });
+    await setup.draftStore.flush();
+    using page = await openPage(setup, { subject: newRecordTarget(one), draftStore: setup.newDesk() });
     expect(page.field('name').value).toBe('Begun');
     expect(page.model.notice).toEqual({
       level: 'info',
@@ -398,10 +398,10 @@ describe('A new work item', () => {
 
   it('without edits leaves no draft when it is closed', async () => {
     const page = await begin(one, { priority: 'low' });
-    await setup.desk.flush();
+    await setup.draftStore.flush();
     page.conversation.close();
     page.conversation.dispose();
-    await setup.desk.flush();
+    await setup.draftStore.flush();
     expect(await setup.newDesk().open(newRecordTarget(one).key)).toBeUndefined();
   });
 
@@ -413,7 +413,7 @@ describe('A new work item', () => {
     await page.edit('name', 'Second words');
     await setup.whileTimePasses(page.say({ say: 'save' }));
     const [address] = page.made;
-    const draft = address && setup.desk.get(recordKey(address));
+    const draft = address && setup.draftStore.get(recordKey(address));
     expect(draft).toMatchObject({ touched: { name: 'Second words' }, base: { name: 'First words' } });
     expect(draft?.title).toMatch(/^WEB-\d+ First words$/);
     const store = setup.otherStore();
@@ -460,7 +460,7 @@ describe('A new work item in a project that accepts none', () => {
 
   async function projectIs(standing: { readonly archived_at: string } | { readonly is_member: false }): Promise<void> {
     await setup.store.resources.projects.readOne(WEB);
-    setup.store.resources.projects.tell('', [{ ...(setup.store.project(WEB) as Project), ...standing }]);
+    setup.store.resources.projects.takeIn('', [{ ...(setup.store.project(WEB) as Project), ...standing }]);
     setup.proxy.spoil(project, answered(200, { ...setup.store.project(WEB), ...standing }));
   }
 
@@ -479,7 +479,7 @@ describe('A new work item in a project that accepts none', () => {
       message: expect.stringMatching(/^Not created\. .* kept as a draft\.$/),
     });
     expect(sentTo('POST', '/work-items/')).toEqual([]);
-    await setup.desk.flush();
+    await setup.draftStore.flush();
     expect((await setup.newDesk().open(newRecordTarget(one).key))?.touched).toEqual({ name: 'Kept for later' });
   });
 

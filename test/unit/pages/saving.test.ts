@@ -27,7 +27,7 @@ describe('An edit', () => {
     expect(page.model.unsent).toBe(true);
     expect(page.titles.at(-1)).toBe('● WEB-1 Use the board with the keyboard alone');
     await setup.clock.advance(500);
-    await setup.desk.flush();
+    await setup.draftStore.flush();
     expect((await setup.newDesk().open(KEY))?.touched).toEqual({ name: 'Fix login' });
     expect(bodies()).toEqual([]);
   });
@@ -77,7 +77,7 @@ describe('A save', () => {
     expect(page.model).toMatchObject({ unsent: false, saving: false });
     expect(page.model.notice).toBeUndefined();
     expect(page.field('priority')).toMatchObject({ value: 'urgent', touched: false });
-    await setup.desk.flush();
+    await setup.draftStore.flush();
     expect(await setup.newDesk().open(KEY)).toBeUndefined();
   });
 
@@ -142,7 +142,7 @@ describe('A save', () => {
     });
     expect(page.field('name')).toMatchObject({ value: 'Kept as well', touched: true });
     expect(setup.store.item(WEB_1)?.name).toBe('Use the board with the keyboard alone');
-    await setup.desk.flush();
+    await setup.draftStore.flush();
     expect((await setup.newDesk().open(KEY))?.touched).toEqual({
       parent: sample.workItem('WEB', 2),
       name: 'Kept as well',
@@ -186,7 +186,7 @@ describe('A save', () => {
       expect(problem).toMatch(/^Not saved\. [A-Z\d].*\. What you changed is kept as a draft\.$/);
       expect(page.model).toMatchObject({ notice: { level: 'error', message: problem }, saving: false, unsent: true });
       expect(page.field('name')).toMatchObject({ value: 'Written by hand', touched: true });
-      await setup.desk.flush();
+      await setup.draftStore.flush();
       expect((await setup.newDesk().open(KEY))?.touched).toEqual({ name: 'Written by hand' });
       setup.proxy.heal();
       expect((await page.say({ say: 'save' })).problem).toBeUndefined();
@@ -202,7 +202,7 @@ describe('A save', () => {
     setup.proxy.spoil(patches, { kind: 'lost' }, 1);
     expect((await setup.whileTimePasses(page.say({ say: 'save' }))).problem).toBeUndefined();
     expect(bodies()).toEqual([{ name: 'Once or twice' }, { name: 'Once or twice' }]);
-    expect(setup.desk.get(KEY)?.touched).toEqual({});
+    expect(setup.draftStore.get(KEY)?.touched).toEqual({});
   });
 
   it('that arrived although all responses were lost has no draft after a reload', async () => {
@@ -310,9 +310,9 @@ describe('A draft', () => {
     const first = await openPage(setup);
     await first.edit('name', 'Begun yesterday');
     await first.edit('labels', []);
-    await setup.desk.flush();
+    await setup.draftStore.flush();
     first.conversation.dispose();
-    using page = await openPage(setup, { desk: setup.newDesk() });
+    using page = await openPage(setup, { draftStore: setup.newDesk() });
     expect(page.field('name')).toMatchObject({ value: 'Begun yesterday', touched: true });
     expect(page.titles.at(-1)).toMatch(/^● /);
     await page.say({ say: 'save' });
@@ -343,11 +343,11 @@ describe('A draft', () => {
   it('is not sent before the work item is loaded', async () => {
     const first = await openPage(setup);
     await first.edit('name', 'Not sent yet');
-    await setup.desk.flush();
+    await setup.draftStore.flush();
     first.conversation.dispose();
     setup.proxy.spoil(requestTo('GET', `/${WEB_1.id}/`), html);
     const unread = new Store(setup.client);
-    using page = await openPage(setup, { desk: setup.newDesk(), store: () => unread });
+    using page = await openPage(setup, { draftStore: setup.newDesk(), store: () => unread });
     expect((await page.say({ say: 'save' })).problem).toBe('The work item could not be read yet, so nothing was sent.');
     expect(page.model).toMatchObject({ status: 'failed', unsent: true });
     expect(bodies()).toEqual([]);

@@ -45,7 +45,7 @@ class BoardPage {
 
   async post(message: unknown): Promise<void> {
     const parsed = parseMessage(fromStickies, message, (reason) => this.unheard.push(reason));
-    if (parsed !== undefined) await this.stickies.hear(parsed);
+    if (parsed !== undefined) await this.stickies.handleMessage(parsed);
   }
 
   get model(): StickiesModel {
@@ -71,10 +71,10 @@ afterEach(async () => {
   await setup[Symbol.asyncDispose]();
 });
 
-async function openBoard(desk = setup.desk): Promise<BoardPage> {
+async function openBoard(draftStore = setup.draftStore): Promise<BoardPage> {
   const page = new BoardPage(setup);
   await page.say({ say: 'ready' });
-  await setup.whileTimePasses(page.stickies.move({ store: setup.store, desk }));
+  await setup.whileTimePasses(page.stickies.move({ store: setup.store, draftStore }));
   await settled();
   return page;
 }
@@ -130,7 +130,7 @@ describe('The Stickies view', () => {
       problem: { message: expect.stringMatching(/^Authentication failed\./), signIn: true },
     });
     setup.proxy.heal();
-    await page.stickies.move({ store: setup.otherStore(), desk: setup.desk });
+    await page.stickies.move({ store: setup.otherStore(), draftStore: setup.draftStore });
     await settled();
     expect(page.model).toMatchObject({ status: 'ready' });
     expect(page.model.problem).toBeUndefined();
@@ -157,7 +157,7 @@ describe('The Stickies view', () => {
     await page.say({ say: 'edit', id, field: 'name', value: 'Books to borrow' });
     await other.update(id, { description_html: '<p>Changed elsewhere</p>' });
     await other.create({ name: 'Made elsewhere' });
-    await page.stickies.freshen(new AbortController().signal);
+    await page.stickies.revalidate(new AbortController().signal);
     await settled();
     expect(page.named('Books to borrow')).toMatchObject({ id, html: '<p>Changed elsewhere</p>' });
     expect(page.named('Made elsewhere').state).toBe('sent');
@@ -168,7 +168,7 @@ describe('The Stickies view', () => {
     const page = await openBoard();
     const before = page.model;
     setup.proxy.spoil(() => true, answered(400, {}));
-    await expect(page.stickies.freshen(new AbortController().signal)).rejects.toThrow();
+    await expect(page.stickies.revalidate(new AbortController().signal)).rejects.toThrow();
     await settled();
     expect(page.model).toEqual(before);
   });
@@ -186,7 +186,7 @@ describe('An edited sticky', () => {
     const { id } = page.named('Books');
     await writeFile(join(setup.folder, 'full.json'), ' '.repeat(MAX_DRAFT_BYTES.account));
     await page.say({ say: 'edit', id, field: 'name', value: 'Books to borrow' });
-    await setup.desk.flush();
+    await setup.draftStore.flush();
     await settled();
     expect(page.named('Books to borrow').problem).toEqual({
       message: expect.stringMatching(/^All your drafts together take/),
@@ -194,7 +194,7 @@ describe('An edited sticky', () => {
     });
     await until(() => page.named('Books to borrow').state === 'sent');
     expect((await onServer(id)).name).toBe('Books to borrow');
-    await setup.desk.flush();
+    await setup.draftStore.flush();
     await settled();
     expect(page.named('Books to borrow').problem).toBeUndefined();
   });
@@ -240,7 +240,7 @@ describe('An edited sticky', () => {
     const { id } = page.named('Books');
     await page.say({ say: 'edit', id, field: 'name', value: 'Written and not sent' });
     page.stickies.dispose();
-    await setup.desk.flush();
+    await setup.draftStore.flush();
     const again = await openBoard(setup.newDesk());
     expect(again.named('Written and not sent').state).toBe('unsent');
     await setup.whileTimePasses(again.say({ say: 'retry', id }));
@@ -283,7 +283,7 @@ describe('An edited sticky', () => {
     await until(() =>
       board.model.stickies.some(({ problem }) => problem?.message.includes('The server may have received') === true),
     );
-    await setup.desk.flush();
+    await setup.draftStore.flush();
     setup.proxy.heal();
     // Another window takes over the draft from disk.
     const other = await openBoard(setup.newDesk());
@@ -426,12 +426,12 @@ describe('A draft on disk of version 0.1.0', () => {
       touched: { name: 'Books to borrow', color: '#123456' },
       base: { name: 'Books', color: null },
     });
-    const desk = setup.newDesk();
-    const board = await openBoard(desk);
+    const draftStore = setup.newDesk();
+    const board = await openBoard(draftStore);
     await setup.whileTimePasses(board.say({ say: 'retry', id }));
     await settled();
     expect(board.named('Books to borrow').state).toBe('sent');
-    expect(desk.get(`sticky /${id}`)?.touched).toEqual({ color: '#123456' });
+    expect(draftStore.get(`sticky /${id}`)?.touched).toEqual({ color: '#123456' });
   });
 });
 

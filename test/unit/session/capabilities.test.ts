@@ -26,9 +26,9 @@ describe('Capabilities', () => {
     await capabilities.remember(HERE, 'listCustomers');
     await other.remember(HERE, 'updateInitiative');
     await other.remember(THERE, 'listTeamspaceMembers');
-    expect([...capabilities.lackingAt(HERE)]).toEqual(['listCustomers', 'updateInitiative']);
-    expect([...capabilities.lackingAt(THERE)]).toEqual(['listTeamspaceMembers']);
-    expect(capabilities.lackingAt('https://third.test').size).toBe(0);
+    expect([...capabilities.unsupportedAt(HERE)]).toEqual(['listCustomers', 'updateInitiative']);
+    expect([...capabilities.unsupportedAt(THERE)]).toEqual(['listTeamspaceMembers']);
+    expect(capabilities.unsupportedAt('https://third.test').size).toBe(0);
   });
 
   it('forgets an unsupported operation after a week, each separately', async () => {
@@ -36,11 +36,11 @@ describe('Capabilities', () => {
     await capabilities.remember(HERE, 'listCustomers');
     await clock.advance(5 * DAY);
     await capabilities.remember(HERE, 'updateCustomer');
-    expect(capabilities.lackingAt(HERE).size).toBe(2);
+    expect(capabilities.unsupportedAt(HERE).size).toBe(2);
     await clock.advance(2 * DAY);
-    expect([...capabilities.lackingAt(HERE)]).toEqual(['updateCustomer']);
+    expect([...capabilities.unsupportedAt(HERE)]).toEqual(['updateCustomer']);
     await clock.advance(5 * DAY);
-    expect(capabilities.lackingAt(HERE).size).toBe(0);
+    expect(capabilities.unsupportedAt(HERE).size).toBe(0);
     await capabilities.remember(THERE, 'listCustomers');
     expect(Object.keys(held['contrail.lacking'] as object)).toEqual([THERE]);
   });
@@ -48,12 +48,12 @@ describe('Capabilities', () => {
   it('remembers exactly the commercial operations as unsupported for the open-source edition', async () => {
     const { capabilities } = remembering();
     await capabilities.rememberCommunity(HERE);
-    const lacking = capabilities.lackingAt(HERE);
+    const lacking = capabilities.unsupportedAt(HERE);
     expect([...lacking]).toEqual(
       expect.arrayContaining(['listInitiatives', 'listCustomers', 'listTeamspaces', 'listEpics']),
     );
     expect([...lacking].filter((name) => operations[name].edition !== 'commercial')).toEqual([]);
-    expect(capabilities.lackingAt(THERE).size).toBe(0);
+    expect(capabilities.unsupportedAt(THERE).size).toBe(0);
   });
 
   it('forgets all operations of a server on request', async () => {
@@ -61,7 +61,7 @@ describe('Capabilities', () => {
     await capabilities.remember(HERE, 'listCustomers');
     await capabilities.remember(THERE, 'listCustomers');
     await capabilities.forget(HERE);
-    expect([capabilities.lackingAt(HERE).size, capabilities.lackingAt(THERE).size]).toEqual([0, 1]);
+    expect([capabilities.unsupportedAt(HERE).size, capabilities.unsupportedAt(THERE).size]).toEqual([0, 1]);
   });
 
   it.each([
@@ -72,6 +72,6 @@ describe('Capabilities', () => {
     ['every server has the operation', { [HERE]: { listProjects: Date.UTC(2026, 10, 20) } }],
     ['it is dated in the future', { [HERE]: { listCustomers: Date.UTC(2030, 0, 1) } }],
   ])('returns no operation when %s', (_, value) => {
-    expect(remembering({ 'contrail.lacking': value }).capabilities.lackingAt(HERE).size).toBe(0);
+    expect(remembering({ 'contrail.lacking': value }).capabilities.unsupportedAt(HERE).size).toBe(0);
   });
 });

@@ -46,7 +46,7 @@ async function report(
     ? createClient({
         ...options,
         credential: { kind: 'key', secret: new Secret(key), origin },
-        lacking: ['listCustomers'],
+        unsupported: ['listCustomers'],
       })
     : undefined;
   // As in practice: the connections were used before the report.

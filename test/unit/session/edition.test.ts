@@ -30,7 +30,7 @@ beforeEach(() => {
 
 const never = new AbortController().signal;
 const saysEdition = (edition: string): Trouble => answered(200, { instance: { edition, current_version: '1.3.1' } });
-const lacking = () => capabilities.lackingAt(setup.client.baseUrl);
+const lacking = () => capabilities.unsupportedAt(setup.client.baseUrl);
 
 describe('Signing in', () => {
   it('detects with one request without the key that a server is of the open-source edition', async () => {

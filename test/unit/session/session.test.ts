@@ -135,7 +135,7 @@ describe('Signing in', () => {
     await one.sessions.signIn(answersFor(renewed.service), never);
     expect(one.sessions.current).not.toBe(before);
     expect(one.sessions.current?.account).toBe(before?.account);
-    expect(one.sessions.current?.desk).toBe(before?.desk);
+    expect(one.sessions.current?.draftStore).toBe(before?.draftStore);
   });
 
   it('that is cancelled stores nothing, even when the server would have accepted the key', async () => {
@@ -227,13 +227,13 @@ describe('Another window', () => {
     const [one, two] = [setup.window(), setup.window()];
     await one.sessions.signIn(answersFor(service), never);
     await two.until((session) => session !== undefined);
-    two.sessions.current?.desk.change('p1/w1', 'WEB-1', () => ({ touched: { name: 'Unsent' } }));
+    two.sessions.current?.draftStore.change('p1/w1', 'WEB-1', () => ({ touched: { name: 'Unsent' } }));
     await one.sessions.signOut();
     await two.until((session) => session === undefined);
     await two.sessions.close();
     const three = setup.window();
     await three.sessions.signIn(answersFor(service), never);
-    expect(await three.sessions.current?.desk.open('p1/w1')).toMatchObject({ touched: { name: 'Unsent' } });
+    expect(await three.sessions.current?.draftStore.open('p1/w1')).toMatchObject({ touched: { name: 'Unsent' } });
   });
 
   it('reports every change once, however fast they follow each other', async () => {
@@ -254,14 +254,14 @@ describe('Signing out', () => {
     await using setup = await SessionsGround.open();
     const one = setup.window();
     await one.sessions.signIn(answersFor(service), never);
-    one.sessions.current?.desk.change('p1/w1', 'WEB-1', () => ({ touched: { name: 'Unsent' } }));
+    one.sessions.current?.draftStore.change('p1/w1', 'WEB-1', () => ({ touched: { name: 'Unsent' } }));
     await one.sessions.signOut();
     expect(one.sessions.current).toBeUndefined();
     expect(one.became.at(-1)).toBeUndefined();
     expect(setup.secrets.text).toBe('');
     expect(one.openClients.size).toBe(0);
     await one.sessions.signIn(answersFor(service), never);
-    expect(await one.sessions.current?.desk.open('p1/w1')).toMatchObject({ touched: { name: 'Unsent' } });
+    expect(await one.sessions.current?.draftStore.open('p1/w1')).toMatchObject({ touched: { name: 'Unsent' } });
   });
 
   it('changes nothing when the user is signed out', async () => {

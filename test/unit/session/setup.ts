@@ -103,7 +103,7 @@ export class SessionsGround implements AsyncDisposable {
         return counted;
       },
       learnEdition: async ({ baseUrl }) => void learned.push(baseUrl),
-      openDesk: (account) => new DraftStore(draftFiles(join(this.folder, account)), this.clock),
+      openDraftStore: (account) => new DraftStore(draftFiles(join(this.folder, account)), this.clock),
       openSnapshot: (account) => snapshotFile(join(this.folder, 'snapshots', `${account}.json.gz`)),
       clock: this.clock,
       startLocalWorkspace: async () => {

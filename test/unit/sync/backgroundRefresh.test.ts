@@ -57,41 +57,41 @@ describe('BackgroundRefresh', () => {
   ) {
     const { watched = true, unspent = 1, keys = ['a', 'b'], fails = false } = more;
     const clock = new FakeClock();
-    const freshened: string[] = [];
+    const revalidated: string[] = [];
     const failed: string[] = [];
-    const freshener = new BackgroundRefresh({
+    const refresh = new BackgroundRefresh({
       clock,
       isWatched: () => watched,
       unspent: () => unspent,
       visible: () =>
         keys.map((key) => ({
           key,
-          freshen: async () => {
-            freshened.push(key);
+          revalidate: async () => {
+            revalidated.push(key);
             if (fails) throw new Error('no answer');
           },
         })),
       failed: (key) => failed.push(key),
     });
-    const running = freshener.run();
+    const running = refresh.run();
     await clock.advance(minutes * 60_000);
-    freshener.dispose();
+    refresh.dispose();
     await running;
-    return { freshened, failed };
+    return { revalidated, failed };
   }
 
   it('refreshes the visible lists in turn, none more often than once a minute', async () => {
-    const { freshened } = await run(10, {});
-    expect(freshened.length).toBeLessThanOrEqual(2 * 10);
-    expect(freshened.length).toBeGreaterThanOrEqual(12);
-    expect(freshened.slice(0, 4)).toEqual(['a', 'b', 'a', 'b']);
+    const { revalidated } = await run(10, {});
+    expect(revalidated.length).toBeLessThanOrEqual(2 * 10);
+    expect(revalidated.length).toBeGreaterThanOrEqual(12);
+    expect(revalidated.slice(0, 4)).toEqual(['a', 'b', 'a', 'b']);
   });
 
   it('sends fewer requests when less of the limit is left, whatever is visible', async () => {
     const keys = Array.from({ length: 30 }, (_, index) => String(index));
-    const full = (await run(10, { keys })).freshened.length;
-    const half = (await run(10, { keys, unspent: 0.5 })).freshened.length;
-    const quarter = (await run(10, { keys, unspent: 0.25 })).freshened.length;
+    const full = (await run(10, { keys })).revalidated.length;
+    const half = (await run(10, { keys, unspent: 0.5 })).revalidated.length;
+    const quarter = (await run(10, { keys, unspent: 0.25 })).revalidated.length;
     expect(full).toBeLessThanOrEqual(30);
     expect(half).toBeLessThan(full);
     expect(quarter).toBeLessThan(half);
@@ -99,13 +99,13 @@ describe('BackgroundRefresh', () => {
   });
 
   it('sends nothing while the window has no focus, or when little of the limit is left', async () => {
-    expect((await run(30, { watched: false })).freshened).toEqual([]);
-    expect((await run(30, { unspent: 0.2 })).freshened).toEqual([]);
+    expect((await run(30, { watched: false })).revalidated).toEqual([]);
+    expect((await run(30, { unspent: 0.2 })).revalidated).toEqual([]);
   });
 
   it('continues after a failure, and reports the list', async () => {
-    const { freshened, failed } = await run(10, { fails: true });
-    expect(failed).toEqual(freshened);
+    const { revalidated, failed } = await run(10, { fails: true });
+    expect(failed).toEqual(revalidated);
     expect(new Set(failed)).toEqual(new Set(['a', 'b']));
   });
 });

@@ -174,7 +174,7 @@ describe('A visible list', () => {
       answered(400, { detail: 'No.' }),
     );
     const [customers] = outline.visible;
-    await expect(customers?.freshen(new AbortController().signal)).rejects.toThrow();
+    await expect(customers?.revalidate(new AbortController().signal)).rejects.toThrow();
     expect(await outline.open(undefined)).toEqual(before);
   });
 });

@@ -62,9 +62,9 @@ class World implements SectionDeps {
     return { openings: labels.map((label) => ({ row: { label }, open: () => this.open(label) })) };
   }
 
-  say(word: CodeMessage['say'], id = ''): ReturnType<VSCodeCodeSection['hear']> {
+  say(word: CodeMessage['say'], id = ''): ReturnType<VSCodeCodeSection['handleMessage']> {
     this.#seq += 1;
-    return this.section.hear({ say: word, seq: this.#seq, id });
+    return this.section.handleMessage({ say: word, seq: this.#seq, id });
   }
 
   /** Resolves when everything but the search is loaded. */

@@ -46,7 +46,7 @@ export class VSCodeFileHost implements FileHost, Disposable {
     });
   }
 
-  tell(sentence: string): void {
+  showMessage(sentence: string): void {
     void showFault(sentence);
   }
 

@@ -52,7 +52,7 @@ export async function commentWithCode(deps: CommentWithCodeDeps): Promise<void> 
   if (target === undefined) return;
   if ((await writtenOn(target)) === undefined) {
     deps.comments.keep(target, codeMarkdown(origin, source.languageId, source.code), 'INTERNAL');
-    await chosen.session.desk.flush().catch(sayThatItIsInMemory);
+    await chosen.session.draftStore.flush().catch(sayThatItIsInMemory);
   }
   await show(deps.documents.uriOf(target));
   const words = originText(origin);

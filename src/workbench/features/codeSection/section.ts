@@ -54,7 +54,7 @@ export class VSCodeCodeSection implements CodeSection {
     return this.#view;
   }
 
-  async hear(word: CodeMessage): Promise<ItemAnswer> {
+  async handleMessage(word: CodeMessage): Promise<ItemAnswer> {
     const identifier = this.#deps.identifier();
     if (word.say === 'hideCode') this.#turn(false);
     if (word.say === 'cancelMentions' || word.say === 'hideCode') {

@@ -52,7 +52,7 @@ export class CommentDocuments {
     if (uri.path === '/') return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
     const target = await this.targetOf(uri);
     const written = await writtenOn(target);
-    const at = target.session.desk.get(keyOf(target.address))?.at ?? 0;
+    const at = target.session.draftStore.get(keyOf(target.address))?.at ?? 0;
     return { type: vscode.FileType.File, ctime: 0, mtime: at, size: Buffer.byteLength(written?.text ?? '') };
   }
 
@@ -64,9 +64,9 @@ export class CommentDocuments {
     const target = await this.targetOf(uri);
     const before = await writtenOn(target);
     this.#comments.keep(target, Buffer.from(content).toString('utf8'), before?.access ?? 'INTERNAL');
-    const { desk } = target.session;
-    await desk.flush();
-    const unkept = desk.unkept(keyOf(target.address));
+    const { draftStore } = target.session;
+    await draftStore.flush();
+    const unkept = draftStore.unkept(keyOf(target.address));
     if (unkept !== undefined) throw vscode.FileSystemError.Unavailable(draftTooLargeText(unkept));
   }
 }

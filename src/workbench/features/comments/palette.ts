@@ -30,7 +30,7 @@ export const SEND_WHEN_CONNECTED = 'Send When Connected';
 
 /** Resolves with the draft comment for the target, from memory or disk. */
 export async function writtenOn(target: CommentTarget): Promise<CommentDraft | undefined> {
-  return commentIn(await target.session.desk.open(keyOf(target.address)), slotOf(target));
+  return commentIn(await target.session.draftStore.open(keyOf(target.address)), slotOf(target));
 }
 
 export class PaletteComments {
@@ -46,7 +46,7 @@ export class PaletteComments {
    */
   async write(chosen: ChosenItem): Promise<'more' | 'sent' | 'left'> {
     const { session, address } = chosen;
-    const draft = (await session.desk.open(keyOf(address)))?.palette;
+    const draft = (await session.draftStore.open(keyOf(address)))?.palette;
     if (draft?.text.includes('\n') === true) return 'more';
     if (session.store.item(address) === undefined || session.store.identifier(address) === undefined)
       await session.store.resources.workItems.readOne(address.id, address.project);
@@ -58,13 +58,13 @@ export class PaletteComments {
     const { session, address } = target;
     const key = keyOf(address);
     const slot = slotOf(target);
-    const draft = commentIn(session.desk.get(key), slot);
+    const draft = commentIn(session.draftStore.get(key), slot);
     if (draft === undefined || draft.text.trim() === '') return { sentence: 'Write a comment first.', passing: false };
     const { markdownToHtml } = await import('./markdown.ts');
     const place = {
       address,
       key,
-      desk: session.desk,
+      draftStore: session.draftStore,
       slot,
       words: formatError,
       title: () => titleOf(target),
@@ -79,7 +79,7 @@ export class PaletteComments {
   /** Queues the draft until the server can be reached. */
   letWait(target: CommentTarget): void {
     const { session, address } = target;
-    queueComment(session.desk, keyOf(address), slotOf(target), Date.now());
+    queueComment(session.draftStore, keyOf(address), slotOf(target), Date.now());
     const identifier = session.store.identifier(address) ?? 'the work item';
     showStatus(`The comment on ${identifier} waits until you are connected`, 5000, 'watch');
   }
@@ -88,7 +88,7 @@ export class PaletteComments {
   keep(target: CommentTarget, text: string, access: Access): void {
     const { session, address } = target;
     const slot = slotOf(target);
-    session.desk.change(keyOf(address), titleOf(target), (before) =>
+    session.draftStore.change(keyOf(address), titleOf(target), (before) =>
       withComment(
         before,
         slot,
@@ -104,12 +104,12 @@ export class PaletteComments {
   wasSent(target: CommentTarget, text: string): void {
     const { session, address } = target;
     const [key, slot] = [keyOf(address), slotOf(target)];
-    if (commentIn(session.desk.get(key), slot)?.text !== text) return;
-    session.desk.change(key, titleOf(target), (before) => withComment(before, slot, undefined));
+    if (commentIn(session.draftStore.get(key), slot)?.text !== text) return;
+    session.draftStore.change(key, titleOf(target), (before) => withComment(before, slot, undefined));
   }
 
   #box(chosen: ChosenItem, draft: CommentDraft | undefined): Promise<'more' | 'sent' | 'left'> {
-    const { desk } = chosen.session;
+    const { draftStore } = chosen.session;
     const key = keyOf(chosen.address);
     const box = vscode.window.createInputBox();
     const more: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('edit'), tooltip: 'Write More…' };
@@ -126,7 +126,8 @@ export class PaletteComments {
         ...(canWait ? [wait] : []),
         more,
       ];
-      const waits = desk.get(key)?.palette?.waiting === undefined ? '' : 'Waits to be sent until you are connected. ';
+      const waits =
+        draftStore.get(key)?.palette?.waiting === undefined ? '' : 'Waits to be sent until you are connected. ';
       const meaning = isInternal
         ? 'Internal: only members of this workspace see it. What is left unsent is kept.'
         : 'External: people outside the workspace may see it. What is left unsent is kept.';
@@ -146,8 +147,8 @@ export class PaletteComments {
     arrange();
     if (draft?.failed !== undefined) fail(draft.failed);
     return new Promise((resolve, reject) => {
-      const kept = desk.onDidChange(() => {
-        const bound = desk.unkept(key);
+      const kept = draftStore.onDidChange(() => {
+        const bound = draftStore.unkept(key);
         if (bound !== undefined) box.validationMessage = draftTooLargeText(bound);
       });
       let isOpen = true;

@@ -152,11 +152,11 @@ function serverSection(facts: ConnectionFacts): Section {
   return section('Server', facts.instance, ({ edition, version }) => {
     const times = `Answers took ${milliseconds(facts.vitals.map(({ ms }) => ms))}.`;
     const lacks =
-      facts.lacking.length === 0
+      facts.unsupported.length === 0
         ? facts.isSignedIn
           ? ['No operation has been found to be missing so far.']
           : []
-        : [`${facts.lacking.length} operations were found to be missing: ${facts.lacking.join(', ')}.`];
+        : [`${facts.unsupported.length} operations were found to be missing: ${facts.unsupported.join(', ')}.`];
     if (edition === undefined && version === undefined) {
       const status = facts.vitals[0]?.status ?? 0;
       return {

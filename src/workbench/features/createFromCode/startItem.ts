@@ -47,7 +47,7 @@ async function isFree(
   place: NewRecordPlace,
   origin: string | undefined,
 ): Promise<boolean> {
-  const begun = await newRecordAt(session.desk, place);
+  const begun = await newRecordAt(session.draftStore, place);
   if (begun === undefined) return true;
   if (origin !== undefined && begun.origin === origin) return false;
   const giveUp = 'Give It Up';

@@ -118,7 +118,7 @@ export class DraftList implements Disposable {
     this.#badge(0, 0);
     if (session === undefined) return;
     const { logger, sessions } = this.#deps;
-    const unsent = this.#current.add(new UnsentText(session.desk));
+    const unsent = this.#current.add(new UnsentText(session.draftStore));
     this.#outbox = this.#current.add(new Outbox({ session, sessions, unsent, logger }));
     this.#current.add(unsent.onDidChange((count) => this.#badge(count, unsent.waiting)));
     const failed = (error: unknown): void =>
@@ -127,7 +127,7 @@ export class DraftList implements Disposable {
     // it.
     this.#current.add(
       vscode.window.onDidChangeWindowState(
-        ({ focused }) => void (focused ? unsent.begin() : session.desk.flush()).catch(failed),
+        ({ focused }) => void (focused ? unsent.begin() : session.draftStore.flush()).catch(failed),
       ),
     );
     void unsent.begin().catch(failed);
@@ -147,7 +147,7 @@ async function choose(session: Session, elsewhere: number): Promise<Choice | und
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;
   try {
-    picker.items = [...rowsOf(session.store, await session.desk.all(), Date.now()), ...rowOfOthers(elsewhere)];
+    picker.items = [...rowsOf(session.store, await session.draftStore.all(), Date.now()), ...rowOfOthers(elsewhere)];
     return await new Promise<Choice | undefined>((resolve) => {
       picker.onDidAccept(() => {
         const [row] = picker.selectedItems;
@@ -165,10 +165,13 @@ async function choose(session: Session, elsewhere: number): Promise<Choice | und
   }
 }
 
-async function discard({ desk, store }: Session, { kept: { key, draft }, piece, where }: Unsettled): Promise<void> {
+async function discard(
+  { draftStore, store }: Session,
+  { kept: { key, draft }, piece, where }: Unsettled,
+): Promise<void> {
   const question = `Discard what was not sent of “${draftTitle(store, key, draft)}”?`;
   const answer = await confirm(question, `${where}\n${firstWords(draft, piece, 300)}`, 'Discard');
-  if (answer === 'Discard') await desk.discard(key, piece);
+  if (answer === 'Discard') await draftStore.discard(key, piece);
 }
 
 /** The record may be deleted, so the text cannot be sent anywhere. */

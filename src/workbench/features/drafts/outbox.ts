@@ -88,8 +88,8 @@ export class Outbox implements Disposable {
    * user cancels.
    */
   async review(): Promise<void> {
-    const { desk } = this.#deps.session;
-    const waiting = await listQueued(desk);
+    const { draftStore } = this.#deps.session;
+    const waiting = await listQueued(draftStore);
     if (waiting.length === 0) {
       void showInfo('No comment waits to be sent.');
       return;
@@ -105,8 +105,8 @@ export class Outbox implements Disposable {
     if (rows === undefined) return;
     const chosen = rows.map((row) => row.waiting);
     for (const { key, piece } of waiting.filter((one) => !chosen.includes(one))) {
-      await desk.open(key);
-      queueComment(desk, key, piece.slot, undefined);
+      await draftStore.open(key);
+      queueComment(draftStore, key, piece.slot, undefined);
     }
     if (chosen.length > 0) await this.#send(chosen);
   }
@@ -126,10 +126,10 @@ export class Outbox implements Disposable {
 
   async #send(chosen: readonly QueuedComment[]): Promise<void> {
     const { session, sessions } = this.#deps;
-    const { desk, store } = session;
+    const { draftStore, store } = session;
     const htmlOf = async (markdown: string): Promise<string> =>
       (await import('../comments/markdown.ts')).markdownToHtml(markdown);
-    const deps = { desk, store, words: formatError, newId: anotherId, htmlOf };
+    const deps = { draftStore, store, words: formatError, newId: anotherId, htmlOf };
     const options = { location: vscode.ProgressLocation.Notification, title: 'Sending comments', cancellable: true };
     const outcomes: Outcome[] = [];
     await vscode.window.withProgress(options, async (progress, token) => {

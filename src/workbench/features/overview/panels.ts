@@ -72,7 +72,7 @@ export class OverviewPanels implements Disposable {
       },
     });
     this.#tabs.set(recordKey(address), host, overview);
-    host.load((message) => overview.hear(message));
+    host.load((message) => overview.handleMessage(message));
     host.run(overview.move(this.#deps.sessions.current?.store));
   }
 }

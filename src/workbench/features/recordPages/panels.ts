@@ -63,7 +63,7 @@ export interface RecordPanelsDeps extends PageHostDeps {
   /** Reveals the row of a record that was just created. */
   reveal(address: RecordAddress): Promise<void>;
   /** Reports that a work item was created but could not be added to its cycle or module. */
-  tellNotPut(session: Session, notPut: FailedMove): void;
+  onFailedMove(session: Session, notPut: FailedMove): void;
 }
 
 /** A record that was created in a tab. */
@@ -113,7 +113,7 @@ export class RecordPanels implements Disposable {
     implied: FieldValues,
     beginning: NewRecord = {},
   ): Promise<RecordPage> {
-    await startNewRecord(session.desk, place, implied, beginning);
+    await startNewRecord(session.draftStore, place, implied, beginning);
     const subject = newRecordTarget(place);
     const conversation = this.#show(session, subject);
     conversation.focusOn(subject.kind.fields[0]?.name ?? 'name');
@@ -121,9 +121,9 @@ export class RecordPanels implements Disposable {
   }
 
   /** Closes the tab of a new record and discards its draft. */
-  giveUpNew({ desk }: Session, place: NewRecordPlace): void {
+  giveUpNew({ draftStore }: Session, place: NewRecordPlace): void {
     this.#tabs.get(newRecordTarget(place).key)?.host.view.dispose();
-    discardNewRecord(desk, place);
+    discardNewRecord(draftStore, place);
   }
 
   /** Closes the record's tab, for example after it was deleted. Unsent text stays a draft. */
@@ -195,17 +195,17 @@ export class RecordPanels implements Disposable {
   #fill(panel: vscode.WebviewPanel, subject: RecordTarget, session: Session): RecordPage {
     const host = this.#tabs.host(panel, ({ conversation }) => {
       conversation.close();
-      host.run(session.desk.flush());
+      host.run(session.draftStore.flush());
     });
     return this.#converse(host, subject, session);
   }
 
   #converse(host: TabHost<FromPage>, subject: RecordTarget, session: Session): RecordPage {
     const { clock, items, sessions } = this.#deps;
-    const { account, desk } = session;
+    const { account, draftStore } = session;
     const conversation = new RecordPage({
       subject,
-      desk,
+      draftStore,
       clock,
       store: () => (sessions.current?.account === account ? sessions.current.store : undefined),
       me: () => (sessions.current?.account === account ? sessions.current.me.id : undefined),
@@ -225,17 +225,17 @@ export class RecordPanels implements Disposable {
       act: (action) => void runAction(action, subject, sessions.current?.store),
       made: (address, { notPut, origin }) => {
         void this.#becomesEditor(host, subject, address, session);
-        for (const one of notPut) this.#deps.tellNotPut(session, one);
+        for (const one of notPut) this.#deps.onFailedMove(session, one);
         this.#made.fire({ session, address, origin });
       },
-      unheard: (reason) => host.unheard(reason),
+      unheard: (reason) => host.logDropped(reason),
     });
     const disposables = new Disposables();
     disposables.add(conversation.onDidChangeTitle((title) => this.#name(host, subject, title)));
     disposables.add(conversation);
     this.#tabs.set(subject.key, host, { subject, conversation, dispose: () => disposables.dispose() });
     this.#remember(host, subject);
-    host.load((message) => conversation.hear(message));
+    host.load((message) => conversation.handleMessage(message));
     const remember = () =>
       subject.item === undefined ? undefined : items.remember({ session, address: subject.item });
     host.run(conversation.start().then(remember));

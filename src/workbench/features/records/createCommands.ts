@@ -114,7 +114,7 @@ async function begin(
   const { within, implied, cycle } = beginning;
   const closed = kind === 'workItem' || kind === 'epic' ? closedProjectText(session.store.project(within)) : undefined;
   // An unfinished new record is shown anyway, and its page explains why it cannot be created.
-  if (closed !== undefined && (await newRecordAt(session.desk, { kind, within })) === undefined) {
+  if (closed !== undefined && (await newRecordAt(session.draftStore, { kind, within })) === undefined) {
     void showWarning(closed);
     return;
   }

@@ -255,7 +255,7 @@ async function withAny(
 }
 
 async function pickKind({ client }: Session, verb: string): Promise<RecordKind | undefined> {
-  const offered = new Set(offeredKinds(client.lacking));
+  const offered = new Set(offeredKinds(client.unsupported));
   const kinds = (Object.keys(KIND_NAMES) as RecordKind[]).filter((kind) => offered.has(kind));
   const rows = kinds.map((kind) => ({
     label: titled(kind),

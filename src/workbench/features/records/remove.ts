@@ -30,11 +30,11 @@ export async function removeRecord(session: Session, address: RecordAddress): Pr
   }
 }
 
-async function detailOf({ store, desk }: Session, address: RecordAddress): Promise<string> {
+async function detailOf({ store, draftStore }: Session, address: RecordAddress): Promise<string> {
   const { kind, within, id } = address;
   const { ids, isComplete } = storeOf(store.resources, kind).alsoDeleted(id, within);
   const keys = new Set([id, ...ids].map((one) => recordKey({ ...address, id: one })));
-  const drafts = (await desk.all()).filter(({ key }) => keys.has(key));
+  const drafts = (await draftStore.all()).filter(({ key }) => keys.has(key));
   return deletionDetail(kind, { count: ids.length, isComplete }, drafts.length);
 }
 

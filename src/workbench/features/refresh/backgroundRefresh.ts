@@ -22,17 +22,17 @@ export interface BackgroundRefreshHost {
 
 export function startBackgroundRefresh(deps: BackgroundRefreshHost): Disposable {
   const disposables = new Disposables();
-  const freshener = disposables.add(
+  const refresh = disposables.add(
     new BackgroundRefresh({
       clock: deps.clock,
       isWatched: () => vscode.window.state.focused,
       unspent: () => deps.sessions.current?.client.allowance.unspent ?? 0,
       visible: () => visibleNow(deps),
       failed: (key, error) =>
-        deps.logger.write('info', 'what is shown could not be freshened', { key, detail: errorMessage(error) }),
+        deps.logger.write('info', 'a visible list could not be refreshed', { key, detail: errorMessage(error) }),
     }),
   );
-  void freshener.run();
+  void refresh.run();
   return disposables;
 }
 
@@ -45,13 +45,13 @@ function visibleNow({ sessions, inSidebar, itemsInFront }: BackgroundRefreshHost
   const inTabs = itemsInFront().map((address) => ({
     key: keyOf(address),
     cost: 2,
-    freshen: (signal: AbortSignal) => freshenItem(store, address, signal),
+    revalidate: (signal: AbortSignal) => revalidateItem(store, address, signal),
   }));
   const byKey = new Map<string, VisibleList>([...inSidebar(), ...inTabs].map((one) => [one.key, one]));
   return [...byKey.values()].map((one) => ({ ...one, key: `${account} ${one.key}` }));
 }
 
-async function freshenItem(store: Store, address: ItemAddress, signal: AbortSignal): Promise<void> {
+async function revalidateItem(store: Store, address: ItemAddress, signal: AbortSignal): Promise<void> {
   await store.resources.workItems.readOne(address.id, address.project, { urgency: 'idle', signal });
   await store.comments.list(address).revalidate({ urgency: 'idle', signal });
 }

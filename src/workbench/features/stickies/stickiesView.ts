@@ -57,7 +57,7 @@ export class StickiesView implements Disposable {
       if (this.#host === host) this.#host = undefined;
       this.#stickies.pageGone();
     });
-    host.load((message) => this.#stickies.hear(message));
+    host.load((message) => this.#stickies.handleMessage(message));
     if (this.#isFilled) return;
     this.#isFilled = true;
     await sessions.restore();
@@ -75,7 +75,11 @@ export class StickiesView implements Disposable {
     const { key, state } = session.store.resources.stickies.list();
     if (state.status !== 'ready') return [];
     return [
-      { key: listKeyText(key), cost: Math.max(1, state.pages), freshen: (signal) => this.#stickies.freshen(signal) },
+      {
+        key: listKeyText(key),
+        cost: Math.max(1, state.pages),
+        revalidate: (signal) => this.#stickies.revalidate(signal),
+      },
     ];
   }
 

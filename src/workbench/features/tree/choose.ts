@@ -75,7 +75,7 @@ export async function askOrder(views: Views): Promise<void> {
 }
 
 function hasTypes({ client }: Session): boolean {
-  return !client.lacking.has('listWorkItemTypes');
+  return !client.unsupported.has('listWorkItemTypes');
 }
 
 interface FilterRow extends vscode.QuickPickItem {

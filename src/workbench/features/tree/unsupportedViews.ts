@@ -29,7 +29,7 @@ export function hideUnsupportedViews(sessions: Sessions): Disposable {
   const follow = (session: Session | undefined): void => {
     listening.dispose();
     listening = new Disposables();
-    for (const view of HIDEABLE) hide(view, session?.client.lacking.has(READ_BY[view]) ?? false);
+    for (const view of HIDEABLE) hide(view, session?.client.unsupported.has(READ_BY[view]) ?? false);
     if (session !== undefined) listening.add(watch(session));
   };
   disposables.add(sessions.onDidChange(follow));
@@ -41,7 +41,7 @@ export function hideUnsupportedViews(sessions: Sessions): Disposable {
 function watch({ client, store, workspace }: Session): Disposable {
   const disposables = new Disposables();
   disposables.add(
-    client.onDidLack((name) => {
+    client.onDidFindUnsupported((name) => {
       const view = HIDEABLE.find((one) => READ_BY[one] === name);
       if (view === undefined) return;
       hide(view, true);

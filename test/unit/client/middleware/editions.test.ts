@@ -19,7 +19,7 @@ function asked(answer: RawAnswer, known?: readonly OperationName[]) {
   const editions = new UnsupportedRoutes(known);
   const state = { sent: 0 };
   const told: OperationName[] = [];
-  editions.onDidLack((name) => told.push(name));
+  editions.onDidFindUnsupported((name) => told.push(name));
   const send = editions.layer(async () => {
     state.sent += 1;
     return answer;
@@ -37,7 +37,7 @@ describe('An unsupported operation', () => {
       expect(await again).toEqual({ kind: 'notFound', route: true, detail: 'Page not found.' });
       expect(state.sent).toBe(1);
       expect(told).toEqual([name]);
-      expect([...editions.lacking]).toEqual([name]);
+      expect([...editions.unsupported]).toEqual([name]);
     },
   );
 
@@ -66,7 +66,7 @@ describe('An operation is not detected as unsupported', () => {
     async (name) => {
       const { editions, send } = asked(GONE);
       await send(callOf(name));
-      expect(editions.lacking.size).toBe(0);
+      expect(editions.unsupported.size).toBe(0);
     },
   );
 
@@ -79,12 +79,12 @@ describe('An operation is not detected as unsupported', () => {
   ])('when %s', async (_, answer) => {
     const { editions, send } = asked(answer);
     await send(callOf('updateCustomer'));
-    expect(editions.lacking.size).toBe(0);
+    expect(editions.unsupported.size).toBe(0);
   });
 
   it('when the id is malformed, because servers that support it send the same message', async () => {
     const { editions, send } = asked(GONE);
     await send(callOf('updateCustomer', 'not-an-id'));
-    expect(editions.lacking.size).toBe(0);
+    expect(editions.unsupported.size).toBe(0);
   });
 });

@@ -4,7 +4,7 @@ import type { ItemAddress } from '../cache/address.ts';
 import type { IdentifierMatch, Matcher } from '../mentions/identifiers.ts';
 
 /** A work item chosen for a branch, with enough to show it without a request. */
-export interface RememberedItem extends ItemAddress {
+export interface RememberedCurrentItem extends ItemAddress {
   readonly identifier: string;
   readonly name: string;
   /** The branch that was checked out when the user started work, to return to. */
@@ -17,7 +17,7 @@ export interface RememberedItem extends ItemAddress {
  * By repository, then by branch; null if the user cleared the current work item, even if the branch name mentions one.
  * '' means no repository, or no branch.
  */
-export type RememberedWork = Readonly<Record<string, Readonly<Record<string, RememberedItem | null>>>>;
+export type RememberedWork = Readonly<Record<string, Readonly<Record<string, RememberedCurrentItem | null>>>>;
 
 /** A repository and the branch that is checked out in it. */
 export interface BranchPlace {
@@ -26,7 +26,7 @@ export interface BranchPlace {
 }
 
 export type CurrentWorkDecision =
-  | { readonly by: 'choice'; readonly item: RememberedItem }
+  | { readonly by: 'choice'; readonly item: RememberedCurrentItem }
   | { readonly by: 'branch'; readonly mention: IdentifierMatch }
   | undefined;
 
@@ -69,7 +69,7 @@ export function mentionInBranch(branch: string, matcher: Matcher): IdentifierMat
 export function rememberWork(
   kept: RememberedWork,
   { repository, branch }: BranchPlace,
-  item: RememberedItem | null,
+  item: RememberedCurrentItem | null,
 ): RememberedWork {
   const others = Object.entries(kept[repository] ?? {}).filter(([one]) => one !== branch);
   return { ...kept, [repository]: Object.fromEntries([...others, [branch, item] as const].slice(-MOST_BRANCHES)) };

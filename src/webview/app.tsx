@@ -18,7 +18,7 @@ import { Header } from './header.tsx';
 import { listenToKeys } from './keys.ts';
 import { memo } from './memo.ts';
 import { composerText, type PageState, type PageStore, valueOf } from './pageStore.ts';
-import { RateLimit } from './rateLimit.tsx';
+import { RateLimitMessage } from './rateLimit.tsx';
 import { RichText } from './richText/richText.tsx';
 import { useOutcome } from './useOutcome.ts';
 import './app.css';
@@ -213,7 +213,7 @@ function Loading({ model }: { readonly model: EditorModel | undefined }): VNode 
         <span class="bone bone-title" />
       </div>
       <div role="status">
-        <RateLimit until={model?.waitingUntil} />
+        <RateLimitMessage until={model?.waitingUntil} />
       </div>
       <span class="bone" />
       <span class="bone" />

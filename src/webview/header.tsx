@@ -8,7 +8,7 @@ import { controlId, describedBy, FieldFrame } from './fields/field.tsx';
 import { type FieldProps, fieldProps } from './fields/fieldProps.ts';
 import { memo } from './memo.ts';
 import type { PageState, PageStore } from './pageStore.ts';
-import { RateLimit } from './rateLimit.tsx';
+import { RateLimitMessage } from './rateLimit.tsx';
 import { useDelayed } from './useDelayed.ts';
 import './header.css';
 
@@ -157,7 +157,7 @@ export function Header(props: HeaderProps): VNode {
         <h1 class="identifier">{model.identifier}</h1>
         <span class="project">{model.placeName}</span>
         <Actions {...props} />
-        {isWaiting && <RateLimit until={model.waitingUntil} />}
+        {isWaiting && <RateLimitMessage until={model.waitingUntil} />}
       </div>
       {name && <Name {...fieldProps(page, state, name)} />}
       <History {...props} />

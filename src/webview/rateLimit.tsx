@@ -8,7 +8,7 @@ export function rateLimitText(until: number | undefined): string {
   return until === undefined ? '' : `Rate limit reached. Requests resume at ${new Date(until).toLocaleTimeString()}.`;
 }
 
-export function RateLimit({ until }: { readonly until: number | undefined }): VNode | null {
+export function RateLimitMessage({ until }: { readonly until: number | undefined }): VNode | null {
   if (until === undefined) return null;
   return (
     <p class="rate-limit" data-testid="rate-limit">

@@ -16,6 +16,8 @@ export interface Source {
   readonly text: string;
   readonly imports: readonly Import[];
   readonly exportsDefault: boolean;
+  /** The names that the file itself declares and exports. */
+  readonly exports: readonly string[];
 }
 
 /** Returns every file below a folder of the repository whose name has one of the endings. */
@@ -50,6 +52,9 @@ export function sources(): Source[] {
       path,
       text,
       imports: [...imported, ...passedOn, ...late],
+      exports: entries.flatMap(({ moduleRequest, exportName: { kind, name } }) =>
+        moduleRequest === null && kind === 'Name' && name !== null ? [name] : [],
+      ),
       exportsDefault: entries.map(({ exportName }): string => exportName.kind).includes('Default'),
     };
   });

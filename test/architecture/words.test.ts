@@ -1,7 +1,7 @@
 // Words that must not come back into comments, test titles and names: src/README.md lists the words to use.
 import { describe, expect, it } from 'vitest';
 import { wordsOf } from '../support/words.ts';
-import { filesBelow } from './sources.ts';
+import { filesBelow, sources } from './sources.ts';
 
 const files = [...filesBelow('src', '.ts', '.tsx'), ...filesBelow('test', '.ts', '.tsx')].map(({ path, text }) => ({
   path,
@@ -29,5 +29,13 @@ describe('The word check', () => {
 
   it('finds no such name', () => {
     expect(found('names', IN_NAMES).filter((one) => one.startsWith('src/'))).toEqual([]);
+  });
+});
+
+describe('An exported name', () => {
+  it('means one thing: no two files of src/ export it', () => {
+    const exported = sources().flatMap(({ path, exports }) => exports.map((name) => ({ name, path })));
+    const doubled = exported.filter((one) => exported.some(({ name, path }) => name === one.name && path !== one.path));
+    expect(doubled.map(({ name, path }) => `${path}: ${name}`)).toEqual([]);
   });
 });

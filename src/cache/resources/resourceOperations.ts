@@ -12,7 +12,7 @@ import {
 import type { RecordKind } from '../address.ts';
 
 /** The query parameters of a list. */
-export interface ListQuery {
+export interface PageQuery {
   readonly cursor?: string;
   readonly order_by?: string;
 }
@@ -22,7 +22,7 @@ export interface ListQuery {
  * ApiError.
  */
 export interface ResourceOperations<A, C, N> {
-  readonly list: (within: string, query: ListQuery, options?: CallOptions) => Promise<Page<A>>;
+  readonly list: (within: string, query: PageQuery, options?: CallOptions) => Promise<Page<A>>;
   get(within: string, id: string, options?: CallOptions): Promise<A>;
   /** Some servers omit fields from this answer. */
   update(within: string, id: string, body: C, options?: CallOptions): Promise<A>;

@@ -9,7 +9,7 @@ import { listKindOf } from '../lists/listKey.ts';
 import type { PagedList } from '../lists/pagedList.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
 import { RecordCache, type Timestamped } from '../recordCache.ts';
-import type { ListQuery, ResourceOperations } from './resourceOperations.ts';
+import type { PageQuery, ResourceOperations } from './resourceOperations.ts';
 
 /** The fields that every record has. */
 export type StoredRecord = Timestamped & { readonly id: string };
@@ -130,7 +130,7 @@ export class ResourceStore<
   }
 
   /** Reads one page in the given order, independently of the lists. */
-  async readPage(query: Pick<ListQuery, 'order_by'>, within = '', options?: CallOptions): Promise<readonly A[]> {
+  async readPage(query: Pick<PageQuery, 'order_by'>, within = '', options?: CallOptions): Promise<readonly A[]> {
     const { results } = await this.#deps.operations.list(within, query, options);
     this.takeIn(within, results);
     return results;

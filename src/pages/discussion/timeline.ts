@@ -5,7 +5,7 @@ import type { Store } from '../../cache/store.ts';
 import type { Activity } from '../../contract/resources/activity.ts';
 import { nameOfUser, user } from '../../contract/resources/user.ts';
 import { idOf } from '../../contract/wire.ts';
-import type { ListSource } from '../fields/fieldSpec.ts';
+import type { ChoiceListSource } from '../fields/fieldSpec.ts';
 import type { ActivityView } from '../protocol/item.ts';
 import { activityText } from './activityText.ts';
 import type { DiscussionDeps } from './deps.ts';
@@ -14,7 +14,7 @@ import { listViewState } from './listView.ts';
 /** Matches a value that is an id and not a name. */
 const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** The list that names the values of each field. */
-const SOURCES: Readonly<Record<string, ListSource>> = {
+const SOURCES: Readonly<Record<string, ChoiceListSource>> = {
   state: 'states',
   labels: 'labels',
   assignees: 'members',

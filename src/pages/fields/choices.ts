@@ -8,7 +8,7 @@ import type { Store } from '../../cache/store.ts';
 import { nameOfUser, type User } from '../../contract/resources/user.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import type { Choice, FieldValue } from '../protocol/fields.ts';
-import type { ChoiceSource, FieldSpec, ListSource } from './fieldSpec.ts';
+import type { ChoiceListSource, ChoiceSource, FieldSpec } from './fieldSpec.ts';
 import { itemChoice } from './findItems.ts';
 
 /**
@@ -25,7 +25,7 @@ export interface OfferedChoices {
 }
 
 /** Receives each list that is needed but not loaded, with the ids of the record's values that it does not name. */
-export type MissingChoice = (source: ListSource, unnamed?: readonly string[]) => unknown;
+export type MissingChoice = (source: ChoiceListSource, unnamed?: readonly string[]) => unknown;
 
 /** A list whose records are converted to choices. */
 interface ChoicePart {
@@ -129,7 +129,7 @@ export class FieldChoices {
    * Reads a list that is needed, unless it has failed before. A loaded list is reloaded once for each id that it does
    * not name.
    */
-  async readMissed(source: ListSource, unnamed: readonly string[]): Promise<void> {
+  async readMissed(source: ChoiceListSource, unnamed: readonly string[]): Promise<void> {
     const part = this.#part(source);
     if (part.now().status !== 'failed') await part.readForNames(unnamed);
   }
@@ -150,11 +150,11 @@ export class FieldChoices {
     return this.#parts(fields).map((part) => part.watch(changed));
   }
 
-  get #peopleSource(): ListSource {
+  get #peopleSource(): ChoiceListSource {
     return this.#project === '' ? 'people' : 'members';
   }
 
-  #offer(source: ListSource, value: FieldValue): OfferedChoices {
+  #offer(source: ChoiceListSource, value: FieldValue): OfferedChoices {
     const { status, records } = this.#part(source).now();
     const isUnsettled = status === 'unread' || status === 'reading';
     const ids = idsIn(value);
@@ -174,12 +174,12 @@ export class FieldChoices {
   }
 
   /** Finds the record in its list, or among records that came with other responses. */
-  #known(source: ListSource, id: string): Choice | undefined {
+  #known(source: ChoiceListSource, id: string): Choice | undefined {
     const { records } = this.#part(source).now();
     return records.find((one) => one.id === id) ?? this.#seen(source, id);
   }
 
-  #seen(source: ListSource, id: string): Choice | undefined {
+  #seen(source: ChoiceListSource, id: string): Choice | undefined {
     const store = this.#store;
     const project = this.#project;
     switch (source) {
@@ -207,7 +207,7 @@ export class FieldChoices {
     return [...sources.add(this.#peopleSource)].map((source) => this.#part(source));
   }
 
-  #part(source: ListSource): ChoicePart {
+  #part(source: ChoiceListSource): ChoicePart {
     const store = this.#store;
     const project = this.#project;
     switch (source) {

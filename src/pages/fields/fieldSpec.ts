@@ -7,7 +7,7 @@ import type { Choice, FieldKind, FieldValue } from '../protocol/fields.ts';
 /** Where a field gets its choices from if its schema does not list them. */
 export type ChoiceSource = 'states' | 'labels' | 'members' | 'people' | 'modules' | 'types' | 'items';
 /** A source that is loaded as a whole list. */
-export type ListSource = Exclude<ChoiceSource, 'items'>;
+export type ChoiceListSource = Exclude<ChoiceSource, 'items'>;
 
 /** What the schema of a field does not contain: its display, and how the record differs from the request body. */
 export interface FieldRow {

@@ -2,9 +2,9 @@
 import { PRIORITIES } from '../../contract/resources/workItem.ts';
 import {
   type Bar,
+  CHARTED_STATE_GROUPS,
   type Charts,
   type Day,
-  STATE_GROUPS,
   type StateGroupCounts,
   type StateGroupName,
   type Week,
@@ -87,7 +87,7 @@ function countsOf(stages: readonly StateGroupName[]): StateGroupCounts {
 }
 
 function sumOf(counts: StateGroupCounts): number {
-  return STATE_GROUPS.reduce((sum, stage) => sum + counts[stage], 0);
+  return CHARTED_STATE_GROUPS.reduce((sum, stage) => sum + counts[stage], 0);
 }
 
 /** States with the same name and group in several projects are one row. Rows are ordered from done to cancelled. */

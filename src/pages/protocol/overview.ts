@@ -18,8 +18,8 @@ export const fromOverview = z.discriminatedUnion('say', [
 export type FromOverview = z.output<typeof fromOverview>;
 
 /** Progress of work. `cancelled` work items are neither open nor done. */
-export const STATE_GROUPS = ['done', 'started', 'open', 'cancelled'] as const;
-export type StateGroupName = (typeof STATE_GROUPS)[number];
+export const CHARTED_STATE_GROUPS = ['done', 'started', 'open', 'cancelled'] as const;
+export type StateGroupName = (typeof CHARTED_STATE_GROUPS)[number];
 export type StateGroupCounts = Readonly<Record<StateGroupName, number>>;
 
 /** One row of a chart: its label, and its number of work items per state group. */

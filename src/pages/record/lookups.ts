@@ -4,7 +4,7 @@ import type { Store } from '../../cache/store.ts';
 import { type Fault, faultOf } from '../../client/apiError.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import { FieldChoices, type MissingChoice, projectOf } from '../fields/choices.ts';
-import { type ChoiceSource, isNone, type ListSource } from '../fields/fieldSpec.ts';
+import { type ChoiceListSource, type ChoiceSource, isNone } from '../fields/fieldSpec.ts';
 import type { FieldValues } from '../fields/values.ts';
 import type { Choice, FieldName } from '../protocol/fields.ts';
 import type { RecordTarget } from './recordTarget.ts';
@@ -24,7 +24,7 @@ export class Lookups {
   /** Fields whose choices the user requested. */
   readonly #asked = new Set<FieldName>();
   /** Lists that are needed to name a value that is shown. */
-  readonly #missed = new Map<ListSource, readonly string[]>();
+  readonly #missed = new Map<ChoiceListSource, readonly string[]>();
   readonly miss: MissingChoice = (source, unnamed = []) =>
     this.#missed.set(source, [...(this.#missed.get(source) ?? []), ...unnamed]);
 

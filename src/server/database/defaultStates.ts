@@ -26,7 +26,7 @@ export interface ExtraState extends DefaultState {
 }
 
 /** Returns the `slug` of a state, as real servers have it. */
-export function slugOf(name: string): string {
+export function stateSlug(name: string): string {
   return name.toLowerCase().replaceAll(/\s+/g, '-');
 }
 
@@ -47,7 +47,7 @@ export function insertDefaultStates(
       name,
       group,
       color,
-      slug: slugOf(name),
+      slug: stateSlug(name),
       sequence: 15_000 + index * 10_000,
       default: index === 0,
       project,

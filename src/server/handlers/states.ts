@@ -1,7 +1,7 @@
 // Handles requests for the states of a project. One of them is always the default.
 import type * as z from 'zod';
 import type { State, stateChanges } from '../../contract/resources/state.ts';
-import { slugOf } from '../database/defaultStates.ts';
+import { stateSlug } from '../database/defaultStates.ts';
 import { BY_POSITION } from '../database/orders.ts';
 import type { Database } from '../database/store.ts';
 import type { Handlers, RequestAt } from '../handler.ts';
@@ -18,7 +18,7 @@ const states = crudHandlers({
   externalName: 'State',
   initial: ({ store, body }: RequestAt<InProject, z.output<typeof stateChanges>>, project) => ({
     sequence: Math.max(0, ...statesOf(store, project).map((state) => state.sequence ?? 0)) + 10_000,
-    slug: slugOf(body.name ?? ''),
+    slug: stateSlug(body.name ?? ''),
   }),
   // A state stops being the default only when another one becomes it.
   fields: (body, before) => ({ ...body, default: before?.default === true || body.default === true }),

@@ -6,7 +6,7 @@ import type { CommentDraftView } from '../../pages/protocol/item.ts';
 import type { EditorModel } from '../../pages/protocol/messages.ts';
 import { Button, Icon, Progress } from '../button.tsx';
 import { PageContext } from '../pageContext.ts';
-import { RateLimit } from '../rateLimit.tsx';
+import { RateLimitMessage } from '../rateLimit.tsx';
 import { RichText } from '../richText/richText.tsx';
 import { usePageValue } from '../usePageValue.ts';
 
@@ -72,7 +72,7 @@ export function CommentEditor({ comment, draft, people, onOpenLink, onClose }: C
         onSubmit={() => void save()}
         onOpenLink={onOpenLink}
       />
-      {saving && <RateLimit until={waitingUntil} />}
+      {saving && <RateLimitMessage until={waitingUntil} />}
       <div class="comment-editor-foot">
         <Button secondary disabled={saving} onClick={() => void cancel()} testId="cancel-comment">
           Cancel

@@ -11,7 +11,7 @@ import { Confirm } from '../confirm.tsx';
 import { memo } from '../memo.ts';
 import { PageContext } from '../pageContext.ts';
 import type { PageStore } from '../pageStore.ts';
-import { RateLimit } from '../rateLimit.tsx';
+import { RateLimitMessage } from '../rateLimit.tsx';
 import { colorCode } from '../richText/highlight.ts';
 import { CommentEditor } from './commentEditor.tsx';
 import { sanitize } from './sanitize.ts';
@@ -174,7 +174,7 @@ export function PendingComment({
           <Icon name={icon} /> {word}
         </span>
       </div>
-      <RateLimit until={waitingUntil} />
+      <RateLimitMessage until={waitingUntil} />
       <CommentText page={page} html={html} people={people} />
     </div>
   );
@@ -222,7 +222,7 @@ export const Comments = memo(
           </div>
         )}
         {status === 'loading' && items.length === 0 && <Progress label="Loading comments" />}
-        {(status === 'loading' || fetching) && <RateLimit until={waitingUntil} />}
+        {(status === 'loading' || fetching) && <RateLimitMessage until={waitingUntil} />}
         {status === 'ready' && items.length === 0 && <p class="dimmed">No comments yet.</p>}
         <ol
           class="comment-list"

@@ -3,7 +3,7 @@ import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { StickiesModel } from '../../pages/protocol/stickies.ts';
 import { Button, Icon, Progress } from '../button.tsx';
-import { RateLimit } from '../rateLimit.tsx';
+import { RateLimitMessage } from '../rateLimit.tsx';
 import { Note } from './note.tsx';
 import type { StickiesPage, StickiesState } from './page.ts';
 
@@ -28,7 +28,7 @@ export function Board({ page }: { readonly page: StickiesPage }): VNode {
       <h1 class="visually-hidden">Stickies</h1>
       {(!model || model.status === 'loading' || model.busy) && <Progress label="Loading stickies" />}
       <div role="status">
-        {model && (model.status === 'loading' || model.busy) && <RateLimit until={model.waitingUntil} />}
+        {model && (model.status === 'loading' || model.busy) && <RateLimitMessage until={model.waitingUntil} />}
       </div>
       <Problem page={page} model={model} />
       {model?.status === 'signedOut' && <SignedOut page={page} />}

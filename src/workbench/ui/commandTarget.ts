@@ -34,7 +34,7 @@ export function itemOf(given: unknown): ItemAddress | undefined {
 }
 
 /** Returns the identifier in a mention's link. Its work item may not be loaded. */
-export function identifierOf(given: unknown): string | undefined {
+export function targetIdentifier(given: unknown): string | undefined {
   const { identifier, id } = partsOf(given);
   return typeof identifier === 'string' && id === undefined ? identifier : undefined;
 }

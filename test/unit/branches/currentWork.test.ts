@@ -3,13 +3,13 @@ import { describe, expect, it } from 'vitest';
 import {
   decideCurrentWork,
   mentionInBranch,
-  type RememberedItem,
+  type RememberedCurrentItem,
   rememberWork,
 } from '../../../src/branches/currentWork.ts';
 import { Matcher } from '../../../src/mentions/identifiers.ts';
 
 const matcher = new Matcher(['WEB', 'API', 'É2']);
-const item: RememberedItem = { project: 'p', id: 'i', identifier: 'API-3', name: 'Throttle' };
+const item: RememberedCurrentItem = { project: 'p', id: 'i', identifier: 'API-3', name: 'Throttle' };
 const atlas = (branch: string) => ({ repository: 'file:///atlas', branch });
 
 describe('The branch name', () => {

@@ -1,11 +1,11 @@
 // Tests what a draft stores of the comment that it was created from.
 import { describe, expect, it } from 'vitest';
-import { commentOrigin, originText } from '../../../src/workbench/features/createFromCode/commentOrigin.ts';
+import { commentOrigin, originSummary } from '../../../src/workbench/features/createFromCode/commentOrigin.ts';
 
 describe('commentOrigin', () => {
   it('reads what originText wrote', () => {
     const origin = { uri: 'file:///a/b.ts', line: 3, text: '  // TODO: "close" it' };
-    expect(commentOrigin(originText(origin))).toEqual(origin);
+    expect(commentOrigin(originSummary(origin))).toEqual(origin);
   });
 
   it.each([

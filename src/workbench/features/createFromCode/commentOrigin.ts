@@ -10,7 +10,7 @@ export interface CommentOrigin {
   readonly text: string;
 }
 
-export function originText({ uri, line, text }: CommentOrigin): string {
+export function originSummary({ uri, line, text }: CommentOrigin): string {
   return JSON.stringify({ kind: 'comment', uri, line, text });
 }
 

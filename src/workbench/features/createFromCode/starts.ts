@@ -2,7 +2,7 @@
 import * as vscode from 'vscode';
 import { type CodeProblem, fromProblem, fromTodo, type ItemSuggestion } from '../../../codeLinks/suggestion.ts';
 import { type Todo, todoAt } from '../../../codeLinks/todo.ts';
-import { originText } from './commentOrigin.ts';
+import { originSummary } from './commentOrigin.ts';
 
 /** The initial values of a work item, and the lines that it is about. */
 export interface CodeStart {
@@ -29,7 +29,7 @@ export function todoOn(document: vscode.TextDocument, line: number): Todo | unde
 
 export function todoStart(document: vscode.TextDocument, todo: Todo): CodeStart {
   const origin = { uri: document.uri.toString(), line: todo.line, text: document.lineAt(todo.line).text };
-  return { suggestion: fromTodo(todo), at: linesAt(document, todo.line, todo.last), origin: originText(origin) };
+  return { suggestion: fromTodo(todo), at: linesAt(document, todo.line, todo.last), origin: originSummary(origin) };
 }
 
 export function problemStart(document: vscode.TextDocument, diagnostic: vscode.Diagnostic): CodeStart {

@@ -3,7 +3,7 @@ import * as vscode from 'vscode';
 import {
   type BranchPlace,
   decideCurrentWork,
-  type RememberedItem,
+  type RememberedCurrentItem,
   type RememberedWork,
   rememberWork,
 } from '../../../branches/currentWork.ts';
@@ -141,7 +141,7 @@ export class CurrentItems {
   }
 
   /** Makes the work item the current one of the checked-out branch. `null` means none. */
-  async keep(session: Session, repository: Repository | undefined, item: RememberedItem | null): Promise<void> {
+  async keep(session: Session, repository: Repository | undefined, item: RememberedCurrentItem | null): Promise<void> {
     const kept = rememberWork(this.#kept(session), placeOf(repository), item);
     await this.#deps.memory.update(memoryKey(session), kept);
     this.#changed.fire();

@@ -1,6 +1,6 @@
 // Finds the work item that a command acts on.
 // It is the argument, the one of the active page, or one that the user picks.
-import { identifierOf, itemOf } from '../../ui/commandTarget.ts';
+import { itemOf, targetIdentifier } from '../../ui/commandTarget.ts';
 import { type MentionedDeps, mentioned } from '../mentions/mentioned.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
 import type { ChosenItem, WorkItems } from './items.ts';
@@ -17,7 +17,7 @@ export async function withItem(
   title: string,
   work: (chosen: ChosenItem) => Promise<void>,
 ): Promise<void> {
-  const identifier = identifierOf(target);
+  const identifier = targetIdentifier(target);
   const address =
     itemOf(target) ?? (identifier === undefined ? deps.panels.active?.item : await mentioned(deps, identifier));
   if (identifier !== undefined && address === undefined) return;

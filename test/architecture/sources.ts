@@ -52,8 +52,8 @@ export function sources(): Source[] {
       path,
       text,
       imports: [...imported, ...passedOn, ...late],
-      exports: entries.flatMap(({ moduleRequest, exportName: { kind, name } }) =>
-        moduleRequest === null && kind === 'Name' && name !== null ? [name] : [],
+      exports: entries.flatMap(({ moduleRequest, exportName: { name } }) =>
+        moduleRequest === null && name !== null ? [name] : [],
       ),
       exportsDefault: entries.map(({ exportName }): string => exportName.kind).includes('Default'),
     };

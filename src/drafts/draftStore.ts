@@ -48,8 +48,8 @@ export class DraftStore {
       return undefined;
     });
     const read = found === 'unreadable' ? undefined : found;
-    const meanwhile = this.#drafts.get(key);
-    if (meanwhile !== undefined) return meanwhile;
+    const opened = this.#drafts.get(key);
+    if (opened !== undefined) return opened;
     this.#onDisk.set(key, read);
     if (read !== undefined) this.#drafts.set(key, read);
     return read;

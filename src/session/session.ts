@@ -60,10 +60,10 @@ export class Sessions {
   readonly #deps: SessionDeps;
   readonly #changed = new Emitter<Session | undefined>();
   /** One for each account for the lifetime of the window: two stores over the same files would overwrite each other. */
-  readonly #desks = new Map<string, DraftStore>();
+  readonly #draftStores = new Map<string, DraftStore>();
   #current: Session | undefined;
   /** Snapshot of an earlier run for the current session. */
-  #keeper: SnapshotWriter | undefined;
+  #snapshotWriter: SnapshotWriter | undefined;
   #revalidator: Revalidator | undefined;
   #restored: Promise<void> | undefined;
   #local: Promise<LocalWorkspace> | undefined;
@@ -160,9 +160,12 @@ export class Sessions {
   async close(): Promise<void> {
     await this.#following;
     try {
-      await Promise.all([...[...this.#desks.values()].map((draftStore) => draftStore.flush()), this.#keeper?.flush()]);
+      await Promise.all([
+        ...[...this.#draftStores.values()].map((draftStore) => draftStore.flush()),
+        this.#snapshotWriter?.flush(),
+      ]);
     } finally {
-      this.#keeper?.dispose();
+      this.#snapshotWriter?.dispose();
       this.#revalidator?.dispose();
       await this.#current?.client.close();
       await this.#stopLocalWorkspace();
@@ -218,7 +221,7 @@ export class Sessions {
     // A session whose key was rejected is replaced even when the key is the same: failed reads are repeated.
     if (isSame(before?.profile, profile) && before?.client.authentication.rejection === undefined) return;
     const next = profile === undefined ? undefined : await this.#open(profile);
-    const keeper = this.#keeper;
+    const snapshotWriter = this.#snapshotWriter;
     this.#revalidator?.dispose();
     await this.#know(next);
     if (this.#tried !== undefined && isSame(this.#tried.profile, profile))
@@ -229,9 +232,9 @@ export class Sessions {
       await before?.draftStore.flush();
       // Signing out deletes the snapshot and keeps only drafts; another account keeps its snapshot for the next
       // sign-in.
-      await (next === undefined ? keeper?.forget() : keeper?.flush());
+      await (next === undefined ? snapshotWriter?.forget() : snapshotWriter?.flush());
     } finally {
-      keeper?.dispose();
+      snapshotWriter?.dispose();
       await before?.client.close();
       if (profile?.service !== 'local') await this.#stopLocalWorkspace();
     }
@@ -259,12 +262,12 @@ export class Sessions {
 
   /** Restores the snapshot of an earlier run. Its lists are loaded again when they are shown. */
   async #know(session: Session | undefined): Promise<void> {
-    this.#keeper = undefined;
+    this.#snapshotWriter = undefined;
     this.#revalidator = undefined;
     if (session === undefined) return;
     const { clock, logger } = this.#deps;
     const { account, store } = session;
-    this.#keeper = new SnapshotWriter(store, this.#deps.openSnapshot(account), clock, (error) => {
+    this.#snapshotWriter = new SnapshotWriter(store, this.#deps.openSnapshot(account), clock, (error) => {
       logger.write('warn', 'the snapshot could not be kept', { detail: errorMessage(error) });
     });
     this.#revalidator = new Revalidator(store, clock, (key, error) => {
@@ -273,12 +276,12 @@ export class Sessions {
         detail: errorMessage(error),
       });
     });
-    await this.#keeper.restore();
+    await this.#snapshotWriter.restore();
   }
 
   #deskOf(account: string): DraftStore {
-    const draftStore = this.#desks.get(account) ?? this.#deps.openDraftStore(account);
-    this.#desks.set(account, draftStore);
+    const draftStore = this.#draftStores.get(account) ?? this.#deps.openDraftStore(account);
+    this.#draftStores.set(account, draftStore);
     return draftStore;
   }
 

@@ -12,33 +12,33 @@ type NamedStore<R extends Named> = Pick<ResourceStore<R, never, never>, 'get' | 
  * Each list takes over what the other one reads. A record that is created, renamed or deleted here expires the project
  * list. Sends nothing.
  */
-export function followResource<R extends Named>(parts: ProjectLists<R>, shelf: NamedStore<R>, lists: PagedLists): void {
+export function followResource<R extends Named>(parts: ProjectLists<R>, store: NamedStore<R>, lists: PagedLists): void {
   parts.onDidChange((project) => {
     const { status, records } = parts.of(project);
-    if (status === 'ready') shelf.takeIn(project, records);
+    if (status === 'ready') store.takeIn(project, records);
   });
   lists.onDidChange(({ of, owner: project }) => {
-    if (of !== listKindOf(shelf.kind)) return;
-    const { status, next, asOf, ids } = shelf.list(project).state;
+    if (of !== listKindOf(store.kind)) return;
+    const { status, next, asOf, ids } = store.list(project).state;
     if (status !== 'ready' || next !== undefined) return;
-    const records = ids.flatMap((id) => shelf.get(id, project) ?? []);
+    const records = ids.flatMap((id) => store.get(id, project) ?? []);
     if (asOf === undefined) parts.take(project, records);
     else parts.restore(project, records);
   });
-  shelf.records.onDidChange((keys) => {
+  store.records.onDidChange((keys) => {
     for (const key of keys) {
       const address = parseRecordKey(key);
-      if (address !== undefined && isOutOfDate(parts, shelf, address.within, address.id)) parts.expire(address.within);
+      if (address !== undefined && isOutOfDate(parts, store, address.within, address.id)) parts.expire(address.within);
     }
   });
 }
 
 function isOutOfDate<R extends Named>(
   parts: ProjectLists<R>,
-  shelf: NamedStore<R>,
+  store: NamedStore<R>,
   project: string,
   id: string,
 ): boolean {
   const listed = parts.of(project).records.find((one) => one.id === id);
-  return listed?.name !== shelf.get(id, project)?.name;
+  return listed?.name !== store.get(id, project)?.name;
 }

@@ -1,5 +1,6 @@
 // Creates branch names from a template and a work item, and checks them against git's rules
 // (git-check-ref-format). Pure.
+import * as l10n from '@vscode/l10n';
 import { fillTemplate, type TemplateValues } from './template.ts';
 
 /** A valid branch name, or a sentence about what is wrong. `text` is the filled template, if it could be filled. */
@@ -20,32 +21,37 @@ export function branchNameFor(template: string, values: TemplateValues): BranchN
 
 /** Returns a sentence about why git would reject the name; undefined for a valid name. */
 export function branchProblem(name: string): string | undefined {
-  if (name === '') return 'A branch needs a name.';
+  if (name === '') return l10n.t('A branch needs a name.');
   return characterProblem(name) ?? placeProblem(name) ?? lengthProblem(name);
 }
 
 function characterProblem(name: string): string | undefined {
-  if (/[\t\n\v\f\r ]/.test(name)) return 'A branch name cannot hold spaces or line breaks.';
+  if (/[\t\n\v\f\r ]/.test(name)) return l10n.t('A branch name cannot hold spaces or line breaks.');
   if (Array.from(name).some((one) => one < ' ' || one === '\u007f'))
-    return 'A branch name cannot hold control characters.';
+    return l10n.t('A branch name cannot hold control characters.');
   const character = /[~^:?*[\\]/.exec(name)?.[0];
-  if (character !== undefined) return `A branch name cannot hold “${character}”.`;
+  if (character !== undefined) return l10n.t('A branch name cannot hold “{0}”.', character);
   const sequence = ['..', '@{', '//'].find((one) => name.includes(one));
-  return sequence === undefined ? undefined : `A branch name cannot hold “${sequence}”.`;
+  return sequence === undefined ? undefined : l10n.t('A branch name cannot hold “{0}”.', sequence);
 }
 
 function placeProblem(name: string): string | undefined {
-  if (name === '@' || name === 'HEAD') return `“${name}” means something else to git, so no branch can have this name.`;
-  if (name.startsWith('-')) return 'A branch name cannot begin with a hyphen.';
-  if (name.startsWith('/') || name.endsWith('/')) return 'A branch name cannot begin or end with a slash.';
-  if (name.endsWith('.')) return 'A branch name cannot end with a full stop.';
+  if (name === '@' || name === 'HEAD')
+    return l10n.t('“{0}” means something else to git, so no branch can have this name.', name);
+  if (name.startsWith('-')) return l10n.t('A branch name cannot begin with a hyphen.');
+  if (name.startsWith('/') || name.endsWith('/')) return l10n.t('A branch name cannot begin or end with a slash.');
+  if (name.endsWith('.')) return l10n.t('A branch name cannot end with a full stop.');
   const parts = name.split('/');
-  if (parts.some((part) => part.startsWith('.'))) return 'No part of a branch name can begin with a full stop.';
-  return parts.some((part) => part.endsWith('.lock')) ? 'No part of a branch name can end with “.lock”.' : undefined;
+  if (parts.some((part) => part.startsWith('.'))) return l10n.t('No part of a branch name can begin with a full stop.');
+  return parts.some((part) => part.endsWith('.lock'))
+    ? l10n.t('No part of a branch name can end with “.lock”.')
+    : undefined;
 }
 
 function lengthProblem(name: string): string | undefined {
   const bytes = (text: string): number => new TextEncoder().encode(text).length;
   const isLong = bytes(name) > LONGEST || name.split('/').some((part) => bytes(part) > LONGEST_PART);
-  return isLong ? `This branch name is too long: no part of it may have more than ${LONGEST_PART} letters.` : undefined;
+  return isLong
+    ? l10n.t('This branch name is too long: no part of it may have more than {0} letters.', LONGEST_PART)
+    : undefined;
 }

@@ -1,4 +1,5 @@
 // Fills templates such as `${identifier}-${slug}` with the values of a work item. Pure.
+import * as l10n from '@vscode/l10n';
 import { plainName } from '../std/displayName.ts';
 import { formatList } from '../std/english.ts';
 import { oneLine } from '../std/truncate.ts';
@@ -62,7 +63,7 @@ function valueOf(inside: string, values: TemplateValues, purpose: TemplatePurpos
   const variable = (Object.keys(VARIABLES) as TemplateVariable[]).find((one) => one === name);
   if (variable === undefined) {
     const known = Object.keys(VARIABLES).map((one) => `\${${one}}`);
-    return { problem: `“\${${inside}}” is no variable. There are ${formatList(known)}.` };
+    return { problem: l10n.t('“${{0}}” is no variable. There are {1}.', inside, formatList(known)) };
   }
   const steps = modifiers.split(':').filter((one) => one !== '');
   const count = steps.find((one) => /^\d/.test(one));

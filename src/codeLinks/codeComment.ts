@@ -1,5 +1,6 @@
 // Writes the Markdown at the start of a comment with code, and parses the quoted code from the
 // comment's HTML.
+import * as l10n from '@vscode/l10n';
 import { readHtml } from '../std/htmlTokens.ts';
 import { linesOf } from './anchor.ts';
 import { readExternalId } from './codePlace.ts';
@@ -41,14 +42,17 @@ export function plainMarkdown(path: string, lines: Lines, languageId: string, co
 
 /** Returns the message for a comment without a complete permalink; undefined if nothing needs explaining. */
 export function originText({ commit, unlinked, changed, path }: CodeOrigin): string | undefined {
-  if (changed === 'file') return `${path} is not committed yet, so the comment names it without a link.`;
+  if (changed === 'file') return l10n.t('{0} is not committed yet, so the comment names it without a link.', path);
   const at = short(commit);
   const why = {
-    noRemote: `The repository has no remote, so the comment names the lines at ${at} without a link.`,
-    unknownHost: `No rule knows the web pages of the remote’s host, so the comment names the lines at ${at} without a link. The setting contrail.code.hosts can say what runs there.`,
-    notPushed: `Commit ${at} is not pushed, so the comment names the lines without a link.`,
+    noRemote: l10n.t('The repository has no remote, so the comment names the lines at {0} without a link.', at),
+    unknownHost: l10n.t(
+      'No rule knows the web pages of the remote’s host, so the comment names the lines at {0} without a link. The setting contrail.code.hosts can say what runs there.',
+      at,
+    ),
+    notPushed: l10n.t('Commit {0} is not pushed, so the comment names the lines without a link.', at),
   };
-  const modified = `The lines have changes that are not in commit ${at}; the comment says so.`;
+  const modified = l10n.t('The lines have changes that are not in commit {0}; the comment says so.', at);
   const said = [...(unlinked === undefined ? [] : [why[unlinked]]), ...(changed === 'lines' ? [modified] : [])];
   return said.length === 0 ? undefined : said.join(' ');
 }
@@ -126,13 +130,13 @@ export function parsePath(name: string): string | undefined {
 
 function headline({ path, lines, commit, link, unlinked, changed }: CodeOrigin): string {
   const name = codeSpan(placeName(path, lines));
-  if (changed === 'file') return `${name}, not committed yet`;
+  if (changed === 'file') return l10n.t('{0}, not committed yet', name);
   const at = short(commit);
   const where =
     link === undefined
-      ? `${name} at commit ${at}${unlinked === 'notPushed' ? ', which is not pushed' : ''}`
+      ? `${name} at commit ${at}${unlinked === 'notPushed' ? l10n.t(', which is not pushed') : ''}`
       : `[${name}](${link})`;
-  return changed === 'no' ? where : `${where}, changed since${link === undefined ? '' : ` commit ${at}`}`;
+  return changed === 'no' ? where : `${where}, changed since${link === undefined ? '' : l10n.t(' commit {0}', at)}`;
 }
 
 function codeSpan(name: string): string {

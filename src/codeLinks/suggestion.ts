@@ -1,5 +1,6 @@
 // Suggests the title, Markdown description and labels of a work item that is created from code.
 // Pure.
+import * as l10n from '@vscode/l10n';
 import { MAX_NAME_LENGTH } from '../contract/limits.ts';
 import { capitalize } from '../std/english.ts';
 import { escapeMarkdown } from '../std/text.ts';
@@ -51,20 +52,20 @@ export function fromProblem({ message, severity, source, code }: CodeProblem): I
   const kind = capitalize(severity);
   return {
     title: titled(first),
-    says: `${kind}${origin === '' ? '' : ` of ${escapeMarkdown(origin)}`}:\n\n${fenced(message)}`,
+    says: `${kind}${origin === '' ? '' : l10n.t(' of {0}', escapeMarkdown(origin))}:\n\n${fenced(message)}`,
     labels: severity === 'error' ? ['bug', 'error'] : [severity],
   };
 }
 
 export function fromTest({ path, message, expected, actual }: FailedTest): ItemSuggestion {
   const blocks = [
-    `Failed test: ${path.map(escapeMarkdown).join(' › ')}`,
+    l10n.t('Failed test: {0}', path.map(escapeMarkdown).join(' › ')),
     ...(message === undefined ? [] : [fenced(message)]),
-    ...(expected === undefined ? [] : ['Expected:', fenced(expected)]),
-    ...(actual === undefined ? [] : ['Actual:', fenced(actual)]),
+    ...(expected === undefined ? [] : [l10n.t('Expected:'), fenced(expected)]),
+    ...(actual === undefined ? [] : [l10n.t('Actual:'), fenced(actual)]),
   ];
   return {
-    title: titled(`Failing test: ${path.slice(-2).join(' › ')}`),
+    title: titled(l10n.t('Failing test: {0}', path.slice(-2).join(' › '))),
     says: blocks.join('\n\n'),
     labels: ['bug', 'test', 'tests'],
   };

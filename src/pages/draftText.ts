@@ -1,5 +1,6 @@
 // Describes drafts in messages and lists: title, place, text, and the size limit.
 
+import * as l10n from '@vscode/l10n';
 import type { Store } from '../cache/store.ts';
 import { commentIn, type Draft } from '../drafts/draft.ts';
 import { MAX_DRAFT_BYTES, type SizeLimits } from '../drafts/draftFiles.ts';
@@ -30,15 +31,17 @@ export function draftPlaceText(
   switch (piece.kind) {
     case 'record':
       return [
-        draft.making?.sent === undefined ? 'Not created yet' : 'Sent, no answer received',
+        draft.making?.sent === undefined ? l10n.t('Not created yet') : l10n.t('Sent, no answer received'),
         ...Object.keys(draft.touched).map((name) => labelOf(key, name)),
       ].join(', ');
     case 'field':
       return labelOf(key, piece.name);
     case 'comment':
-      return typeof piece.slot === 'string' ? COMMENTS[piece.slot] : `Comment on ${placeOf(piece.slot.code) ?? 'code'}`;
+      return typeof piece.slot === 'string'
+        ? COMMENTS[piece.slot]
+        : l10n.t('Comment on {0}', placeOf(piece.slot.code) ?? 'code');
     case 'edit':
-      return 'Changed comment';
+      return l10n.t('Changed comment');
     default:
       return piece satisfies never;
   }
@@ -71,10 +74,10 @@ export function allWords(draft: Draft, piece: DraftPiece): string {
  */
 export function draftTooLargeText(bound: SizeLimits): string {
   const most = formatBytes(MAX_DRAFT_BYTES[bound]);
-  const lost = 'What you type from here on is in this window only, and not on disk:';
+  const lost = l10n.t('What you type from here on is in this window only, and not on disk:');
   return bound === 'draft'
-    ? `This draft is larger than the ${most} that are kept. ${lost} send it, or make it shorter.`
-    : `All your drafts together take the ${most} that are kept. ${lost} send or discard some of them.`;
+    ? l10n.t('This draft is larger than the {0} that are kept. {1} send it, or make it shorter.', most, lost)
+    : l10n.t('All your drafts together take the {0} that are kept. {1} send or discard some of them.', most, lost);
 }
 
 /**

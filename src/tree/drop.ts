@@ -1,6 +1,7 @@
 // Decides what a drop on a tree row does: change work items, add epics to an initiative, or explain
 // why it can't. Pure.
 
+import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../cache/address.ts';
 import { type ItemChange, isBelow, type SetField } from '../cache/changes/itemChange.ts';
 import type { ItemRecord } from '../cache/record.ts';
@@ -71,13 +72,19 @@ export function dropOf(sources: readonly DraggedNodes[], target: DropTarget, dep
   if (target.kind === 'initiative') return gathering(sources, target.id, deps);
   const foreign = sources.find(({ project }) => project !== target.project);
   if (foreign !== undefined) {
-    const [from, to] = [foreign.project, target.project].map((id) => deps.project(id)?.name ?? 'another project');
+    const projectName = (id: string): string => deps.project(id)?.name ?? l10n.t('another project');
     return refuse(
-      `${nameOf(foreign, deps)} is in ${from} and cannot be put into ${to}: a work item stays in its project.`,
+      l10n.t(
+        '{0} is in {1} and cannot be put into {2}: a work item stays in its project.',
+        nameOf(foreign, deps),
+        projectName(foreign.project),
+        projectName(target.project),
+      ),
     );
   }
   const epic = sources.find(({ kind }) => kind === 'epic');
-  if (epic !== undefined) return refuse('An epic can be dropped on an initiative only. Open it to change its fields.');
+  if (epic !== undefined)
+    return refuse(l10n.t('An epic can be dropped on an initiative only. Open it to change its fields.'));
   const items = sources.map(({ project, id }) => ({ project, id }));
   switch (target.kind) {
     case 'workItem':
@@ -99,7 +106,10 @@ function gathering(sources: readonly DraggedNodes[], initiative: string, deps: D
   const other = sources.find((one) => one.kind !== 'epic' && !deps.isEpic(one));
   if (other !== undefined)
     return refuse(
-      `An initiative gathers epics, and ${nameOf(other, deps)} is a work item. Drop the epic that it belongs to instead.`,
+      l10n.t(
+        'An initiative gathers epics, and {0} is a work item. Drop the epic that it belongs to instead.',
+        nameOf(other, deps),
+      ),
     );
   return { act: 'gather', initiative, epics: sources.map(({ project, id }) => ({ project, id })) };
 }
@@ -109,7 +119,9 @@ function below(items: readonly ItemAddress[], target: ItemAddress, deps: DropDep
   const above = moved.find((one) => isBelow(deps, target, one));
   if (above !== undefined) {
     const [lower, upper] = [nameOf(target, deps), nameOf(above, deps)];
-    return refuse(`${lower} stands below ${upper}, so it cannot become its parent. Take ${lower} out of there first.`);
+    return refuse(
+      l10n.t('{0} stands below {1}, so it cannot become its parent. Take {2} out of there first.', lower, upper, lower),
+    );
   }
   return unlessNone(moved, { field: 'parent', value: target.id });
 }
@@ -131,7 +143,7 @@ function intoGroup(
     const remove = value === null ? [...new Set(items.flatMap((one) => deps.item(one)?.[field] ?? []))] : [];
     return { act: 'change', items, change: { field, add: value === null ? [] : [value], remove } };
   }
-  if (by === 'state' && value === null) return refuse('A work item has always a state: drop it on one.');
+  if (by === 'state' && value === null) return refuse(l10n.t('A work item has always a state: drop it on one.'));
   const field: SetField = by;
   return { act: 'change', items, change: { field, value: by === 'priority' ? (value ?? 'none') : value } };
 }
@@ -141,7 +153,7 @@ function unlessNone(items: readonly ItemAddress[], change: ItemChange): Drop {
 }
 
 function nameOf(address: ItemAddress, deps: DropDeps): string {
-  return deps.identifier(address) ?? deps.item(address)?.name ?? 'This item';
+  return deps.identifier(address) ?? deps.item(address)?.name ?? l10n.t('This item');
 }
 
 function refuse(sentence: string): Drop {

@@ -1,4 +1,5 @@
 // Groups the loaded initiatives by state.
+import * as l10n from '@vscode/l10n';
 import { INITIATIVE_STATES } from '../contract/resources/initiative.ts';
 import { humanize } from '../std/english.ts';
 import { plural } from '../std/plural.ts';
@@ -34,7 +35,7 @@ export function initiativesIn({ state }: InitiativeGroupNode, known: Reading): r
 }
 
 export function presentInitiativeGroup(node: InitiativeGroupNode, known: Reading): Presentation {
-  const label = humanize(node.state ?? '') || 'No state';
+  const label = humanize(node.state ?? '') || l10n.t('No state');
   const { length } = initiativesIn(node, known);
   const count = `${length}${known.listing({ of: 'initiatives', owner: '' }).next === undefined ? '' : '+'}`;
   // `1+` is not a number, so it takes the plural.
@@ -46,7 +47,7 @@ export function presentInitiativeGroup(node: InitiativeGroupNode, known: Reading
     tooltip: `${label}: ${count}`,
     collapsible: true,
     context: 'initiativeGroup',
-    spoken: `${label}, group by state, ${count} ${noun}`,
+    spoken: l10n.t('{0}, group by state, {1} {2}', label, count, noun),
   };
 }
 

@@ -1,4 +1,5 @@
 // The root component: the page's content in each status, its layout, and its key bindings.
+import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { FieldView } from '../pages/protocol/fields.ts';
@@ -53,7 +54,7 @@ function Properties({ page, state, model }: PartProps): VNode | null {
   const fields = model.fields.slice(1).filter(({ kind }) => !isLong(kind));
   if (fields.length === 0) return null;
   return (
-    <aside class="properties" aria-label="Properties">
+    <aside class="properties" aria-label={l10n.t('Properties')}>
       {fields.map((field) => (
         <PlainField key={field.name} {...fieldProps(page, state, field)} />
       ))}
@@ -67,10 +68,13 @@ function CollapsedText({ page, field }: { readonly page: PageStore; readonly fie
     <div class="banner banner-warning" role="note" id={controlId(field.name)}>
       <Icon name="warning" />
       <span class="banner-text">
-        {`The ${field.label.toLowerCase()} is collapsed because the window stopped responding when it was last shown.`}
+        {l10n.t(
+          'The {0} is collapsed because the window stopped responding when it was last shown.',
+          field.label.toLowerCase(),
+        )}
       </span>
       <Button secondary onClick={() => void page.askPlainly({ say: 'expandTexts' })} testId="expand-texts">
-        {`Show ${field.label}`}
+        {l10n.t('Show {0}', field.label)}
       </Button>
     </div>
   );
@@ -103,7 +107,7 @@ const LongText = memo(({ page, field, value, isOwn, people, texts }: LongTextPro
       <RichText
         id={controlId(field.name)}
         label={field.label}
-        placeholder={`Write a ${field.label.toLowerCase()}`}
+        placeholder={l10n.t('Write a {0}', field.label.toLowerCase())}
         html={String(value ?? '')}
         people={people}
         describedBy={describedBy(field)}
@@ -146,7 +150,7 @@ function Discussion({ page, state, model, now }: PartProps & { readonly now: () 
   const { html, access } = composerText(state);
   return (
     <section class="discussion" aria-labelledby="comments-title">
-      <h2 id="comments-title">Comments</h2>
+      <h2 id="comments-title">{l10n.t('Comments')}</h2>
       <Comments
         page={page}
         comments={model.comments}
@@ -178,7 +182,7 @@ function Discussion({ page, state, model, now }: PartProps & { readonly now: () 
 
 /** Returns the work item's identifier; for other kinds of record, "This" and the noun. */
 function nameOf({ identifier, noun, discusses }: EditorModel): string {
-  return discusses && identifier !== '' ? identifier : `This ${noun}`;
+  return discusses && identifier !== '' ? identifier : l10n.t('This {0}', noun);
 }
 
 function Failure({ page, model }: Omit<PartProps, 'state'>): VNode {
@@ -186,17 +190,17 @@ function Failure({ page, model }: Omit<PartProps, 'state'>): VNode {
     <main class="failure">
       <Icon name="error" />
       <div role="alert">
-        <h1>{`${nameOf(model)} could not be read`}</h1>
+        <h1>{l10n.t('{0} could not be read', nameOf(model))}</h1>
         <p>{model.problem?.message}</p>
       </div>
       {model.problem?.signIn && (
         <Button onClick={() => page.act('signInAgain')} testId="sign-in">
-          Sign In Again…
+          {l10n.t('Sign In Again…')}
         </Button>
       )}
       {model.problem?.retry && (
         <Button secondary={model.problem.signIn === true} onClick={() => void page.request('reload')} testId="retry">
-          Retry
+          {l10n.t('Retry')}
         </Button>
       )}
     </main>
@@ -207,9 +211,9 @@ function Loading({ model }: { readonly model: EditorModel | undefined }): VNode 
   const identifier = model?.identifier ?? '';
   return (
     <main class="loading" aria-busy="true" data-testid="loading">
-      <Progress label={identifier === '' ? 'Loading' : `Loading ${identifier}`} />
+      <Progress label={identifier === '' ? l10n.t('Loading') : l10n.t('Loading {0}', identifier)} />
       <div class="header">
-        <span class="identifier">{identifier || 'Loading…'}</span>
+        <span class="identifier">{identifier || l10n.t('Loading…')}</span>
         <span class="bone bone-title" />
       </div>
       <div role="status">
@@ -257,7 +261,7 @@ function Shown({ page, now }: { readonly page: PageStore; readonly now: () => nu
   const longFields = model.fields.slice(1).filter(({ kind }) => isLong(kind));
   return (
     <div class="page">
-      {model.saving && <Progress label="Saving" />}
+      {model.saving && <Progress label={l10n.t('Saving')} />}
       <div class="top">
         <Header page={page} state={state} model={model} now={now} />
         <Banners

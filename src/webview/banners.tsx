@@ -1,4 +1,5 @@
 // The page's banners: errors, stale data, and the result of an action.
+import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import type { EditorModel } from '../pages/protocol/messages.ts';
 import type { FieldProblem } from '../pages/protocol/record.ts';
@@ -42,12 +43,12 @@ export function Banners({
             <span class="banner-text">{problem.message}</span>
             {problem.signIn && (
               <Button onClick={onSignIn} testId="sign-in">
-                Sign In Again…
+                {l10n.t('Sign In Again…')}
               </Button>
             )}
             {problem.retry && (
               <Button secondary onClick={onRetry} testId="retry">
-                Retry
+                {l10n.t('Retry')}
               </Button>
             )}
           </div>
@@ -57,7 +58,7 @@ export function Banners({
             <Icon name="warning" />
             <span class="banner-text">{unkept}</span>
             <Button secondary onClick={onDrafts} testId="drafts">
-              Show Drafts
+              {l10n.t('Show Drafts')}
             </Button>
           </div>
         )}

@@ -1,4 +1,5 @@
 // Asks for confirmation of a deletion in the page, next to what is deleted.
+import * as l10n from '@vscode/l10n';
 import './confirm.css';
 import type { TargetedKeyboardEvent, VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
@@ -24,10 +25,10 @@ export function Confirm({ question, onYes, onNo }: ConfirmProps): VNode {
     <span class="confirm" role="alertdialog" aria-label={question} onKeyDown={press}>
       <span>{question}</span>
       <button type="button" class="confirm-button confirm-yes" data-testid="confirm-yes" onClick={onYes}>
-        Yes
+        {l10n.t('Yes')}
       </button>
       <button ref={no} type="button" class="confirm-button" data-testid="confirm-no" onClick={onNo}>
-        No
+        {l10n.t('No')}
       </button>
     </span>
   );

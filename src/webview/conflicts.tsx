@@ -1,4 +1,5 @@
 // Lists conflicts: each field with both versions and the choice between them.
+import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import type { ConflictView } from '../pages/protocol/conflicts.ts';
 import type { FieldName } from '../pages/protocol/fields.ts';
@@ -27,7 +28,8 @@ export function Conflicts({ conflicts, onResolve, onCompare }: ConflictsProps): 
       {conflicts.length > 0 && (
         <section class="banner banner-warning conflicts" aria-labelledby="conflicts-title">
           <h2 id="conflicts-title">
-            <Icon name="git-compare" /> Changed by somebody else meanwhile
+            <Icon name="git-compare" />
+            {l10n.t(' Changed by somebody else meanwhile')}
           </h2>
           <ul>
             {conflicts.map(({ field, label, comparable, theirs, mine }) => (
@@ -37,16 +39,20 @@ export function Conflicts({ conflicts, onResolve, onCompare }: ConflictsProps): 
                   <Side name="Theirs" text={theirs} />
                   <Side name="Yours" text={mine} />
                 </dl>
-                <div class="conflict-actions" role="group" aria-label={`What to keep of ${label.toLowerCase()}`}>
+                <div
+                  class="conflict-actions"
+                  role="group"
+                  aria-label={l10n.t('What to keep of {0}', label.toLowerCase())}
+                >
                   <Button secondary onClick={() => onResolve(field, 'theirs')} testId="keep-theirs">
-                    Keep Theirs
+                    {l10n.t('Keep Theirs')}
                   </Button>
                   <Button secondary onClick={() => onResolve(field, 'mine')} testId="keep-mine">
-                    Keep Mine
+                    {l10n.t('Keep Mine')}
                   </Button>
                   {comparable && (
                     <Button secondary onClick={() => onCompare(field)} testId="compare">
-                      Compare
+                      {l10n.t('Compare')}
                     </Button>
                   )}
                 </div>

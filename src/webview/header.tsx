@@ -1,4 +1,5 @@
 // The top of the page: the record's identifier, its name, and the actions for the whole record.
+import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import type { EditorModel } from '../pages/protocol/messages.ts';
 import type { RecordAction } from '../pages/protocol/record.ts';
@@ -47,7 +48,7 @@ function OwnActions({ page, state, model }: Omit<HeaderProps, 'now'>): VNode | n
       })}
       <IconButton
         icon="refresh"
-        title="Read again"
+        title={l10n.t('Read again')}
         disabled={state.asking.has('reload')}
         onClick={() => void page.request('reload')}
       />
@@ -67,16 +68,28 @@ function Actions(props: Omit<HeaderProps, 'now'>): VNode {
     page.cancelSave();
   };
   const { done, undone } = state.history;
-  const [save, saving] = model.isNew ? ['Create', 'Creating…'] : ['Save', 'Saving…'];
+  const [save, saving] = model.isNew ? [l10n.t('Create'), l10n.t('Creating…')] : [l10n.t('Save'), l10n.t('Saving…')];
   return (
-    <div class="actions" role="toolbar" aria-label={`Actions of this ${model.noun}`}>
-      <IconButton icon="discard" title="Undo" disabled={done.length === 0} onClick={() => page.undo()} testId="undo" />
-      <IconButton icon="redo" title="Redo" disabled={undone.length === 0} onClick={() => page.redo()} testId="redo" />
+    <div class="actions" role="toolbar" aria-label={l10n.t('Actions of this {0}', model.noun)}>
+      <IconButton
+        icon="discard"
+        title={l10n.t('Undo')}
+        disabled={done.length === 0}
+        onClick={() => page.undo()}
+        testId="undo"
+      />
+      <IconButton
+        icon="redo"
+        title={l10n.t('Redo')}
+        disabled={undone.length === 0}
+        onClick={() => page.redo()}
+        testId="redo"
+      />
       <span class="actions-line" />
       <OwnActions {...props} />
       {isLong && (
-        <Button secondary onClick={cancel} testId="cancel-save" title="Stop waiting for the server">
-          Cancel
+        <Button secondary onClick={cancel} testId="cancel-save" title={l10n.t('Stop waiting for the server')}>
+          {l10n.t('Cancel')}
         </Button>
       )}
       <Button
@@ -84,9 +97,9 @@ function Actions(props: Omit<HeaderProps, 'now'>): VNode {
         disabled={!isUnsent || isSaving}
         onClick={() => page.revert()}
         testId="revert"
-        title="Give up all changes"
+        title={l10n.t('Give up all changes')}
       >
-        Revert
+        {l10n.t('Revert')}
       </Button>
       <Button
         disabled={(!isUnsent && !model.isNew) || isSaving}
@@ -133,13 +146,15 @@ function History({ model, now }: Pick<HeaderProps, 'model' | 'now'>): VNode {
     <p class="history">
       {createdAt !== undefined && (
         <span>
-          Created <Time at={createdAt} now={now} />
-          {createdBy !== undefined && ` by ${createdBy}`}
+          {l10n.t('Created ')}
+          <Time at={createdAt} now={now} />
+          {createdBy !== undefined && l10n.t(' by {0}', createdBy)}
         </span>
       )}
       {updatedAt !== undefined && (
         <span>
-          Updated <Time at={updatedAt} now={now} />
+          {l10n.t('Updated ')}
+          <Time at={updatedAt} now={now} />
         </span>
       )}
     </p>

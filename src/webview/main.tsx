@@ -1,5 +1,6 @@
 // Starts the page: connects it to VS Code and renders it.
 import { displayAllText } from './displayedText.ts';
+import { readTranslations } from './translations.ts';
 import './base.css';
 import { render } from 'preact';
 import type { FromHost, FromPage } from '../pages/protocol/messages.ts';
@@ -55,5 +56,6 @@ function remember(page: PageStore, keep: (address: string) => void): void {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
+readTranslations();
 displayAllText();
 start(root);

@@ -1,4 +1,5 @@
 // Announces the outcome of saving and sending to screen readers.
+import * as l10n from '@vscode/l10n';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PageState } from './pageStore.ts';
 import { rateLimitText } from './rateLimit.tsx';
@@ -22,8 +23,8 @@ export function useOutcome({ model, asking, refusal }: PageState): string {
   const notice = model?.notice?.message;
   const problem = model?.composer.problem;
   useEffect(() => setSaid(''), [isSaving, isSending, notice, refusal, problem]);
-  useEnding(isSaving, notice !== undefined || refusal !== undefined, () => setSaid('Saved'));
-  useEnding(isSending, problem !== undefined, () => setSaid('Comment sent'));
+  useEnding(isSaving, notice !== undefined || refusal !== undefined, () => setSaid(l10n.t('Saved')));
+  useEnding(isSending, problem !== undefined, () => setSaid(l10n.t('Comment sent')));
   if (!isSaving && !isSending) return said;
-  return `${isSaving ? 'Saving…' : 'Sending the comment…'} ${rateLimitText(model?.waitingUntil)}`.trim();
+  return `${isSaving ? l10n.t('Saving…') : l10n.t('Sending the comment…')} ${rateLimitText(model?.waitingUntil)}`.trim();
 }

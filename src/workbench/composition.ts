@@ -3,6 +3,7 @@
 // it.
 
 import { join } from 'node:path';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { snapshotFile } from '../cache/snapshotFile.ts';
 import { createClient } from '../client/client.ts';
@@ -15,6 +16,7 @@ import { learnEdition } from '../session/edition.ts';
 import { startLocalWorkspace } from '../session/localWorkspace.ts';
 import { type Session, Sessions } from '../session/session.ts';
 import { systemClock } from '../std/clock.ts';
+import { setDisplayLanguage } from '../std/displayLanguage.ts';
 import { type Disposable, Disposables } from '../std/disposable.ts';
 import { errorMessage } from '../std/errorMessage.ts';
 import type { VisibleList } from '../sync/backgroundRefresh.ts';
@@ -64,6 +66,7 @@ import { opensLocalWorkspace } from './settings.ts';
 import { showFault, withErrorHandling } from './ui/errorBoundary.ts';
 import type { ChannelLogger } from './ui/logChannel.ts';
 import { showRateLimitStatus } from './ui/rateLimitStatus.ts';
+import { translations } from './ui/translations.ts';
 
 /** What VS Code calls after activation. */
 export interface Workbench extends Disposable, CommandRunner, TreeHost, LateFeatures {
@@ -83,6 +86,7 @@ export async function createWorkbench(
   logger: ChannelLogger,
   { trees, preview }: EarlyParts,
 ): Promise<Workbench> {
+  setDisplayLanguage(translations());
   const disposables = new Disposables();
   const add = <F extends Feature>(feature: F): F => {
     disposables.add({ dispose: () => feature.dispose?.() });
@@ -241,7 +245,10 @@ function openSessions(
         draftStore.onDidFail(
           (error) =>
             void showFault(
-              `A draft could not be read from disk or written to it (${errorMessage(error)}). It is kept in memory.`,
+              l10n.t(
+                'A draft could not be read from disk or written to it ({0}). It is kept in memory.',
+                errorMessage(error),
+              ),
             ),
         ),
       );

@@ -1,5 +1,6 @@
 // Describes one activity of a work item as the text that follows the user's name. Pure.
 
+import * as l10n from '@vscode/l10n';
 import { estimateName } from '../../cache/estimates.ts';
 import type { Activity } from '../../contract/resources/activity.ts';
 import { displayName } from '../../std/displayName.ts';
@@ -49,7 +50,7 @@ const VERBS: Readonly<Record<string, string>> = { created: 'added', deleted: 're
  */
 export function activityText(one: Activity, nameOf: (field: string, id: string) => string | undefined): string {
   const { verb, field } = one;
-  if (!field) return verb === 'created' ? 'created this' : fallback(one);
+  if (!field) return verb === 'created' ? l10n.t('created this') : fallback(one);
   const called = FIELDS[field] ?? field.replaceAll('_', ' ');
   const [from, to] = [one.old_value, one.new_value].map((value) => valueWords(field, value, nameOf));
   // The id of a project's own estimate point means nothing to the user.
@@ -57,22 +58,23 @@ export function activityText(one: Activity, nameOf: (field: string, id: string) 
     field === 'estimate_point' &&
     [from, to].some((value) => value !== undefined && estimateName(value) === undefined)
   ) {
-    return to === undefined ? 'cleared estimate' : 'changed estimate';
+    return to === undefined ? l10n.t('cleared estimate') : l10n.t('changed estimate');
   }
   if (THINGS.has(field)) return thingWords(verb, called, to ?? from);
-  if (field === 'description') return 'changed the description';
+  if (field === 'description') return l10n.t('changed the description');
   const isOneOfList = LISTS.has(field) && (from === undefined) !== (to === undefined);
-  if (isOneOfList) return to === undefined ? `removed ${called} ${from}` : `added ${called} ${to}`;
-  if (from !== undefined && to !== undefined) return `changed ${called} from ${from} to ${to}`;
-  if (to !== undefined) return `set ${called} to ${to}`;
-  if (from !== undefined) return `cleared ${called}, which was ${from}`;
-  return FIELDS[field] === undefined ? fallback(one) : `changed ${called}`;
+  if (isOneOfList)
+    return to === undefined ? l10n.t('removed {0} {1}', called, from ?? '') : l10n.t('added {0} {1}', called, to);
+  if (from !== undefined && to !== undefined) return l10n.t('changed {0} from {1} to {2}', called, from, to);
+  if (to !== undefined) return l10n.t('set {0} to {1}', called, to);
+  if (from !== undefined) return l10n.t('cleared {0}, which was {1}', called, from);
+  return FIELDS[field] === undefined ? fallback(one) : l10n.t('changed {0}', called);
 }
 
 function thingWords(verb: Activity['verb'], called: string, value: string | undefined): string {
   const did = VERBS[verb ?? ''] ?? 'changed';
   // The value of a file is its storage key, and the value of a comment is HTML.
-  return called === 'link' && value !== undefined ? `${did} a link: ${value}` : `${did} a ${called}`;
+  return called === 'link' && value !== undefined ? l10n.t('{0} a link: {1}', did, value) : `${did} a ${called}`;
 }
 
 /** Uses the server's own description of the activity if there is one. */

@@ -1,5 +1,6 @@
 // Edits and deletes the user's own comments. An edited text is a draft until the server has it.
 
+import * as l10n from '@vscode/l10n';
 import type { Store } from '../../cache/store.ts';
 import { faultOf, isRecordGone, mayHaveHappened } from '../../client/apiError.ts';
 import type { Comment } from '../../contract/resources/comment.ts';
@@ -75,7 +76,7 @@ export class CommentEdits {
     const store = current();
     if (draft === undefined || this.#saving.has(id)) return undefined;
     if (store === undefined) return this.#say(id, SIGNED_OUT);
-    if (isBlankComment(draft.html)) return this.#say(id, 'A comment cannot be empty. Delete it instead.');
+    if (isBlankComment(draft.html)) return this.#say(id, l10n.t('A comment cannot be empty. Delete it instead.'));
     this.#saving.add(id);
     this.#say(id, undefined);
     try {
@@ -97,7 +98,9 @@ export class CommentEdits {
       const perhaps = mayHaveArrived ? `${MAY_HAVE_ARRIVED} ` : '';
       return this.#say(
         id,
-        isGone ? GONE : `Not saved. ${words(fault)} ${perhaps}What you wrote is kept; saving again is safe.`,
+        isGone
+          ? GONE
+          : l10n.t('Not saved. {0} {1}What you wrote is kept; saving again is safe.', words(fault), perhaps),
       );
     } finally {
       this.#saving.delete(id);
@@ -108,7 +111,7 @@ export class CommentEdits {
   async remove(id: string): Promise<string | undefined> {
     const { store: current, address, words } = this.#deps;
     const store = current();
-    if (store === undefined) return this.#say(id, 'You are signed out.');
+    if (store === undefined) return this.#say(id, l10n.t('You are signed out.'));
     if (this.#deleting.has(id)) return undefined;
     this.#deleting.add(id);
     this.#say(id, undefined);
@@ -117,7 +120,7 @@ export class CommentEdits {
       this.#change(id, () => undefined);
       return undefined;
     } catch (error) {
-      return this.#say(id, `Not deleted. ${words(faultOf(error))}`);
+      return this.#say(id, l10n.t('Not deleted. {0}', words(faultOf(error))));
     } finally {
       this.#deleting.delete(id);
       this.#deps.changed();

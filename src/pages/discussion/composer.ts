@@ -1,5 +1,6 @@
 // The composer of a work item page: the new comment is kept as a draft until the server has it.
 
+import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
 import type { Fault } from '../../client/apiError.ts';
@@ -119,7 +120,7 @@ export class CommentComposer {
     const draft = this.#draft();
     const store = this.#deps.store();
     this.#taken = { seq, returned: draft && textIn(draft) };
-    if (draft === undefined || isBlankComment(draft.text)) return this.#refuse('Write a comment first.');
+    if (draft === undefined || isBlankComment(draft.text)) return this.#refuse(l10n.t('Write a comment first.'));
     if (store === undefined) return this.#refuse(SIGNED_OUT);
     this.#sending = true;
     this.#problem = undefined;

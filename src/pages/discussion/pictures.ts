@@ -1,4 +1,5 @@
 // Fetches the pictures of a page in the host, which has the credentials, and caches them as bytes.
+import * as l10n from '@vscode/l10n';
 import { faultOf } from '../../client/apiError.ts';
 import { formatBytes } from '../../std/formatBytes.ts';
 import type { ItemAnswer, Picture } from '../protocol/item.ts';
@@ -46,7 +47,7 @@ export class Pictures {
   async #fetch(source: string, outside: boolean): Promise<ItemAnswer> {
     const { store: current, address, words, fetchOutside } = this.#deps;
     const store = current();
-    if (store === undefined) return { problem: 'You are signed out.' };
+    if (store === undefined) return { problem: l10n.t('You are signed out.') };
     try {
       const options = { maxBytes: MOST_BYTES, signal: this.#gone.signal };
       const { bytes } = outside
@@ -61,7 +62,7 @@ export class Pictures {
     } catch (error) {
       const fault = faultOf(error);
       const isLarge = fault.kind === 'invalidResponse' && fault.detail === 'UND_ERR_RES_EXCEEDED_MAX_SIZE';
-      return { problem: isLarge ? `The picture is larger than ${formatBytes(MOST_BYTES)}.` : words(fault) };
+      return { problem: isLarge ? l10n.t('The picture is larger than {0}.', formatBytes(MOST_BYTES)) : words(fault) };
     }
   }
 

@@ -1,5 +1,6 @@
 // Sends the draft of a comment exactly once, and keeps what the user types during the request.
 
+import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../cache/address.ts';
 import type { CommentOutcome } from '../../cache/resources/sendComment.ts';
 import type { Store } from '../../cache/store.ts';
@@ -179,9 +180,9 @@ function textOf({ text, access, next }: CommentDraft): Pick<CommentDraft, 'text'
 function lost(place: DraftPlace, fault: Fault, sentText: string | undefined): DraftOutcome {
   const after =
     sentText === undefined
-      ? 'The text is kept.'
-      : 'It may have arrived all the same: sending again looks for it first, so it is never posted twice.';
-  const failed = { sentence: `Not sent. ${place.words(fault)} ${after}`, passing: isPassing(fault) };
+      ? l10n.t('The text is kept.')
+      : l10n.t('It may have arrived all the same: sending again looks for it first, so it is never posted twice.');
+  const failed = { sentence: l10n.t('Not sent. {0} {1}', place.words(fault), after), passing: isPassing(fault) };
   change(place, (held) => held && failedOf(held, sentText, failed));
   return { sent: false, ...failed };
 }

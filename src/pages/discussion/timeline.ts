@@ -1,5 +1,6 @@
 // The activity of a work item on its page, as sentences. It is read when its section is opened.
 
+import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
 import type { Activity } from '../../contract/resources/activity.ts';
@@ -51,11 +52,11 @@ function madeAt({ created_at, epoch }: Activity): number {
 }
 
 function whoOf({ actor }: Activity, store: Store, { address: { project }, missed }: DiscussionDeps): string {
-  if (!actor) return 'Somebody';
+  if (!actor) return l10n.t('Somebody');
   const expanded = user.safeParse(actor);
   const known = expanded.success ? expanded.data : store.user(project, idOf(actor));
   if (known === undefined) missed('members');
-  return known === undefined ? 'Somebody' : nameOfUser(known);
+  return known === undefined ? l10n.t('Somebody') : nameOfUser(known);
 }
 
 /** Some servers send the ids of the values, most send names. */

@@ -1,4 +1,5 @@
 // Uploads files one after the other, with progress, cancel and retry.
+import * as l10n from '@vscode/l10n';
 import { type Fault, faultOf } from '../../client/apiError.ts';
 import type { UploadSource } from '../../client/files/upload.ts';
 import { formatBytes } from '../../std/formatBytes.ts';
@@ -37,7 +38,7 @@ export class Uploads {
         id,
         name: file.name,
         part: sent / file.size,
-        progress: `${formatBytes(sent)} of ${formatBytes(file.size)}`,
+        progress: l10n.t('{0} of {1}', formatBytes(sent), formatBytes(file.size)),
         ...(fault === undefined ? {} : { problem: `${this.#deps.words(fault)}${left === undefined ? '' : LEFT}` }),
       })),
       ...(this.#largest === undefined ? {} : { largest: formatBytes(this.#largest) }),
@@ -46,10 +47,15 @@ export class Uploads {
 
   /** Attaches a file. Resolves after the upload; the answer contains the error if it failed. */
   async attach(file: ChosenFile): Promise<ItemAnswer> {
-    if (file.size === 0) return { problem: `${file.name} is empty, so there is nothing to attach.` };
+    if (file.size === 0) return { problem: l10n.t('{0} is empty, so there is nothing to attach.', file.name) };
     const held = [...this.#uploads.values()].reduce((sum, one) => sum + one.file.size, 0);
     if (held + file.size > MOST_HELD_BYTES) {
-      return { problem: `${file.name} was not attached: wait until the files before it have arrived, or cancel some.` };
+      return {
+        problem: l10n.t(
+          '{0} was not attached: wait until the files before it have arrived, or cancel some.',
+          file.name,
+        ),
+      };
     }
     const upload: Upload = { id: this.#deps.newId(), file, stop: new AbortController(), sent: 0, fault: undefined };
     this.#uploads.set(upload.id, upload);
@@ -85,7 +91,7 @@ export class Uploads {
     if (stop.signal.aborted) return {};
     if (store === undefined) {
       this.#uploads.delete(upload.id);
-      return { problem: `${file.name} was not attached: you are signed out.` };
+      return { problem: l10n.t('{0} was not attached: you are signed out.', file.name) };
     }
     try {
       const source: UploadSource = {
@@ -107,7 +113,7 @@ export class Uploads {
       if (fault.kind === 'cancelled' && stop.signal.aborted) return {};
       if (fault.kind === 'rejected' && fault.largest !== undefined) this.#largest = fault.largest;
       upload.fault = fault;
-      return { problem: `${file.name} was not attached. ${this.#deps.words(fault)}` };
+      return { problem: l10n.t('{0} was not attached. {1}', file.name, this.#deps.words(fault)) };
     } finally {
       this.#deps.changed();
     }

@@ -1,5 +1,6 @@
 // The choices of a field, from the lists of a project or of the workspace that are loaded.
 
+import * as l10n from '@vscode/l10n';
 import type { RecordAddress } from '../../cache/address.ts';
 import { estimateName } from '../../cache/estimates.ts';
 import type { ProjectListState, ProjectLists } from '../../cache/lists/projectLists.ts';
@@ -86,7 +87,8 @@ export class FieldChoices {
     if (spec.choices === undefined) return undefined;
     if (spec.isEstimate === true) return this.#estimate(spec.choices, value);
     // A color may be a hex code as well as a name.
-    const choices = spec.kind === 'color' ? spec.choices : withPresent(spec.choices, value, () => 'Set on the server');
+    const choices =
+      spec.kind === 'color' ? spec.choices : withPresent(spec.choices, value, () => l10n.t('Set on the server'));
     return { choices, status: 'ready' };
   }
 
@@ -102,7 +104,7 @@ export class FieldChoices {
     return {
       choices: present,
       status: present.length === 0 ? 'unsupported' : 'ready',
-      fixed: 'Can only be changed in the browser.',
+      fixed: l10n.t('Can only be changed in the browser.'),
     };
   }
 
@@ -246,7 +248,7 @@ function withPresent(
   nameOf: (id: string) => string | undefined,
 ): readonly Choice[] {
   const missing = idsIn(value).filter((id) => !choices.some((one) => one.id === id));
-  return [...choices, ...missing.map((id) => ({ id, label: nameOf(id) ?? 'Unknown', detail: id }))];
+  return [...choices, ...missing.map((id) => ({ id, label: nameOf(id) ?? l10n.t('Unknown'), detail: id }))];
 }
 
 function stateChoice(one: StateRecord): Choice {

@@ -1,5 +1,6 @@
 // Searches work items for a field: first the loaded ones, then the server.
 
+import * as l10n from '@vscode/l10n';
 import { type ItemAddress, parseAddress } from '../../cache/address.ts';
 import { Finder } from '../../cache/find.ts';
 import type { ItemRecord } from '../../cache/record.ts';
@@ -66,7 +67,7 @@ async function byIdentifier(
 export function itemChoice(store: Store | undefined, address: ItemAddress): Choice {
   const item = store?.item(address);
   const identifier = store?.identifier(address);
-  return item === undefined ? { id: address.id, label: 'Another work item' } : choice(item, identifier);
+  return item === undefined ? { id: address.id, label: l10n.t('Another work item') } : choice(item, identifier);
 }
 
 function choice(item: ItemRecord, identifier: string | undefined): Choice {

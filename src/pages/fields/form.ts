@@ -1,4 +1,5 @@
 // Builds the form of a record: which fields it has, and what each of them shows.
+import * as l10n from '@vscode/l10n';
 import type { DraftValue } from '../../drafts/draft.ts';
 import type { FieldValue, FieldView, PendingChoice } from '../protocol/fields.ts';
 import type { FieldChoices, OfferedChoices } from './choices.ts';
@@ -35,7 +36,8 @@ function fieldOf(spec: FieldSpec, { told, touched, problems, choices, isNew, ask
   if (value === undefined || (isLacking && !isKept)) return [];
   const pending = pendingOf(offer);
   const problem = problems[name];
-  const hint = offer?.status === 'failed' ? 'The choices could not be read. Reload to try again.' : offer?.fixed;
+  const hint =
+    offer?.status === 'failed' ? l10n.t('The choices could not be read. Reload to try again.') : offer?.fixed;
   return [
     {
       name,

@@ -1,4 +1,5 @@
 // Parses JSON that the user types, and describes the position and cause of the first mistake.
+import * as l10n from '@vscode/l10n';
 
 export type JsonReading = { readonly value: unknown } | { readonly problem: string };
 
@@ -19,10 +20,10 @@ export function readJson(text: string): JsonReading {
   } catch {
     const { at, wanted } = firstMistake(text);
     const before = text.slice(0, at).split('\n');
-    const place = `Line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`;
+    const place = l10n.t('Line {0}, column {1}', before.length, (before.at(-1) ?? '').length + 1);
     const rest = text.slice(at);
-    const found = rest === '' ? 'the text ends' : `there is ${shown(rest)}`;
-    return { problem: `${place}: ${found} where ${wanted} should stand.` };
+    const found = rest === '' ? l10n.t('the text ends') : l10n.t('there is {0}', shown(rest));
+    return { problem: l10n.t('{0}: {1} where {2} should stand.', place, found, wanted) };
   }
 }
 
@@ -62,8 +63,8 @@ function after(token: string, wanted: string, open: string[]): string | undefine
 
 function afterValue(open: readonly string[]): string {
   const inner = open.at(-1);
-  if (inner === undefined) return 'the end';
-  return inner === '{' ? 'a comma or }' : 'a comma or ]';
+  if (inner === undefined) return l10n.t('the end');
+  return inner === '{' ? l10n.t('a comma or }') : l10n.t('a comma or ]');
 }
 
 function skipBlank(text: string, from: number): number {
@@ -73,7 +74,7 @@ function skipBlank(text: string, from: number): number {
 }
 
 function shown(rest: string): string {
-  if (rest.startsWith('\n')) return 'a new line';
+  if (rest.startsWith('\n')) return l10n.t('a new line');
   const found = /^(?:"[^"\n]{0,18}"?|\w{1,20}|.)/u.exec(rest)?.[0] ?? '';
   return found.startsWith('"') ? found : `“${found}”`;
 }

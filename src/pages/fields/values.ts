@@ -1,4 +1,5 @@
 // Converts field values from records and to requests, compares them, and validates them.
+import * as l10n from '@vscode/l10n';
 import type * as z from 'zod';
 import { storedHtml } from '../../contract/storedHtml.ts';
 import type { DraftValue } from '../../drafts/draft.ts';
@@ -136,9 +137,10 @@ export function problemOf(
   const sent = toRequestValue(spec, value);
   if ('problem' in sent) return sent.problem;
   const isEmpty = isNone(value) && spec.kind !== 'flag';
-  if (isEmpty && spec.isWanted) return `${capitalize(kind.article)} ${kind.noun} needs a ${spec.label.toLowerCase()}.`;
+  if (isEmpty && spec.isWanted)
+    return l10n.t('{0} {1} needs a {2}.', capitalize(kind.article), kind.noun, spec.label.toLowerCase());
   if (isEmpty && sent.value === undefined && spec.choices === undefined && spec.source !== undefined)
-    return `Choose a ${spec.label.toLowerCase()}.`;
+    return l10n.t('Choose a {0}.', spec.label.toLowerCase());
   const parsed = spec.rule.safeParse(isEmpty && sent.value === undefined ? '' : sent.value);
   const [issue] = parsed.error?.issues ?? [];
   return issue === undefined ? undefined : `${issueWords(issue, spec)}.`;
@@ -146,7 +148,7 @@ export function problemOf(
 
 function issueWords(issue: z.core.$ZodIssue, spec: FieldSpec): string {
   if (issue.code !== 'invalid_value' || spec.choices === undefined) return issue.message;
-  return `Choose one of ${spec.choices.map(({ label }) => label).join(', ')}`;
+  return l10n.t('Choose one of {0}', spec.choices.map(({ label }) => label).join(', '));
 }
 
 /** Returns the touched fields that are in the form. */
@@ -192,7 +194,13 @@ function spanProblem(
     typeof end === 'string';
   if (!isTouched || !areDates || start <= end) return {};
   const label = (name: string): string => fields.find((one) => one.name === name)?.label.toLowerCase() ?? name;
-  return { [touched[second] === undefined ? first : second]: `The ${label(second)} lies before the ${label(first)}.` };
+  return {
+    [touched[second] === undefined ? first : second]: l10n.t(
+      'The {0} lies before the {1}.',
+      label(second),
+      label(first),
+    ),
+  };
 }
 
 /**

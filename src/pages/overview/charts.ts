@@ -1,4 +1,5 @@
 // Computes the numbers of an overview's charts from work items. Pure.
+import * as l10n from '@vscode/l10n';
 import { PRIORITIES } from '../../contract/resources/workItem.ts';
 import {
   type Bar,
@@ -95,7 +96,7 @@ function statesOf(staged: readonly Staged[], names: CountedNames): Bar[] {
   const rows = new Map<string, { readonly label: string; readonly rank: number; readonly stages: StateGroupName[] }>();
   for (const { item, stage } of staged) {
     const state = item.state === null ? undefined : names.state(item.state);
-    const label = state?.name ?? (item.state === null ? 'No state' : 'Unknown state');
+    const label = state?.name ?? (item.state === null ? l10n.t('No state') : l10n.t('Unknown state'));
     const rank = GROUP_ORDER.indexOf(state?.group ?? '');
     const row = rows.get(`${rank} ${label}`) ?? { label, rank: rank < 0 ? GROUP_ORDER.length : rank, stages: [] };
     row.stages.push(stage);
@@ -125,13 +126,13 @@ function peopleOf(staged: readonly Staged[], names: CountedNames): Bar[] {
   const unassigned = rows.get('');
   rows.delete('');
   const bars = [...rows]
-    .map(([id, stages]) => ({ label: names.person(id) ?? 'Somebody', counts: countsOf(stages) }))
+    .map(([id, stages]) => ({ label: names.person(id) ?? l10n.t('Somebody'), counts: countsOf(stages) }))
     .sort((one, other) => sumOf(other.counts) - sumOf(one.counts) || one.label.localeCompare(other.label));
   const rest = bars.slice(MAX_PEOPLE);
   return [
     ...bars.slice(0, MAX_PEOPLE),
     ...(rest.length === 0 ? [] : [{ label: `${rest.length} more`, counts: added(rest.map(({ counts }) => counts)) }]),
-    ...(unassigned === undefined ? [] : [{ label: 'Nobody', counts: countsOf(unassigned) }]),
+    ...(unassigned === undefined ? [] : [{ label: l10n.t('Nobody'), counts: countsOf(unassigned) }]),
   ];
 }
 

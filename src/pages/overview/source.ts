@@ -1,5 +1,6 @@
 // The lists that an overview reads, and how many requests loading them takes.
 
+import * as l10n from '@vscode/l10n';
 import type { RecordAddress } from '../../cache/address.ts';
 import type { PagedList, PagedListState } from '../../cache/lists/pagedList.ts';
 import type { ItemRecord } from '../../cache/record.ts';
@@ -110,7 +111,9 @@ function cycleSource(store: Store, { within: project, id }: RecordAddress): Over
     },
     get about() {
       const span = spanOf(cycles.get(id, project));
-      return [store.project(project)?.name, span && `${span.from} to ${span.to}`].filter(Boolean).join(' · ');
+      return [store.project(project)?.name, span && l10n.t('{0} to {1}', span.from, span.to)]
+        .filter(Boolean)
+        .join(' · ');
     },
     get span() {
       return spanOf(cycles.get(id, project));

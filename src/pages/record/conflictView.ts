@@ -1,4 +1,5 @@
 // Shows a conflict: both sides as text, and as two texts for a line-by-line comparison. Pure.
+import * as l10n from '@vscode/l10n';
 import { firstLines } from '../../std/text.ts';
 import { truncate } from '../../std/truncate.ts';
 import type { Conflict } from '../edits/conflict.ts';
@@ -16,10 +17,10 @@ export function conflictView(
   choiceOf: (id: string) => Choice | undefined,
 ): ConflictView {
   const nameOf = (id: string): string =>
-    (view.choices?.find((choice) => choice.id === id) ?? choiceOf(id))?.label ?? 'Unknown';
+    (view.choices?.find((choice) => choice.id === id) ?? choiceOf(id))?.label ?? l10n.t('Unknown');
   const words = (value: FieldValue): string => {
-    if (typeof value === 'boolean') return value ? 'Yes' : 'No';
-    if (value === null || value.length === 0) return 'None';
+    if (typeof value === 'boolean') return value ? l10n.t('Yes') : l10n.t('No');
+    if (value === null || value.length === 0) return l10n.t('None');
     if (typeof value !== 'string') return (CHOSEN.has(view.kind) ? value.map(nameOf) : value).join(', ');
     if (view.kind === 'richText') return excerptOf(value);
     return CHOSEN.has(view.kind) ? nameOf(value) : value;
@@ -28,7 +29,7 @@ export function conflictView(
 }
 
 function excerptOf(html: string): string {
-  return truncate(firstLines(html, EXCERPT_LINES).join(' · '), EXCERPT_LENGTH) || 'No text';
+  return truncate(firstLines(html, EXCERPT_LINES).join(' · '), EXCERPT_LENGTH) || l10n.t('No text');
 }
 
 /**

@@ -1,5 +1,6 @@
 // Builds the model of a record's page from the store and the draft.
 
+import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
 import type { Fault } from '../../client/apiError.ts';
@@ -114,7 +115,7 @@ function conflictIn(conflict: Conflict, fields: readonly FieldView[], deps: Mode
       deps.store === undefined || source === undefined ? undefined : choicesIn(deps, deps.store).named(source, id);
     if (known !== undefined || source === undefined || source === 'items') return known;
     deps.missed(source);
-    return view?.pending === 'unread' || view?.pending === 'reading' ? { id, label: 'Loading…' } : undefined;
+    return view?.pending === 'unread' || view?.pending === 'reading' ? { id, label: l10n.t('Loading…') } : undefined;
   };
   return view === undefined ? [] : [conflictView(conflict, view, choiceOf)];
 }
@@ -127,9 +128,11 @@ function datesIn(deps: ModelDeps): Pick<EditorModel, 'createdAt' | 'createdBy' |
 }
 
 function problemOf({ subject, store, fault, words, now }: ModelDeps, isKnown: boolean): FieldProblem | undefined {
-  if (store === undefined) return { message: 'You are signed out. What you wrote is kept as a draft.', retry: false };
+  if (store === undefined)
+    return { message: l10n.t('You are signed out. What you wrote is kept as a draft.'), retry: false };
   const obstacle = subject.obstacle?.(store);
-  if (obstacle !== undefined) return { message: `${obstacle} What you write is kept as a draft.`, retry: true };
+  if (obstacle !== undefined)
+    return { message: l10n.t('{0} What you write is kept as a draft.', obstacle), retry: true };
   const shown = store.authentication.rejection ?? fault;
   if (shown === undefined) return undefined;
   const sentence = words(shown);
@@ -139,7 +142,7 @@ function problemOf({ subject, store, fault, words, now }: ModelDeps, isKnown: bo
 }
 
 function ageWords(heardAt: number, now: number): string {
-  return `What is shown is as of ${formatTime(heardAt, now)} and may be out of date.`;
+  return l10n.t('What is shown is as of {0} and may be out of date.', formatTime(heardAt, now));
 }
 
 function commentsIn(address: ItemAddress, deps: ModelDeps): EditorModel['comments'] {
@@ -179,10 +182,10 @@ function commentView(one: Comment, deps: ModelDeps): CommentView {
 
 function authorOf(one: Comment, deps: ModelDeps): string {
   const reference = one.actor ?? one.created_by;
-  if (reference === undefined || reference === null) return 'Somebody';
+  if (reference === undefined || reference === null) return l10n.t('Somebody');
   const expanded = user.safeParse(reference);
   if (expanded.success) return nameOfUser(expanded.data);
-  return personIn(deps, idOf(reference)) ?? 'Somebody';
+  return personIn(deps, idOf(reference)) ?? l10n.t('Somebody');
 }
 
 /** Servers do not mark edited comments: a comment counts as edited if it changed more than 2 s after its creation. */

@@ -1,6 +1,7 @@
 // The target of a page for a new record: its initial values and its creation.
 // The record is created exactly once although a response may be lost.
 
+import * as l10n from '@vscode/l10n';
 import { RECORD_KINDS, type RecordAddress, type RecordKind } from '../../cache/address.ts';
 import { closedProjectText } from '../../cache/closedProject.ts';
 import { loadAll } from '../../cache/lists/loadAll.ts';
@@ -27,7 +28,7 @@ const CLOCKS_DIFFER = 5 * 60_000;
 
 /** Returns `new workItem <project>`, which is never the key of a record. */
 function newKey(kind: RecordKind, within: string): string {
-  return `new ${kind} ${within}`;
+  return l10n.t('new {0} {1}', kind, within);
 }
 
 /** Returns undefined if the text is not the key of a new record. */
@@ -47,8 +48,8 @@ export function newRecordTarget({ kind: name, within }: Pick<RecordAddress, 'kin
     kind,
     item: undefined,
     told: (_, draft) => startOf(kind, draft),
-    caption: () => `New ${kind.noun}`,
-    title: () => `New ${kind.noun}`,
+    caption: () => l10n.t('New {0}', kind.noun),
+    title: () => l10n.t('New {0}', kind.noun),
     place: (store, draft) => newPlaceOf(placeOf(store, address), draft),
     dates: () => ({}),
     fetchedAt: () => undefined,
@@ -69,7 +70,7 @@ export function newRecordTarget({ kind: name, within }: Pick<RecordAddress, 'kin
 
 function newPlaceOf(place: string, draft: Draft | undefined): string {
   const cycle = draft?.making?.cycle;
-  return cycle === undefined ? place : `${place}, in the cycle “${cycle.name}”`;
+  return cycle === undefined ? place : l10n.t('{0}, in the cycle “{1}”', place, cycle.name);
 }
 
 /** Returns the initial values of a new record: the ones that its place implies, and blank values. */
@@ -215,5 +216,5 @@ function isOlder(one: object, sentAt: number): boolean {
 
 /** Returns the title of the tab of a new record. */
 export function newTitle(kind: RecordKind): string {
-  return capitalize(`new ${recordFormOf(kind, true).noun}`);
+  return capitalize(l10n.t('new {0}', recordFormOf(kind, true).noun));
 }

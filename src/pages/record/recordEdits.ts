@@ -1,5 +1,6 @@
 // Edits the fields of one record: stores edits as a draft, validates and sends them.
 
+import * as l10n from '@vscode/l10n';
 import { type RecordAddress, recordKey } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
 import { raceAbort } from '../../client/abort.ts';
@@ -82,7 +83,7 @@ export class RecordEdits {
 
   /** Shows that the form contains a draft from earlier. */
   offer(): void {
-    this.#notice = { level: 'info', message: `This is what you began earlier. Revert gives it up.` };
+    this.#notice = { level: 'info', message: l10n.t('This is what you began earlier. Revert gives it up.') };
   }
 
   /** The user has signed in again: a notice that the key or token was rejected is out of date. */
@@ -152,10 +153,11 @@ export class RecordEdits {
     const sent = this.#engine.touched;
     if ((sent.length === 0 && !subject.isNew) || this.saving) return undefined;
     if (store === undefined) return this.#refuse(SIGNED_OUT);
-    if (told === undefined) return this.#refuse(`The ${subject.kind.noun} could not be read yet, so nothing was sent.`);
+    if (told === undefined)
+      return this.#refuse(l10n.t('The {0} could not be read yet, so nothing was sent.', subject.kind.noun));
     const obstacle = subject.obstacle?.(store);
     if (obstacle !== undefined)
-      return this.#refuse(`${notSaved(subject)}. ${obstacle} What you wrote is kept as a draft.`);
+      return this.#refuse(l10n.t('{0}. {1} What you wrote is kept as a draft.', notSaved(subject), obstacle));
     this.#problems = {
       ...(subject.isNew ? missingIn(subject.kind, { ...told, ...touched }) : {}),
       ...this.#problemsIn(touched, told),
@@ -163,7 +165,8 @@ export class RecordEdits {
     const wrong = subject.kind.fields
       .filter(({ name }) => this.#problems[name] !== undefined)
       .map(({ label }) => label);
-    if (wrong.length > 0) return this.#refuse(`${notSaved(subject)}: ${wrong.join(', ')} must be corrected first.`);
+    if (wrong.length > 0)
+      return this.#refuse(l10n.t('{0}: {1} must be corrected first.', notSaved(subject), wrong.join(', ')));
     return this.#send(store, sent);
   }
 
@@ -197,7 +200,7 @@ export class RecordEdits {
       this.#notice =
         lost.length === 0
           ? undefined
-          : { level: 'warning', message: `Saved, but the service did not keep: ${lost.join(', ')}.` };
+          : { level: 'warning', message: l10n.t('Saved, but the service did not keep: {0}.', lost.join(', ')) };
       return undefined;
     } catch (error) {
       const fault = faultOf(error);
@@ -228,7 +231,9 @@ export class RecordEdits {
     const { subject, words } = this.#deps;
     this.#problems = problemsOfRefusal(subject.kind, fault);
     const perhaps = mayHaveArrived ? `${mayHaveArrivedText(subject)} ` : '';
-    const kept = subject.isNew ? 'What you wrote is kept as a draft.' : 'What you changed is kept as a draft.';
+    const kept = subject.isNew
+      ? l10n.t('What you wrote is kept as a draft.')
+      : l10n.t('What you changed is kept as a draft.');
     const level = fault.kind !== 'cancelled' ? 'error' : mayHaveArrived ? 'warning' : 'info';
     const sentence = this.#refuse(`${notSaved(subject)}. ${words(fault)} ${perhaps}${kept}`, level);
     if (fault.kind === 'unauthorized') this.#rejectionNotice = this.#notice;

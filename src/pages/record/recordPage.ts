@@ -1,5 +1,6 @@
 // Host side of one record page: handles its messages, reads and saves the record.
 
+import * as l10n from '@vscode/l10n';
 import type { ItemAddress, RecordAddress } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
 import type { Fault } from '../../client/apiError.ts';
@@ -130,7 +131,7 @@ export class RecordPage implements Disposable {
   /** Handles one message of the page. */
   async handleMessage(word: FromPage): Promise<void> {
     if ('field' in word && word.field !== undefined && !this.#edits.knows(word.field)) {
-      this.#deps.unheard(`no field ${word.field}`);
+      this.#deps.unheard(l10n.t('no field {0}', word.field));
       return;
     }
     await this.#open();
@@ -313,7 +314,7 @@ export class RecordPage implements Disposable {
 
   async #withStore(work: (store: Store) => Promise<unknown>): Promise<string | undefined> {
     const store = this.#deps.store();
-    if (store === undefined) return 'You are signed out.';
+    if (store === undefined) return l10n.t('You are signed out.');
     await work(store);
     return undefined;
   }

@@ -1,5 +1,6 @@
 // The target of a page for an existing record of any kind.
 
+import * as l10n from '@vscode/l10n';
 import { type ItemAddress, type RecordAddress, recordKey } from '../../cache/address.ts';
 import type { StoredRecord } from '../../cache/resources/resourceStore.ts';
 import type { Store } from '../../cache/store.ts';
@@ -45,7 +46,7 @@ export function targetOf(address: RecordAddress): RecordTarget {
       await Promise.all([records(store).readOne(id, within, options), place]);
       if (told(store)?.['default_state'] === null) await store.states.readForNames(id);
     },
-    check: ({ parent }) => (parent === id ? { parent: 'A work item cannot be its own parent.' } : {}),
+    check: ({ parent }) => (parent === id ? { parent: l10n.t('A work item cannot be its own parent.') } : {}),
     send: async (store, sent, _, options) => {
       const told = held(records(store).get(id, within)) ?? {};
       const always = kind.fields.filter(({ isAlwaysSent }) => isAlwaysSent).map(({ name }) => [name, told[name]]);

@@ -1,4 +1,5 @@
 // Describes why a save failed: missing fields, rejected fields, and changes on the server. Pure.
+import * as l10n from '@vscode/l10n';
 import type { Fault } from '../../client/apiError.ts';
 import { formatList } from '../../std/english.ts';
 import { plural } from '../../std/plural.ts';
@@ -29,16 +30,20 @@ export function problemsOfRefusal({ fields }: RecordForm, fault: Fault): FieldPr
 
 /** The start of the message about a failed save. */
 export function notSaved({ isNew }: Pick<RecordTarget, 'isNew'>): string {
-  return isNew ? 'Not created' : 'Not saved';
+  return isNew ? l10n.t('Not created') : l10n.t('Not saved');
 }
 
 /** Shown if the server may have received the request although no response arrived. */
 export function mayHaveArrivedText({ isNew, kind }: Pick<RecordTarget, 'isNew' | 'kind'>): string {
   return isNew
-    ? `The server may have created the ${kind.noun}: creating it again checks that first.`
-    : 'The server may have received the changes: saving again is safe.';
+    ? l10n.t('The server may have created the {0}: creating it again checks that first.', kind.noun)
+    : l10n.t('The server may have received the changes: saving again is safe.');
 }
 
 export function changedOnServer(labels: readonly string[]): string {
-  return `Not saved: ${formatList(labels)} ${plural(labels.length, { one: 'was', other: 'were' })} changed by somebody else meanwhile. Choose what to keep.`;
+  return l10n.t(
+    'Not saved: {0} {1} changed by somebody else meanwhile. Choose what to keep.',
+    formatList(labels),
+    plural(labels.length, { one: 'was', other: 'were' }),
+  );
 }

@@ -1,4 +1,5 @@
 // The fields of a sticky in the Stickies view, as fields of a record: name, text and color.
+import * as l10n from '@vscode/l10n';
 import { recordKey } from '../../cache/address.ts';
 import type { Sticky } from '../../contract/resources/sticky.ts';
 import type { Draft } from '../../drafts/draft.ts';
@@ -37,7 +38,7 @@ export function withDraft(values: StickyValues, touched: Draft['touched']): Stic
 }
 
 export function stickyTitle(sticky: Sticky | undefined): string {
-  return sticky?.name ? `Sticky ${sticky.name}` : 'Sticky';
+  return sticky?.name ? l10n.t('Sticky {0}', sticky.name) : l10n.t('Sticky');
 }
 
 function isStickyField(name: string): boolean {

@@ -1,6 +1,7 @@
 // Builds the model of the Stickies view: stickies with their drafts, and the state of their list.
 // Has no side effects.
 
+import * as l10n from '@vscode/l10n';
 import type { Store } from '../../cache/store.ts';
 import type { Fault } from '../../client/apiError.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
@@ -27,7 +28,7 @@ export function stickiesModel({ place, editsOf, words, heard, busy, problem }: S
   const fault =
     listing.fault === undefined
       ? undefined
-      : { message: `The stickies could not be read. ${words(listing.fault)}`, retry: true };
+      : { message: l10n.t('The stickies could not be read. {0}', words(listing.fault)), retry: true };
   const { rejection } = store.authentication;
   const rejected = rejection === undefined ? undefined : { message: words(rejection), retry: true, signIn: true };
   const said = rejected ?? problem ?? fault;

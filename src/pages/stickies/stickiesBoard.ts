@@ -1,5 +1,6 @@
 // Host side of the Stickies view: handles its messages, reads, creates and deletes stickies.
 
+import * as l10n from '@vscode/l10n';
 import type { Store } from '../../cache/store.ts';
 import { type Fault, faultOf, mayHaveHappened } from '../../client/apiError.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
@@ -148,10 +149,13 @@ export class StickiesBoard implements Disposable {
     } catch (error) {
       const fault = faultOf(error);
       const perhaps = mayHaveHappened(fault)
-        ? ' It may be there all the same: read the stickies again before making another.'
+        ? l10n.t(' It may be there all the same: read the stickies again before making another.')
         : '';
       if (this.#place === place)
-        this.#problem = { message: `No sticky was made. ${this.#deps.words(fault)}${perhaps}`, retry: perhaps !== '' };
+        this.#problem = {
+          message: l10n.t('No sticky was made. {0}{1}', this.#deps.words(fault), perhaps),
+          retry: perhaps !== '',
+        };
     } finally {
       this.#creating = false;
       this.#show();

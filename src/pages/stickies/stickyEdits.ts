@@ -1,6 +1,7 @@
 // Edits one sticky: saves it when the user pauses, one request at a time.
 // A deletion can be undone for some seconds.
 
+import * as l10n from '@vscode/l10n';
 import type { Store } from '../../cache/store.ts';
 import { type Fault, faultOf, isRecordGone, mayHaveHappened } from '../../client/apiError.ts';
 import type { Sticky } from '../../contract/resources/sticky.ts';
@@ -154,8 +155,8 @@ export class StickyEdits implements Disposable {
       if (!('conflicts' in outcome) && this.isUnsent) this.#saveSoon();
     } catch (error) {
       const fault = faultOf(error);
-      const perhaps = mayHaveHappened(fault) ? 'The server may have received the changes. ' : '';
-      const message = `Not saved. ${this.#deps.words(fault)} ${perhaps}What you wrote is kept.`;
+      const perhaps = mayHaveHappened(fault) ? l10n.t('The server may have received the changes. ') : '';
+      const message = l10n.t('Not saved. {0} {1}What you wrote is kept.', this.#deps.words(fault), perhaps);
       this.#become({ problem: { message, retry: true } });
     }
   }
@@ -190,7 +191,10 @@ export class StickyEdits implements Disposable {
       if (this.#engine.draft !== undefined) this.#engine.revert();
       this.#status = {};
     } catch (error) {
-      this.#status = { problem: { message: `Not deleted. ${words(faultOf(error))}`, retry: true }, failed: 'remove' };
+      this.#status = {
+        problem: { message: l10n.t('Not deleted. {0}', words(faultOf(error))), retry: true },
+        failed: 'remove',
+      };
     } finally {
       this.#isRemovalSent = false;
       this.#deps.changed();

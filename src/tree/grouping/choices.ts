@@ -1,5 +1,6 @@
 // The user's choices for lists of work items (grouping, order and filter) and the grouping of
 // initiatives.
+import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
 import { capitalize } from '../../std/english.ts';
 import { GROUPINGS, type Grouping } from '../node.ts';
@@ -125,8 +126,8 @@ export function choicesText(
   const { name, up, down } = SORT_LABELS[sortBy];
   const isUsual = sortBy === DEFAULT_CHOICES.sortBy && descending === DEFAULT_CHOICES.descending;
   return [
-    ...(groupBy === 'none' ? [] : [`by ${GROUPING_LABELS[groupBy].toLowerCase()}`]),
+    ...(groupBy === 'none' ? [] : [l10n.t('by {0}', GROUPING_LABELS[groupBy].toLowerCase())]),
     ...(isUsual ? [] : [`${name.toLowerCase()}, ${descending ? down : up}`]),
-    ...(isFiltering(of) ? [`filter ${filterText(of, person)}`] : []),
+    ...(isFiltering(of) ? [l10n.t('filter {0}', filterText(of, person))] : []),
   ].join(' · ');
 }

@@ -1,5 +1,6 @@
 // Names and orders the groups of work items.
 
+import * as l10n from '@vscode/l10n';
 import { capitalize } from '../../std/english.ts';
 import type { Grouping } from '../node.ts';
 import type { TreeData } from '../treeData.ts';
@@ -57,7 +58,7 @@ export function groupName(by: Grouping, value: string | null, project: string, k
     case 'label':
       return known.label(project, value)?.name ?? value;
     case 'type':
-      return known.type(project, value)?.name ?? 'Unknown type';
+      return known.type(project, value)?.name ?? l10n.t('Unknown type');
     case 'module':
       return known.records.module(project, value)?.name ?? value;
     case 'cycle':

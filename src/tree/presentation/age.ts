@@ -1,4 +1,5 @@
 // Describes rows restored from an earlier session: their view, and the time they were loaded.
+import * as l10n from '@vscode/l10n';
 import type { ListKind } from '../../cache/lists/listKey.ts';
 import { formatTime } from '../../std/formatTime.ts';
 import type { ViewName } from '../node.ts';
@@ -35,5 +36,5 @@ export function viewOfList(of: ListKind): ViewName | undefined {
 
 /** Times are in milliseconds. */
 export function ageText(asOf: number, now: number): string {
-  return `Shown as of ${formatTime(asOf, now)}; the server has not been heard since.`;
+  return l10n.t('Shown as of {0}; the server has not been heard since.', formatTime(asOf, now));
 }

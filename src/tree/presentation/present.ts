@@ -1,6 +1,7 @@
 // Describes the row of a node: label, description, icon and accessible name. Pure; the caller
 // formats faults.
 
+import * as l10n from '@vscode/l10n';
 import { closedProjectOf } from '../../cache/closedProject.ts';
 import type { Fault } from '../../client/apiError.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
@@ -68,8 +69,8 @@ function presentProject({ project: id }: ProjectNode, known: TreeData): Presenta
   const project = known.project(id);
   const name = displayName(project?.name ?? id);
   const joined = project === undefined || closedProjectOf(project) !== 'not joined';
-  const bound = known.isBound(id) ? 'this folder’s' : undefined;
-  const description = [project?.identifier ?? '', bound, joined ? undefined : 'not joined']
+  const bound = known.isBound(id) ? l10n.t('this folder’s') : undefined;
+  const description = [project?.identifier ?? '', bound, joined ? undefined : l10n.t('not joined')]
     .filter((part) => part !== undefined)
     .join(' · ');
   return {
@@ -78,10 +79,10 @@ function presentProject({ project: id }: ProjectNode, known: TreeData): Presenta
     icon: { id: 'project' },
     tooltip: joined
       ? project?.description || name
-      : `${name}: you have not joined this project, so its work items cannot be read.`,
+      : l10n.t('{0}: you have not joined this project, so its work items cannot be read.', name),
     collapsible: true,
     context: 'project',
-    spoken: [name, `project ${project?.identifier ?? ''}`.trim(), bound, !joined && 'not joined']
+    spoken: [name, l10n.t('project {0}', project?.identifier ?? '').trim(), bound, !joined && l10n.t('not joined')]
       .filter(Boolean)
       .join(', '),
   };
@@ -109,10 +110,10 @@ function presentItem(node: ItemNode, known: TreeData): Presentation {
     context,
     spoken: [
       `${identifier} ${displayName(item.name)}`,
-      'work item',
-      state && `state ${displayName(state.name)}`,
-      priority && `priority ${priority}`,
-      people.length > 0 && `assigned to ${people.join(', ')}`,
+      l10n.t('work item'),
+      state && l10n.t('state {0}', displayName(state.name)),
+      priority && l10n.t('priority {0}', priority),
+      people.length > 0 && l10n.t('assigned to {0}', people.join(', ')),
       pinned && 'pinned',
     ]
       .filter(Boolean)
@@ -129,7 +130,7 @@ function presentRemembered({ project, id }: ItemNode, { mine }: TreeData, contex
     icon: stateIcon(undefined),
     collapsible: false,
     context,
-    spoken: `${one === undefined ? 'Unknown' : label}, work item, not read yet`,
+    spoken: `${one === undefined ? l10n.t('Unknown') : label}, work item, not read yet`,
   };
 }
 
@@ -154,10 +155,16 @@ function presentGroup(node: GroupNode, known: TreeData): Presentation {
     label: name,
     ...(count === undefined ? {} : { description: count }),
     icon,
-    tooltip: isRest ? `Work items that are in none of the ${by}s opened above.` : `${name}: ${count ?? 'not read yet'}`,
+    tooltip: isRest
+      ? l10n.t('Work items that are in none of the {0}s opened above.', by)
+      : `${name}: ${count ?? l10n.t('not read yet')}`,
     collapsible: true,
     context: `group ${value === null ? 'none' : by}`,
-    spoken: [name, `group by ${by}`, count === undefined ? !isRest && 'not read yet' : itemsSpoken(count)]
+    spoken: [
+      name,
+      l10n.t('group by {0}', by),
+      count === undefined ? !isRest && l10n.t('not read yet') : itemsSpoken(count),
+    ]
       .filter(Boolean)
       .join(', '),
   };
@@ -182,7 +189,7 @@ function countWords(count: number, hasMore: boolean): string {
 
 function itemsSpoken(count: string): string {
   // `1+` is not a number, so it takes the plural.
-  return `${count} ${plural(Number(count), { one: 'work item', other: 'work items' })}`;
+  return `${count} ${plural(Number(count), { one: l10n.t('work item'), other: l10n.t('work items') })}`;
 }
 
 const SECTION_WORDS: Readonly<

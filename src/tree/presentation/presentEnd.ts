@@ -1,4 +1,5 @@
 // Describes the last rows of lists (next page, empty, failed) and the sign-in row.
+import * as l10n from '@vscode/l10n';
 import type { ListKind } from '../../cache/lists/listKey.ts';
 import type { Fault } from '../../client/apiError.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
@@ -46,16 +47,18 @@ function presentMore({ list }: EndNode, known: TreeData): Presentation {
   const { ids, total } = known.listing(list);
   const loaded = ids.length;
   const left = total === undefined ? PAGE_SIZE : Math.min(PAGE_SIZE, Math.max(1, total - loaded));
-  const label = total === undefined ? `Load ${left} more` : `Load ${left} more of ${inFigures(total)}`;
+  const label =
+    total === undefined ? l10n.t('Load {0} more', left) : l10n.t('Load {0} more of {1}', left, inFigures(total));
   const what = WHAT[list.of];
-  const arranged = HOLD_ITEMS.includes(list.of) && isFiltering(known.choices.filter) ? 'looked through' : 'shown';
+  const arranged =
+    HOLD_ITEMS.includes(list.of) && isFiltering(known.choices.filter) ? l10n.t('looked through') : 'shown';
   return {
     label,
     icon: { id: 'fold-down' },
     tooltip:
       total === undefined
-        ? `${inFigures(loaded)} ${what} are ${arranged}.`
-        : `${inFigures(loaded)} of ${inFigures(total)} ${what} are ${arranged}.`,
+        ? l10n.t('{0} {1} are {2}.', inFigures(loaded), what, arranged)
+        : l10n.t('{0} of {1} {2} are {3}.', inFigures(loaded), inFigures(total), what, arranged),
     collapsible: false,
     context: 'more',
     spoken: `${label} ${what}`,
@@ -76,16 +79,16 @@ function presentEmpty(node: EndNode, known: TreeData): Presentation {
 function emptyWords({ list, under }: EndNode, known: TreeData): string {
   if (under?.kind === 'section')
     return under.section === 'recent'
-      ? 'Nothing has been opened yet'
-      : 'Nothing is pinned: use Pin in the menu of a work item';
-  if (OF_WORKSPACE.includes(list.of) && list.owner === '') return `No ${WHAT[list.of]} in this workspace`;
-  if (!HOLD_ITEMS.includes(list.of) || under === undefined) return `No ${WHAT[list.of]}`;
+      ? l10n.t('Nothing has been opened yet')
+      : l10n.t('Nothing is pinned: use Pin in the menu of a work item');
+  if (OF_WORKSPACE.includes(list.of) && list.owner === '') return l10n.t('No {0} in this workspace', WHAT[list.of]);
+  if (!HOLD_ITEMS.includes(list.of) || under === undefined) return l10n.t('No {0}', WHAT[list.of]);
   const { looked } = known.rowsOf(under);
   const { next, total } = known.listing(list);
-  if (looked === 0 || !isFiltering(known.choices.filter)) return 'No work items';
+  if (looked === 0 || !isFiltering(known.choices.filter)) return l10n.t('No work items');
   return next === undefined
-    ? `None of ${inFigures(looked)} work items match the filter`
-    : `None of the ${inFigures(looked)} work items read so far match the filter${total === undefined ? '' : `; there are ${inFigures(total)}`}`;
+    ? l10n.t('None of {0} work items match the filter', inFigures(looked))
+    : `None of the ${inFigures(looked)} work items read so far match the filter${total === undefined ? '' : l10n.t('; there are {0}', inFigures(total))}`;
 }
 
 function presentFailed({ list }: EndNode, known: TreeData, words: (fault: Fault) => string): Presentation {
@@ -95,29 +98,29 @@ function presentFailed({ list }: EndNode, known: TreeData, words: (fault: Fault)
   const isUnsigned = fault?.kind === 'unauthorized';
   return {
     label: sentence,
-    tooltip: `${sentence} ${isUnsigned ? 'Click to sign in again.' : 'Click to try again.'}`,
+    tooltip: `${sentence} ${isUnsigned ? l10n.t('Click to sign in again.') : l10n.t('Click to try again.')}`,
     icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
     collapsible: false,
     context: isUnsigned ? 'failed.unsigned' : 'failed',
-    spoken: `Could not be read: ${sentence}`,
+    spoken: l10n.t('Could not be read: {0}', sentence),
   };
 }
 
 function presentNotJoined(): Presentation {
-  const label = 'You have not joined this project';
+  const label = l10n.t('You have not joined this project');
   return {
     label,
-    tooltip: `${label}. Join it in Plane, or ask its admin to add you, and click to try again.`,
+    tooltip: l10n.t('{0}. Join it in Plane, or ask its admin to add you, and click to try again.', label),
     icon: { id: 'lock' },
     collapsible: false,
     context: 'failed',
-    spoken: `${label}. Join it in Plane, or ask its admin to add you.`,
+    spoken: l10n.t('{0}. Join it in Plane, or ask its admin to add you.', label),
   };
 }
 
 /** Describes the row that opens the sign-in after the server rejected the key or token. */
 export function presentSignIn({ rejection }: TreeData, words: (fault: Fault) => string): Presentation {
-  const label = 'Sign In Again…';
+  const label = l10n.t('Sign In Again…');
   const sentence = rejection === undefined ? '' : words(rejection);
   return {
     label,
@@ -138,15 +141,24 @@ export function presentSearchMore(known: TreeData): Presentation {
   const count = left.length;
   const label =
     count === 0
-      ? `All ${inFigures(read)} work items were looked through`
-      : `Look through ${count} ${plural(count, { one: 'project', other: 'projects' })}${read === 0 ? '' : ' further'}…`;
+      ? l10n.t('All {0} work items were looked through', inFigures(read))
+      : l10n.t(
+          'Look through {0} {1}{2}…',
+          count,
+          plural(count, { one: 'project', other: 'projects' }),
+          read === 0 ? '' : ' further',
+        );
   const many = hasUnread
-    ? `${inFigures(read)} work items read so far`
-    : `${inFigures(read)} of ${inFigures(total)} work items`;
+    ? l10n.t('{0} work items read so far', inFigures(read))
+    : l10n.t('{0} of {1} work items', inFigures(read), inFigures(total));
   const tooltip =
     count === 0
-      ? `Every work item of your ${projects} projects has been read.`
-      : `The service cannot list what is assigned to you, so the work items are looked through: one request for the next ${PAGE_SIZE} of each project. Looked through: ${many}.`;
+      ? l10n.t('Every work item of your {0} projects has been read.', projects)
+      : l10n.t(
+          'The service cannot list what is assigned to you, so the work items are looked through: one request for the next {0} of each project. Looked through: {1}.',
+          PAGE_SIZE,
+          many,
+        );
   return {
     label,
     ...(count === 0 ? {} : { description: many }),

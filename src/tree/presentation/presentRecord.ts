@@ -1,5 +1,6 @@
 // Describes the rows of initiatives, teamspaces, customers, their records and the folders between
 // them.
+import * as l10n from '@vscode/l10n';
 import { nameOfUser } from '../../contract/resources/user.ts';
 import { identifierOf } from '../../contract/resources/workItem.ts';
 import { idOf } from '../../contract/wire.ts';
@@ -70,7 +71,11 @@ export function presentRecord(node: RecordNode, known: TreeData): Presentation {
     tooltip: hover,
     collapsible: opens,
     context,
-    spoken: [name || 'Unknown', what, ...(name ? told.map(({ heard }) => heard) : ['not read yet'])].join(', '),
+    spoken: [
+      name || l10n.t('Unknown'),
+      what,
+      ...(name ? told.map(({ heard }) => heard) : [l10n.t('not read yet')]),
+    ].join(', '),
   };
 }
 
@@ -108,7 +113,7 @@ function telling(node: RecordNode, known: TreeData): Telling {
       return {
         name: teamspace?.name,
         what: 'teamspace',
-        facts: [fact(lead && `led by ${lead}`)],
+        facts: [fact(lead && l10n.t('led by {0}', lead))],
         icon: { id: 'organization' },
         opens: true,
       };
@@ -151,7 +156,7 @@ function telling(node: RecordNode, known: TreeData): Telling {
       const facts = [
         fact(humanize(property?.property_type ?? ''), 'type'),
         fact(property?.is_required === true && 'required'),
-        fact(property?.is_active === false && 'not active'),
+        fact(property?.is_active === false && l10n.t('not active')),
       ];
       const name = property?.display_name || property?.name;
       return { name, what: 'property', facts, icon: { id: 'symbol-field' }, more: property?.description };
@@ -195,7 +200,7 @@ function personIn(id: string, known: TreeData): string | undefined {
 
 /** 20 admin, 15 member, 5 guest. */
 function roleWords(role: number | null | undefined): string | undefined {
-  if (role === 20) return 'Admin';
-  if (role === 15) return 'Member';
-  return role === 5 ? 'Guest' : undefined;
+  if (role === 20) return l10n.t('Admin');
+  if (role === 15) return l10n.t('Member');
+  return role === 5 ? l10n.t('Guest') : undefined;
 }

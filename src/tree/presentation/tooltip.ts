@@ -1,5 +1,6 @@
 // Creates the Markdown tooltip of a work item from the loaded data.
 
+import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../cache/address.ts';
 import type { ItemRecord } from '../../cache/record.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
@@ -30,12 +31,12 @@ export function factsOf(project: string, item: ItemRecord, names: NameLookup): [
     .map((person) => displayName(nameOfUser(person)));
   const labels = item.labels.flatMap((id) => names.label(project, id)?.name ?? []).map(displayName);
   const facts: [string, string | undefined][] = [
-    ['State', item.state === null ? undefined : names.state(project, item.state)?.name],
-    ['Priority', priorityName(item.priority)],
-    ['Assignees', people.join(', ')],
-    ['Labels', labels.join(', ')],
-    ['Start', item.start_date ?? undefined],
-    ['Due', item.target_date ?? undefined],
+    [l10n.t('State'), item.state === null ? undefined : names.state(project, item.state)?.name],
+    [l10n.t('Priority'), priorityName(item.priority)],
+    [l10n.t('Assignees'), people.join(', ')],
+    [l10n.t('Labels'), labels.join(', ')],
+    [l10n.t('Start'), item.start_date ?? undefined],
+    [l10n.t('Due'), item.target_date ?? undefined],
   ];
   return facts.flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : []));
 }

@@ -1,4 +1,5 @@
 // The activity of a work item on its page; collapsed until the user opens it.
+import * as l10n from '@vscode/l10n';
 import './timeline.css';
 import type { VNode } from 'preact';
 import type { ActivityView } from '../../pages/protocol/item.ts';
@@ -24,9 +25,9 @@ export const Timeline = memo(({ page, activity, now }: TimelineProps): VNode | n
   return (
     <details class="timeline" data-testid="activity" onToggle={open}>
       <summary>
-        <h2>Activity</h2>
+        <h2>{l10n.t('Activity')}</h2>
       </summary>
-      {status === 'loading' && <Progress label="Loading the activity" />}
+      {status === 'loading' && <Progress label={l10n.t('Loading the activity')} />}
       {problem && (
         <div class="banner banner-warning" role="status">
           <Icon name="warning" />
@@ -35,12 +36,12 @@ export const Timeline = memo(({ page, activity, now }: TimelineProps): VNode | n
             secondary
             onClick={() => void page.ask({ say: items.length === 0 ? 'showActivity' : 'moreActivity' })}
           >
-            Retry
+            {l10n.t('Retry')}
           </Button>
         </div>
       )}
-      {status === 'ready' && items.length === 0 && <p class="dimmed">Nothing is known of what was done.</p>}
-      <ol class="timeline-list" aria-label="Activity, newest first" aria-busy={status === 'loading'}>
+      {status === 'ready' && items.length === 0 && <p class="dimmed">{l10n.t('Nothing is known of what was done.')}</p>}
+      <ol class="timeline-list" aria-label={l10n.t('Activity, newest first')} aria-busy={status === 'loading'}>
         {items.map(({ id, who, what, at }) => (
           <li key={id} class="deed">
             <span class="deed-who">{who}</span> {what}
@@ -55,7 +56,7 @@ export const Timeline = memo(({ page, activity, now }: TimelineProps): VNode | n
       </ol>
       {more && (
         <Button secondary onClick={() => void page.ask({ say: 'moreActivity' })} testId="more-activity">
-          Load more
+          {l10n.t('Load more')}
         </Button>
       )}
     </details>

@@ -1,4 +1,5 @@
 // The attachments of a work item on its page: the list, the uploads, and adding files.
+import * as l10n from '@vscode/l10n';
 import './attachments.css';
 import type { VNode } from 'preact';
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -71,7 +72,7 @@ function Attachment({
       </span>
       {asks ? (
         <Confirm
-          question={isShown ? 'The description shows this picture. Delete it?' : 'Delete this file?'}
+          question={isShown ? l10n.t('The description shows this picture. Delete it?') : l10n.t('Delete this file?')}
           onYes={() => {
             setAsks(false);
             say({ say: 'deleteAttachment', id: item.id });
@@ -83,18 +84,18 @@ function Attachment({
           {item.opens && (
             <IconButton
               icon="go-to-file"
-              title={`Open ${item.name}`}
+              title={l10n.t('Open {0}', item.name)}
               onClick={() => say({ say: 'openAttachment', id: item.id })}
             />
           )}
           <IconButton
             icon="desktop-download"
-            title={`Download ${item.name}`}
+            title={l10n.t('Download {0}', item.name)}
             onClick={() => say({ say: 'saveAttachment', id: item.id })}
           />
           <IconButton
             icon="trash"
-            title={`Delete ${item.name}`}
+            title={l10n.t('Delete {0}', item.name)}
             onClick={() => setAsks(true)}
             testId="delete-attachment"
           />
@@ -121,12 +122,13 @@ function Upload({
         <span class="attachment-name">{name}</span>
         {problem === undefined ? (
           <span class="dimmed attachment-facts">
-            <progress class="attachment-progress" value={part} max={1} aria-label={`Attaching ${name}`} />
+            <progress class="attachment-progress" value={part} max={1} aria-label={l10n.t('Attaching {0}', name)} />
             <span>{progress}</span>
           </span>
         ) : (
           <span class="field-problem" role="alert">
-            Not attached. {problem}
+            {l10n.t('Not attached. ')}
+            {problem}
           </span>
         )}
       </span>
@@ -134,13 +136,13 @@ function Upload({
         {problem !== undefined && (
           <IconButton
             icon="refresh"
-            title={`Try again to attach ${name}`}
+            title={l10n.t('Try again to attach {0}', name)}
             onClick={() => void page.ask({ say: 'retryUpload', id })}
           />
         )}
         <IconButton
           icon="close"
-          title={problem === undefined ? `Cancel attaching ${name}` : `Give up attaching ${name}`}
+          title={problem === undefined ? l10n.t('Cancel attaching {0}', name) : l10n.t('Give up attaching {0}', name)}
           onClick={() => void page.ask({ say: 'cancelUpload', id })}
         />
       </span>
@@ -151,9 +153,9 @@ function Upload({
 function limits(largest: string | undefined): string {
   const taken =
     largest === undefined
-      ? 'The service may take less; 5 MB is usual.'
-      : `The service takes up to ${largest} for each file.`;
-  return `Paste a file anywhere on this page, or drop it with Shift held: up to 25 MB. ${taken}`;
+      ? l10n.t('The service may take less; 5 MB is usual.')
+      : l10n.t('The service takes up to {0} for each file.', largest);
+  return l10n.t('Paste a file anywhere on this page, or drop it with Shift held: up to 25 MB. {0}', taken);
 }
 
 /** Loads the list of files when it becomes visible. */
@@ -170,9 +172,9 @@ export const Attachments = memo(({ page, attachments, description, now }: Attach
   return (
     <section ref={place} class="attachments" aria-labelledby="attachments-title" data-testid="attachments">
       <div class="section-head">
-        <h2 id="attachments-title">Attachments</h2>
+        <h2 id="attachments-title">{l10n.t('Attachments')}</h2>
         <Button secondary onClick={() => void page.askPlainly({ say: 'attachFiles' })} testId="attach-files">
-          Attach Files…
+          {l10n.t('Attach Files…')}
         </Button>
       </div>
       {problem && (
@@ -180,12 +182,14 @@ export const Attachments = memo(({ page, attachments, description, now }: Attach
           <Icon name="warning" />
           <span class="banner-text">{problem.message}</span>
           <Button secondary onClick={() => void page.ask({ say: 'showAttachments' })}>
-            Retry
+            {l10n.t('Retry')}
           </Button>
         </div>
       )}
-      {status === 'ready' && items.length === 0 && uploads.length === 0 && <p class="dimmed">No files yet.</p>}
-      <ul class="attachment-list" aria-label="Attachments" aria-busy={status === 'loading'}>
+      {status === 'ready' && items.length === 0 && uploads.length === 0 && (
+        <p class="dimmed">{l10n.t('No files yet.')}</p>
+      )}
+      <ul class="attachment-list" aria-label={l10n.t('Attachments')} aria-busy={status === 'loading'}>
         {items.map((item) => (
           <Attachment key={item.id} item={item} page={page} description={description} now={now} />
         ))}
@@ -195,7 +199,7 @@ export const Attachments = memo(({ page, attachments, description, now }: Attach
       </ul>
       {more && (
         <Button secondary onClick={() => void page.ask({ say: 'moreAttachments' })}>
-          Load more files
+          {l10n.t('Load more files')}
         </Button>
       )}
       <p class="field-hint">{limits(largest)}</p>

@@ -1,4 +1,5 @@
 // Pasted and dropped files: which ones to attach, their size limit, and sending them to the host.
+import * as l10n from '@vscode/l10n';
 import type { PageStore } from '../pageStore.ts';
 
 /** The largest file that is sent in one message. The host's file dialog accepts larger ones. */
@@ -18,7 +19,7 @@ function nameOf(file: File): string {
   if (file.name !== '' && file.name !== 'image.png') return file.name;
   const ending = /^image\/(\w+)/.exec(file.type)?.[1] ?? 'bin';
   const moment = new Date().toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '.');
-  return `Picture ${moment}.${ending}`;
+  return l10n.t('Picture {0}.{1}', moment, ending);
 }
 
 /**
@@ -28,7 +29,9 @@ function nameOf(file: File): string {
 export async function attachFile(page: PageStore, file: File): Promise<string | undefined> {
   const name = nameOf(file);
   if (file.size > MOST_BYTES) {
-    page.refuse(`${name} is larger than 25 MB, which is too much to paste or drop. Use Attach Files… instead.`);
+    page.refuse(
+      l10n.t('{0} is larger than 25 MB, which is too much to paste or drop. Use Attach Files… instead.', name),
+    );
     return undefined;
   }
   const { asset } = await page.ask({ say: 'attachBytes', name, type: file.type, bytes: await file.arrayBuffer() });

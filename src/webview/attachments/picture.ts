@@ -1,4 +1,5 @@
 // Shows one picture: loads it only when it becomes visible, and an external one only on request.
+import * as l10n from '@vscode/l10n';
 import './picture.css';
 import type { PictureLoader } from './pictureLoader.ts';
 import { pictureSource } from './pictureSource.ts';
@@ -40,7 +41,7 @@ function chip(words: string, button?: { readonly words: string; readonly press: 
 function image(url: string, alt: string): HTMLImageElement {
   const element = document.createElement('img');
   element.className = 'picture';
-  element.alt = alt === '' ? 'Picture' : alt;
+  element.alt = alt === '' ? l10n.t('Picture') : alt;
   element.draggable = false;
   element.src = url;
   return element;
@@ -64,17 +65,17 @@ export function whenVisible(place: Element, act: () => void): () => void {
 /** Fills the element with the picture. Returns a function that stops loading. */
 export function showPicture(place: HTMLElement, { src, alt }: PictureText, pictures: PictureLoader): () => void {
   const source = pictureSource(src);
-  const called = alt === '' ? 'Picture' : `Picture: ${alt}`;
+  const called = alt === '' ? l10n.t('Picture') : l10n.t('Picture: {0}', alt);
   let isGone = false;
   const load = async (address: string, outside: boolean): Promise<void> => {
     place.replaceChildren(chip(`${called} (loading)`));
     const loaded = await pictures.load(address, outside);
     if (isGone) return;
-    const again = { words: 'Try Again', press: () => void load(address, outside) };
+    const again = { words: l10n.t('Try Again'), press: () => void load(address, outside) };
     place.replaceChildren('url' in loaded ? image(loaded.url, alt) : chip(`${called}. ${loaded.problem}`, again));
   };
   const offer = (address: string, outside: boolean, words: string): void => {
-    place.replaceChildren(chip(words, { words: 'Show', press: () => void load(address, outside) }));
+    place.replaceChildren(chip(words, { words: l10n.t('Show'), press: () => void load(address, outside) }));
   };
   let stopWaiting = (): void => undefined;
   switch (source.kind) {

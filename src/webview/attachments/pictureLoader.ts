@@ -1,4 +1,5 @@
 // Loads pictures through the host, once each, and keeps them as object URLs up to a limit.
+import * as l10n from '@vscode/l10n';
 import type { HostAnswer, Message } from '../host.ts';
 
 /** The object URL of a picture, or why it could not be loaded. */
@@ -37,7 +38,7 @@ export class PictureLoader {
 
   async #load(source: string, outside: boolean): Promise<LoadedPicture> {
     const { picture, problem } = await this.#ask({ say: 'picture', source, outside });
-    if (picture === undefined) return { problem: problem ?? 'There is no such picture.' };
+    if (picture === undefined) return { problem: problem ?? l10n.t('There is no such picture.') };
     this.#bytes += picture.bytes.byteLength;
     return { url: URL.createObjectURL(new Blob([new Uint8Array(picture.bytes)], { type: picture.type })) };
   }

@@ -1,4 +1,5 @@
 // The code of a work item on its page. Collapsed at first, because it searches git and files.
+import * as l10n from '@vscode/l10n';
 import './code.css';
 import type { ComponentChildren, VNode } from 'preact';
 import type { CodeList, CodeRow, CodeView } from '../../pages/protocol/code.ts';
@@ -41,7 +42,7 @@ function Part({ page, now, name, title, icon, list, none, children }: PartProps)
   const says = sentence ?? (status === 'ready' && rows.length === 0 ? none : undefined);
   return (
     <section class="code-part" aria-labelledby={`code-${name}`} data-testid={`code-${name}`}>
-      {status === 'reading' && <Progress label={`Reading: ${title}`} />}
+      {status === 'reading' && <Progress label={l10n.t('Reading: {0}', title)} />}
       <div class="code-part-head">
         <h3 id={`code-${name}`}>{title}</h3>
         {children}
@@ -93,54 +94,54 @@ export const Code = memo(({ page, code, now }: CodeProps): VNode | null => {
   return (
     <details class="code-section" data-testid="code" open={code.isOpen} onToggle={open}>
       <summary>
-        <h2>Code</h2>
+        <h2>{l10n.t('Code')}</h2>
       </summary>
       <Part
         {...part}
         name="places"
-        title="Commented places"
+        title={l10n.t('Commented places')}
         icon="comment"
         list={places}
-        none="No comment links code yet."
+        none={l10n.t('No comment links code yet.')}
       />
       <Part
         {...part}
         name="branches"
-        title="Branches"
+        title={l10n.t('Branches')}
         icon="git-branch"
         list={branches}
-        none="No branch carries the identifier in its name."
+        none={l10n.t('No branch carries the identifier in its name.')}
       />
       <Part
         {...part}
         name="commits"
-        title="Commits"
+        title={l10n.t('Commits')}
         icon="git-commit"
         list={commits}
-        none="No commit carries the identifier in its message."
+        none={l10n.t('No commit carries the identifier in its message.')}
       />
       <Part
         {...part}
         name="mentions"
-        title="Mentions in the files of this window"
+        title={l10n.t('Mentions in the files of this window')}
         icon="references"
         list={mentions}
         none=""
       >
         {isSearching ? (
           <Button secondary onClick={() => void page.ask({ say: 'cancelMentions' })} testId="cancel-mentions">
-            Cancel
+            {l10n.t('Cancel')}
           </Button>
         ) : (
           <IconButton
             icon="refresh"
-            title="Search again"
+            title={l10n.t('Search again')}
             onClick={() => void page.askPlainly({ say: 'searchMentions' })}
           />
         )}
         {mentions.more === true && (
           <Button secondary onClick={() => void page.askPlainly({ say: 'listMentions' })} testId="list-mentions">
-            Show All
+            {l10n.t('Show All')}
           </Button>
         )}
       </Part>

@@ -1,4 +1,5 @@
 // Edits one of the user's own comments in place.
+import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
 import type { CommentView } from '../../pages/protocol/discussion.ts';
@@ -53,19 +54,19 @@ export function CommentEditor({ comment, draft, people, onOpenLink, onClose }: C
   };
   return (
     <div ref={place} class="comment-editor" data-testid="comment-editor">
-      {saving && <Progress label="Saving the comment" />}
+      {saving && <Progress label={l10n.t('Saving the comment')} />}
       {draft?.overtaken && (
         <div class="banner banner-warning" role="status">
           <Icon name="warning" />
           <span class="banner-text">
-            This comment was changed elsewhere since you began. Saving replaces what it says now.
+            {l10n.t('This comment was changed elsewhere since you began. Saving replaces what it says now.')}
           </span>
         </div>
       )}
       <RichText
         id={`comment-${id}`}
-        label="Change the comment"
-        placeholder="Write a comment"
+        label={l10n.t('Change the comment')}
+        placeholder={l10n.t('Write a comment')}
         html={html}
         people={people}
         onChange={change}
@@ -75,15 +76,15 @@ export function CommentEditor({ comment, draft, people, onOpenLink, onClose }: C
       {saving && <RateLimitMessage until={waitingUntil} />}
       <div class="comment-editor-foot">
         <Button secondary disabled={saving} onClick={() => void cancel()} testId="cancel-comment">
-          Cancel
+          {l10n.t('Cancel')}
         </Button>
         <Button
           disabled={saving}
           onClick={() => void save()}
           testId="save-comment"
-          title="Save the comment (Ctrl+Enter)"
+          title={l10n.t('Save the comment (Ctrl+Enter)')}
         >
-          {saving ? 'Saving…' : 'Save Comment'}
+          {saving ? l10n.t('Saving…') : l10n.t('Save Comment')}
         </Button>
       </div>
     </div>

@@ -1,4 +1,5 @@
 // The list of comments, oldest first, each with its author, age, visibility and actions.
+import * as l10n from '@vscode/l10n';
 import './comments.css';
 import type { VNode } from 'preact';
 import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -104,11 +105,16 @@ function OwnActions({ id, onEdit }: { readonly id: string; readonly onEdit: () =
   return (
     <span ref={place} class="comment-actions">
       {asks ? (
-        <Confirm question="Delete this comment?" onYes={remove} onNo={stay} />
+        <Confirm question={l10n.t('Delete this comment?')} onYes={remove} onNo={stay} />
       ) : (
         <>
-          <IconButton icon="edit" title="Edit comment" onClick={onEdit} testId="edit-comment" />
-          <IconButton icon="trash" title="Delete comment" onClick={() => setAsks(true)} testId="delete-comment" />
+          <IconButton icon="edit" title={l10n.t('Edit comment')} onClick={onEdit} testId="edit-comment" />
+          <IconButton
+            icon="trash"
+            title={l10n.t('Delete comment')}
+            onClick={() => setAsks(true)}
+            testId="delete-comment"
+          />
         </>
       )}
     </span>
@@ -125,7 +131,7 @@ const Comment = memo(({ page, comment, isOwn, draft, problem, people, now }: Com
       <div class="comment-head">
         <span class="comment-author">{comment.author}</span>
         {comment.createdAt !== undefined && <Time at={comment.createdAt} now={now} />}
-        {comment.edited && <span>edited</span>}
+        {comment.edited && <span>{l10n.t('edited')}</span>}
         {reach && (
           <span class={`badge badge-${reach.word.toLowerCase()}`}>
             <Icon name={reach.icon} /> {reach.word}
@@ -169,7 +175,7 @@ export function PendingComment({
     <div class="comment" data-testid="pending-comment">
       <div class="comment-head">
         <Icon name="sync" />
-        <span>Sending…</span>
+        <span>{l10n.t('Sending…')}</span>
         <span class={`badge badge-${word.toLowerCase()}`}>
           <Icon name={icon} /> {word}
         </span>
@@ -192,10 +198,10 @@ function Orphan({
       <div class="banner banner-warning" role="status">
         <Icon name="warning" />
         <span class="banner-text">
-          A comment that you were changing does not exist any more. This is what you wrote:
+          {l10n.t('A comment that you were changing does not exist any more. This is what you wrote:')}
         </span>
         <Button secondary onClick={() => void page.ask({ say: 'editComment', id, html: null })}>
-          Discard
+          {l10n.t('Discard')}
         </Button>
       </div>
       <CommentText page={page} html={html} people={people} />
@@ -216,18 +222,18 @@ export const Comments = memo(
             <span class="banner-text">{problem.message}</span>
             {problem.retry && (
               <Button secondary onClick={() => void page.request('reload')}>
-                Retry
+                {l10n.t('Retry')}
               </Button>
             )}
           </div>
         )}
-        {status === 'loading' && items.length === 0 && <Progress label="Loading comments" />}
+        {status === 'loading' && items.length === 0 && <Progress label={l10n.t('Loading comments')} />}
         {(status === 'loading' || fetching) && <RateLimitMessage until={waitingUntil} />}
-        {status === 'ready' && items.length === 0 && <p class="dimmed">No comments yet.</p>}
+        {status === 'ready' && items.length === 0 && <p class="dimmed">{l10n.t('No comments yet.')}</p>}
         <ol
           class="comment-list"
           data-testid="comments"
-          aria-label="Comments"
+          aria-label={l10n.t('Comments')}
           aria-busy={status === 'loading' || fetching}
         >
           {items.map((comment) => (
@@ -253,7 +259,9 @@ export const Comments = memo(
             onClick={() => void page.request('moreComments')}
             testId="more-comments"
           >
-            {fetching ? 'Loading…' : `Load ${more} more ${plural(more, { one: 'comment', other: 'comments' })}`}
+            {fetching
+              ? l10n.t('Loading…')
+              : l10n.t('Load {0} more {1}', more, plural(more, { one: 'comment', other: 'comments' }))}
           </Button>
         )}
       </>

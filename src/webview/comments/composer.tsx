@@ -1,4 +1,5 @@
 // The composer of a comment: its text, its visibility, and the button that sends it.
+import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { EditorModel } from '../../pages/protocol/messages.ts';
@@ -40,7 +41,7 @@ function ReachToggle({
 }): VNode {
   return (
     <fieldset class="reach" disabled={disabled} aria-describedby="reach-meaning">
-      <legend class="visually-hidden">Who may see this comment</legend>
+      <legend class="visually-hidden">{l10n.t('Who may see this comment')}</legend>
       {(['INTERNAL', 'EXTERNAL'] as const).map((one) => (
         <label key={one} class={`reach-option${one === access ? ' is-on' : ''}`}>
           <input
@@ -70,10 +71,12 @@ function Waiting({ wait, onWait }: Pick<ComposerProps, 'wait' | 'onWait'>): VNod
         <div class={isWaiting ? 'banner' : 'wait'}>
           {isWaiting && <Icon name="watch" />}
           {isWaiting && (
-            <span class="banner-text">Waits to be sent when you are connected. You see it again first.</span>
+            <span class="banner-text">
+              {l10n.t('Waits to be sent when you are connected. You see it again first.')}
+            </span>
           )}
           <Button secondary onClick={() => onWait(!isWaiting)} testId="wait">
-            {isWaiting ? 'Keep as Draft' : 'Send When Connected'}
+            {isWaiting ? l10n.t('Keep as Draft') : l10n.t('Send When Connected')}
           </Button>
         </div>
       )}
@@ -94,11 +97,11 @@ export function Composer(props: ComposerProps): VNode {
   };
   return (
     <div ref={place} class="composer" data-testid="composer">
-      {sending && <Progress label="Sending the comment" />}
+      {sending && <Progress label={l10n.t('Sending the comment')} />}
       <RichText
         id="composer-text"
-        label="Comment"
-        placeholder="Write a comment"
+        label={l10n.t('Comment')}
+        placeholder={l10n.t('Write a comment')}
         html={html}
         people={people}
         disabled={locked}
@@ -119,8 +122,13 @@ export function Composer(props: ComposerProps): VNode {
         <span class="dimmed" id="reach-meaning">
           {MEANING[access]}
         </span>
-        <Button disabled={isEmpty || sending} onClick={send} testId="send-comment" title="Comment (Ctrl+Enter)">
-          Comment
+        <Button
+          disabled={isEmpty || sending}
+          onClick={send}
+          testId="send-comment"
+          title={l10n.t('Comment (Ctrl+Enter)')}
+        >
+          {l10n.t('Comment')}
         </Button>
       </div>
     </div>

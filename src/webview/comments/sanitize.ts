@@ -1,5 +1,6 @@
 // Sanitizes HTML from other users: nothing in it runs, loads, navigates or imitates the page.
 
+import * as l10n from '@vscode/l10n';
 import DOMPurify from 'dompurify';
 import { displayName } from '../../std/displayName.ts';
 import { isOpenable, tooltipAddress } from '../richText/extensions/link.ts';
@@ -36,7 +37,7 @@ function chip(className: string, text: string): HTMLElement {
 /** Returns a placeholder, which the component that shows the text fills with the picture. */
 function pictureChip(picture: Element): HTMLElement {
   const words = picture.getAttribute('alt') || picture.getAttribute('title') || '';
-  const element = chip('picture-place', words === '' ? 'Picture' : `Picture: ${words}`);
+  const element = chip('picture-place', words === '' ? l10n.t('Picture') : l10n.t('Picture: {0}', words));
   element.dataset['picture'] = picture.getAttribute('src') ?? '';
   element.dataset['alt'] = words;
   return element;
@@ -52,7 +53,9 @@ function replaceComponents(body: HTMLElement, people: Readonly<Record<string, st
   }
   for (const item of body.querySelectorAll('li[data-type=taskItem]')) {
     for (const label of [...item.children].filter(({ localName }) => localName === 'label')) {
-      label.replaceWith(chip('visually-hidden', item.getAttribute('data-checked') === 'true' ? 'Done: ' : 'Open: '));
+      label.replaceWith(
+        chip('visually-hidden', item.getAttribute('data-checked') === 'true' ? l10n.t('Done: ') : l10n.t('Open: ')),
+      );
     }
   }
   for (const leaf of [...body.querySelectorAll('span[data-type=emoji], div[data-type=horizontalRule]')].filter(
@@ -86,7 +89,7 @@ function plainText({ reason, text, isCut }: NonNullable<ReturnType<typeof exceed
   const fragment = document.createDocumentFragment();
   const note = document.createElement('p');
   note.className = 'dimmed';
-  note.textContent = `Shown as plain text because ${reason}.${isCut ? ' Only the beginning is shown.' : ''}`;
+  note.textContent = `Shown as plain text because ${reason}.${isCut ? l10n.t(' Only the beginning is shown.') : ''}`;
   fragment.append(note);
   const words = chip('plain-words', text);
   fragment.append(words);

@@ -1,4 +1,5 @@
 // The chosen values of a field as chips, each with a button to remove it.
+import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import type { Choice, PendingChoice } from '../../pages/protocol/fields.ts';
 import { IconButton } from '../button.tsx';
@@ -18,7 +19,8 @@ interface ChipsProps {
 export function Chips({ label, value, choices, pending, onChange }: ChipsProps): VNode | null {
   if (value.length === 0) return null;
   const shown = value.map(
-    (one) => choices.find((choice) => choice.id === one) ?? { id: one, label: isLoading(pending) ? '…' : 'Unknown' },
+    (one) =>
+      choices.find((choice) => choice.id === one) ?? { id: one, label: isLoading(pending) ? '…' : l10n.t('Unknown') },
   );
   return (
     <ul class="chips" aria-label={`${label}, chosen`}>
@@ -28,7 +30,7 @@ export function Chips({ label, value, choices, pending, onChange }: ChipsProps):
           <span class="choice-label">{choice.label}</span>
           <IconButton
             icon="close"
-            title={`Remove ${choice.label}`}
+            title={l10n.t('Remove {0}', choice.label)}
             onClick={() => onChange(value.filter((one) => one !== choice.id))}
           />
         </li>

@@ -1,4 +1,5 @@
 // Controls that choose one or several values from a list.
+import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import type { Choice, PendingChoice } from '../../pages/protocol/fields.ts';
 import { Chips } from './chips.tsx';
@@ -6,8 +7,8 @@ import { type ChoiceListProps, isLoading, Opener, ShownChoice, useOpening } from
 import { Picker } from './picker.tsx';
 
 function emptyText(choices: readonly Choice[], pending: PendingChoice | undefined): string {
-  if (pending === 'failed') return 'The choices could not be read';
-  return choices.length === 0 ? 'There are none' : 'Nothing matches';
+  if (pending === 'failed') return l10n.t('The choices could not be read');
+  return choices.length === 0 ? l10n.t('There are none') : l10n.t('Nothing matches');
 }
 
 /** Chooses one value. */
@@ -17,7 +18,12 @@ export function ChoiceControl(
   const { id, label, choices, pending, optional, value, onPick } = props;
   const { button, isOpen, toggle, close } = useOpening(props);
   const present = choices.find((choice) => choice.id === value);
-  const fallback = value === null || value === '' ? 'None' : isLoading(pending) ? 'Loading…' : 'No longer offered';
+  const fallback =
+    value === null || value === ''
+      ? l10n.t('None')
+      : isLoading(pending)
+        ? l10n.t('Loading…')
+        : l10n.t('No longer offered');
   return (
     <div class="choosing">
       <Opener {...props} button={button} isOpen={isOpen} onToggle={toggle}>
@@ -55,7 +61,7 @@ export function ChoicesControl(
     <div class="choosing">
       <Chips label={label} value={value} choices={choices} pending={pending} onChange={onChange} />
       <Opener {...props} button={button} isOpen={isOpen} onToggle={toggle}>
-        <span class="dimmed">{value.length === 0 ? 'None' : 'Add or remove…'}</span>
+        <span class="dimmed">{value.length === 0 ? l10n.t('None') : l10n.t('Add or remove…')}</span>
       </Opener>
       {isOpen && (
         <Picker

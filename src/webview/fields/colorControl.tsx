@@ -1,4 +1,5 @@
 // The color control: a text input, the browser's color picker, and the field's named colors.
+import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import type { Choice } from '../../pages/protocol/fields.ts';
 import { IconButton } from '../button.tsx';
@@ -44,7 +45,7 @@ export function ColorControl(props: ColorProps): VNode {
           class="input"
           type="text"
           value={value ?? ''}
-          placeholder={optional ? 'None' : '#3b82f6'}
+          placeholder={optional ? l10n.t('None') : '#3b82f6'}
           spellcheck={false}
           autocomplete="off"
           aria-describedby={describedBy}
@@ -53,11 +54,11 @@ export function ColorControl(props: ColorProps): VNode {
           onInput={(event) => onType(event.currentTarget.value.trim() === '' ? null : event.currentTarget.value.trim())}
         />
         {optional && value !== null && (
-          <IconButton icon="close" title={`Clear ${label.toLowerCase()}`} onClick={() => onPick(null)} />
+          <IconButton icon="close" title={l10n.t('Clear {0}', label.toLowerCase())} onClick={() => onPick(null)} />
         )}
       </div>
       {names.length > 0 && (
-        <div class="color-names" role="group" aria-label={`${label} by name`}>
+        <div class="color-names" role="group" aria-label={l10n.t('{0} by name', label)}>
           {names.map((one) => (
             <button
               key={one.id}

@@ -1,4 +1,5 @@
 // The date control: the browser's own input, which keeps an incomplete date.
+import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { IconButton } from '../button.tsx';
@@ -64,10 +65,10 @@ export function DateControl({ id, label, value, optional, describedBy, invalid, 
           onBlur={(event) => read(event.currentTarget, true)}
         />
         {optional && (value !== null || isHalf) && (
-          <IconButton icon="close" title={`Clear ${label.toLowerCase()}`} onClick={clear} />
+          <IconButton icon="close" title={l10n.t('Clear {0}', label.toLowerCase())} onClick={clear} />
         )}
       </div>
-      {isHalf && <p class="field-problem">This date is not complete.</p>}
+      {isHalf && <p class="field-problem">{l10n.t('This date is not complete.')}</p>}
     </>
   );
 }

@@ -1,4 +1,5 @@
 // One field on the page: its label, its control by kind, the mark for a change, and its error.
+import * as l10n from '@vscode/l10n';
 import type { ComponentChildren, VNode } from 'preact';
 import type { Choice, FieldName, FieldValue, FieldView } from '../../pages/protocol/fields.ts';
 import { IconButton } from '../button.tsx';
@@ -45,11 +46,11 @@ export function FieldFrame({ field, touched, onRevert, children, hidesLabel = fa
         <label class={hidesLabel ? 'visually-hidden' : 'field-label'} for={id}>
           {field.label}
         </label>
-        {touched && <span class="field-modified">Modified</span>}
+        {touched && <span class="field-modified">{l10n.t('Modified')}</span>}
         {touched && (
           <IconButton
             icon="discard"
-            title={`Revert ${field.label.toLowerCase()}`}
+            title={l10n.t('Revert {0}', field.label.toLowerCase())}
             onClick={() => onRevert(field.name)}
           />
         )}
@@ -96,7 +97,7 @@ function FixedValue({ id, describedBy: describer, value, choices }: FixedProps):
   const shown = choices.filter((one) => one.id === value || idsOf(value).includes(one.id));
   return (
     <output id={id} class="field-fixed" aria-describedby={describer}>
-      {shown.map(({ label }) => label).join(', ') || 'None'}
+      {shown.map(({ label }) => label).join(', ') || l10n.t('None')}
     </output>
   );
 }

@@ -1,4 +1,5 @@
 // Controls that choose one or several work items by searching.
+import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Choice } from '../../pages/protocol/fields.ts';
@@ -20,7 +21,7 @@ export interface ItemSearchList {
 /** Searches after a pause in typing. Drops the answer to an outdated search. */
 function useSearch(find: ItemSearchList['find']) {
   const [found, setFound] = useState<readonly Choice[]>([]);
-  const [said, setSaid] = useState('Type to search');
+  const [said, setSaid] = useState(l10n.t('Type to search'));
   const [isSearching, setSearching] = useState(false);
   const asked = useRef({ timer: 0, number: 0 });
   useEffect(() => () => window.clearTimeout(asked.current.timer), []);
@@ -29,7 +30,7 @@ function useSearch(find: ItemSearchList['find']) {
     if (number !== asked.current.number) return;
     setFound(choices);
     setSearching(false);
-    setSaid(problem ?? 'No work item matches');
+    setSaid(problem ?? l10n.t('No work item matches'));
   };
   const search = (text: string) => {
     window.clearTimeout(asked.current.timer);
@@ -37,7 +38,7 @@ function useSearch(find: ItemSearchList['find']) {
     const { number } = asked.current;
     const isAsked = text.trim() !== '';
     setSearching(isAsked);
-    setSaid(isAsked ? 'Searching…' : 'Type to search');
+    setSaid(isAsked ? l10n.t('Searching…') : l10n.t('Type to search'));
     if (!isAsked) setFound([]);
     else asked.current.timer = window.setTimeout(() => void ask(text.trim(), number), SEARCH_QUIET);
   };
@@ -61,13 +62,16 @@ export function ItemControl(
   return (
     <div class="choosing item-control">
       <Opener {...props} button={button} isOpen={isOpen} onToggle={toggle}>
-        <ShownChoice choice={present} fallback={value === null ? 'None' : 'A work item that cannot be read'} />
+        <ShownChoice
+          choice={present}
+          fallback={value === null ? l10n.t('None') : l10n.t('A work item that cannot be read')}
+        />
       </Opener>
       {value !== null && (
-        <IconButton icon="link-external" title={`Open ${label.toLowerCase()}`} onClick={search.open} />
+        <IconButton icon="link-external" title={l10n.t('Open {0}', label.toLowerCase())} onClick={search.open} />
       )}
       {value !== null && optional && (
-        <IconButton icon="close" title={`Clear ${label.toLowerCase()}`} onClick={() => onPick(null)} />
+        <IconButton icon="close" title={l10n.t('Clear {0}', label.toLowerCase())} onClick={() => onPick(null)} />
       )}
       {isOpen && (
         <Picker
@@ -108,7 +112,7 @@ export function ItemsControl(
     <div class="choosing">
       <Chips label={label} value={value} choices={known} onChange={onChange} />
       <Opener {...props} button={button} isOpen={isOpen} onToggle={toggle}>
-        <span class="dimmed">{value.length === 0 ? 'None' : 'Add or remove…'}</span>
+        <span class="dimmed">{value.length === 0 ? l10n.t('None') : l10n.t('Add or remove…')}</span>
       </Opener>
       {isOpen && (
         <Picker

@@ -1,4 +1,5 @@
 // The popup list of every choice control: filtered by typing, navigated with the arrow keys.
+import * as l10n from '@vscode/l10n';
 import type { TargetedKeyboardEvent, VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Choice } from '../../pages/protocol/fields.ts';
@@ -144,9 +145,9 @@ function useActive(offered: readonly Choice[], selected: readonly string[], isEl
 function useSaid({ isLoading = false, label, emptyText }: PickerProps, count: number): string {
   const waited = useRef(false);
   waited.current ||= isLoading;
-  if (isLoading) return `Loading ${label.toLowerCase()}…`;
+  if (isLoading) return l10n.t('Loading {0}…', label.toLowerCase());
   if (count === 0) return emptyText;
-  return waited.current ? `${count} to choose from` : '';
+  return waited.current ? l10n.t('{0} to choose from', count) : '';
 }
 
 /** Lets Enter during a search pick the first result when the search has ended. `cancel` revokes that. */
@@ -206,18 +207,18 @@ export function Picker(props: PickerProps): VNode {
 
   return (
     <div ref={box} class={`picker${isUp ? ' is-up' : ''}`}>
-      {isLoading && <Progress label={`Loading ${label.toLowerCase()}`} />}
+      {isLoading && <Progress label={l10n.t('Loading {0}', label.toLowerCase())} />}
       <input
         ref={filter}
         class={isFilterSeen ? 'input picker-filter' : 'picker-filter visually-hidden'}
         type="text"
         role="combobox"
-        aria-label={onSearch ? `Search: ${label}` : `Filter: ${label}`}
+        aria-label={onSearch ? l10n.t('Search: {0}', label) : l10n.t('Filter: {0}', label)}
         aria-expanded="true"
         aria-controls={id}
         aria-autocomplete="list"
         aria-activedescendant={offered.length > 0 ? optionId(present) : undefined}
-        placeholder={onSearch ? 'Search by title or identifier' : 'Filter'}
+        placeholder={onSearch ? l10n.t('Search by title or identifier') : l10n.t('Filter')}
         autocomplete="off"
         spellcheck={false}
         value={text}

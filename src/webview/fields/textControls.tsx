@@ -1,4 +1,5 @@
 // Text inputs for one or several lines, and the checkbox.
+import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import './input.css';
 import './textControls.css';
@@ -27,7 +28,7 @@ export function LineControl({ id, value, optional, describedBy, invalid, isNumbe
       type="text"
       inputMode={isNumber ? 'decimal' : 'text'}
       value={value}
-      placeholder={optional ? 'None' : ''}
+      placeholder={optional ? l10n.t('None') : ''}
       aria-describedby={describedBy}
       aria-invalid={invalid}
       aria-required={!optional}
@@ -53,7 +54,7 @@ export function TextControl({ id, value, optional, describedBy, invalid, isCode,
       rows={Math.min(12, Math.max(isCode ? 3 : 2, value.split('\n').length))}
       spellcheck={!isCode}
       value={value}
-      placeholder={isCode ? '{}' : optional ? 'None' : ''}
+      placeholder={isCode ? '{}' : optional ? l10n.t('None') : ''}
       aria-describedby={describedBy}
       aria-invalid={invalid}
       aria-required={!optional}

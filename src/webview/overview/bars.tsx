@@ -1,4 +1,5 @@
 // A chart with one stacked bar per row, and its table.
+import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import type { Bar } from '../../pages/protocol/overview.ts';
 import { countsText, STAGE_LABELS, sum } from './counts.ts';
@@ -35,7 +36,7 @@ export function Bars({ title, of, bars, note }: BarsProps): VNode {
       {note !== undefined && <p class="dimmed">{note}</p>}
       <Table
         caption={title}
-        head={[of, ...STAGE_LABELS.map(([, label]) => label), 'All']}
+        head={[of, ...STAGE_LABELS.map(([, label]) => label), l10n.t('All')]}
         rows={bars.map(({ label, counts }) => [label, ...STAGE_LABELS.map(([stage]) => counts[stage]), sum(counts)])}
       />
     </section>

@@ -1,4 +1,5 @@
 // Labels for counts of work items.
+import * as l10n from '@vscode/l10n';
 import type { StateGroupCounts, StateGroupName } from '../../pages/protocol/overview.ts';
 
 /** In the order in which they are drawn. */
@@ -14,7 +15,7 @@ export function sum(counts: StateGroupCounts): number {
 }
 
 export function countItems(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? 'work item' : 'work items'}`;
+  return `${count.toLocaleString('en-US')} ${count === 1 ? l10n.t('work item') : l10n.t('work items')}`;
 }
 
 /** Returns for example `3 done, 2 open`. Groups without work items are left out. */

@@ -1,4 +1,5 @@
 // The charts over time: created and completed by week, and what is left of a cycle by day.
+import * as l10n from '@vscode/l10n';
 import type { ComponentChildren, VNode } from 'preact';
 import type { Day, Week } from '../../pages/protocol/overview.ts';
 import { countItems } from './counts.ts';
@@ -19,11 +20,11 @@ export function Weeks({ weeks }: { readonly weeks: readonly Week[] }): VNode {
     weeks.map((week, index) => ({ x: along(index, weeks.length), y: HEIGHT - (HEIGHT * value(week)) / most }));
   const total = (value: (week: Week) => number): number => weeks.reduce((sum, week) => sum + value(week), 0);
   const [made, done] = [total(({ created }) => created), total(({ completed }) => completed)];
-  const span = weeks.length === 1 ? 'this week' : `${weeks.length} weeks, this one included`;
-  const words = `${countItems(made)} created and ${done.toLocaleString('en-US')} completed in ${span}.`;
+  const span = weeks.length === 1 ? l10n.t('this week') : l10n.t('{0} weeks, this one included', weeks.length);
+  const words = l10n.t('{0} created and {1} completed in {2}.', countItems(made), done.toLocaleString('en-US'), span);
   return (
     <section class="chart" aria-labelledby="weeks">
-      <h2 id="weeks">Week by week</h2>
+      <h2 id="weeks">{l10n.t('Week by week')}</h2>
       <Lines label={words} most={most} from={weeks[0]?.from} to={weeks.at(-1)?.from}>
         <Area points={pointsOf(({ completed }) => completed)} />
         <Line points={pointsOf(({ completed }) => completed)} name="done" />
@@ -31,14 +32,14 @@ export function Weeks({ weeks }: { readonly weeks: readonly Week[] }): VNode {
       </Lines>
       <Key
         entries={[
-          ['done', 'Completed'],
-          ['created', 'Created'],
+          ['done', l10n.t('Completed')],
+          ['created', l10n.t('Created')],
         ]}
       />
       <p class="dimmed">{words}</p>
       <Table
-        caption="Week by week"
-        head={['Week from', 'Created', 'Completed']}
+        caption={l10n.t('Week by week')}
+        head={[l10n.t('Week from'), l10n.t('Created'), l10n.t('Completed')]}
         rows={weeks.map(({ from, created, completed }) => [from, created, completed])}
       />
     </section>
@@ -56,11 +57,11 @@ export function BurnDown({ days }: { readonly days: readonly Day[] }): VNode {
   const now = days.findLast((day) => day.left !== undefined)?.left;
   const words =
     now === undefined
-      ? `It has not begun: ${countItems(all)} to do.`
-      : `${now.toLocaleString('en-US')} of ${countItems(all)} left.`;
+      ? l10n.t('It has not begun: {0} to do.', countItems(all))
+      : l10n.t('{0} of {1} left.', now.toLocaleString('en-US'), countItems(all));
   return (
     <section class="chart" aria-labelledby="burn-down">
-      <h2 id="burn-down">What is left</h2>
+      <h2 id="burn-down">{l10n.t('What is left')}</h2>
       <Lines label={words} most={most} from={days[0]?.date} to={days.at(-1)?.date}>
         <Area points={left} />
         <Line points={days.map(({ even }, index) => place(index, even))} name="even" />
@@ -68,14 +69,17 @@ export function BurnDown({ days }: { readonly days: readonly Day[] }): VNode {
       </Lines>
       <Key
         entries={[
-          ['done', 'Left'],
-          ['even', 'If as much were done every day'],
+          ['done', l10n.t('Left')],
+          ['even', l10n.t('If as much were done every day')],
         ]}
       />
-      <p class="dimmed">{words} Cancelled work is left out.</p>
+      <p class="dimmed">
+        {words}
+        {l10n.t(' Cancelled work is left out.')}
+      </p>
       <Table
-        caption="What is left"
-        head={['Day', 'Left', 'Evenly']}
+        caption={l10n.t('What is left')}
+        head={[l10n.t('Day'), l10n.t('Left'), l10n.t('Evenly')]}
         rows={days.map(({ date, left: count, even }) => [date, count ?? '', even.toFixed(1)])}
       />
     </section>

@@ -3,6 +3,7 @@
 import { render } from 'preact';
 import type { FromOverview, OverviewModel, ToOverview } from '../../pages/protocol/overview.ts';
 import { displayAllText } from '../displayedText.ts';
+import { readTranslations } from '../translations.ts';
 import { OverviewApp } from './overview.tsx';
 import './overview.css';
 
@@ -27,5 +28,6 @@ function start(root: HTMLElement): void {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
+readTranslations();
 displayAllText();
 start(root);

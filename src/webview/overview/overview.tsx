@@ -1,4 +1,5 @@
 // The overview page: its title, how complete its data is, and its charts.
+import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import type { FromOverview, OverviewModel } from '../../pages/protocol/overview.ts';
 import { Button, Icon, Progress } from '../button.tsx';
@@ -44,7 +45,7 @@ export function OverviewApp({
 function Loading({ name }: { readonly name: string }): VNode {
   return (
     <main class="overview" aria-busy="true">
-      <Progress label={`Loading ${name || 'the overview'}`} />
+      <Progress label={`Loading ${name || l10n.t('the overview')}`} />
       <span class="bone bone-title" />
       <span class="bone" />
       <span class="bone bone-short" />
@@ -58,12 +59,14 @@ function Failure({ model, say }: OverviewProps): VNode {
     <main class="failure">
       <Icon name="error" />
       <div role="alert">
-        <h1>{isSignedOut ? 'You are signed out' : 'The overview could not be read'}</h1>
-        <p>{isSignedOut ? 'Sign in to see this overview.' : model.problem?.message}</p>
+        <h1>{isSignedOut ? l10n.t('You are signed out') : l10n.t('The overview could not be read')}</h1>
+        <p>{isSignedOut ? l10n.t('Sign in to see this overview.') : model.problem?.message}</p>
       </div>
-      {isSignedOut && <Button onClick={() => say({ say: 'signIn' })}>Sign In</Button>}
-      {!isSignedOut && model.problem?.signIn && <Button onClick={() => say({ say: 'signIn' })}>Sign In Again…</Button>}
-      {!isSignedOut && model.problem?.retry && <Button onClick={() => say({ say: 'retry' })}>Retry</Button>}
+      {isSignedOut && <Button onClick={() => say({ say: 'signIn' })}>{l10n.t('Sign In')}</Button>}
+      {!isSignedOut && model.problem?.signIn && (
+        <Button onClick={() => say({ say: 'signIn' })}>{l10n.t('Sign In Again…')}</Button>
+      )}
+      {!isSignedOut && model.problem?.retry && <Button onClick={() => say({ say: 'retry' })}>{l10n.t('Retry')}</Button>}
     </main>
   );
 }
@@ -74,35 +77,45 @@ function Known({ model, say }: OverviewProps): VNode {
   const from =
     total === undefined || total === read
       ? countItems(read)
-      : `${read.toLocaleString('en-US')} of ${countItems(total)}`;
+      : l10n.t('{0} of {1}', read.toLocaleString('en-US'), countItems(total));
   const requests =
-    rest && `${rest.atLeast ? 'at least ' : ''}${rest.requests} ${rest.requests === 1 ? 'request' : 'requests'}`;
+    rest &&
+    `${rest.atLeast ? l10n.t('at least ') : ''}${rest.requests} ${rest.requests === 1 ? 'request' : 'requests'}`;
   return (
-    <section class="known" aria-label="What is known">
-      <p data-testid="known">Drawn from {from}.</p>
+    <section class="known" aria-label={l10n.t('What is known')}>
+      <p data-testid="known">
+        {l10n.t('Drawn from ')}
+        {from}.
+      </p>
       {reading && (
         <div class="known-reading">
-          <progress aria-label="Reading the rest" value={reading.done} max={reading.of} />
+          <progress aria-label={l10n.t('Reading the rest')} value={reading.done} max={reading.of} />
           <span role="status">
-            {reading.done} of {reading.of} requests
+            {reading.done}
+            {l10n.t(' of ')}
+            {reading.of}
+            {l10n.t(' requests')}
           </span>
           <Button secondary onClick={() => say({ say: 'cancel' })}>
-            Cancel
+            {l10n.t('Cancel')}
           </Button>
         </div>
       )}
       {!reading && rest && (
         <Button secondary onClick={() => say({ say: 'readRest' })} testId="rest">
-          Read the Rest ({requests})
+          {l10n.t('Read the Rest (')}
+          {requests})
         </Button>
       )}
       <div role="alert">
         {problem && (
           <p class="known-problem">
-            <Icon name="warning" /> The rest could not be read. {problem.message}
+            <Icon name="warning" />
+            {l10n.t(' The rest could not be read. ')}
+            {problem.message}
           </p>
         )}
-        {problem?.signIn && <Button onClick={() => say({ say: 'signIn' })}>Sign In Again…</Button>}
+        {problem?.signIn && <Button onClick={() => say({ say: 'signIn' })}>{l10n.t('Sign In Again…')}</Button>}
       </div>
     </section>
   );
@@ -111,8 +124,8 @@ function Known({ model, say }: OverviewProps): VNode {
 function Nothing({ model }: { readonly model: OverviewModel }): VNode {
   const words =
     model.rest === undefined
-      ? `There are no work items in this ${model.kind} yet, so there is nothing to draw.`
-      : 'None of its work items have been read yet, so there is nothing to draw. Read the rest to see them.';
+      ? l10n.t('There are no work items in this {0} yet, so there is nothing to draw.', model.kind)
+      : l10n.t('None of its work items have been read yet, so there is nothing to draw. Read the rest to see them.');
   return (
     <main>
       <p class="nothing">{words}</p>
@@ -126,13 +139,13 @@ function Pictures({ model: { charts } }: { readonly model: OverviewModel }): VNo
       <Totals counts={charts.totals} />
       {charts.burnDown && <BurnDown days={charts.burnDown} />}
       {charts.weeks.length > 0 && <Weeks weeks={charts.weeks} />}
-      <Bars title="By state" of="State" bars={charts.states} />
-      <Bars title="By priority" of="Priority" bars={charts.priorities} />
+      <Bars title={l10n.t('By state')} of={l10n.t('State')} bars={charts.states} />
+      <Bars title={l10n.t('By priority')} of={l10n.t('Priority')} bars={charts.priorities} />
       <Bars
-        title="By assignee"
-        of="Assignee"
+        title={l10n.t('By assignee')}
+        of={l10n.t('Assignee')}
         bars={charts.people}
-        note="A work item of several people counts for each of them."
+        note={l10n.t('A work item of several people counts for each of them.')}
       />
     </main>
   );

@@ -1,4 +1,5 @@
 // The data of a chart as a table, for screen readers and for exact numbers.
+import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 
 interface TableProps {
@@ -12,10 +13,11 @@ export function Table({ caption, head, rows }: TableProps): VNode {
   return (
     <details class="behind">
       <summary>
-        Show as table<span class="visually-hidden">: {caption}</span>
+        {l10n.t('Show as table')}
+        <span class="visually-hidden">: {caption}</span>
       </summary>
       {/* Focusable, so that a long table can be scrolled with the keyboard too. */}
-      <div class="behind-scroll" role="group" aria-label={`Table: ${caption}`} tabIndex={0}>
+      <div class="behind-scroll" role="group" aria-label={l10n.t('Table: {0}', caption)} tabIndex={0}>
         <table>
           <caption class="visually-hidden">{caption}</caption>
           <thead>

@@ -1,4 +1,5 @@
 // The first chart of an overview: how much is done, and the legend of the colors.
+import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import type { StateGroupCounts } from '../../pages/protocol/overview.ts';
 import { countsText, STAGE_LABELS, sum } from './counts.ts';
@@ -10,7 +11,7 @@ export function Totals({ counts }: { readonly counts: StateGroupCounts }): VNode
   const share = toDo === 0 ? 0 : Math.floor((100 * counts.done) / toDo);
   return (
     <section class="chart totals" aria-labelledby="totals">
-      <h2 id="totals">{toDo === 0 ? 'All cancelled' : `${share}% done`}</h2>
+      <h2 id="totals">{toDo === 0 ? l10n.t('All cancelled') : `${share}% done`}</h2>
       <Strip counts={counts} scale={sum(counts)} label={countsText(counts)} />
       <dl class="key">
         {STAGE_LABELS.map(([stage, label]) => (

@@ -1,5 +1,7 @@
 // The panel for the address of a link.
+
 import type { Editor } from '@tiptap/core';
+import * as l10n from '@vscode/l10n';
 import type { TargetedKeyboardEvent, VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { IconButton } from '../button.tsx';
@@ -46,23 +48,23 @@ export function LinkPanel({ editor, onOpenLink, onClose }: LinkPanelProps): VNod
         ref={input}
         class="input"
         type="text"
-        aria-label="Address of the link"
+        aria-label={l10n.t('Address of the link')}
         aria-invalid={isWrong}
         placeholder="https://"
         value={typed}
         onInput={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={press}
       />
-      <IconButton icon="check" title="Apply" disabled={address === undefined} onClick={apply} />
+      <IconButton icon="check" title={l10n.t('Apply')} disabled={address === undefined} onClick={apply} />
       <IconButton
         icon="link-external"
-        title="Open link"
+        title={l10n.t('Open link')}
         disabled={!isOpenable(present)}
         onClick={() => onOpenLink(present)}
       />
-      <IconButton icon="trash" title="Remove link" disabled={present === ''} onClick={remove} />
-      <IconButton icon="close" title="Close" onClick={onClose} />
-      {isWrong && <p class="field-problem">Only web addresses and mail addresses can be linked.</p>}
+      <IconButton icon="trash" title={l10n.t('Remove link')} disabled={present === ''} onClick={remove} />
+      <IconButton icon="close" title={l10n.t('Close')} onClick={onClose} />
+      {isWrong && <p class="field-problem">{l10n.t('Only web addresses and mail addresses can be linked.')}</p>}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 // The list of users offered while a mention is typed. The focus stays in the text.
+import * as l10n from '@vscode/l10n';
 import './mention.css';
 import type { Editor } from '@tiptap/core';
 import type { RefObject, VNode } from 'preact';
@@ -68,8 +69,10 @@ function Waiting({
 }): VNode {
   return (
     <div ref={list} class="mention-menu is-waiting">
-      {pending !== 'failed' && <Progress label="Loading people" />}
-      <span role="status">{pending === 'failed' ? 'The people could not be read' : 'Loading people…'}</span>
+      {pending !== 'failed' && <Progress label={l10n.t('Loading people')} />}
+      <span role="status">
+        {pending === 'failed' ? l10n.t('The people could not be read') : l10n.t('Loading people…')}
+      </span>
     </div>
   );
 }
@@ -109,7 +112,7 @@ export function MentionMenu({ editor, people, id, press }: MentionMenuProps): VN
   if (!mentioning || (names.length === 0 && pending === undefined)) return null;
   if (pending !== undefined) return <Waiting list={list} pending={pending} />;
   return (
-    <div ref={list} class="mention-menu" role="listbox" id={`${id}-people`} aria-label="People to mention">
+    <div ref={list} class="mention-menu" role="listbox" id={`${id}-people`} aria-label={l10n.t('People to mention')}>
       {names.map((one, at) => (
         <div
           key={one.id}

@@ -1,4 +1,5 @@
 // A text that cannot be edited here, as plain text, with the reason.
+import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import { useContext } from 'preact/hooks';
 import { Button, Icon } from '../button.tsx';
@@ -20,10 +21,12 @@ export function ReadOnlyText({ id, label, beyond: { reason, text, isCut } }: Rea
     <div class="read-only-text">
       <div class="banner" role="note" id={`${id}-read-only`}>
         <Icon name="info" />
-        <span class="banner-text">{`This text is read-only because ${reason}. To edit it, open it in the browser.`}</span>
+        <span class="banner-text">
+          {l10n.t('This text is read-only because {0}. To edit it, open it in the browser.', reason)}
+        </span>
         {page && opens && (
           <Button secondary onClick={() => page.act('openInBrowser')}>
-            Open in Browser
+            {l10n.t('Open in Browser')}
           </Button>
         )}
       </div>
@@ -40,7 +43,7 @@ export function ReadOnlyText({ id, label, beyond: { reason, text, isCut } }: Rea
       >
         {text}
       </div>
-      {isCut && <p class="field-hint">Only the beginning is shown.</p>}
+      {isCut && <p class="field-hint">{l10n.t('Only the beginning is shown.')}</p>}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 // A rich text field: a toolbar and an editable area around one live text.
+import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import { useContext, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
 import { attachFile, filesIn } from '../attachments/files.ts';
@@ -112,7 +113,7 @@ function EditableText(props: RichTextProps): VNode {
         <div ref={place} class="rich-text-place" onMouseDown={focusEnd} />
         {live && <MentionMenu editor={live.editor} people={people} id={props.id} press={mentionKey} />}
         <span class="visually-hidden" id={leavingId(id)}>
-          Escape, then Tab, leaves the text.
+          {l10n.t('Escape, then Tab, leaves the text.')}
         </span>
       </div>
     </div>

@@ -1,5 +1,7 @@
 // The toolbar above a text: one stop for the Tab key, arrow keys within.
+
 import type { Editor } from '@tiptap/core';
+import * as l10n from '@vscode/l10n';
 import type { TargetedKeyboardEvent, VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../button.tsx';
@@ -99,8 +101,8 @@ export function Toolbar({ editor, label, onOpenLink }: ToolbarProps): VNode {
           <button
             type="button"
             class={`icon-button tool${isLink ? ' is-on' : ''}`}
-            title="Link"
-            aria-label="Link"
+            title={l10n.t('Link')}
+            aria-label={l10n.t('Link')}
             aria-pressed={isLink}
             aria-expanded={asksLink}
             disabled={!editor.isEditable || (!isLink && editor.state.selection.empty)}

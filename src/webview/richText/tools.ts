@@ -1,5 +1,7 @@
 // The table of the toolbar's tools: appearance, state and action of each.
+
 import type { Editor } from '@tiptap/core';
+import * as l10n from '@vscode/l10n';
 
 export interface Tool {
   readonly id: string;
@@ -16,7 +18,7 @@ export interface Tool {
 function heading(level: 1 | 2 | 3): Tool {
   return {
     id: `heading${level}`,
-    title: `Heading ${level}`,
+    title: l10n.t('Heading {0}', level),
     letters: `H${level}`,
     isOn: (editor) => editor.isActive('heading', { level }),
     run: (editor) => editor.chain().focus().toggleHeading({ level }).run(),

@@ -1,4 +1,5 @@
 // The Stickies page: what it shows in each status, and the list of stickies.
+import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { StickiesModel } from '../../pages/protocol/stickies.ts';
@@ -25,8 +26,8 @@ export function Board({ page }: { readonly page: StickiesPage }): VNode {
   const { model } = state;
   return (
     <main class="board" aria-busy={!model || model.busy}>
-      <h1 class="visually-hidden">Stickies</h1>
-      {(!model || model.status === 'loading' || model.busy) && <Progress label="Loading stickies" />}
+      <h1 class="visually-hidden">{l10n.t('Stickies')}</h1>
+      {(!model || model.status === 'loading' || model.busy) && <Progress label={l10n.t('Loading stickies')} />}
       <div role="status">
         {model && (model.status === 'loading' || model.busy) && <RateLimitMessage until={model.waitingUntil} />}
       </div>
@@ -45,10 +46,12 @@ function Problem({ page, model }: { readonly page: StickiesPage; readonly model:
         <div class="board-problem">
           <Icon name="error" />
           <span>{model.problem.message}</span>
-          {model.problem.signIn && <Button onClick={() => page.say({ say: 'signIn' })}>Sign In Again…</Button>}
+          {model.problem.signIn && (
+            <Button onClick={() => page.say({ say: 'signIn' })}>{l10n.t('Sign In Again…')}</Button>
+          )}
           {model.problem.retry && (
             <Button secondary onClick={() => page.say({ say: 'reload' })} testId="reload">
-              {model.status === 'failed' ? 'Retry' : 'Read Again'}
+              {model.status === 'failed' ? l10n.t('Retry') : l10n.t('Read Again')}
             </Button>
           )}
         </div>
@@ -60,22 +63,22 @@ function Problem({ page, model }: { readonly page: StickiesPage; readonly model:
 function SignedOut({ page }: { readonly page: StickiesPage }): VNode {
   return (
     <div class="board-empty">
-      <p>Sign in to see your stickies. What you wrote and could not send is kept.</p>
-      <Button onClick={() => page.say({ say: 'signIn' })}>Sign In</Button>
+      <p>{l10n.t('Sign in to see your stickies. What you wrote and could not send is kept.')}</p>
+      <Button onClick={() => page.say({ say: 'signIn' })}>{l10n.t('Sign In')}</Button>
     </div>
   );
 }
 
 function Ready({ page, model }: { readonly page: StickiesPage; readonly model: StickiesModel }): VNode {
   const { stickies, more, busy } = model;
-  const left = more?.left === undefined ? 'Load More' : `Load ${more.left} More`;
+  const left = more?.left === undefined ? l10n.t('Load More') : l10n.t('Load {0} More', more.left);
   return (
     <>
       {stickies.length === 0 && (
         <div class="board-empty">
-          <p>No stickies yet. A sticky is a note of your own that nobody else sees.</p>
+          <p>{l10n.t('No stickies yet. A sticky is a note of your own that nobody else sees.')}</p>
           <Button onClick={() => page.create()} disabled={busy}>
-            New Sticky
+            {l10n.t('New Sticky')}
           </Button>
         </div>
       )}

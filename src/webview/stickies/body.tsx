@@ -1,5 +1,6 @@
 // The body of a sticky: a text area for plain paragraphs, else the rich text editor, loaded on
 // demand.
+import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { RichText } from '../richText/richText.tsx';
@@ -38,7 +39,7 @@ function PlainBody({ html, label, text, onChange }: BodyProps & { readonly text:
       class="note-text"
       rows={2}
       aria-label={label}
-      placeholder="Write something"
+      placeholder={l10n.t('Write something')}
       value={text}
       onInput={({ currentTarget }) => onChange(withPlainText(html, currentTarget.value))}
     />
@@ -56,7 +57,7 @@ function RichBody({ html, label, onChange, onOpenLink }: BodyProps): VNode {
     <Component
       id=""
       label={label}
-      placeholder="Write something"
+      placeholder={l10n.t('Write something')}
       html={html}
       people={NOBODY}
       onChange={onChange}

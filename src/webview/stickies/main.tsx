@@ -3,6 +3,7 @@
 import { render } from 'preact';
 import type { FromStickies, ToStickies } from '../../pages/protocol/stickies.ts';
 import { displayAllText } from '../displayedText.ts';
+import { readTranslations } from '../translations.ts';
 import { Board } from './board.tsx';
 import { STICKY_COLORS } from './colors.ts';
 import { StickiesPage } from './page.ts';
@@ -37,5 +38,6 @@ function handOverBeforeLeaving(page: StickiesPage): void {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
+readTranslations();
 displayAllText();
 start(root);

@@ -1,4 +1,5 @@
 // One sticky on the page, edited in place.
+import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { StickyView } from '../../pages/protocol/stickies.ts';
@@ -33,7 +34,7 @@ export function Note({ page, sticky, waitingUntil }: NoteProps & { readonly wait
     place.current?.style.setProperty('--note', hex);
     place.current?.style.setProperty('--ink', ink);
   }, [hex, ink]);
-  const label = name || 'Untitled sticky';
+  const label = name || l10n.t('Untitled sticky');
   return (
     <li ref={place} class="note" data-sticky={sticky.id} data-state={sticky.state}>
       {sticky.state === 'deleted' ? (
@@ -43,14 +44,14 @@ export function Note({ page, sticky, waitingUntil }: NoteProps & { readonly wait
           <input
             class="note-name"
             type="text"
-            aria-label="Name"
-            placeholder="Name"
+            aria-label={l10n.t('Name')}
+            placeholder={l10n.t('Name')}
             value={name}
             onInput={({ currentTarget }) => page.edit(sticky.id, 'name', currentTarget.value, true)}
           />
           <Body
             html={page.valueOf(sticky, 'description_html')}
-            label={`Text of ${label}`}
+            label={l10n.t('Text of {0}', label)}
             onChange={(html) => page.edit(sticky.id, 'description_html', html, true)}
             onOpenLink={(href) => page.say({ say: 'openLink', href })}
           />
@@ -61,14 +62,18 @@ export function Note({ page, sticky, waitingUntil }: NoteProps & { readonly wait
             </span>
             {sticky.state === 'unsent' && !sticky.problem && (
               <button type="button" class="note-word" onClick={() => page.say({ say: 'retry', id: sticky.id })}>
-                Save
+                {l10n.t('Save')}
               </button>
             )}
             <span class="note-actions">
-              <IconButton icon="symbol-color" title={`Colour of ${label}`} onClick={() => setColoring(!isColoring)} />
+              <IconButton
+                icon="symbol-color"
+                title={l10n.t('Colour of {0}', label)}
+                onClick={() => setColoring(!isColoring)}
+              />
               <IconButton
                 icon="trash"
-                title={`Delete ${label}`}
+                title={l10n.t('Delete {0}', label)}
                 onClick={() => page.say({ say: 'remove', id: sticky.id })}
               />
             </span>
@@ -98,9 +103,12 @@ function Deleted({ page, sticky, label }: NoteProps & { readonly label: string }
   }, []);
   return (
     <div class="note-deleted">
-      <span role="status">“{label}” is deleted.</span>
+      <span role="status">
+        “{label}
+        {l10n.t('” is deleted.')}
+      </span>
       <button ref={undo} type="button" class="note-word" onClick={() => page.say({ say: 'undoRemove', id: sticky.id })}>
-        Undo
+        {l10n.t('Undo')}
       </button>
     </div>
   );
@@ -117,7 +125,7 @@ function Trouble({ page, sticky }: NoteProps): VNode {
           </p>
           {problem.retry && (
             <Button secondary onClick={() => page.say({ say: 'retry', id })} testId="retry">
-              Retry
+              {l10n.t('Retry')}
             </Button>
           )}
         </>
@@ -125,14 +133,15 @@ function Trouble({ page, sticky }: NoteProps): VNode {
       {state === 'conflict' && (
         <>
           <p>
-            <Icon name="warning" /> This sticky was changed elsewhere meanwhile, to:
+            <Icon name="warning" />
+            {l10n.t(' This sticky was changed elsewhere meanwhile, to:')}
           </p>
-          <div class="note-theirs" role="region" aria-label="What it was changed to" tabIndex={0}>
+          <div class="note-theirs" role="region" aria-label={l10n.t('What it was changed to')} tabIndex={0}>
             {theirs}
           </div>
-          <Button onClick={() => page.say({ say: 'resolve', id, keep: 'mine' })}>Keep Mine</Button>
+          <Button onClick={() => page.say({ say: 'resolve', id, keep: 'mine' })}>{l10n.t('Keep Mine')}</Button>
           <Button secondary onClick={() => page.say({ say: 'resolve', id, keep: 'theirs' })}>
-            Take Theirs
+            {l10n.t('Take Theirs')}
           </Button>
         </>
       )}

@@ -1,4 +1,5 @@
 // The color picker of a sticky.
+import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { hexOf, STICKY_COLORS } from './colors.ts';
@@ -30,7 +31,7 @@ export function Swatches({ name, color, onChoose, onClose }: SwatchesProps): VNo
         onClose();
       }}
     >
-      <legend class="visually-hidden">Colour</legend>
+      <legend class="visually-hidden">{l10n.t('Colour')}</legend>
       {STICKY_COLORS.map(({ value, label }) => (
         <label key={value} class="swatch" data-color={value} title={label}>
           <input

@@ -1,4 +1,5 @@
 // The only access to VS Code's git extension: the window's repositories, or why there are none.
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
 import { Emitter } from '../../std/event.ts';
@@ -79,11 +80,11 @@ export class Repositories implements Disposable {
     if (all.length === 0) return { kind: 'notFound', sentence: gitUnavailableText(await whyNone()) };
     const rows = all.map((one) => ({
       label: escapeCodicons(one.name),
-      description: escapeCodicons(one.head?.branch ?? 'no branch checked out'),
+      description: escapeCodicons(one.head?.branch ?? l10n.t('no branch checked out')),
       detail: vscode.workspace.asRelativePath(one.root),
       repository: one,
     }));
-    const picked = await choose(rows, { title, placeHolder: 'In which repository?', matchOnDescription: true });
+    const picked = await choose(rows, { title, placeHolder: l10n.t('In which repository?'), matchOnDescription: true });
     return picked === undefined ? { kind: 'left' } : { kind: 'chosen', repository: picked.repository };
   }
 

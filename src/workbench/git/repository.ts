@@ -1,5 +1,7 @@
 // One git repository of the window: its state, what can be read from it, and a few operations.
+
 import { setTimeout as pause } from 'node:timers/promises';
+import * as l10n from '@vscode/l10n';
 import type { CancellationToken, Uri } from 'vscode';
 import type { GitCommit, GitLogOptions, GitRemote, GitRepository } from './api.ts';
 import { GitRefusal } from './refusal.ts';
@@ -159,7 +161,7 @@ export class Repository {
   /** Checks out a branch. For the name of a remote branch without the remote, creates a local branch that tracks it. */
   async checkout(branch: string): Promise<void> {
     if (branch.startsWith('-'))
-      throw new GitRefusal('A branch name that begins with a hyphen would be taken for an option.');
+      throw new GitRefusal(l10n.t('A branch name that begins with a hyphen would be taken for an option.'));
     try {
       await answered(() => this.#git.checkout(branch));
     } catch (error) {

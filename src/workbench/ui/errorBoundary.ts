@@ -1,4 +1,5 @@
 // The error boundary: the only place that turns thrown errors into messages with an action.
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { ApiError, type FaultKind } from '../../client/apiError.ts';
 import { LocalWorkspaceError } from '../../session/localWorkspaceError.ts';
@@ -45,7 +46,7 @@ const HELP: Partial<Record<FaultKind, { readonly label: string; readonly command
  * warning, which VS Code hides automatically: views and pages show it until the user signs in again.
  */
 export async function showFault(sentence: string, fault?: FaultKind): Promise<void> {
-  const log = { label: 'Show Log', command: COMMANDS.showLog };
+  const log = { label: l10n.t('Show Log'), command: COMMANDS.showLog };
   const help = fault === undefined ? undefined : HELP[fault];
   const offers = help === undefined ? [log] : fault === 'unauthorized' ? [help] : [help, log];
   const show = fault === 'unauthorized' ? showWarning : showError;
@@ -57,12 +58,12 @@ export async function showFault(sentence: string, fault?: FaultKind): Promise<vo
 function sentenceOf(error: unknown): string {
   if (error instanceof ApiError) return formatError(error.fault);
   if (error instanceof LocalWorkspaceError) return localWorkspaceWords(error);
-  if (error instanceof GitRefusal) return `Git did not do it. It says: ${error.answer}`;
-  return 'Something went wrong in Contrail. The log has the details.';
+  if (error instanceof GitRefusal) return l10n.t('Git did not do it. It says: {0}', error.answer);
+  return l10n.t('Something went wrong in Contrail. The log has the details.');
 }
 
 function localWorkspaceWords(error: LocalWorkspaceError): string {
   return error.reason === 'noDatabase'
-    ? 'The local workspace needs VS Code 1.101 or newer, whose Node has a database built in.'
-    : `The local workspace could not be started (${error.message}).`;
+    ? l10n.t('The local workspace needs VS Code 1.101 or newer, whose Node has a database built in.')
+    : l10n.t('The local workspace could not be started ({0}).', error.message);
 }

@@ -1,4 +1,5 @@
 // Turns a fault into a message for the user. No other module does.
+import * as l10n from '@vscode/l10n';
 import type { Fault } from '../../client/apiError.ts';
 import { formatBytes } from '../../std/formatBytes.ts';
 
@@ -8,21 +9,23 @@ export function formatError(fault: Fault): string {
     case 'network':
       return unreachedWords(fault);
     case 'timeout':
-      return `The service did not answer within ${Math.round(fault.afterMs / 1000)} seconds.`;
+      return l10n.t('The service did not answer within {0} seconds.', Math.round(fault.afterMs / 1000));
     case 'cancelled':
-      return 'Cancelled.';
+      return l10n.t('Cancelled.');
     case 'unauthorized':
-      return 'Authentication failed. The key or token may be mistyped, expired or revoked.';
+      return l10n.t('Authentication failed. The key or token may be mistyped, expired or revoked.');
     case 'rejected':
       return refusedWords(fault);
     case 'notFound':
-      return fault.route ? 'This server does not offer that.' : 'It does not exist, or you may not see it.';
+      return fault.route
+        ? l10n.t('This server does not offer that.')
+        : l10n.t('It does not exist, or you may not see it.');
     case 'rateLimited':
-      return `The service takes no more requests until ${new Date(fault.until).toLocaleTimeString()}.`;
+      return l10n.t('The service takes no more requests until {0}.', new Date(fault.until).toLocaleTimeString());
     case 'serverError':
-      return `The service failed (status ${fault.status})${detailWords(fault.detail)}.`;
+      return l10n.t('The service failed (status {0}){1}.', fault.status, detailWords(fault.detail));
     case 'invalidResponse':
-      return `The service's answer could not be read${detailWords(fault.detail)}.`;
+      return l10n.t("The service's answer could not be read{0}.", detailWords(fault.detail));
     case 'invalidRequest':
       return Object.entries(fault.fields)
         .map(([field, rule]) => `${field}: ${rule}.`)
@@ -35,51 +38,59 @@ export function formatError(fault: Fault): string {
 function unreachedWords({ reason, host, detail }: Extract<Fault, { kind: 'network' }>): string {
   switch (reason) {
     case 'name':
-      return `No server called ${host} was found. Check the address, and whether you are online.`;
+      return l10n.t('No server called {0} was found. Check the address, and whether you are online.', host);
     case 'refused':
-      return `Nothing answers at ${host}.`;
+      return l10n.t('Nothing answers at {0}.', host);
     case 'setting':
-      return `A setting cannot be used, so nothing was sent to ${host}${detailWords(detail)}.`;
+      return l10n.t('A setting cannot be used, so nothing was sent to {0}{1}.', host, detailWords(detail));
     case 'proxy':
       return proxyWords(host, detail);
     case 'certificate':
-      return `The certificate of ${host} is not trusted${detailWords(detail)}.`;
+      return l10n.t('The certificate of {0} is not trusted{1}.', host, detailWords(detail));
     case 'clientCertificate':
-      return `${host} asks for a client certificate that it knows${detailWords(detail)}. Name it in contrail.tls.clientCertificates.`;
+      return l10n.t(
+        '{0} asks for a client certificate that it knows{1}. Name it in contrail.tls.clientCertificates.',
+        host,
+        detailWords(detail),
+      );
     case 'lost':
-      return `The connection to ${host} broke before an answer came.`;
+      return l10n.t('The connection to {0} broke before an answer came.', host);
     case 'redirected':
-      return `${host} sends its visitors elsewhere${detailWords(detail)}, and the key does not go along.`;
+      return l10n.t('{0} sends its visitors elsewhere{1}, and the key does not go along.', host, detailWords(detail));
     case 'insecure':
-      return `${host} is reached over http only, where anybody on the way could read along, so nothing was sent there.`;
+      return l10n.t(
+        '{0} is reached over http only, where anybody on the way could read along, so nothing was sent there.',
+        host,
+      );
     default:
       return reason satisfies never;
   }
 }
 
 function proxyWords(host: string, detail: string): string {
-  if (detail === '407') return `The proxy ${host} wants a name and password${detailWords(detail)}.`;
-  if (/^\d+$/.test(detail)) return `The proxy ${host} lets no request through${detailWords(`status ${detail}`)}.`;
-  return `The proxy ${host} cannot be reached${detailWords(detail)}.`;
+  if (detail === '407') return l10n.t('The proxy {0} wants a name and password{1}.', host, detailWords(detail));
+  if (/^\d+$/.test(detail))
+    return `The proxy ${host} lets no request through${detailWords(l10n.t('status {0}', detail))}.`;
+  return l10n.t('The proxy {0} cannot be reached{1}.', host, detailWords(detail));
 }
 
 function refusedWords(fault: Extract<Fault, { kind: 'rejected' }>): string {
   const said = Object.values(fault.fields)[0] ?? fault.detail;
   switch (fault.status) {
     case 402:
-      return 'The plan of this workspace does not include that.';
+      return l10n.t('The plan of this workspace does not include that.');
     case 403:
       return fault.isProjectOutOfReach === true
-        ? 'The project was deleted, or you are not a member of it.'
-        : `You are not allowed to do that${detailWords(fault.detail)}.`;
+        ? l10n.t('The project was deleted, or you are not a member of it.')
+        : l10n.t('You are not allowed to do that{0}.', detailWords(fault.detail));
     case 409:
-      return `There is one already${detailWords(said)}.`;
+      return l10n.t('There is one already{0}.', detailWords(said));
     case 413:
       return fault.largest === undefined
-        ? 'That is too large for the service.'
-        : `That is too large for the service: it takes files up to ${formatBytes(fault.largest)}.`;
+        ? l10n.t('That is too large for the service.')
+        : l10n.t('That is too large for the service: it takes files up to {0}.', formatBytes(fault.largest));
     default:
-      return `The service refused${detailWords(said)}.`;
+      return l10n.t('The service refused{0}.', detailWords(said));
   }
 }
 

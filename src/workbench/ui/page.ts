@@ -1,6 +1,8 @@
 // The initial HTML of a page: no data, no inline code, nothing from another origin.
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
+import type { Translations } from '../../std/displayLanguage.ts';
+import { translations } from './translations.ts';
 
 /** The folder of the pages' bundles. */
 export function pageRoot(extension: vscode.Uri): vscode.Uri {
@@ -16,6 +18,7 @@ export interface PageBundle {
 }
 
 export function pageHtml(webview: vscode.Webview, extension: vscode.Uri, { name, title, styled }: PageBundle): string {
+  const { language, messages } = translations();
   const nonce = randomBytes(18).toString('base64');
   const uri = (file: string): string => webview.asWebviewUri(vscode.Uri.joinPath(pageRoot(extension), file)).toString();
   const policy = [
@@ -28,7 +31,7 @@ export function pageHtml(webview: vscode.Webview, extension: vscode.Uri, { name,
     `form-action 'none'`,
   ].join('; ');
   return `<!DOCTYPE html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
@@ -38,10 +41,15 @@ export function pageHtml(webview: vscode.Webview, extension: vscode.Uri, { name,
 <title>${title}</title>
 </head>
 <body>
-<div id="root"></div>
+<div id="root"></div>${Object.keys(messages).length === 0 ? '' : `\n${translationsHtml({ language, messages })}`}
 <script type="module" nonce="${nonce}" src="${uri(`${name}.js`)}"></script>
 </body>
 </html>`;
+}
+
+/** A data block, which runs nothing. `<` is escaped, so that no message ends the element. */
+function translationsHtml(all: Translations): string {
+  return `<script type="application/json" id="translations">${JSON.stringify(all).replaceAll('<', '\\u003c')}</script>`;
 }
 
 /** Returns a page that shows one sentence. The sentence is not escaped, so it must not contain text from others. */

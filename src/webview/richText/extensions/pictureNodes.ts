@@ -5,6 +5,7 @@ import { GapCursor } from '@tiptap/pm/gapcursor';
 import { DOMSerializer, type Node as DocNode } from '@tiptap/pm/model';
 import { type EditorState, NodeSelection, Plugin, PluginKey, type Transaction } from '@tiptap/pm/state';
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view';
+import * as l10n from '@vscode/l10n';
 import { displayName } from '../../../std/displayName.ts';
 import type { PictureText } from '../../attachments/picture.ts';
 import { isElement, parseInert, writeElement } from '../markup/markup.ts';
@@ -19,7 +20,7 @@ const KEY = new PluginKey<DecorationSet>('pendingPictures');
 function pendingMark(name: string): HTMLElement {
   const mark = document.createElement('span');
   mark.className = 'pending-picture';
-  mark.textContent = `Attaching ${displayName(name)}…`;
+  mark.textContent = l10n.t('Attaching {0}…', displayName(name));
   return mark;
 }
 

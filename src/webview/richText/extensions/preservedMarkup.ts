@@ -1,5 +1,6 @@
 // Preserves unknown markup in the live editor as an inert attribute, and sanitizes it on paste.
 
+import * as l10n from '@vscode/l10n';
 import DOMPurify from 'dompurify';
 import { displayName } from '../../../std/displayName.ts';
 import { isLeaf } from '../markup/elements.ts';
@@ -53,7 +54,7 @@ const MOST_TEXT = 20_000;
 export function labelOpaque(raw: string, nameOf: (id: string) => string | undefined): OpaqueLabel {
   const body = parseInert(raw);
   const node = [...body.childNodes].find((child) => isElement(child) || child.nodeType === 8);
-  if (!node || !isElement(node)) return { look: { icon: 'comment' }, text: 'Kept as it is: a remark' };
+  if (!node || !isElement(node)) return { look: { icon: 'comment' }, text: l10n.t('Kept as it is: a remark') };
   const tag = node.localName;
   const { text } = readableText(body, MOST_TEXT);
   if (isLeaf(node) && tag === 'span')
@@ -66,8 +67,8 @@ export function labelOpaque(raw: string, nameOf: (id: string) => string | undefi
     };
   }
   if (tag === 'img' || tag === 'image-component') {
-    const words = node.getAttribute('alt') || node.getAttribute('title') || 'no description';
-    return { look: { icon: 'file-media' }, text: `Picture: ${words}` };
+    const words = node.getAttribute('alt') || node.getAttribute('title') || l10n.t('no description');
+    return { look: { icon: 'file-media' }, text: l10n.t('Picture: {0}', words) };
   }
-  return { look: { icon: 'lock' }, text: text || `Kept as it is: ${tag}` };
+  return { look: { icon: 'lock' }, text: text || l10n.t('Kept as it is: {0}', tag) };
 }

@@ -1,4 +1,5 @@
 // The nodes and the mark for markup that the editor does not know. They are inert in the live page.
+
 import { Mark, Node } from '@tiptap/core';
 import { isContainer, isInlineTag } from '../markup/elements.ts';
 import type { PreservedAttributes } from '../markup/markup.ts';

@@ -1,5 +1,6 @@
 // Limits of texts that the page edits. Texts beyond them could freeze the window and are shown
 // plain.
+import * as l10n from '@vscode/l10n';
 import { isElement, isTextNode, parseInert, walk } from '../markup/markup.ts';
 import { readableText } from '../markup/readable.ts';
 
@@ -24,7 +25,7 @@ export interface ExceededLimit {
 export function exceededLimit(html: string): ExceededLimit | undefined {
   const isLong = html.length > MOST_CHARACTERS;
   const body = parseInert(isLong ? html.slice(0, MOST_CHARACTERS) : html);
-  const reason = isLong ? `it is longer than ${written(MOST_CHARACTERS)} characters` : reasonIn(body);
+  const reason = isLong ? l10n.t('it is longer than {0} characters', written(MOST_CHARACTERS)) : reasonIn(body);
   if (reason === undefined) return undefined;
   const { text, isCut } = readableText(body, MOST_SHOWN);
   return { reason, text, isCut: isCut || isLong };
@@ -38,9 +39,11 @@ function reasonIn(body: HTMLElement): string | undefined {
     if (isElement(node)) attributes = Math.max(attributes, node.attributes.length);
     return parts <= MOST_PARTS && deepest <= DEEPEST;
   });
-  if (parts > MOST_PARTS) return `it has more than ${written(MOST_PARTS)} elements and lines`;
-  if (deepest > DEEPEST) return `its elements are nested more than ${DEEPEST} levels deep`;
-  return attributes > MOST_ATTRIBUTES ? `one of its elements has more than ${MOST_ATTRIBUTES} attributes` : undefined;
+  if (parts > MOST_PARTS) return l10n.t('it has more than {0} elements and lines', written(MOST_PARTS));
+  if (deepest > DEEPEST) return l10n.t('its elements are nested more than {0} levels deep', DEEPEST);
+  return attributes > MOST_ATTRIBUTES
+    ? l10n.t('one of its elements has more than {0} attributes', MOST_ATTRIBUTES)
+    : undefined;
 }
 
 /** Returns 0 for text in a code block, whose lines are in one node. */

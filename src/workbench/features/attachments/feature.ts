@@ -1,4 +1,5 @@
 // Attaches files to a work item without opening its page.
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { faultOf } from '../../../client/apiError.ts';
 import type { ChosenFile } from '../../../pages/discussion/deps.ts';
@@ -28,15 +29,15 @@ export function createAttachments(deps: AttachmentDeps) {
 }
 
 async function attachFile(deps: AttachmentDeps, given: unknown): Promise<void> {
-  await withItem(deps, given, 'Attach File to Work Item', async (chosen) => {
+  await withItem(deps, given, l10n.t('Attach File to Work Item'), async (chosen) => {
     for (const file of await deps.files.choose()) await attach(chosen, file);
   });
 }
 
 /** Shows the upload's progress in bytes. The user can cancel it. */
 async function attach({ session, address }: ChosenItem, file: ChosenFile): Promise<void> {
-  const to = session.store.identifier(address) ?? 'the work item';
-  const title = escapeLinks(`Attaching ${file.name} to ${to}`);
+  const to = session.store.identifier(address) ?? l10n.t('the work item');
+  const title = escapeLinks(l10n.t('Attaching {0} to {1}', file.name, to));
   await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title, cancellable: true },
     async (progress, token) => {
@@ -47,7 +48,10 @@ async function attach({ session, address }: ChosenItem, file: ChosenFile): Promi
       const onProgress = (sent: number): void => {
         const part = Math.floor((sent / file.size) * 100);
         if (part === shown) return;
-        reporting.report({ message: `${formatBytes(sent)} of ${formatBytes(file.size)}`, increment: part - shown });
+        reporting.report({
+          message: l10n.t('{0} of {1}', formatBytes(sent), formatBytes(file.size)),
+          increment: part - shown,
+        });
         shown = part;
       };
       try {
@@ -58,11 +62,11 @@ async function attach({ session, address }: ChosenItem, file: ChosenFile): Promi
           stream: file.read(),
         };
         await session.store.attachments.upload(address, { file: source, signal: stop.signal, onProgress });
-        showStatus(`Attached ${file.name} to ${to}`, 5000);
+        showStatus(l10n.t('Attached {0} to {1}', file.name, to), 5000);
       } catch (error) {
         const fault = faultOf(error);
         if (fault.kind !== 'cancelled')
-          void showFault(`${file.name} was not attached. ${formatError(fault)}`, fault.kind);
+          void showFault(l10n.t('{0} was not attached. {1}', file.name, formatError(fault)), fault.kind);
       } finally {
         cancelled.dispose();
         reporting.dispose();

@@ -1,8 +1,10 @@
 // Opens, saves and chooses attached files with VS Code's dialogs.
+
 import { createReadStream } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ChosenFile, FileHost } from '../../../pages/discussion/deps.ts';
 import type { Disposable } from '../../../std/disposable.ts';
@@ -17,8 +19,8 @@ export class VSCodeFileHost implements FileHost, Disposable {
   async choose(): Promise<readonly ChosenFile[]> {
     const chosen = await vscode.window.showOpenDialog({
       canSelectMany: true,
-      openLabel: 'Attach',
-      title: 'Attach Files',
+      openLabel: l10n.t('Attach'),
+      title: l10n.t('Attach Files'),
     });
     return Promise.all((chosen ?? []).map(chosenFile));
   }
@@ -28,7 +30,7 @@ export class VSCodeFileHost implements FileHost, Disposable {
     const safe = safeName(name);
     const place = await vscode.window.showSaveDialog({
       ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, safe) }),
-      title: `Save ${safe}`,
+      title: l10n.t('Save {0}', safe),
     });
     return place && { write: (bytes) => unlessRefused(async () => vscode.workspace.fs.writeFile(place, bytes)) };
   }
@@ -72,6 +74,6 @@ async function unlessRefused(work: () => Promise<unknown>): Promise<string | und
     await work();
     return undefined;
   } catch (error) {
-    return `The file could not be written: ${errorMessage(error)}`;
+    return l10n.t('The file could not be written: {0}', errorMessage(error));
   }
 }

@@ -1,4 +1,5 @@
 // Comments with the selected code: creates a draft that is edited and sent as a comment document.
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { codeMarkdown, originText } from '../../../codeLinks/codeComment.ts';
 import { type CodePlace, externalId, isSamePlace } from '../../../codeLinks/codePlace.ts';
@@ -34,7 +35,7 @@ export async function commentWithCode(deps: CommentWithCodeDeps): Promise<void> 
   const chosen = await deps.choose();
   if (chosen === undefined) return;
   const described = await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Window, title: 'Looking where the code is from…' },
+    { location: vscode.ProgressLocation.Window, title: l10n.t('Looking where the code is from…') },
     async () => {
       const [found] = await Promise.all([
         describeOrigin(source, codeHosts()).catch(refusal),
@@ -44,7 +45,7 @@ export async function commentWithCode(deps: CommentWithCodeDeps): Promise<void> 
     },
   );
   if (described instanceof GitRefusal) {
-    void showFault(`Git does not say where this code is from. ${described.answer}`);
+    void showFault(l10n.t('Git does not say where this code is from. {0}', described.answer));
     return;
   }
   const { place, origin } = described;
@@ -68,11 +69,14 @@ async function begin(
   const begun = { ...chosen, code: externalId(place) };
   const there = codeCommentsOf(chosen.session, chosen.address).filter((one) => isSamePlace(one.place, place));
   if (there.length === 0 || (await writtenOn(begun)) !== undefined) return begun;
-  const identifier = chosen.session.store.identifier(chosen.address) ?? 'The work item';
-  const open = 'Open It';
-  const again = 'Comment Again';
+  const identifier = chosen.session.store.identifier(chosen.address) ?? l10n.t('The work item');
+  const open = l10n.t('Open It');
+  const again = l10n.t('Comment Again');
   const answer = await showInfo(
-    `${identifier} has a comment on these lines of the same commit already. It can be read and changed where it stands.`,
+    l10n.t(
+      '{0} has a comment on these lines of the same commit already. It can be read and changed where it stands.',
+      identifier,
+    ),
     open,
     again,
   );
@@ -94,5 +98,5 @@ function refusal(error: unknown): GitRefusal {
 }
 
 function sayThatItIsInMemory(error: unknown): void {
-  void showFault(`The draft could not be written to disk (${errorMessage(error)}). It is kept in memory.`);
+  void showFault(l10n.t('The draft could not be written to disk ({0}). It is kept in memory.', errorMessage(error)));
 }

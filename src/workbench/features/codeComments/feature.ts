@@ -1,4 +1,5 @@
 // Commands for comments that link lines of code.
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { placeName } from '../../../codeLinks/codeComment.ts';
 import { type CodeComment, codeCommentsOf, readComments } from '../../../codeLinks/commented.ts';
@@ -37,14 +38,14 @@ export function createCodeComments(deps: CodeCommentsDeps) {
 async function comment(deps: CodeCommentsDeps, given: unknown): Promise<void> {
   await commentWithCode({
     ...deps,
-    choose: () => deps.items.choose(itemOf(given), 'Comment with Selected Code'),
+    choose: () => deps.items.choose(itemOf(given), l10n.t('Comment with Selected Code')),
     open: (chosen) => void deps.panels.open(chosen),
   });
 }
 
 /** `given` may also contain the id of the comment, as `comment`. */
 async function goTo(deps: CodeCommentsDeps, given: unknown): Promise<void> {
-  await withItem(deps, given, 'Go to Commented Code', async (chosen) => {
+  await withItem(deps, given, l10n.t('Go to Commented Code'), async (chosen) => {
     const wanted = typeof given === 'object' && given !== null && 'comment' in given ? given.comment : undefined;
     const known = codeCommentsOf(chosen.session, chosen.address).find(({ id }) => id === wanted);
     const one = known ?? (await pickComment(chosen));
@@ -53,9 +54,9 @@ async function goTo(deps: CodeCommentsDeps, given: unknown): Promise<void> {
 }
 
 async function pickComment({ session, address }: ChosenItem): Promise<CodeComment | undefined> {
-  const identifier = session.store.identifier(address) ?? 'the work item';
+  const identifier = session.store.identifier(address) ?? l10n.t('the work item');
   await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Window, title: `Reading the comments on ${identifier}…` },
+    { location: vscode.ProgressLocation.Window, title: l10n.t('Reading the comments on {0}…', identifier) },
     () => readComments(session, address),
   );
   const comments = codeCommentsOf(session, address);
@@ -63,17 +64,17 @@ async function pickComment({ session, address }: ChosenItem): Promise<CodeCommen
   if (comments.length === 0) {
     const none =
       fault === undefined
-        ? `No comment on ${identifier} links code.`
-        : `The comments could not be read. ${formatError(fault)}`;
+        ? l10n.t('No comment on {0} links code.', identifier)
+        : l10n.t('The comments could not be read. {0}', formatError(fault));
     void showInfo(none);
   }
   if (comments.length < 2) return comments[0];
   const rows = comments.map((one) => ({
-    label: `$(code) ${escapeCodicons(placeName(one.place.path, one.place.lines))}`,
+    label: l10n.t('$(code) {0}', escapeCodicons(placeName(one.place.path, one.place.lines))),
     description: one.place.commit.slice(0, 8),
     detail: escapeCodicons(one.quote.says),
     one,
   }));
-  const title = `Commented code of ${identifier}`;
-  return (await choose(rows, { title, placeHolder: 'Which lines?', matchOnDetail: true }))?.one;
+  const title = l10n.t('Commented code of {0}', identifier);
+  return (await choose(rows, { title, placeHolder: l10n.t('Which lines?'), matchOnDetail: true }))?.one;
 }

@@ -1,6 +1,8 @@
 // Goes from a comment to the code that it links.
 // Finds the lines in the current file, or offers the file as it was at the commit.
+
 import { realpath } from 'node:fs/promises';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type AnchoredLines, anchorByQuote, anchorByText, linesOf } from '../../../codeLinks/anchor.ts';
 import { placeName } from '../../../codeLinks/codeComment.ts';
@@ -32,13 +34,13 @@ export async function goToCode(comment: CodeComment, repositories: Repositories)
   }
   if (found.kind === 'here') {
     await reveal(found.uri, found.lines);
-    if (found.changed) showStatus('These lines were changed since they were commented', 8000, 'info');
+    if (found.changed) showStatus(l10n.t('These lines were changed since they were commented'), 8000, 'info');
     return;
   }
   const name = placeName(comment.place.path, comment.place.lines);
   const sentence = found.isFileThere
-    ? `${name} has moved away: the lines that were commented are not in the file any more.`
-    : `${name} has moved away: there is no such text file any more.`;
+    ? l10n.t('{0} has moved away: the lines that were commented are not in the file any more.', name)
+    : l10n.t('{0} has moved away: there is no such text file any more.', name);
   await offer(comment, sentence, repositories.at(comment.place.commit, found.uri));
 }
 
@@ -51,14 +53,20 @@ export async function findCode(comment: CodeComment, repositories: Repositories)
   if (repository === undefined) {
     return {
       kind: 'rejected',
-      sentence: `The code is of ${place.repository.replace(/^local:/, '')}, which is not open in this window.`,
+      sentence: l10n.t(
+        'The code is of {0}, which is not open in this window.',
+        place.repository.replace(/^local:/, ''),
+      ),
     };
   }
   const uri = vscode.Uri.joinPath(repository.root, ...place.path.split('/'));
   if (vscode.workspace.getWorkspaceFolder(uri) === undefined || !(await isReallyWithin(repository.root, uri))) {
     return {
       kind: 'rejected',
-      sentence: `${place.path} lies outside of the folders of this window, so it is not opened from a comment.`,
+      sentence: l10n.t(
+        '{0} lies outside of the folders of this window, so it is not opened from a comment.',
+        place.path,
+      ),
     };
   }
   const document = await openText(uri);
@@ -121,8 +129,8 @@ async function reveal(uri: vscode.Uri, { first, last }: Lines): Promise<void> {
 
 /** Shows the warning, with buttons that open the code as it was. */
 async function offer({ place, quote }: CodeComment, sentence: string, past: vscode.Uri | undefined): Promise<void> {
-  const asItWas = 'Show It as It Was';
-  const onTheWeb = 'Open on the Web';
+  const asItWas = l10n.t('Show It as It Was');
+  const onTheWeb = l10n.t('Open on the Web');
   const link = quote.links.find((one) => one.includes(place.commit));
   const ways = [...(past === undefined ? [] : [asItWas]), ...(link === undefined ? [] : [onTheWeb])];
   const chosen = await showWarning(sentence, ...ways);
@@ -131,6 +139,8 @@ async function offer({ place, quote }: CodeComment, sentence: string, past: vsco
   try {
     await reveal(past, place.lines);
   } catch {
-    void showWarning(`Commit ${place.commit.slice(0, 8)} is not in this clone of the repository. Fetch it first.`);
+    void showWarning(
+      l10n.t('Commit {0} is not in this clone of the repository. Fetch it first.', place.commit.slice(0, 8)),
+    );
   }
 }

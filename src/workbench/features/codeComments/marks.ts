@@ -1,5 +1,6 @@
 // Marks the lines that a comment links with a gutter icon or a CodeLens.
 // It uses only comments in the cache and sends no request.
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { anchorByQuote, linesOf } from '../../../codeLinks/anchor.ts';
 import { isNamed } from '../../../codeLinks/codePlace.ts';
@@ -118,11 +119,11 @@ export class CommentMarks implements Disposable {
     return this.#on(document).flatMap(({ lines, comments }) =>
       comments.map((one) => {
         const says = one.quote.says === '' ? '' : `: ${truncate(one.quote.says, MOST_SHOWN)}`;
-        const title = `$(comment) ${escapeCodicons(`${this.#identifier(one)}${says}`)}`;
+        const title = l10n.t('$(comment) {0}', escapeCodicons(`${this.#identifier(one)}${says}`));
         const range = new vscode.Range(lines.first - 1, 0, lines.first - 1, 0);
         return new vscode.CodeLens(range, {
           title,
-          tooltip: 'Open the work item',
+          tooltip: l10n.t('Open the work item'),
           command: OPEN,
           arguments: [one.item],
         });
@@ -167,16 +168,20 @@ export class CommentMarks implements Disposable {
       const link = commandAddress(OPEN, one.item);
       const name = this.#session.store.item(one.item)?.name ?? '';
       text.appendMarkdown(
-        `$(comment) [${escapeMarkdown(`${this.#identifier(one)} ${name}`)}](${link} "Open the work item")\n\n`,
+        l10n.t(
+          '$(comment) [{0}]({1} "Open the work item")\n\n',
+          escapeMarkdown(`${this.#identifier(one)} ${name}`),
+          link,
+        ),
       );
-      const says = one.quote.says === '' ? 'commented on these lines' : one.quote.says;
+      const says = one.quote.says === '' ? l10n.t('commented on these lines') : one.quote.says;
       text.appendMarkdown(`${escapeMarkdown(this.#author(one))}: ${escapeMarkdown(truncate(says, MOST_SHOWN))}\n\n`);
     }
     return text;
   }
 
   #identifier({ item }: CodeComment): string {
-    return this.#session.store.identifier(item) ?? 'Work item';
+    return this.#session.store.identifier(item) ?? l10n.t('Work item');
   }
 
   #author({ id, item }: CodeComment): string {
@@ -184,6 +189,6 @@ export class CommentMarks implements Disposable {
     const { actor, created_by } = store.comments.get(id) ?? {};
     const reference = actor ?? created_by;
     const user = reference ? store.user(item.project, idOf(reference)) : undefined;
-    return user === undefined ? 'Somebody' : nameOfUser(user);
+    return user === undefined ? l10n.t('Somebody') : nameOfUser(user);
   }
 }

@@ -1,5 +1,6 @@
 // Reads the selected lines of a file in a git repository.
 // If they cannot be commented on, returns the reason.
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { linesOf } from '../../../codeLinks/anchor.ts';
 import { placeName } from '../../../codeLinks/codeComment.ts';
@@ -40,18 +41,24 @@ export async function readSource(
   const { uri } = document;
   const name = vscode.workspace.asRelativePath(uri);
   if (document.isUntitled)
-    return { problem: 'A file that was never saved has no place in a repository. Save it first.' };
-  if (uri.scheme === 'git') return { problem: 'This is a file as it once was. Select the lines in the file of today.' };
+    return { problem: l10n.t('A file that was never saved has no place in a repository. Save it first.') };
+  if (uri.scheme === 'git')
+    return { problem: l10n.t('This is a file as it once was. Select the lines in the file of today.') };
   if (vscode.workspace.getWorkspaceFolder(uri) === undefined) {
-    return { problem: `${name} lies outside of the folders of this window. Only code of its own folders is linked.` };
+    return {
+      problem: l10n.t('{0} lies outside of the folders of this window. Only code of its own folders is linked.', name),
+    };
   }
   const found = await repositoryOf(uri, repositories);
   if ('problem' in found) return found;
   const path = pathBelow(found.repository.root, uri);
-  if (path === undefined) return { problem: `${name} lies outside of its git repository, so it is not linked.` };
+  if (path === undefined)
+    return { problem: l10n.t('{0} lies outside of its git repository, so it is not linked.', name) };
   const { commit } = found.repository.head ?? {};
   if (commit === undefined)
-    return { problem: `Nothing is committed in ${found.repository.name} yet, so lines of it cannot be named.` };
+    return {
+      problem: l10n.t('Nothing is committed in {0} yet, so lines of it cannot be named.', found.repository.name),
+    };
   const text = document.getText();
   const lines = selectedLines(editor.selection);
   const code = linesOf(text)
@@ -92,18 +99,20 @@ async function repositoryOf(
   if (repository !== undefined) return { repository };
   const name = vscode.workspace.asRelativePath(uri);
   if (repositories.all.length > 0)
-    return { problem: `${name} is not in a git repository, so no commit names its lines.` };
-  const none = await repositories.choose('Comment with Selected Code', uri);
-  return { problem: none.kind === 'notFound' ? none.sentence : `${name} is not in a git repository.` };
+    return { problem: l10n.t('{0} is not in a git repository, so no commit names its lines.', name) };
+  const none = await repositories.choose(l10n.t('Comment with Selected Code'), uri);
+  return { problem: none.kind === 'notFound' ? none.sentence : l10n.t('{0} is not in a git repository.', name) };
 }
 
 function refusal(name: string, text: string, lines: Lines, code: string): string | undefined {
-  if (text.includes('\0')) return `${name} is no text file, so its lines are not linked.`;
-  if (text.length > MAX_FILE_CHARACTERS) return `${name} is too large: files of up to 5 million characters are linked.`;
-  if (code.trim() === '') return `There is nothing in ${placeName(name, lines)}. Select lines that hold something.`;
+  if (text.includes('\0')) return l10n.t('{0} is no text file, so its lines are not linked.', name);
+  if (text.length > MAX_FILE_CHARACTERS)
+    return l10n.t('{0} is too large: files of up to 5 million characters are linked.', name);
+  if (code.trim() === '')
+    return l10n.t('There is nothing in {0}. Select lines that hold something.', placeName(name, lines));
   if (lines.last - lines.first >= MAX_LINES)
-    return `Select fewer lines: a comment carries ${MAX_LINES} of them at most.`;
+    return l10n.t('Select fewer lines: a comment carries {0} of them at most.', MAX_LINES);
   return code.length > MAX_CHARACTERS
-    ? `Select less: a comment carries ${MAX_CHARACTERS} characters of code at most.`
+    ? l10n.t('Select less: a comment carries {0} characters of code at most.', MAX_CHARACTERS)
     : undefined;
 }

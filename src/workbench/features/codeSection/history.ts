@@ -1,5 +1,6 @@
 // Reads the branches and commits of a work item from the window's repositories, and opens them.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { branchesOf, commitPattern, isCommitOf } from '../../../branches/history.ts';
 import { displayText } from '../../../std/displayName.ts';
@@ -37,7 +38,8 @@ export async function readHistory(identifier: string, repositories: Git, signal:
     branches: { openings: read.flatMap((one) => one.branches), sentence: sentences === '' ? undefined : sentences },
     commits: {
       openings: commits.slice(0, MOST_COMMITS).map(({ opening }) => opening),
-      sentence: commits.length >= MOST_COMMITS ? `Only the latest ${MOST_COMMITS} commits are shown.` : undefined,
+      sentence:
+        commits.length >= MOST_COMMITS ? l10n.t('Only the latest {0} commits are shown.', MOST_COMMITS) : undefined,
     },
   };
 }
@@ -82,7 +84,9 @@ async function historyIn(
     return {
       branches: [],
       commits: [],
-      sentence: signal.aborted ? '' : `Git does not tell the history of ${repository.name}. ${error.answer}`,
+      sentence: signal.aborted
+        ? ''
+        : l10n.t('Git does not tell the history of {0}. {1}', repository.name, error.answer),
     };
   } finally {
     signal.removeEventListener('abort', cancel);
@@ -96,7 +100,7 @@ function branchRow(branch: Branch, repository: Repository, repositories: Git, is
     row: {
       label: branch.name,
       ...(isNamed ? { detail: repository.name } : {}),
-      ...(isHere ? { badge: 'checked out' } : branch.remote ? { badge: 'remote' } : {}),
+      ...(isHere ? { badge: l10n.t('checked out') } : branch.remote ? { badge: 'remote' } : {}),
     },
     open: () => offerBranch(branch, repository, repositories, isHere),
   };
@@ -110,11 +114,11 @@ async function offerBranch(
   isHere: boolean,
 ): Promise<void> {
   const rows = [
-    ...(commit === undefined ? [] : [{ label: '$(git-commit) Show Its Last Commit', does: 'show' as const }]),
-    ...(isHere || remote ? [] : [{ label: '$(git-branch) Check Out', does: 'checkout' as const }]),
-    { label: '$(copy) Copy Name', does: 'copy' as const },
+    ...(commit === undefined ? [] : [{ label: l10n.t('$(git-commit) Show Its Last Commit'), does: 'show' as const }]),
+    ...(isHere || remote ? [] : [{ label: l10n.t('$(git-branch) Check Out'), does: 'checkout' as const }]),
+    { label: l10n.t('$(copy) Copy Name'), does: 'copy' as const },
   ];
-  const picked = await vscode.window.showQuickPick(rows, { title: `Branch ${displayText(name)}` });
+  const picked = await vscode.window.showQuickPick(rows, { title: l10n.t('Branch {0}', displayText(name)) });
   if (picked?.does === 'show' && commit !== undefined)
     await showCommit(await repository.commit(commit), repository, repositories);
   if (picked?.does === 'checkout') await repository.checkout(name);
@@ -143,7 +147,7 @@ async function showCommit(
   const name = hash.slice(0, 8);
   const [parent] = parents;
   if (parent === undefined) {
-    void showInfo(`${name} is the first commit: there is nothing to compare it with.`);
+    void showInfo(l10n.t('{0} is the first commit: there is nothing to compare it with.', name));
     return;
   }
   const changes = await repository.changes(parent, hash);
@@ -152,7 +156,7 @@ async function showCommit(
     before && repositories.at(parent, before),
     after && repositories.at(hash, after),
   ]);
-  if (resources.length === 0) void showInfo(`Commit ${name} changes no files.`);
+  if (resources.length === 0) void showInfo(l10n.t('Commit {0} changes no files.', name));
   else await vscode.commands.executeCommand('vscode.changes', `${name} ${message.split('\n')[0] ?? ''}`, resources);
 }
 
@@ -161,6 +165,6 @@ function momentOf({ commitDate, authorDate }: GitCommit): Date | undefined {
 }
 
 async function noneWords(repositories: Git): Promise<string> {
-  const none = await repositories.choose('Code');
+  const none = await repositories.choose(l10n.t('Code'));
   return none.kind === 'notFound' ? none.sentence : '';
 }

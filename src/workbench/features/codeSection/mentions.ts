@@ -1,4 +1,5 @@
 // Searches the files of the window for mentions of a work item, and lists them as rows of its page.
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { foundText, nothingFoundText } from '../../../mentions/messages.ts';
 import { mentionsInWindow } from '../findMentions/findMentions.ts';
@@ -11,12 +12,12 @@ export const searchForSection: SectionDeps['mentions'] = async (identifier, sign
   if ((vscode.workspace.workspaceFolders ?? []).length === 0) {
     return {
       openings: [],
-      sentence: 'No folder is open in this window, so there are no files to search.',
+      sentence: l10n.t('No folder is open in this window, so there are no files to search.'),
       more: false,
     };
   }
   const found = await mentionsInWindow(identifier, signal, (looked, of) =>
-    onProgress(`Searched ${looked.toLocaleString('en')} of ${of.toLocaleString('en')} files…`),
+    onProgress(l10n.t('Searched {0} of {1} files…', looked.toLocaleString('en'), of.toLocaleString('en'))),
   );
   const openings: SectionEntry['openings'] = found.files
     .flatMap(({ file, mentions }) => mentions.map((one) => ({ file, ...one })))

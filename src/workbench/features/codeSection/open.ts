@@ -1,5 +1,6 @@
 // Connects the Code section of a work item's page to git, the files and the editors of this window.
 
+import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { CodeSection } from '../../../pages/discussion/deps.ts';
 import type { Sessions } from '../../../session/session.ts';
@@ -37,9 +38,9 @@ export function openSection(
         await work();
         return undefined;
       } catch (error) {
-        if (error instanceof GitRefusal) return `Git refused. ${error.answer}`;
+        if (error instanceof GitRefusal) return l10n.t('Git refused. {0}', error.answer);
         logger.write('error', 'the code of a work item', { detail: errorMessage(error) });
-        return 'This could not be opened: the file is no text, or is not there any more.';
+        return l10n.t('This could not be opened: the file is no text, or is not there any more.');
       }
     },
   });

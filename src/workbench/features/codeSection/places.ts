@@ -1,5 +1,6 @@
 // Lists the places in code that comments on a work item link, with their current lines.
 
+import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
 import { placeName } from '../../../codeLinks/codeComment.ts';
 import { type CodeComment, codeCommentsOf, readComments } from '../../../codeLinks/commented.ts';
@@ -21,7 +22,7 @@ export async function readPlaces(
   const openings = await Promise.all(comments.slice(0, MOST_PLACES).map((one) => placeRow(one, repositories)));
   return {
     openings,
-    sentence: comments.length > MOST_PLACES ? `Only the first ${MOST_PLACES} places are shown.` : undefined,
+    sentence: comments.length > MOST_PLACES ? l10n.t('Only the first {0} places are shown.', MOST_PLACES) : undefined,
   };
 }
 
@@ -41,8 +42,8 @@ async function placeRow(comment: CodeComment, repositories: Repositories): Promi
 }
 
 function badgeOf(found: FoundCode, first: number): string | undefined {
-  if (found.kind === 'rejected') return 'not in this window';
-  if (found.kind === 'away') return 'moved away';
-  if (found.changed) return 'changed since';
-  return found.lines.first === first ? undefined : `was line ${first}`;
+  if (found.kind === 'rejected') return l10n.t('not in this window');
+  if (found.kind === 'away') return l10n.t('moved away');
+  if (found.changed) return l10n.t('changed since');
+  return found.lines.first === first ? undefined : l10n.t('was line {0}', first);
 }

@@ -1,4 +1,5 @@
 // The Code section of a work item's page: its lists, when they are read, and what a row opens.
+import * as l10n from '@vscode/l10n';
 import type { CodeSection } from '../../../pages/discussion/deps.ts';
 import type { CodeList, CodeMessage, CodeRow, CodeView } from '../../../pages/protocol/code.ts';
 import type { ItemAnswer } from '../../../pages/protocol/item.ts';
@@ -136,7 +137,9 @@ export class VSCodeCodeSection implements CodeSection {
 
   async #open(id: string): Promise<ItemAnswer> {
     const opening = this.#openings.get(id);
-    return opening === undefined ? { problem: 'This row is not shown any more.' } : this.#try(() => opening.open());
+    return opening === undefined
+      ? { problem: l10n.t('This row is not shown any more.') }
+      : this.#try(() => opening.open());
   }
 
   async #try(work: () => Promise<void>): Promise<ItemAnswer> {

@@ -1,5 +1,6 @@
 // Comment documents: a draft comment as a Markdown file in a tab.
 // Saving the document stores the draft. Sending it is a separate command.
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { keyOf, parseAddress } from '../../../cache/address.ts';
 import { shortName } from '../../../codeLinks/codeComment.ts';
@@ -22,14 +23,14 @@ export class CommentDocuments {
    * place in code; the file name is the title of the tab.
    */
   uriOf({ session, address, code }: CommentTarget): vscode.Uri {
-    const on = session.store.identifier(address) ?? 'work item';
+    const on = session.store.identifier(address) ?? l10n.t('work item');
     const place = code === undefined ? undefined : shortName(code);
-    const name = place === undefined ? on : `${on} about ${place.replace(':', ' ')}`;
+    const name = place === undefined ? on : l10n.t('{0} about {1}', on, place.replace(':', ' '));
     const query = code === undefined ? keyOf(address) : `${keyOf(address)}&${code}`;
     return vscode.Uri.from({
       scheme: COMMENT_SCHEME,
       authority: session.account,
-      path: `/Comment on ${name}.md`,
+      path: l10n.t('/Comment on {0}.md', name),
       query,
     });
   }
@@ -42,7 +43,7 @@ export class CommentDocuments {
     const address = parseAddress(item);
     if (address === undefined) throw vscode.FileSystemError.FileNotFound(uri);
     if (session === undefined || session.account !== uri.authority) {
-      throw vscode.FileSystemError.Unavailable('Sign in to the account that this comment was begun with.');
+      throw vscode.FileSystemError.Unavailable(l10n.t('Sign in to the account that this comment was begun with.'));
     }
     return { session, address, code };
   }

@@ -2,6 +2,7 @@
 // The text is stored as a draft from the first character.
 
 import { randomUUID } from 'node:crypto';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { keyOf } from '../../../cache/address.ts';
 import { externalId, readExternalId } from '../../../codeLinks/codePlace.ts';
@@ -59,7 +60,8 @@ export class PaletteComments {
     const key = keyOf(address);
     const slot = slotOf(target);
     const draft = commentIn(session.draftStore.get(key), slot);
-    if (draft === undefined || draft.text.trim() === '') return { sentence: 'Write a comment first.', passing: false };
+    if (draft === undefined || draft.text.trim() === '')
+      return { sentence: l10n.t('Write a comment first.'), passing: false };
     const { markdownToHtml } = await import('./markdown.ts');
     const place = {
       address,
@@ -80,8 +82,8 @@ export class PaletteComments {
   letWait(target: CommentTarget): void {
     const { session, address } = target;
     queueComment(session.draftStore, keyOf(address), slotOf(target), Date.now());
-    const identifier = session.store.identifier(address) ?? 'the work item';
-    showStatus(`The comment on ${identifier} waits until you are connected`, 5000, 'watch');
+    const identifier = session.store.identifier(address) ?? l10n.t('the work item');
+    showStatus(l10n.t('The comment on {0} waits until you are connected', identifier), 5000, 'watch');
   }
 
   /** Stores text and access in the draft. */
@@ -112,7 +114,7 @@ export class PaletteComments {
     const { draftStore } = chosen.session;
     const key = keyOf(chosen.address);
     const box = vscode.window.createInputBox();
-    const more: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('edit'), tooltip: 'Write More…' };
+    const more: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('edit'), tooltip: l10n.t('Write More…') };
     const wait: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('watch'), tooltip: SEND_WHEN_CONNECTED };
     let access: Access = draft?.access ?? 'INTERNAL';
     let canWait = draft?.failed?.passing === true;
@@ -121,27 +123,27 @@ export class PaletteComments {
       box.buttons = [
         {
           iconPath: new vscode.ThemeIcon(isInternal ? 'lock' : 'globe'),
-          tooltip: isInternal ? 'Internal: make it external' : 'External: make it internal',
+          tooltip: isInternal ? l10n.t('Internal: make it external') : l10n.t('External: make it internal'),
         },
         ...(canWait ? [wait] : []),
         more,
       ];
       const waits =
-        draftStore.get(key)?.palette?.waiting === undefined ? '' : 'Waits to be sent until you are connected. ';
+        draftStore.get(key)?.palette?.waiting === undefined ? '' : l10n.t('Waits to be sent until you are connected. ');
       const meaning = isInternal
-        ? 'Internal: only members of this workspace see it. What is left unsent is kept.'
-        : 'External: people outside the workspace may see it. What is left unsent is kept.';
+        ? l10n.t('Internal: only members of this workspace see it. What is left unsent is kept.')
+        : l10n.t('External: people outside the workspace may see it. What is left unsent is kept.');
       box.prompt = waits + meaning;
     };
     const fail = ({ sentence, passing }: UnsentComment): void => {
       canWait = passing;
       arrange();
       box.validationMessage = escapeCodicons(
-        escapeLinks(passing ? `${sentence} “${SEND_WHEN_CONNECTED}” above lets it wait.` : sentence),
+        escapeLinks(passing ? l10n.t('{0} “{1}” above lets it wait.', sentence, SEND_WHEN_CONNECTED) : sentence),
       );
     };
-    box.title = `Comment on ${displayText(titleOf(chosen))}`;
-    box.placeholder = 'A comment in Markdown';
+    box.title = l10n.t('Comment on {0}', displayText(titleOf(chosen)));
+    box.placeholder = l10n.t('A comment in Markdown');
     box.value = draft?.text ?? '';
     box.ignoreFocusOut = true;
     arrange();
@@ -190,16 +192,16 @@ export class PaletteComments {
 
   /** Reports whether the comment was sent if the user closed the box before the response arrived. */
   async #reportAfterLeaving(chosen: ChosenItem, problem: UnsentComment | undefined): Promise<void> {
-    const identifier = chosen.session.store.identifier(chosen.address) ?? 'the work item';
-    const open = 'Open Work Item';
-    const drafts = 'Show Drafts';
+    const identifier = chosen.session.store.identifier(chosen.address) ?? l10n.t('the work item');
+    const open = l10n.t('Open Work Item');
+    const drafts = l10n.t('Show Drafts');
     if (problem === undefined) {
-      const answer = await showInfo(`Comment sent to ${identifier}.`, open);
+      const answer = await showInfo(l10n.t('Comment sent to {0}.', identifier), open);
       if (answer === open) await vscode.commands.executeCommand(COMMANDS.openWorkItem, chosen.address);
       return;
     }
     const answer = await showWarning(
-      `Comment on ${identifier}: ${problem.sentence}`,
+      l10n.t('Comment on {0}: {1}', identifier, problem.sentence),
       drafts,
       ...(problem.passing ? [SEND_WHEN_CONNECTED] : []),
     );

@@ -1,4 +1,5 @@
 // Sends a comment document: asks for its visibility, sends it, and closes its tab.
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Access } from '../../../contract/resources/comment.ts';
 import { COMMENT_SCHEME } from '../../ids.ts';
@@ -16,7 +17,7 @@ export async function sendDocument(
   const target = uri?.scheme === COMMENT_SCHEME ? uri : vscode.window.activeTextEditor?.document.uri;
   const document = vscode.workspace.textDocuments.find((one) => one.uri.toString() === target?.toString());
   if (target?.scheme !== COMMENT_SCHEME || document === undefined) {
-    void showInfo('Open a comment with “Comment on Work Item…” and “Write More…” first.');
+    void showInfo(l10n.t('Open a comment with “Comment on Work Item…” and “Write More…” first.'));
     return;
   }
   const on = await documents.targetOf(target);
@@ -27,9 +28,9 @@ export async function sendDocument(
   if (document.isDirty) await document.save();
   const text = document.getText();
   comments.keep(on, text, access);
-  const identifier = on.session.store.identifier(on.address) ?? 'the work item';
+  const identifier = on.session.store.identifier(on.address) ?? l10n.t('the work item');
   const problem = await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Window, title: `Sending the comment on ${identifier}…` },
+    { location: vscode.ProgressLocation.Window, title: l10n.t('Sending the comment on {0}…', identifier) },
     () => comments.send(on),
   );
   if (problem !== undefined) {
@@ -49,28 +50,29 @@ export async function sendDocument(
     await closeTab(target);
     comments.wasSent(on, text);
   }
-  showStatus(`Commented on ${identifier}`, 5000);
+  showStatus(l10n.t('Commented on {0}', identifier), 5000);
 }
 
 async function askAccess(hasCode: boolean): Promise<Access | undefined> {
   const choices: (vscode.QuickPickItem & { readonly access: Access })[] = [
-    { label: '$(lock) Internal', detail: 'Only members of this workspace see it.', access: 'INTERNAL' },
+    { label: l10n.t('$(lock) Internal'), detail: l10n.t('Only members of this workspace see it.'), access: 'INTERNAL' },
     {
-      label: '$(globe) External',
-      detail: 'People outside the workspace may see it, where the project is shared.',
+      label: l10n.t('$(globe) External'),
+      detail: l10n.t('People outside the workspace may see it, where the project is shared.'),
       access: 'EXTERNAL',
     },
   ];
-  const chosen = await choose(choices, { title: 'Send Comment', placeHolder: 'Who may see it?' });
+  const chosen = await choose(choices, { title: l10n.t('Send Comment'), placeHolder: l10n.t('Who may see it?') });
   return hasCode && chosen?.access === 'EXTERNAL' ? warnOfCode() : chosen?.access;
 }
 
 async function warnOfCode(): Promise<Access | undefined> {
-  const external = 'Send as External';
-  const internal = 'Send as Internal';
-  const detail =
-    'The comment carries code. As an external comment it may be read by people outside the workspace, where the project is shared.';
-  const chosen = await confirm('Show this code to people outside the workspace?', detail, internal, external);
+  const external = l10n.t('Send as External');
+  const internal = l10n.t('Send as Internal');
+  const detail = l10n.t(
+    'The comment carries code. As an external comment it may be read by people outside the workspace, where the project is shared.',
+  );
+  const chosen = await confirm(l10n.t('Show this code to people outside the workspace?'), detail, internal, external);
   return chosen === undefined ? undefined : chosen === external ? 'EXTERNAL' : 'INTERNAL';
 }
 

@@ -1,4 +1,5 @@
 // The text of the connection report: the result of each step, or its error and what to do. Pure.
+import * as l10n from '@vscode/l10n';
 import type { SeenCertificate, SeenRoute, SeenTls } from '../../../client/network/inspect.ts';
 import type { ConnectionFacts, ConnectionStep } from '../../../session/connection.ts';
 import { faultLines } from './advice.ts';
@@ -31,13 +32,13 @@ function said(text: string): string {
 }
 
 function dateText(at: number): string {
-  return Number.isNaN(at) ? 'an unknown date' : new Date(at).toISOString().slice(0, 10);
+  return Number.isNaN(at) ? l10n.t('an unknown date') : new Date(at).toISOString().slice(0, 10);
 }
 
 function milliseconds(times: readonly number[]): string {
   const sorted = [...times].sort((one, other) => one - other);
   const [least = 0, median = 0] = [sorted[0], sorted[Math.floor(sorted.length / 2)]];
-  return `${Math.round(median)} ms in the middle of ${times.length}, ${Math.round(least)} ms at best`;
+  return l10n.t('{0} ms in the middle of {1}, {2} ms at best', Math.round(median), times.length, Math.round(least));
 }
 
 function durationText(ms: number): string {
@@ -60,20 +61,22 @@ function section<T>(
 function routeLines(route: SeenRoute): string[] {
   if (route.kind === 'proxy') {
     const signs = route.signs
-      ? 'A name and password are sent to it (not shown here).'
-      : 'No name and password are set for it.';
-    return [`Through ${route.origin}, because of \`${route.source}\`. ${signs}`];
+      ? l10n.t('A name and password are sent to it (not shown here).')
+      : l10n.t('No name and password are set for it.');
+    return [l10n.t('Through {0}, because of `{1}`. {2}', route.origin, route.source, signs)];
   }
   switch (route.because) {
     case 'exception':
-      return [`None: \`${route.source}\` names this server (${route.exception}).`];
+      return [l10n.t('None: `{0}` names this server ({1}).', route.source, route.exception)];
     case 'off':
-      return ['None: `http.proxySupport` is off.'];
+      return [l10n.t('None: `http.proxySupport` is off.')];
     case 'thisMachine':
-      return ['None: the server is this machine.'];
+      return [l10n.t('None: the server is this machine.')];
     case 'none':
       return [
-        'None: neither `http.proxy` nor the environment names one. The proxy of the system and its scripts (PAC) are not read.',
+        l10n.t(
+          'None: neither `http.proxy` nor the environment names one. The proxy of the system and its scripts (PAC) are not read.',
+        ),
       ];
     default:
       return route satisfies never;
@@ -81,7 +84,15 @@ function routeLines(route: SeenRoute): string[] {
 }
 
 function certificateLines({ subject, issuer, from, until }: SeenCertificate): string[] {
-  return [`Issued to ${said(subject)} by ${said(issuer)}, valid from ${dateText(from)} until ${dateText(until)}.`];
+  return [
+    l10n.t(
+      'Issued to {0} by {1}, valid from {2} until {3}.',
+      said(subject),
+      said(issuer),
+      dateText(from),
+      dateText(until),
+    ),
+  ];
 }
 
 const PLACES = {
@@ -91,7 +102,7 @@ const PLACES = {
 };
 
 function placeText(from: SeenTls['vouchedBy']): string {
-  if (from === undefined) return 'one of the authorities that are trusted';
+  if (from === undefined) return l10n.t('one of the authorities that are trusted');
   return typeof from === 'string' ? PLACES[from] : `${said(from.file)} (\`contrail.tls.certificateAuthorities\`)`;
 }
 
@@ -99,8 +110,8 @@ function tlsLines({ protocol, certificate, vouchedBy, showsClientCertificate }: 
   return [
     `${said(protocol)}.`,
     ...(certificate === undefined ? [] : certificateLines(certificate)),
-    `Trusted because of ${placeText(vouchedBy)}.`,
-    ...(showsClientCertificate ? ['A client certificate is shown to it.'] : []),
+    l10n.t('Trusted because of {0}.', placeText(vouchedBy)),
+    ...(showsClientCertificate ? [l10n.t('A client certificate is shown to it.')] : []),
   ];
 }
 
@@ -109,23 +120,28 @@ function authorityLines({ authorities }: ConnectionFacts): string[] {
   const each = authorities.map(
     ({ from, count, trouble }) => `${placeText(from)}: ${count}${trouble === undefined ? '' : ` (${said(trouble)})`}`,
   );
-  return [`Authorities that are asked: ${each.join('; ')}.`];
+  return [l10n.t('Authorities that are asked: {0}.', each.join('; '))];
 }
 
 function tlsSection(facts: ConnectionFacts): Section {
-  const title = 'Encryption (TLS)';
+  const title = l10n.t('Encryption (TLS)');
   if (facts.tls === undefined && facts.connections !== undefined && 'found' in facts.connections) {
     return {
       title,
       state: 'ok',
-      lines: ['None: the server is asked over http, which is allowed on this machine only.'],
+      lines: [l10n.t('None: the server is asked over http, which is allowed on this machine only.')],
     };
   }
   const base = section(title, facts.tls, tlsLines);
   const shown = facts.untrusted === undefined ? [] : certificateLines(facts.untrusted);
   const wrongTime =
     facts.untrusted !== undefined && (facts.at < facts.untrusted.from || facts.at > facts.untrusted.until)
-      ? [`This machine's clock says ${dateText(facts.at)}: the certificate has run out, or the clock is wrong.`]
+      ? [
+          l10n.t(
+            "This machine's clock says {0}: the certificate has run out, or the clock is wrong.",
+            dateText(facts.at),
+          ),
+        ]
       : [];
   return { ...base, lines: [...base.lines, ...shown, ...wrongTime, ...authorityLines(facts)] };
 }
@@ -135,52 +151,64 @@ function median(numbers: readonly number[]): number | undefined {
 }
 
 function clockSection({ vitals, instance }: ConnectionFacts): Section {
-  const title = 'Clock';
+  const title = l10n.t('Clock');
   if (instance === undefined || 'fault' in instance) return { title, state: 'open', lines: [NOT_REACHED] };
   const ahead = median(vitals.flatMap((one) => one.ahead ?? []));
-  if (ahead === undefined) return { title, state: 'look', lines: ['The server does not say what time it is.'] };
+  if (ahead === undefined) return { title, state: 'look', lines: [l10n.t('The server does not say what time it is.')] };
   if (Math.abs(ahead) <= CLOCKS_AGREE_MS)
-    return { title, state: 'ok', lines: ['This machine and the server agree, as far as whole seconds tell.'] };
+    return { title, state: 'ok', lines: [l10n.t('This machine and the server agree, as far as whole seconds tell.')] };
   const lines = [
-    `This machine's clock is ${durationText(ahead)} ${ahead > 0 ? 'behind' : 'ahead of'} the server's.`,
-    'Contrail waits by the server’s clock, but certificates and ages are judged by this one: set it right.',
+    `This machine's clock is ${durationText(ahead)} ${ahead > 0 ? 'behind' : l10n.t('ahead of')} the server's.`,
+    l10n.t('Contrail waits by the server’s clock, but certificates and ages are judged by this one: set it right.'),
   ];
   return { title, state: 'look', lines };
 }
 
 function serverSection(facts: ConnectionFacts): Section {
-  return section('Server', facts.instance, ({ edition, version }) => {
-    const times = `Answers took ${milliseconds(facts.vitals.map(({ ms }) => ms))}.`;
+  return section(l10n.t('Server'), facts.instance, ({ edition, version }) => {
+    const times = l10n.t('Answers took {0}.', milliseconds(facts.vitals.map(({ ms }) => ms)));
     const lacks =
       facts.unsupported.length === 0
         ? facts.isSignedIn
-          ? ['No operation has been found to be missing so far.']
+          ? [l10n.t('No operation has been found to be missing so far.')]
           : []
-        : [`${facts.unsupported.length} operations were found to be missing: ${facts.unsupported.join(', ')}.`];
+        : [
+            l10n.t(
+              '{0} operations were found to be missing: {1}.',
+              facts.unsupported.length,
+              facts.unsupported.join(', '),
+            ),
+          ];
     if (edition === undefined && version === undefined) {
       const status = facts.vitals[0]?.status ?? 0;
       return {
         state: 'look',
         lines: [
-          `It does not say which edition of Plane it is (status ${status} for \`/api/instances/\`).`,
+          l10n.t('It does not say which edition of Plane it is (status {0} for `/api/instances/`).', status),
           times,
           ...lacks,
         ],
       };
     }
-    return [`Plane ${version ?? 'of unknown version'}, edition ${edition ?? 'unknown'}.`, times, ...lacks];
+    return [`Plane ${version ?? l10n.t('of unknown version')}, edition ${edition ?? 'unknown'}.`, times, ...lacks];
   });
 }
 
 function accountSection(facts: ConnectionFacts): Section {
-  const title = 'Key and limit';
-  if (!facts.isSignedIn) return { title, state: 'open', lines: ['Nobody is signed in there, so no key was sent.'] };
+  const title = l10n.t('Key and limit');
+  if (!facts.isSignedIn)
+    return { title, state: 'open', lines: [l10n.t('Nobody is signed in there, so no key was sent.')] };
   return section(title, facts.account, () => {
     const told = facts.vitals.filter(({ remaining }) => remaining !== undefined).at(-1);
-    const limit = `At most ${facts.limit ?? 60} requests in any minute are sent.`;
-    if (told === undefined) return ['The key is accepted.', limit, 'The server does not say how many are left.'];
-    const reset = told.resetsIn === undefined ? '' : `, and counts anew in ${durationText(told.resetsIn)}`;
-    return ['The key is accepted.', limit, `The server says that ${told.remaining} are left${reset}.`];
+    const limit = l10n.t('At most {0} requests in any minute are sent.', facts.limit ?? 60);
+    if (told === undefined)
+      return [l10n.t('The key is accepted.'), limit, l10n.t('The server does not say how many are left.')];
+    const reset = told.resetsIn === undefined ? '' : l10n.t(', and counts anew in {0}', durationText(told.resetsIn));
+    return [
+      l10n.t('The key is accepted.'),
+      limit,
+      l10n.t('The server says that {0} are left{1}.', told.remaining ?? '', reset),
+    ];
   });
 }
 
@@ -191,16 +219,16 @@ function sectionText({ title, state, lines }: Section): string {
 /** Returns Markdown. It contains no key, no password, no account name and no data of the workspace. */
 export function reportText(facts: ConnectionFacts, versions: Versions): string {
   const { host, pathname, protocol } = new URL(facts.baseUrl);
-  const path = pathname === '/' ? '' : ` Base path ${pathname}.`;
+  const path = pathname === '/' ? '' : l10n.t(' Base path {0}.', pathname);
   const isProxied = facts.route !== undefined && 'found' in facts.route && facts.route.found.kind === 'proxy';
   const sections = [
-    section('Proxy', facts.route, routeLines),
-    section(isProxied ? 'Name of the proxy' : 'Name', facts.addresses, (addresses) => [
-      `Resolves to ${addresses.map(said).join(', ')}.`,
-      ...(isProxied ? ['The name of the server is resolved by the proxy.'] : []),
+    section(l10n.t('Proxy'), facts.route, routeLines),
+    section(isProxied ? l10n.t('Name of the proxy') : l10n.t('Name'), facts.addresses, (addresses) => [
+      l10n.t('Resolves to {0}.', addresses.map(said).join(', ')),
+      ...(isProxied ? [l10n.t('The name of the server is resolved by the proxy.')] : []),
     ]),
-    section('Connection', facts.connections, (times) => [
-      times.length === 0 ? 'The server is reached.' : `Ready after ${milliseconds(times)}.`,
+    section(l10n.t('Connection'), facts.connections, (times) => [
+      times.length === 0 ? l10n.t('The server is reached.') : l10n.t('Ready after {0}.', milliseconds(times)),
     ]),
     tlsSection(facts),
     clockSection(facts),
@@ -208,15 +236,19 @@ export function reportText(facts: ConnectionFacts, versions: Versions): string {
     accountSection(facts),
   ];
   const failed = sections.find(({ state }) => state === 'failed');
-  const outcome = failed === undefined ? 'The server is reached.' : `It ends at “${failed.title}”.`;
+  const outcome = failed === undefined ? l10n.t('The server is reached.') : l10n.t('It ends at “{0}”.', failed.title);
   return [
-    '# Contrail: Connection Report',
+    l10n.t('# Contrail: Connection Report'),
     '',
     `${protocol}//${host}.${path} ${outcome}`,
     '',
-    `Made on ${new Date(facts.at).toISOString().slice(0, 16).replace('T', ' ')} UTC with ${Object.entries(versions)
-      .map(([name, version]) => `${name} ${version}`)
-      .join(', ')}. No key, no password and nothing of the workspace is in it.`,
+    l10n.t(
+      'Made on {0} UTC with {1}. No key, no password and nothing of the workspace is in it.',
+      new Date(facts.at).toISOString().slice(0, 16).replace('T', ' '),
+      Object.entries(versions)
+        .map(([name, version]) => `${name} ${version}`)
+        .join(', '),
+    ),
     '',
     ...sections.map(sectionText),
   ].join('\n');

@@ -1,4 +1,5 @@
 // Creates the connection report, with progress, and shows and copies it.
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Wire } from '../../../client/wire.ts';
 import { type ConnectionFacts, examine } from '../../../session/connection.ts';
@@ -51,7 +52,7 @@ export class ConnectionReport implements Disposable {
     if (report === undefined) return;
     const { text, at } = report;
     // The time makes the URI unique: a tab of an earlier window may have the URI of another report.
-    const uri = vscode.Uri.from({ scheme: REPORT_SCHEME, path: '/Connection Report.md', query: String(at) });
+    const uri = vscode.Uri.from({ scheme: REPORT_SCHEME, path: l10n.t('/Connection Report.md'), query: String(at) });
     this.#texts.set(uri.toString(), text);
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: false });
     void this.#offerCopy(text);
@@ -78,8 +79,8 @@ export class ConnectionReport implements Disposable {
   }
 
   async #offerCopy(text: string): Promise<void> {
-    const copy = 'Copy';
-    const chosen = await showInfo('The connection report is there. It holds nothing secret.', copy);
+    const copy = l10n.t('Copy');
+    const chosen = await showInfo(l10n.t('The connection report is there. It holds nothing secret.'), copy);
     if (chosen === copy) await copied(text);
   }
 
@@ -95,7 +96,11 @@ export class ConnectionReport implements Disposable {
   }
 
   #examined(baseUrl: string): Thenable<ConnectionFacts> {
-    const options = { location: vscode.ProgressLocation.Notification, title: 'Connection report', cancellable: true };
+    const options = {
+      location: vscode.ProgressLocation.Notification,
+      title: l10n.t('Connection report'),
+      cancellable: true,
+    };
     return vscode.window.withProgress(options, async (progress, cancelled) => {
       const stop = new AbortController();
       cancelled.onCancellationRequested(() => stop.abort());
@@ -123,13 +128,13 @@ export class ConnectionReport implements Disposable {
 
 async function copied(text: string): Promise<void> {
   await vscode.env.clipboard.writeText(text);
-  showStatus('Connection report copied', 3000);
+  showStatus(l10n.t('Connection report copied'), 3000);
 }
 
 function askAddress(): Thenable<string | undefined> {
   return vscode.window.showInputBox({
-    title: 'Connection Report',
-    prompt: 'Nobody is signed in. Which server is the report about?',
+    title: l10n.t('Connection Report'),
+    prompt: l10n.t('Nobody is signed in. Which server is the report about?'),
     placeHolder: 'https://plane.example.com',
     ignoreFocusOut: true,
     validateInput: (text) => {

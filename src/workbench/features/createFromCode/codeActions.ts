@@ -1,5 +1,6 @@
 // Quick fixes that create a work item from a TODO comment or a problem.
 // They run on every cursor move, so they must be cheap.
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { oneLine, truncate } from '../../../std/truncate.ts';
 import { COMMANDS } from '../../contributions.ts';
@@ -40,7 +41,9 @@ export class CodeActions implements vscode.CodeActionProvider {
     return open.map((todo) => {
       const [says = ''] = todo.says;
       const title =
-        open.length === 1 ? 'Create work item…' : `Create work item from “${truncate(oneLine(says), LONGEST_NAME)}”…`;
+        open.length === 1
+          ? l10n.t('Create work item…')
+          : l10n.t('Create work item from “{0}”…', truncate(oneLine(says), LONGEST_NAME));
       return actionOf(title, todoStart(document, todo));
     });
   }
@@ -49,7 +52,7 @@ export class CodeActions implements vscode.CodeActionProvider {
 function ofProblems(document: vscode.TextDocument, diagnostics: readonly vscode.Diagnostic[]): vscode.CodeAction[] {
   return diagnostics.slice(0, MOST_OFFERED).map((one) => {
     const action = actionOf(
-      `Create work item from “${truncate(oneLine(one.message), LONGEST_NAME)}”…`,
+      l10n.t('Create work item from “{0}”…', truncate(oneLine(one.message), LONGEST_NAME)),
       problemStart(document, one),
     );
     action.diagnostics = [one];

@@ -1,4 +1,5 @@
 // Creates work items from the code at the cursor, a quick fix or a failed test.
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { KnownItems } from '../../../mentions/knownItems.ts';
 import type { Session } from '../../../session/session.ts';
@@ -25,7 +26,9 @@ async function createFromCode(deps: CreateFromCodeStartDeps, given: unknown): Pr
   const editor = vscode.window.activeTextEditor;
   const start = isStart(given) ? given : editor === undefined ? undefined : startAt(editor);
   if (start === undefined) {
-    void showInfo('Open a text file and put the cursor on a comment, a problem or the lines to make a work item from.');
+    void showInfo(
+      l10n.t('Open a text file and put the cursor on a comment, a problem or the lines to make a work item from.'),
+    );
     return;
   }
   await startItemFromCode(deps, start);
@@ -34,7 +37,7 @@ async function createFromCode(deps: CreateFromCodeStartDeps, given: unknown): Pr
 async function createFromTest(deps: CreateFromCodeStartDeps, given: unknown): Promise<void> {
   const start = await testStart(given);
   if (start === undefined) {
-    void showInfo('Choose a failed test in the Test Results view to make a work item from.');
+    void showInfo(l10n.t('Choose a failed test in the Test Results view to make a work item from.'));
     return;
   }
   await startItemFromCode(deps, start);

@@ -1,5 +1,6 @@
 // Starts a new work item from code.
 // Asks for the project, and opens the page of a new work item with its fields filled in.
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { codeMarkdown, originText, plainMarkdown } from '../../../codeLinks/codeComment.ts';
 import { findLabels } from '../../../codeLinks/suggestion.ts';
@@ -25,14 +26,14 @@ export interface CreateFromCodeStartDeps {
 export async function startItemFromCode(deps: CreateFromCodeStartDeps, start: CodeStart): Promise<void> {
   const session = deps.sessions.current;
   if (session === undefined) return;
-  const project = await pickOpenProject(session, 'Create Work Item In');
+  const project = await pickOpenProject(session, l10n.t('Create Work Item In'));
   if (project === undefined) return;
   const place = { kind: 'workItem', within: project.id } as const;
   if (!(await isFree(deps.panels, session, place, start.origin))) {
     await deps.panels.openNew(session, place, {});
     return;
   }
-  const options = { location: vscode.ProgressLocation.Window, title: 'Looking where the code is from…' };
+  const options = { location: vscode.ProgressLocation.Window, title: l10n.t('Looking where the code is from…') };
   const { implied, words } = await vscode.window.withProgress(options, () =>
     impliedBy(start, session, project.id, deps.repositories),
   );
@@ -50,12 +51,12 @@ async function isFree(
   const begun = await newRecordAt(session.draftStore, place);
   if (begun === undefined) return true;
   if (origin !== undefined && begun.origin === origin) return false;
-  const giveUp = 'Give It Up';
-  const name = session.store.project(place.within)?.name ?? 'this project';
+  const giveUp = l10n.t('Give It Up');
+  const name = session.store.project(place.within)?.name ?? l10n.t('this project');
   const answer = await confirm(
-    `You began a new work item in ${name} and did not create it.`,
-    'It can be shown, to be created first, or be given up for the new one.',
-    'Show It',
+    l10n.t('You began a new work item in {0} and did not create it.', name),
+    l10n.t('It can be shown, to be created first, or be given up for the new one.'),
+    l10n.t('Show It'),
     giveUp,
   );
   if (answer === giveUp) panels.giveUpNew(session, place);

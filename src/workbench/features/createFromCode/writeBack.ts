@@ -1,5 +1,7 @@
 // Writes a work item's identifier into the comment that it was created from, if it is still there.
+
 import { basename } from 'node:path';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { findLine, insertIdentifier } from '../../../codeLinks/todo.ts';
 import { showStatus, showWarning } from '../../ui/notifications.ts';
@@ -16,17 +18,24 @@ export async function writeBack(identifier: string, origin: CommentOrigin): Prom
   if (line === undefined || insertion === undefined) {
     await offerToCopy(
       identifier,
-      `The comment that ${identifier} was made from is not in ${name} any more, so nothing was written there.`,
+      l10n.t(
+        'The comment that {0} was made from is not in {1} any more, so nothing was written there.',
+        identifier,
+        name,
+      ),
     );
     return;
   }
   const edit = new vscode.WorkspaceEdit();
   edit.insert(uri, new vscode.Position(line, insertion.column), insertion.text);
   if (await vscode.workspace.applyEdit(edit)) {
-    showStatus(`Wrote ${identifier} into ${name}, line ${line + 1}`, 8000);
+    showStatus(l10n.t('Wrote {0} into {1}, line {2}', identifier, name, line + 1), 8000);
     return;
   }
-  await offerToCopy(identifier, `${name} could not be changed, so ${identifier} was not written into the comment.`);
+  await offerToCopy(
+    identifier,
+    l10n.t('{0} could not be changed, so {1} was not written into the comment.', name, identifier),
+  );
 }
 
 /** Undefined if there is no such text file in a folder of this window. */
@@ -40,6 +49,6 @@ function lineIn(document: vscode.TextDocument, { text, line }: CommentOrigin): n
 }
 
 async function offerToCopy(identifier: string, sentence: string): Promise<void> {
-  const copy = 'Copy Identifier';
+  const copy = l10n.t('Copy Identifier');
   if ((await showWarning(sentence, copy)) === copy) await vscode.env.clipboard.writeText(identifier);
 }

@@ -1,4 +1,5 @@
 // Copies links to work items: asks for the format, and lists the last used one first.
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { editorAddress } from '../../../session/editorAddress.ts';
 import { markdownLink } from '../../../session/linkText.ts';
@@ -55,8 +56,11 @@ export class LinkCopies {
     await this.#deps.memory.update(REMEMBERED, form);
     await vscode.env.clipboard.writeText(named.map((one) => this.#write(form, session, one)).join('\n'));
     const { one, many } = FORMS[form];
-    const what = named.length === 1 ? `${one} of ${first.identifier}` : `${many} of ${named.length} work items`;
-    showStatus(`Copied the ${what}`, 3000);
+    const what =
+      named.length === 1
+        ? l10n.t('{0} of {1}', one, first.identifier)
+        : l10n.t('{0} of {1} work items', many, named.length);
+    showStatus(l10n.t('Copied the {0}', what), 3000);
   }
 
   async #ask(session: Session, named: readonly Named[], first: Named): Promise<LinkForm | undefined> {
@@ -71,10 +75,13 @@ export class LinkCopies {
         form,
       }));
     const picked = await vscode.window.showQuickPick(rows, {
-      title: named.length === 1 ? `Copy Link to ${first.identifier}` : `Copy Links to ${named.length} Work Items`,
+      title:
+        named.length === 1
+          ? l10n.t('Copy Link to {0}', first.identifier)
+          : l10n.t('Copy Links to {0} Work Items', named.length),
       placeHolder: local
-        ? 'The local workspace has no web pages: its links open in the editor, on this machine only'
-        : 'Which kind of link?',
+        ? l10n.t('The local workspace has no web pages: its links open in the editor, on this machine only')
+        : l10n.t('Which kind of link?'),
     });
     return picked?.form;
   }

@@ -1,5 +1,6 @@
 // Opens links from outside of VS Code.
 // A link to the current workspace opens at once. Any other asks the user first.
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';
 import { Finder } from '../../../cache/find.ts';
@@ -56,7 +57,7 @@ export class IncomingLinks {
    */
   async #go(link: ItemLink): Promise<void> {
     if (this.#isAsking) {
-      void showInfo('Another link is being opened. Finish or cancel that first, then open this one again.');
+      void showInfo(l10n.t('Another link is being opened. Finish or cancel that first, then open this one again.'));
       return;
     }
     this.#isAsking = true;
@@ -72,7 +73,7 @@ export class IncomingLinks {
       else await signIn.runAt({ baseUrl: link.baseUrl, workspace: link.workspace });
       const now = sessions.current;
       if (now !== undefined && now !== current && !leadsTo(link, now))
-        void showInfo('You signed in elsewhere than the link leads to, so it was not opened.');
+        void showInfo(l10n.t('You signed in elsewhere than the link leads to, so it was not opened.'));
     } finally {
       this.#isAsking = false;
     }
@@ -87,7 +88,7 @@ export class IncomingLinks {
     const [known] = new Finder(store).find(item.identifier, 1);
     if (known !== undefined && store.identifier(known) === item.identifier) return known;
     try {
-      const options = { location: vscode.ProgressLocation.Window, title: `Opening ${item.identifier}` };
+      const options = { location: vscode.ProgressLocation.Window, title: l10n.t('Opening {0}', item.identifier) };
       const { project, id } = await vscode.window.withProgress(options, () => store.readByIdentifier(item.identifier));
       return { project, id };
     } catch (error) {

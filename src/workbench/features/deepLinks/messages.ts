@@ -1,23 +1,24 @@
 // Messages about links from outside. None of them repeats text of a rejected link.
+import * as l10n from '@vscode/l10n';
 import type { ItemLink, LinkedItem, LinkProblem } from '../../../session/editorAddress.ts';
 import { serverName } from '../../../session/webAddress.ts';
 
 export function linkProblemText(problem: LinkProblem): string {
   switch (problem) {
     case 'tooLong':
-      return 'The link was not opened: it is too long.';
+      return l10n.t('The link was not opened: it is too long.');
     case 'unreadable':
-      return 'The link was not opened: it has characters out of place.';
+      return l10n.t('The link was not opened: it has characters out of place.');
     case 'unknown':
-      return 'The link was not opened: it leads to no work item.';
+      return l10n.t('The link was not opened: it leads to no work item.');
     case 'repeated':
-      return 'The link was not opened: it says something twice.';
+      return l10n.t('The link was not opened: it says something twice.');
     case 'server':
-      return 'The link was not opened: its server cannot be used.';
+      return l10n.t('The link was not opened: its server cannot be used.');
     case 'workspace':
-      return 'The link was not opened: it names no workspace.';
+      return l10n.t('The link was not opened: it names no workspace.');
     case 'item':
-      return 'The link was not opened: it names no work item.';
+      return l10n.t('The link was not opened: it names no work item.');
     default:
       return problem satisfies never;
   }
@@ -40,32 +41,40 @@ export function linkQuestion(
   const what = linkedItemWords(link.item);
   if (link.baseUrl === undefined) {
     return {
-      message: `A link leads to ${what} in the local workspace on this machine. Open the local workspace?`,
-      detail: here === undefined ? 'Nobody is signed in.' : `You are signed in to ${placeWords(here)}.`,
-      accept: 'Open Local Workspace',
+      message: l10n.t('A link leads to {0} in the local workspace on this machine. Open the local workspace?', what),
+      detail:
+        here === undefined ? l10n.t('Nobody is signed in.') : l10n.t('You are signed in to {0}.', placeWords(here)),
+      accept: l10n.t('Open Local Workspace'),
     };
   }
   const place = placeWords({ workspace: link.workspace, baseUrl: link.baseUrl });
   const now =
     here === undefined
-      ? 'Nobody is signed in.'
-      : `You are signed in to ${placeWords(here)}. The key for it is not sent there, and is forgotten once you have signed in elsewhere.`;
+      ? l10n.t('Nobody is signed in.')
+      : l10n.t(
+          'You are signed in to {0}. The key for it is not sent there, and is forgotten once you have signed in elsewhere.',
+          placeWords(here),
+        );
   return {
-    message: `A link leads to ${what} in ${place}. Sign in there to open it?`,
-    detail: `${now}\n\nNothing has been sent to ${serverName(link.baseUrl)}. Go on only if you know it and expected this link.`,
-    accept: 'Sign In…',
+    message: l10n.t('A link leads to {0} in {1}. Sign in there to open it?', what, place),
+    detail: l10n.t(
+      '{0}\n\nNothing has been sent to {1}. Go on only if you know it and expected this link.',
+      now,
+      serverName(link.baseUrl),
+    ),
+    accept: l10n.t('Sign In…'),
   };
 }
 
 export function notFoundText(item: LinkedItem, workspace: string): string {
-  const name = 'identifier' in item ? item.identifier : 'such work item';
-  return `There is no ${name} in “${workspace}”, or you may not see it.`;
+  const name = 'identifier' in item ? item.identifier : l10n.t('such work item');
+  return l10n.t('There is no {0} in “{1}”, or you may not see it.', name, workspace);
 }
 
 function linkedItemWords(item: LinkedItem): string {
-  return 'identifier' in item ? item.identifier : 'a work item';
+  return 'identifier' in item ? item.identifier : l10n.t('a work item');
 }
 
 function placeWords({ workspace, baseUrl }: { readonly workspace: string; readonly baseUrl: string }): string {
-  return `the workspace “${workspace}” at ${serverName(baseUrl)}`;
+  return l10n.t('the workspace “{0}” at {1}', workspace, serverName(baseUrl));
 }

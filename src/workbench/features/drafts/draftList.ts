@@ -1,6 +1,7 @@
 // Lists every unsent piece of the account's drafts, to resume, copy or discard it.
 // Their count is the badge of the tree.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { parseAddress, parseRecordKey } from '../../../cache/address.ts';
 import type { Store } from '../../../cache/store.ts';
@@ -134,16 +135,20 @@ export class DraftList implements Disposable {
   }
 
   #badge(count: number, waiting: number): void {
-    const drafts = `${count} unsent ${plural(count, { one: 'draft', other: 'drafts' })}`;
-    const tooltip = `${drafts}${waiting === 0 ? '' : `, of which ${offerQueuedComments(waiting)}`}: see Contrail: Show Drafts`;
+    const drafts = l10n.t('{0} unsent {1}', count, plural(count, { one: 'draft', other: 'drafts' }));
+    const tooltip = `${drafts}${waiting === 0 ? '' : l10n.t(', of which {0}', offerQueuedComments(waiting))}: see Contrail: Show Drafts`;
     this.#deps.tree.badge = count === 0 ? undefined : { value: count, tooltip };
   }
 }
 
 async function choose(session: Session, elsewhere: number): Promise<Choice | undefined> {
   const picker = vscode.window.createQuickPick<Row>();
-  picker.title = 'Drafts: what is not sent';
-  picker.placeholder = `By ${displayName(session.me.name)} in ${session.workspace}. Choose one to go on with it`;
+  picker.title = l10n.t('Drafts: what is not sent');
+  picker.placeholder = l10n.t(
+    'By {0} in {1}. Choose one to go on with it',
+    displayName(session.me.name),
+    session.workspace,
+  );
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;
   try {
@@ -169,15 +174,15 @@ async function discard(
   { draftStore, store }: Session,
   { kept: { key, draft }, piece, where }: Unsettled,
 ): Promise<void> {
-  const question = `Discard what was not sent of “${draftTitle(store, key, draft)}”?`;
-  const answer = await confirm(question, `${where}\n${firstWords(draft, piece, 300)}`, 'Discard');
+  const question = l10n.t('Discard what was not sent of “{0}”?', draftTitle(store, key, draft));
+  const answer = await confirm(question, `${where}\n${firstWords(draft, piece, 300)}`, l10n.t('Discard'));
   if (answer === 'Discard') await draftStore.discard(key, piece);
 }
 
 /** The record may be deleted, so the text cannot be sent anywhere. */
 async function copy({ kept: { draft }, piece }: Unsettled): Promise<void> {
   await vscode.env.clipboard.writeText(allWords(draft, piece));
-  showStatus('Copied the text of the draft', 5000);
+  showStatus(l10n.t('Copied the text of the draft'), 5000);
 }
 
 function rowsOf(store: Store, drafts: readonly StoredDraft[], now: number): Row[] {
@@ -186,13 +191,13 @@ function rowsOf(store: Store, drafts: readonly StoredDraft[], now: number): Row[
   const review: Row[] =
     waiting === 0
       ? []
-      : [{ label: `$(send) ${offerQueuedComments(waiting)} to be sent: review…`, leadsToWaiting: true }];
-  return rows.length === 0 ? [{ label: '$(check) Nothing is unsent' }] : [...review, ...rows];
+      : [{ label: l10n.t('$(send) {0} to be sent: review…', offerQueuedComments(waiting)), leadsToWaiting: true }];
+  return rows.length === 0 ? [{ label: l10n.t('$(check) Nothing is unsent') }] : [...review, ...rows];
 }
 
 function rowOfOthers(count: number): Row[] {
-  const label = `$(account) ${count} ${plural(count, { one: 'draft of another account', other: 'drafts of other accounts' })}`;
-  return count === 0 ? [] : [{ label, detail: 'Sign in there to go on with what is not sent.' }];
+  const label = `$(account) ${count} ${plural(count, { one: l10n.t('draft of another account'), other: l10n.t('drafts of other accounts') })}`;
+  return count === 0 ? [] : [{ label, detail: l10n.t('Sign in there to go on with what is not sent.') }];
 }
 
 function rowOf(store: Store, kept: StoredDraft, piece: DraftPiece, now: number): Row & { readonly isWaiting: boolean } {
@@ -216,7 +221,7 @@ function rowOf(store: Store, kept: StoredDraft, piece: DraftPiece, now: number):
         ...(name === '' ? [] : [name]),
         where,
         formatAge(draft.at, now),
-        ...(isWaiting ? ['waits to be sent'] : []),
+        ...(isWaiting ? [l10n.t('waits to be sent')] : []),
       ].join(' · '),
     ),
     detail: escapeCodicons(

@@ -1,5 +1,6 @@
 // The outbox: when the server can be reached again, offers the queued comments for review.
 // Comments that the user leaves checked are sent.
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { faultOf } from '../../../client/apiError.ts';
 import { shortName } from '../../../codeLinks/codeComment.ts';
@@ -44,7 +45,7 @@ const SHOW_DRAFTS = 'Show Drafts';
 
 /** For example `1 comment waits` or `2 comments wait`. */
 export function offerQueuedComments(count: number): string {
-  return `${count} ${plural(count, { one: 'comment waits', other: 'comments wait' })}`;
+  return `${count} ${plural(count, { one: l10n.t('comment waits'), other: l10n.t('comments wait') })}`;
 }
 
 /** The outbox of one session. */
@@ -91,14 +92,14 @@ export class Outbox implements Disposable {
     const { draftStore } = this.#deps.session;
     const waiting = await listQueued(draftStore);
     if (waiting.length === 0) {
-      void showInfo('No comment waits to be sent.');
+      void showInfo(l10n.t('No comment waits to be sent.'));
       return;
     }
     const rows = await chooseMany(
       waiting.map((one) => rowOf(one, Date.now())),
       {
-        title: 'Send Comments',
-        placeHolder: 'What is checked is sent as it stands here; what is not stays a draft',
+        title: l10n.t('Send Comments'),
+        placeHolder: l10n.t('What is checked is sent as it stands here; what is not stays a draft'),
         ignoreFocusOut: true,
       },
     );
@@ -119,7 +120,7 @@ export class Outbox implements Disposable {
     const { waiting } = this.#deps.unsent;
     if (waiting === 0 || this.#isOffering) return;
     this.#isOffering = true;
-    const answer = await showInfo(`Connected again. ${offerQueuedComments(waiting)} to be sent.`, REVIEW);
+    const answer = await showInfo(l10n.t('Connected again. {0} to be sent.', offerQueuedComments(waiting)), REVIEW);
     this.#isOffering = false;
     if (answer === REVIEW) await this.review();
   }
@@ -130,7 +131,11 @@ export class Outbox implements Disposable {
     const htmlOf = async (markdown: string): Promise<string> =>
       (await import('../comments/markdown.ts')).markdownToHtml(markdown);
     const deps = { draftStore, store, words: formatError, newId: anotherId, htmlOf };
-    const options = { location: vscode.ProgressLocation.Notification, title: 'Sending comments', cancellable: true };
+    const options = {
+      location: vscode.ProgressLocation.Notification,
+      title: l10n.t('Sending comments'),
+      cancellable: true,
+    };
     const outcomes: Outcome[] = [];
     await vscode.window.withProgress(options, async (progress, token) => {
       const reporting = reportWithRateLimit(progress, store.rateLimit);
@@ -138,7 +143,7 @@ export class Outbox implements Disposable {
         for (const [index, one] of chosen.entries()) {
           if (token.isCancellationRequested || sessions.current !== session) return;
           reporting.report({
-            message: `${index + 1} of ${chosen.length}, on ${one.draft.title}`,
+            message: l10n.t('{0} of {1}, on {2}', index + 1, chosen.length, one.draft.title),
             increment: 100 / chosen.length,
           });
           outcomes.push({
@@ -172,8 +177,8 @@ function rowOf(waiting: QueuedComment, now: number): Row {
 async function report(outcomes: readonly Outcome[], all: number): Promise<void> {
   const left = all - outcomes.length;
   const sentences = [
-    ...outcomes.map(({ name, problem = 'Sent.' }) => `${name}: ${problem}`),
-    ...(left === 0 ? [] : [`Cancelled: ${offerQueuedComments(left)} on.`]),
+    ...outcomes.map(({ name, problem = l10n.t('Sent.') }) => `${name}: ${problem}`),
+    ...(left === 0 ? [] : [l10n.t('Cancelled: {0} on.', offerQueuedComments(left))]),
   ];
   const isGood = outcomes.every(({ problem }) => problem === undefined);
   const answer = await (isGood ? showInfo(sentences.join(' ')) : showWarning(sentences.join(' '), SHOW_DRAFTS));

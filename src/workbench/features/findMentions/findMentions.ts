@@ -1,4 +1,5 @@
 // Searches the window's files for mentions of a work item, with progress, and shows the result.
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { matcherFor } from '../../../mentions/matcherFor.ts';
 import { type SearchResult, searchMentions } from '../../../mentions/mentions.ts';
@@ -32,7 +33,7 @@ export async function mentionsInWindow(
 /** Shows the mentions of the work item in the References view, or reports that there are none. */
 export async function findMentions(identifier: string): Promise<void> {
   if ((vscode.workspace.workspaceFolders ?? []).length === 0) {
-    void showInfo('No folder is open in this window, so there are no files to search.');
+    void showInfo(l10n.t('No folder is open in this window, so there are no files to search.'));
     return;
   }
   const found = await withProgress(identifier);
@@ -40,7 +41,7 @@ export async function findMentions(identifier: string): Promise<void> {
     void showInfo(nothingFoundText(identifier, found));
     return;
   }
-  const title = `Mentions of ${identifier}`;
+  const title = l10n.t('Mentions of {0}', identifier);
   const again = async (): Promise<ShownMentions> => shownOf(await withProgress(identifier));
   if (!(await showInReferencesView(title, shownOf(found), again))) await peek(found);
 }
@@ -52,7 +53,7 @@ function shownOf(found: SearchResult<vscode.Uri>): ShownMentions {
 async function withProgress(identifier: string): Promise<SearchResult<vscode.Uri>> {
   const options = {
     location: vscode.ProgressLocation.Notification,
-    title: `Searching for mentions of ${identifier}`,
+    title: l10n.t('Searching for mentions of {0}', identifier),
     cancellable: true,
   };
   return vscode.window.withProgress(options, async (progress, token) => {
@@ -63,7 +64,7 @@ async function withProgress(identifier: string): Promise<SearchResult<vscode.Uri
       return await mentionsInWindow(identifier, stop.signal, (looked, of) => {
         const part = of === 0 ? 100 : Math.floor((looked / of) * 100);
         progress.report({
-          message: `${looked.toLocaleString('en')} of ${of.toLocaleString('en')} files`,
+          message: l10n.t('{0} of {1} files', looked.toLocaleString('en'), of.toLocaleString('en')),
           increment: part - shown,
         });
         shown = part;

@@ -1,4 +1,5 @@
 // Shows mentions in VS Code's References view, with the input that its extension expects.
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { FileMentions, Mention } from '../../../mentions/mentions.ts';
 
@@ -137,11 +138,11 @@ function itemOf(row: Row): vscode.TreeItem {
   }
   const { text, at, length, line } = row.mention;
   const item = new vscode.TreeItem({ label: text, highlights: [[at, at + length]] });
-  item.tooltip = `Line ${line + 1}`;
-  item.accessibilityInformation = { label: `${text}, line ${line + 1}` };
+  item.tooltip = l10n.t('Line {0}', line + 1);
+  item.accessibilityInformation = { label: l10n.t('{0}, line {1}', text, line + 1) };
   item.command = {
     command: 'vscode.open',
-    title: 'Open',
+    title: l10n.t('Open'),
     arguments: [row.file.uri, { selection: placeOf(row).range }],
   };
   return item;

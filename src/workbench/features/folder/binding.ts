@@ -1,5 +1,6 @@
 // Applies the folder's settings: its project is first in the Projects view.
 // If they name another workspace than the one signed in to, a notification reports it once.
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { bindsAnother } from '../../../session/folderBinding.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
@@ -59,9 +60,13 @@ async function sayOther({ memory, signIn }: FolderBindingDeps, session: Session)
   if (memory.get(SAID) === said) return;
   await memory.update(SAID, said);
   const remote = session.profile.service === 'remote';
-  const here = remote ? `to “${session.workspace}”` : 'to the local workspace';
-  const accept = `Sign In to “${workspace}”…`;
-  const message = `The settings of this folder name the workspace “${workspace}”. You are signed in ${here}.`;
+  const here = remote ? l10n.t('to “{0}”', session.workspace) : l10n.t('to the local workspace');
+  const accept = l10n.t('Sign In to “{0}”…', workspace);
+  const message = l10n.t(
+    'The settings of this folder name the workspace “{0}”. You are signed in {1}.',
+    workspace,
+    here,
+  );
   if ((await showInfo(message, accept)) !== accept) return;
   await signIn.runAt({ baseUrl: remote ? session.baseUrl : undefined, workspace });
 }

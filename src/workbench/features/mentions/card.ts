@@ -1,6 +1,7 @@
 // The text about a mentioned work item: the hover, and the short texts beside a mention.
 // It is Markdown in which the text of the work item is escaped.
 
+import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { ItemRecord, StateRecord } from '../../../cache/record.ts';
 import type { Store } from '../../../cache/store.ts';
@@ -57,7 +58,7 @@ export function knownCard(
     case 'gone':
       return escapeMarkdown(goneText(mention.identifier));
     default:
-      return escapeMarkdown(`${mention.identifier} could not be read. ${formatError(meaning.fault)}`);
+      return escapeMarkdown(l10n.t('{0} could not be read. {1}', mention.identifier, formatError(meaning.fault)));
   }
 }
 
@@ -69,9 +70,9 @@ export function answerCard(meaning: Meaning, store: Store, actions: readonly Car
     case 'unread':
       return undefined;
     case 'gone':
-      return escapeMarkdown(goneText('It'));
+      return escapeMarkdown(goneText(l10n.t('It')));
     default:
-      return escapeMarkdown(`It could not be read. ${formatError(meaning.fault)}`);
+      return escapeMarkdown(l10n.t('It could not be read. {0}', formatError(meaning.fault)));
   }
 }
 
@@ -119,7 +120,7 @@ function stateIn({ project, state }: ItemRecord, store: Store): StateRecord | un
 }
 
 function missingWords({ kind }: Meaning): string {
-  return kind === 'gone' ? 'does not exist' : '…';
+  return kind === 'gone' ? l10n.t('does not exist') : '…';
 }
 
 function links(actions: readonly CardAction[], { project, id }: ItemAddress): string {
@@ -149,5 +150,5 @@ export function plainCardText(mention: IdentifierMatch, meaning: Meaning, known:
       .join(' · ');
   return meaning.kind === 'gone'
     ? goneText(mention.identifier)
-    : `Work item of ${displayName(known.project(mention.prefix)?.name ?? 'this workspace')}`;
+    : `Work item of ${displayName(known.project(mention.prefix)?.name ?? l10n.t('this workspace'))}`;
 }

@@ -1,5 +1,6 @@
 // Links mentions in documents: Ctrl+click on a mention opens the work item.
 // The target of a link is resolved when the user points at it.
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { KnownItems } from '../../../mentions/knownItems.ts';
 import type { Disposable } from '../../../std/disposable.ts';
@@ -27,6 +28,6 @@ class MentionLink extends vscode.DocumentLink {
   constructor({ mention, range }: PlacedMention) {
     super(range);
     this.identifier = mention.identifier;
-    this.tooltip = `Open ${mention.identifier}`;
+    this.tooltip = l10n.t('Open {0}', mention.identifier);
   }
 }

@@ -1,5 +1,6 @@
 // Identifiers of work items in files, terminals and the Markdown preview.
 
+import * as l10n from '@vscode/l10n';
 import type { KnownItems } from '../../../mentions/knownItems.ts';
 import type { Session } from '../../../session/session.ts';
 import { signedIn } from '../../commands/command.ts';
@@ -22,7 +23,7 @@ export function createMentions(deps: MentionsDeps) {
 }
 
 async function find(deps: WithItemDeps, given: unknown): Promise<void> {
-  await withItem(deps, given, 'Find Mentions of Work Item', async (chosen) =>
+  await withItem(deps, given, l10n.t('Find Mentions of Work Item'), async (chosen) =>
     findMentions(await deps.items.identifierOf(chosen)),
   );
 }

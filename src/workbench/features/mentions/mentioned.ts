@@ -1,5 +1,6 @@
 // Resolves a mention to its work item.
 // Requests the work item if it is not in the cache, and shows a warning if there is none.
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';
 import { faultOf, isOutOfReach } from '../../../client/apiError.ts';
@@ -26,14 +27,14 @@ export async function mentioned(
   const session = sessions.current;
   const mention = known?.matcher.read(identifier);
   if (known === undefined || session === undefined || mention === undefined) {
-    void showWarning('That is no work item of a project that is known here.');
+    void showWarning(l10n.t('That is no work item of a project that is known here.'));
     return undefined;
   }
   const meaning = known.meaning(mention);
   if (meaning.kind === 'read') return meaning.address;
   const progress = {
     location: vscode.ProgressLocation.Notification,
-    title: `Reading ${mention.identifier}…`,
+    title: l10n.t('Reading {0}…', mention.identifier),
     cancellable: true,
   };
   return vscode.window.withProgress(progress, async (_, token) => {

@@ -1,4 +1,5 @@
 // Links mentions in terminals, for example in git's log, to their work items.
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { KnownItems } from '../../../mentions/knownItems.ts';
 import { mentionsInText } from '../../../mentions/textLimits.ts';
@@ -29,7 +30,7 @@ class MentionLink extends vscode.TerminalLink {
   readonly identifier: string;
 
   constructor(start: number, length: number, identifier: string) {
-    super(start, length, `Open ${identifier}`);
+    super(start, length, l10n.t('Open {0}', identifier));
     this.identifier = identifier;
   }
 }

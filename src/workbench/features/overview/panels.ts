@@ -1,5 +1,6 @@
 // The open overviews: one panel for each record, reused, and restored after a reload.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { parseRecordKey, type RecordAddress, recordKey } from '../../../cache/address.ts';
 import { Overview } from '../../../pages/overview/overview.ts';
@@ -43,7 +44,7 @@ export class OverviewPanels implements Disposable {
 
   /** Shows the record's overview, and opens it if needed. */
   open(address: RecordAddress): void {
-    if (this.#tabs.reveal(recordKey(address)) === undefined) this.#fill(this.#tabs.create('Overview'), address);
+    if (this.#tabs.reveal(recordKey(address)) === undefined) this.#fill(this.#tabs.create(l10n.t('Overview')), address);
   }
 
   /** Fills a panel that VS Code restored. */
@@ -51,7 +52,9 @@ export class OverviewPanels implements Disposable {
     await this.#deps.sessions.restore();
     const address = parseRecordKey(keyInState(state) ?? '');
     if (address === undefined)
-      panel.webview.html = messageHtml('It is not known any more what this was the overview of. Open it again.');
+      panel.webview.html = messageHtml(
+        l10n.t('It is not known any more what this was the overview of. Open it again.'),
+      );
     else this.#fill(panel, address);
   }
 
@@ -68,7 +71,7 @@ export class OverviewPanels implements Disposable {
       post: (message) => host.post(message),
       signIn: () => void vscode.commands.executeCommand(COMMANDS.signInAgain),
       named: (name) => {
-        panel.title = `Overview: ${displayName(name)}`;
+        panel.title = l10n.t('Overview: {0}', displayName(name));
       },
     });
     this.#tabs.set(recordKey(address), host, overview);

@@ -1,5 +1,6 @@
 // Lets the user pick a project, an initiative or a cycle of a project for an overview.
 // Further pages of the lists load on demand.
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { RecordAddress } from '../../../cache/address.ts';
 import type { Store } from '../../../cache/store.ts';
@@ -31,15 +32,15 @@ export async function pickOverview({ store }: Session): Promise<RecordAddress | 
 async function pickAny(store: Store): Promise<Choice | undefined> {
   const picker = vscode.window.createQuickPick<Choice>();
   picker.title = TITLE;
-  picker.placeholder = 'Type a name';
+  picker.placeholder = l10n.t('Type a name');
   picker.matchOnDescription = true;
   const rateLimit = showRateLimitInTitle(picker, store.rateLimit);
   const show = (): void => {
     picker.busy = false;
     picker.items = [
-      ...group('Projects', choicesOf(store, 'project')),
-      { label: '$(sync) A cycle of a project…', alwaysShow: true, next: 'cycles' },
-      ...group('Initiatives', choicesOf(store, 'initiative')),
+      ...group(l10n.t('Projects'), choicesOf(store, 'project')),
+      { label: l10n.t('$(sync) A cycle of a project…'), alwaysShow: true, next: 'cycles' },
+      ...group(l10n.t('Initiatives'), choicesOf(store, 'initiative')),
     ];
   };
   const readOn = async (kind: 'project' | 'initiative'): Promise<void> => {
@@ -65,7 +66,11 @@ async function pickAny(store: Store): Promise<Choice | undefined> {
 }
 
 async function pickCycle(store: Store): Promise<RecordAddress | undefined> {
-  const within = await pickFromList(pickListOf(store, 'project'), `${TITLE}: Project of the Cycle`, 'project');
+  const within = await pickFromList(
+    pickListOf(store, 'project'),
+    l10n.t('{0}: Project of the Cycle', TITLE),
+    'project',
+  );
   if (within === undefined) return undefined;
   const id = await pickFromList(pickListOf(store, 'cycle', within), `${TITLE}: Cycle`, 'cycle');
   return id === undefined ? undefined : { kind: 'cycle', within, id };

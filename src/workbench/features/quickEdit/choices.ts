@@ -1,5 +1,6 @@
 // Picks the value of a field from choices: one of them, or several.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';
 import {
@@ -48,7 +49,7 @@ export async function pickChoice(
   field: SetField,
   choices: LiveChoices,
   none?: string,
-  unfit: (text: string) => string = (text) => `Nothing here is called “${text}”.`,
+  unfit: (text: string) => string = (text) => l10n.t('Nothing here is called “{0}”.', text),
 ): Promise<ItemChange | undefined> {
   const present = presentIn(session, addresses, field);
   const allRows = (): PickRow<string | null>[] => [
@@ -63,7 +64,7 @@ export async function pickChoice(
   ];
   const chosen = await pickRow<string | null>({
     title,
-    placeholder: 'Type to narrow the list',
+    placeholder: l10n.t('Type to narrow the list'),
     rows: (text) => {
       const rows = allRows();
       const isThere = rows.some(({ label, description = '' }) => includesTyped(`${label} ${description}`, text));
@@ -91,7 +92,9 @@ export async function pickChoices(
     return [...known, ...missing.map((id): NamedChoice => ({ id, name: nameOf(id) }))].map((one) => {
       const count = held.filter((ids) => ids.includes(one.id)).length;
       const isPartial = count > 0 && count < addresses.length;
-      const description = isPartial ? `on ${count} of ${addresses.length}, left so unless checked` : one.detail;
+      const description = isPartial
+        ? l10n.t('on {0} of {1}, left so unless checked', count, addresses.length)
+        : one.detail;
       return {
         id: one.id,
         label: escapeCodicons(one.name),
@@ -101,7 +104,7 @@ export async function pickChoices(
     });
   };
   if (rows().length === 0) {
-    void showInfo(`This project has no ${field} to choose from.`);
+    void showInfo(l10n.t('This project has no {0} to choose from.', field));
     return undefined;
   }
   const chosen = await checkRows(displayText(title), rows, choices.renewal);
@@ -125,7 +128,7 @@ async function checkRows(
 ): Promise<{ readonly shown: readonly CheckRow[]; readonly checked: ReadonlySet<string> } | undefined> {
   const picker = vscode.window.createQuickPick<CheckRow>();
   picker.title = title;
-  picker.placeholder = 'Check all that apply; none clears them';
+  picker.placeholder = l10n.t('Check all that apply; none clears them');
   picker.canSelectMany = true;
   picker.matchOnDescription = true;
   picker.ignoreFocusOut = true;

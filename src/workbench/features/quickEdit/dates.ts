@@ -1,4 +1,5 @@
 // Parses a typed date, and offers dates. Pure; days are strings such as 2026-11-20.
+import * as l10n from '@vscode/l10n';
 
 export interface OfferedDate {
   readonly label: string;
@@ -16,10 +17,10 @@ export function todayAt(now: number): string {
 
 export function offeredDates(today: string): OfferedDate[] {
   return [
-    { label: 'Today', date: today },
-    { label: 'Tomorrow', date: daysAfter(today, 1) },
-    { label: 'Next Monday', date: nextWeekday(today, 1) },
-    { label: 'In Two Weeks', date: daysAfter(today, 14) },
+    { label: l10n.t('Today'), date: today },
+    { label: l10n.t('Tomorrow'), date: daysAfter(today, 1) },
+    { label: l10n.t('Next Monday'), date: nextWeekday(today, 1) },
+    { label: l10n.t('In Two Weeks'), date: daysAfter(today, 14) },
   ];
 }
 
@@ -36,10 +37,10 @@ export function readDate(text: string, today: string): ReadDate {
   const [, sign, count, unit] = /^([+-])(\d{1,4})([dw])$/.exec(wanted) ?? [];
   if (count !== undefined) return { date: daysAfter(today, Number(`${sign}${count}`) * (unit === 'w' ? 7 : 1)) };
   if (!/^\d{4}-\d{2}-\d{2}$/.test(wanted))
-    return { problem: `“${text.trim()}” is no date. Type one such as ${today}, friday, +3d or +2w.` };
+    return { problem: l10n.t('“{0}” is no date. Type one such as {1}, friday, +3d or +2w.', text.trim(), today) };
   return isDay(wanted)
     ? { date: wanted }
-    : { problem: `There is no ${wanted} in the calendar. Check the month and the day.` };
+    : { problem: l10n.t('There is no {0} in the calendar. Check the month and the day.', wanted) };
 }
 
 /** For example `Fri, Nov 20, 2026`. */

@@ -1,5 +1,6 @@
 // Drag and drop between trees.
 // Provides the dragged records, their identifiers as text, and the effect of a drop.
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { Session } from '../../../session/session.ts';
@@ -78,12 +79,12 @@ async function carryOutDrop(drop: Drop, session: Session, quick: QuickEdits): Pr
         drop.initiative,
         drop.epics.map(({ id }) => id),
       );
-      const initiative = store.resources.initiatives.get(drop.initiative)?.name ?? 'the initiative';
+      const initiative = store.resources.initiatives.get(drop.initiative)?.name ?? l10n.t('the initiative');
       const [first] = drop.epics;
       const only =
         first === undefined || drop.epics.length > 1 ? undefined : store.resources.epics.get(first.id, first.project);
       const epics = drop.epics.length > 1 ? `${drop.epics.length} epics` : (only?.name ?? itemsText(store, drop.epics));
-      showStatus(`Added to ${initiative}: ${epics}`, 5000);
+      showStatus(l10n.t('Added to {0}: {1}', initiative, epics), 5000);
       return;
     }
     default:

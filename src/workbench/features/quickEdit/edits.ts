@@ -1,6 +1,7 @@
 // The table of quick edits: the title of each field, and how its value is picked.
 // Commands on one row, on many rows and drops use the same table.
 
+import * as l10n from '@vscode/l10n';
 import type { ChangeField, ItemChange, SetField } from '../../../cache/changes/itemChange.ts';
 import type { ProjectLists } from '../../../cache/lists/projectLists.ts';
 import { ApiError } from '../../../client/apiError.ts';
@@ -36,7 +37,9 @@ const PROGRESSIVES: Readonly<Record<string, string>> = {
 export const QUICK_EDITS = {
   state: edit('state', 'Change State', false, (picking) => pickState(picking)),
   priority: edit('priority', 'Change Priority', true, (picking) =>
-    pickChoice(picking, 'priority', { now: () => PRIORITIES.map((id) => ({ id, name: priorityName(id) || 'None' })) }),
+    pickChoice(picking, 'priority', {
+      now: () => PRIORITIES.map((id) => ({ id, name: priorityName(id) || l10n.t('None') })),
+    }),
   ),
   assignees: edit('assignees', 'Change Assignees', false, (picking) => pickAssignees(picking)),
   labels: edit('labels', 'Change Labels', false, (picking) => pickLabels(picking)),
@@ -63,7 +66,7 @@ export function editOf(field: ChangeField): QuickEdit {
 
 function edit(field: ChangeField, title: string, everywhere: boolean, pick: QuickEdit['pick']): QuickEdit {
   const [verb = '', ...rest] = title.toLowerCase().split(' ');
-  const progress = [PROGRESSIVES[verb] ?? 'Changing', ...rest].join(' ');
+  const progress = [PROGRESSIVES[verb] ?? l10n.t('Changing'), ...rest].join(' ');
   return { field, title, progress, everywhere, pick };
 }
 
@@ -78,12 +81,12 @@ async function pickState(picking: PickOptions): Promise<ItemChange | undefined> 
 
 async function pickModule(picking: PickOptions): Promise<ItemChange | undefined> {
   const modules = await choicesOf(picking, picking.session.store.modules, named);
-  return pickOrSay(picking, 'module', modules, 'No Module');
+  return pickOrSay(picking, 'module', modules, l10n.t('No Module'));
 }
 
 async function pickType(picking: PickOptions): Promise<ItemChange | undefined> {
   const types = await choicesOf(picking, picking.session.store.types, named);
-  return pickOrSay(picking, 'type', types, 'No Type');
+  return pickOrSay(picking, 'type', types, l10n.t('No Type'));
 }
 
 async function pickCycle(picking: PickOptions): Promise<ItemChange | undefined> {
@@ -94,7 +97,7 @@ async function pickCycle(picking: PickOptions): Promise<ItemChange | undefined> 
       ? { detail: `${formatDate(start_date.slice(0, 10))} – ${formatDate(end_date.slice(0, 10))}` }
       : {}),
   }));
-  return pickOrSay(picking, 'cycle', cycles, 'No Cycle');
+  return pickOrSay(picking, 'cycle', cycles, l10n.t('No Cycle'));
 }
 
 async function pickEstimate(picking: PickOptions): Promise<ItemChange | undefined> {
@@ -107,8 +110,8 @@ async function pickEstimate(picking: PickOptions): Promise<ItemChange | undefine
     picking,
     'estimate_point',
     { now: () => ESTIMATE_POINTS.map((id) => ({ id, name: id })) },
-    'No Estimate',
-    (text) => `“${text}” is no estimate. Use a whole number from 0 to 7.`,
+    l10n.t('No Estimate'),
+    (text) => l10n.t('“{0}” is no estimate. Use a whole number from 0 to 7.', text),
   );
 }
 
@@ -120,8 +123,8 @@ async function pickOrSay(
   none: string,
 ): Promise<ItemChange | undefined> {
   if (choices.now().length > 0) return pickChoice(picking, field, choices, none);
-  const project = picking.session.store.project(picking.project)?.name ?? 'This project';
-  void showInfo(`${project} has no ${field}s to choose from.`);
+  const project = picking.session.store.project(picking.project)?.name ?? l10n.t('This project');
+  void showInfo(l10n.t('{0} has no {1}s to choose from.', project, field));
   return undefined;
 }
 
@@ -135,7 +138,7 @@ async function pickAssignees(picking: PickOptions): Promise<ItemChange | undefin
   }));
   return pickChoices(picking, 'assignees', members, (id) => {
     const user = store.user(picking.project, id);
-    return user === undefined ? 'Somebody' : nameOfUser(user);
+    return user === undefined ? l10n.t('Somebody') : nameOfUser(user);
   });
 }
 

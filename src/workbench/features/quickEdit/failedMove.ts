@@ -1,4 +1,5 @@
 // Reports that a work item was created, but could not be added to its cycle or module.
+import * as l10n from '@vscode/l10n';
 import type { FailedMove } from '../../../pages/record/failedMove.ts';
 import type { Session } from '../../../session/session.ts';
 import { formatError } from '../../ui/formatError.ts';
@@ -15,9 +16,14 @@ export async function offerToMove(
 ): Promise<void> {
   const { store } = session;
   const place = `${field} “${currentValueText(store, address, field, value)}”`;
-  const retry = 'Retry';
+  const retry = l10n.t('Retry');
   const chosen = await showError(
-    `${identifierOrName(store, address)} was created, but not put into the ${place}. ${formatError(fault)}`,
+    l10n.t(
+      '{0} was created, but not put into the {1}. {2}',
+      identifierOrName(store, address),
+      place,
+      formatError(fault),
+    ),
     retry,
   );
   if (chosen === retry) await quick.change(editOf(field), { session, addresses: [address] }, { field, value });

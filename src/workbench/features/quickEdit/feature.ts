@@ -1,5 +1,6 @@
 // Quick edits of single fields.
 // They apply to selected rows, the work item of the active page, or one that is picked.
+import * as l10n from '@vscode/l10n';
 import { currentValue } from '../../../cache/changes/itemChange.ts';
 import { always, signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
@@ -36,13 +37,13 @@ export function createQuickEdit(deps: QuickEditDeps) {
 
 async function quickEdit(deps: QuickEditDeps, name: QuickEditName, given: unknown, all: unknown): Promise<void> {
   const edit: QuickEdit = QUICK_EDITS[name];
-  const chosen = await chosenItems(deps, given, all, `${edit.title} of Work Item`);
+  const chosen = await chosenItems(deps, given, all, l10n.t('{0} of Work Item', edit.title));
   if (chosen !== undefined) await deps.quick.run(edit, chosen);
 }
 
 /** Asks for the field first. */
 async function change(deps: QuickEditDeps, given: unknown, all: unknown): Promise<void> {
-  const chosen = await chosenItems(deps, given, all, 'Change Work Item');
+  const chosen = await chosenItems(deps, given, all, l10n.t('Change Work Item'));
   if (chosen === undefined) return;
   const { session, addresses } = chosen;
   const [first] = addresses;
@@ -54,10 +55,12 @@ async function change(deps: QuickEditDeps, given: unknown, all: unknown): Promis
     return { label: edit.title, description, edit };
   });
   const title =
-    addresses.length === 1 && first !== undefined ? session.store.identifier(first) : `${addresses.length} work items`;
+    addresses.length === 1 && first !== undefined
+      ? session.store.identifier(first)
+      : l10n.t('{0} work items', addresses.length);
   const picked = await choose(rows, {
-    title: `Change ${title ?? 'work item'}`,
-    placeHolder: 'What is to be changed?',
+    title: `Change ${title ?? l10n.t('work item')}`,
+    placeHolder: l10n.t('What is to be changed?'),
   });
   if (picked !== undefined) await deps.quick.run(picked.edit, chosen);
 }

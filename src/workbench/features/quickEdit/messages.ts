@@ -1,5 +1,6 @@
 // The text of quick edits: names of fields and values, and why a change is not sent. Pure.
 
+import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
 import {
   type ChangeField,
@@ -38,7 +39,7 @@ const OBSTACLE_WORDS: Readonly<Record<Obstacle, string>> = {
 };
 
 export function identifierOrName(store: Store, address: ItemAddress): string {
-  return store.identifier(address) ?? store.item(address)?.name ?? 'A work item';
+  return store.identifier(address) ?? store.item(address)?.name ?? l10n.t('A work item');
 }
 
 /** For example `WEB-28` or `3 work items`. */
@@ -48,7 +49,7 @@ export function itemsText(store: Store, addresses: readonly ItemAddress[]): stri
 }
 
 export function countText(count: number): string {
-  return `${count} ${plural(count, { one: 'work item', other: 'work items' })}`;
+  return `${count} ${plural(count, { one: l10n.t('work item'), other: l10n.t('work items') })}`;
 }
 
 /** Returns the value of a field as text. */
@@ -58,15 +59,15 @@ export function currentValueText(
   field: ChangeField,
   held: CurrentValue | undefined,
 ): string {
-  if (held === undefined) return 'not known';
-  if (held === null || held.length === 0) return `no ${QUICK_EDIT_LABELS[field]}`;
+  if (held === undefined) return l10n.t('not known');
+  if (held === null || held.length === 0) return l10n.t('no {0}', QUICK_EDIT_LABELS[field]);
   const names = (typeof held === 'string' ? [held] : held).map((one) => nameOf(store, project, field, one));
   return escapeCodicons(names.map(displayName).join(', '));
 }
 
 /** For example `Todo → Done`, or the obstacle. */
 export function stepText(store: Store, step: ChangeStep): string {
-  if (step.obstacle !== undefined) return `$(warning) ${OBSTACLE_WORDS[step.obstacle]}`;
+  if (step.obstacle !== undefined) return l10n.t('$(warning) {0}', OBSTACLE_WORDS[step.obstacle]);
   const after = currentValueText(store, step.address, step.field, step.after);
   if (isUnchanged(step)) return `${after} already`;
   return step.before === undefined
@@ -78,7 +79,7 @@ export function stepText(store: Store, step: ChangeStep): string {
 export function obstacleText(store: Store, { address, obstacle }: ChangeStep): string | undefined {
   return obstacle === undefined
     ? undefined
-    : `${identifierOrName(store, address)} was not changed. ${OBSTACLE_WORDS[obstacle]}`;
+    : l10n.t('{0} was not changed. {1}', identifierOrName(store, address), OBSTACLE_WORDS[obstacle]);
 }
 
 /** Returns why the estimates of these work items cannot be changed, or undefined if they can. */
@@ -87,16 +88,20 @@ export function estimateProblem(store: Store, addresses: readonly ItemAddress[])
   const at = scales.findIndex((one) => one !== 'numbers');
   const address = addresses[at];
   if (address === undefined) return undefined;
-  if (scales[at] === 'none') return `${store.project(address.project)?.name ?? 'This project'} has no estimates.`;
-  return `The estimate of ${identifierOrName(store, address)} can only be changed in the browser: the server does not list the project’s estimate points.`;
+  if (scales[at] === 'none')
+    return `${store.project(address.project)?.name ?? l10n.t('This project')} has no estimates.`;
+  return l10n.t(
+    'The estimate of {0} can only be changed in the browser: the server does not list the project’s estimate points.',
+    identifierOrName(store, address),
+  );
 }
 
 function nameOf(store: Store, project: string, field: ChangeField, id: string): string {
   switch (field) {
     case 'state':
-      return store.state(project, id)?.name ?? 'another state';
+      return store.state(project, id)?.name ?? l10n.t('another state');
     case 'priority':
-      return priorityName(id) || 'no priority';
+      return priorityName(id) || l10n.t('no priority');
     case 'assignees': {
       const user = store.user(project, id);
       return user === undefined ? 'somebody' : nameOfUser(user);
@@ -104,7 +109,7 @@ function nameOf(store: Store, project: string, field: ChangeField, id: string): 
     case 'labels':
       return store.label(project, id)?.name ?? 'a label';
     case 'parent':
-      return store.identifier({ project, id }) ?? 'another work item';
+      return store.identifier({ project, id }) ?? l10n.t('another work item');
     case 'module':
       return (
         store.modules.of(project).records.find((one) => one.id === id)?.name ??
@@ -114,12 +119,12 @@ function nameOf(store: Store, project: string, field: ChangeField, id: string): 
     case 'cycle':
       return store.resources.cycles.get(id, project)?.name ?? 'a cycle';
     case 'type':
-      return store.types.of(project).records.find((one) => one.id === id)?.name ?? 'another type';
+      return store.types.of(project).records.find((one) => one.id === id)?.name ?? l10n.t('another type');
     case 'start_date':
     case 'target_date':
       return formatDate(id);
     case 'estimate_point':
-      return estimateName(id) ?? 'set on the server';
+      return estimateName(id) ?? l10n.t('set on the server');
     default:
       return field satisfies never;
   }

@@ -1,5 +1,6 @@
 // Picks a date: an offered one, or one that is typed.
 
+import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { ItemChange } from '../../../cache/changes/itemChange.ts';
 import type { Session } from '../../../session/session.ts';
@@ -27,12 +28,12 @@ export async function pickDate(
   const offered = offeredDates(today);
   const chosen = await pickRow<string | null>({
     title,
-    placeholder: `Type a date such as ${today}, friday, +3d or +2w`,
+    placeholder: l10n.t('Type a date such as {0}, friday, +3d or +2w', today),
     rows: (text) => {
       const fitting = offered.filter(({ label }) => includesTyped(label, text));
       const choices = fitting.map(({ label, date }) => rowOf(date, label));
       const clear: PickRow<string | null> = {
-        label: 'No Date',
+        label: l10n.t('No Date'),
         value: null,
         ...rowLooks(present === null, { id: 'circle-slash' }),
       };
@@ -55,8 +56,8 @@ function orderProblem(
   const [only] = addresses;
   const item = only === undefined || addresses.length > 1 ? undefined : store.item(only);
   if (field === 'start_date' && item?.target_date && date > item.target_date)
-    return `${date} lies after the due date, ${item.target_date}. Change that first.`;
+    return l10n.t('{0} lies after the due date, {1}. Change that first.', date, item.target_date);
   if (field === 'target_date' && item?.start_date && date < item.start_date)
-    return `${date} lies before the start date, ${item.start_date}. Change that first.`;
+    return l10n.t('{0} lies before the start date, {1}. Change that first.', date, item.start_date);
   return undefined;
 }

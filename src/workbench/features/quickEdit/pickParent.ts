@@ -1,4 +1,5 @@
 // Picks a parent: a work item of the same project, but not the work item itself or one below it.
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type ItemAddress, parseAddress } from '../../../cache/address.ts';
 import { type ItemChange, isBelow } from '../../../cache/changes/itemChange.ts';
@@ -16,7 +17,9 @@ export async function pickParent({ title, session, addresses }: PickOptions): Pr
   const isWanted = ({ project, id }: ItemAddress): boolean =>
     project === first.project && !addresses.some((one) => one.id === id || isBelow(store, { ...one, id }, one));
   const clear: OfferedItem[] =
-    present === null ? [] : [{ label: 'No Parent', value: null, iconPath: new vscode.ThemeIcon('circle-slash') }];
+    present === null
+      ? []
+      : [{ label: l10n.t('No Parent'), value: null, iconPath: new vscode.ThemeIcon('circle-slash') }];
   const known = [...store.resources.workItems.records.all().keys()]
     .flatMap((key) => parseAddress(key) ?? [])
     .filter(isWanted)
@@ -32,7 +35,7 @@ export async function pickParent({ title, session, addresses }: PickOptions): Pr
     title,
     offered: [...clear, ...offered],
     isWanted,
-    noneWords: 'No work item of this project that can be the parent',
+    noneWords: l10n.t('No work item of this project that can be the parent'),
     ignoreFocusOut: true,
   });
   return parent === undefined ? undefined : { field: 'parent', value: parent?.id ?? null };

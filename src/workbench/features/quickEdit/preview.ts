@@ -1,5 +1,6 @@
 // The user interface of a change of many work items: preview, progress, and list of failures.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type ChangeStep, isUnchanged } from '../../../cache/changes/itemChange.ts';
 import type { Store } from '../../../cache/store.ts';
@@ -37,7 +38,7 @@ export async function preview(
     canPickMany: true,
     matchOnDescription: true,
     ignoreFocusOut: true,
-    placeHolder: 'Those that stay checked are changed',
+    placeHolder: l10n.t('Those that stay checked are changed'),
   });
   return chosen?.map(({ step }) => step).filter((step) => step.obstacle === undefined && !isUnchanged(step));
 }
@@ -70,7 +71,7 @@ export async function withProgress<T>(
     let before = 0;
     course.show = () => {
       reporting.report({
-        message: `${course.settled} of ${total}`,
+        message: l10n.t('{0} of {1}', course.settled, total),
         increment: ((course.settled - before) / total) * 100,
       });
       before = course.settled;
@@ -93,7 +94,7 @@ export async function showEach(
 ): Promise<void> {
   const chosen = await choose(
     rows.map(({ step, sentence }) => ({ label: rowLabel(store, step), detail: escapeCodicons(sentence), step })),
-    { title, matchOnDetail: true, placeHolder: 'Choose one to open it' },
+    { title, matchOnDetail: true, placeHolder: l10n.t('Choose one to open it') },
   );
   if (chosen !== undefined) await vscode.commands.executeCommand(COMMANDS.openWorkItem, chosen.step.address);
 }

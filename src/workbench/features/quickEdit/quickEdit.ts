@@ -1,5 +1,6 @@
 // Quick edits of work items: asks for the value, previews, sends, reports and undoes changes.
 
+import * as l10n from '@vscode/l10n';
 import { type ItemAddress, keyOf } from '../../../cache/address.ts';
 import {
   applyBulk,
@@ -63,7 +64,11 @@ export class QuickEdits {
     if (others.length > 0 && !edit.everywhere) {
       const parts = QUICK_EDIT_LABELS[edit.field];
       void showWarning(
-        `These work items are of ${others.length + 1} projects, and each has its own ${parts}. Select items of one project.`,
+        l10n.t(
+          'These work items are of {0} projects, and each has its own {1}. Select items of one project.',
+          others.length + 1,
+          parts,
+        ),
       );
       return;
     }
@@ -71,7 +76,7 @@ export class QuickEdits {
     // The server replaces lists as a whole, so another user's addition would be overwritten if it were not loaded
     // first.
     if (edit.field === 'assignees' || edit.field === 'labels') await revalidateItems(session.store, addresses);
-    const title = `${capitalize(QUICK_EDIT_LABELS[edit.field])} of ${itemsText(session.store, addresses)}`;
+    const title = l10n.t('{0} of {1}', capitalize(QUICK_EDIT_LABELS[edit.field]), itemsText(session.store, addresses));
     const change = await edit.pick({ session, project, addresses, title });
     if (change !== undefined) await this.change(edit, chosen, change);
   }
@@ -90,7 +95,7 @@ export class QuickEdits {
       return;
     }
     if (steps.length > 1) {
-      const checked = await preview(store, steps, `${edit.title} of ${countText(steps.length)}`);
+      const checked = await preview(store, steps, l10n.t('{0} of {1}', edit.title, countText(steps.length)));
       if (checked !== undefined && checked.length > 0) await this.#carryOut({ session, edit, steps: [] }, checked);
       return;
     }
@@ -117,7 +122,7 @@ export class QuickEdits {
   async undo(session: Session): Promise<void> {
     const made = this.#made.findLast((one) => one.session === session);
     if (made === undefined) {
-      void showInfo('There is no change to undo in this window.');
+      void showInfo(l10n.t('There is no change to undo in this window.'));
       return;
     }
     await this.#takeBack(made);
@@ -133,16 +138,23 @@ export class QuickEdits {
     const names = changedSince.map((one) => identifierOrName(store, one)).join(', ');
     const isBlind = made.steps.some(({ before }) => before === undefined);
     const kept = [
-      changedSince.length === 0 ? '' : ` Changed otherwise meanwhile, and left so: ${names}.`,
+      changedSince.length === 0 ? '' : l10n.t(' Changed otherwise meanwhile, and left so: {0}.', names),
       isBlind
-        ? ` The server does not say which ${QUICK_EDIT_LABELS[edit.field]} they were in before, so they are in none now.`
+        ? l10n.t(
+            ' The server does not say which {0} they were in before, so they are in none now.',
+            QUICK_EDIT_LABELS[edit.field],
+          )
         : '',
     ].join('');
     if (steps.length === 0) {
-      void showWarning(`Nothing was undone.${kept}`);
+      void showWarning(l10n.t('Nothing was undone.{0}', kept));
       return;
     }
-    const carried = await this.#send(session, steps, `Undoing the change of ${QUICK_EDIT_LABELS[edit.field]}`);
+    const carried = await this.#send(
+      session,
+      steps,
+      l10n.t('Undoing the change of {0}', QUICK_EDIT_LABELS[edit.field]),
+    );
     const left = new Set(
       carried.filter(({ outcome }) => outcome.kind !== 'done').map(({ step }) => keyOf(step.address)),
     );
@@ -150,7 +162,7 @@ export class QuickEdits {
     const rest: Made = { ...made, steps: made.steps.filter(({ address }) => left.has(keyOf(address))) };
     this.#remember(rest);
     this.#tell(session, carried, {
-      verb: 'Undone on',
+      verb: l10n.t('Undone on'),
       all: carried.length,
       kept,
       retry: () => this.#takeBack(rest),
@@ -164,7 +176,7 @@ export class QuickEdits {
     made.steps.push(...carried.filter(({ outcome }) => outcome.kind === 'done').map(({ step }) => step));
     this.#remember(made);
     this.#tell(session, carried, {
-      verb: 'Changed',
+      verb: l10n.t('Changed'),
       all: made.steps.length,
       kept: '',
       retry: (left) => this.#carryOut(made, left),

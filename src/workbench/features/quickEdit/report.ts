@@ -1,4 +1,5 @@
 // Reports a change that was sent: done, partly done, rejected or cancelled, with Retry and Undo.
+import * as l10n from '@vscode/l10n';
 import type { BulkResult, ItemOutcome } from '../../../cache/changes/bulk.ts';
 import type { ChangeStep } from '../../../cache/changes/itemChange.ts';
 import type { Store } from '../../../cache/store.ts';
@@ -46,7 +47,7 @@ async function tellOne(store: Store, carried: BulkResult, pending: PendingReport
     await showFault(sentenceOf(store, carried), 'unauthorized');
     return;
   }
-  const chosen = await showError(sentenceOf(store, carried), 'Retry');
+  const chosen = await showError(sentenceOf(store, carried), l10n.t('Retry'));
   if (chosen === 'Retry') await pending.retry([step]);
 }
 
@@ -54,7 +55,10 @@ async function tellMany(store: Store, carried: readonly BulkResult[], pending: P
   const of = (...kinds: readonly ItemOutcome['kind'][]) =>
     carried.filter(({ outcome }) => kinds.includes(outcome.kind));
   const [done, bad, stopped] = [of('done'), of('failed', 'ignored'), of('cancelled')];
-  const [again, goOn] = [`Retry the ${bad.length} Failed`, `Go On with the Other ${stopped.length}`];
+  const [again, goOn] = [
+    l10n.t('Retry the {0} Failed', bad.length),
+    l10n.t('Go On with the Other {0}', stopped.length),
+  ];
   const buttons = [
     ...(bad.length > 0 ? [again, SHOW] : []),
     ...(stopped.length > 0 ? [goOn] : []),
@@ -62,11 +66,11 @@ async function tellMany(store: Store, carried: readonly BulkResult[], pending: P
   ];
   const ends = [
     bad.length > 0 ? ` ${bad.length} failed.` : '',
-    stopped.length > 0 ? ' The rest was cancelled.' : '',
+    stopped.length > 0 ? l10n.t(' The rest was cancelled.') : '',
     pending.kept,
   ];
   const inAll = done.length === carried.length && pending.all > carried.length;
-  const count = inAll ? `${countText(pending.all)} in all.` : countOf(done.length, carried.length);
+  const count = inAll ? l10n.t('{0} in all.', countText(pending.all)) : countOf(done.length, carried.length);
   const sentence = `${pending.verb} ${count}${ends.join('')}`;
   const say = bad.length > 0 ? showWarning : showInfo;
   for (let chosen = await say(sentence, ...buttons); chosen !== undefined; chosen = await say(sentence, ...buttons)) {
@@ -74,19 +78,26 @@ async function tellMany(store: Store, carried: readonly BulkResult[], pending: P
     if (chosen === again) return pending.retry(bad.map(({ step }) => step));
     if (chosen === goOn) return pending.retry(stopped.map(({ step }) => step));
     const rows = bad.map((one) => ({ step: one.step, sentence: sentenceOf(store, one) }));
-    await showEach(store, rows, `${countText(bad.length)} not changed`);
+    await showEach(store, rows, l10n.t('{0} not changed', countText(bad.length)));
   }
 }
 
 function countOf(done: number, all: number): string {
-  return done === all ? `${countText(all)}.` : `${done} of ${countText(all)}.`;
+  return done === all ? `${countText(all)}.` : l10n.t('{0} of {1}.', done, countText(all));
 }
 
 function sentenceOf(store: Store, { step, outcome }: BulkResult): string {
   const { address, field } = step;
   const identifier = identifierOrName(store, address);
-  if (outcome.kind === 'failed') return `${identifier} was not changed. ${formatError(outcome.fault)}`;
+  if (outcome.kind === 'failed') return l10n.t('{0} was not changed. {1}', identifier, formatError(outcome.fault));
   const why =
-    field === 'assignees' ? ' Only members of its project can be assigned.' : ' This server may not keep that field.';
-  return `The service took the change of ${identifier}, but did not keep its ${QUICK_EDIT_LABELS[field]}.${why}`;
+    field === 'assignees'
+      ? l10n.t(' Only members of its project can be assigned.')
+      : l10n.t(' This server may not keep that field.');
+  return l10n.t(
+    'The service took the change of {0}, but did not keep its {1}.{2}',
+    identifier,
+    QUICK_EDIT_LABELS[field],
+    why,
+  );
 }

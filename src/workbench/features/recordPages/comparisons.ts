@@ -1,4 +1,5 @@
 // Compares two texts in VS Code's diff editor.
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Comparison } from '../../../pages/record/recordPage.ts';
 import { displayText } from '../../../std/displayName.ts';
@@ -15,8 +16,8 @@ export class Comparisons implements Disposable {
     this.#register();
     await vscode.commands.executeCommand(
       'vscode.diff',
-      this.#keep('Theirs', theirs),
-      this.#keep('Yours', mine),
+      this.#keep(l10n.t('Theirs'), theirs),
+      this.#keep(l10n.t('Yours'), mine),
       displayText(title),
       {
         preview: true,

@@ -1,6 +1,7 @@
 // The open record pages: one panel for each record or new record, restored after a reload.
 
 import { randomUUID } from 'node:crypto';
+import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import { type ItemAddress, type RecordAddress, recordKey } from '../../../cache/address.ts';
 import { fetchOutside } from '../../../client/files/outside.ts';
@@ -145,7 +146,7 @@ export class RecordPanels implements Disposable {
     const subject = key === undefined ? undefined : targetOfKey(key);
     if (subject === undefined) {
       panel.webview.html = messageHtml(
-        'It is not known any more what this tab showed. Open it again from the Contrail side bar.',
+        l10n.t('It is not known any more what this tab showed. Open it again from the Contrail side bar.'),
       );
       return;
     }
@@ -154,7 +155,7 @@ export class RecordPanels implements Disposable {
       return;
     }
     panel.webview.html = messageHtml(
-      'You are signed out. This is shown again when you sign in; what you wrote is kept as a draft.',
+      l10n.t('You are signed out. This is shown again when you sign in; what you wrote is kept as a draft.'),
     );
     const waiting = sessions.onDidChange((session) => {
       if (session === undefined) return;
@@ -188,7 +189,7 @@ export class RecordPanels implements Disposable {
   #show(session: Session, subject: RecordTarget): RecordPage {
     const there = this.#tabs.reveal(subject.key);
     if (there !== undefined) return there.conversation;
-    const title = displayText(subject.title(session.store) ?? (subject.caption(session.store) || 'Work item'));
+    const title = displayText(subject.title(session.store) ?? (subject.caption(session.store) || l10n.t('Work item')));
     return this.#fill(this.#tabs.create(title), subject, session);
   }
 
@@ -254,7 +255,7 @@ export class RecordPanels implements Disposable {
       this.#converse(host, targetOf(address), session);
     }
     const title = targetOf(address).title(session.store) ?? begun.kind.noun;
-    showStatus(`Created ${title}`, 5000);
+    showStatus(l10n.t('Created {0}', title), 5000);
     await this.#showRow(address);
   }
 

@@ -1,5 +1,6 @@
 // Commands that open the page of a new record, with the fields that its place implies filled in.
 
+import * as l10n from '@vscode/l10n';
 import type { RecordAddress, RecordKind } from '../../../cache/address.ts';
 import { closedProjectText } from '../../../cache/closedProject.ts';
 import type { FieldValues } from '../../../pages/fields/values.ts';
@@ -64,7 +65,7 @@ async function createWorkItem(deps: CreateCommandDeps, given: unknown): Promise<
   await begin(
     deps,
     'workItem',
-    async (session) => beginningIn(given) ?? (await inPicked(session, 'project', 'Create Work Item In')),
+    async (session) => beginningIn(given) ?? (await inPicked(session, 'project', l10n.t('Create Work Item In'))),
   );
 }
 
@@ -73,7 +74,7 @@ async function createSubItem(deps: CreateCommandDeps, given: unknown): Promise<v
   await begin(deps, 'workItem', async () => {
     const known = recordOf(given);
     const item = known?.kind === 'workItem' ? { project: known.within, id: known.id } : deps.panels.active?.item;
-    const chosen = await deps.items.choose(item, 'Create Sub-Item Of');
+    const chosen = await deps.items.choose(item, l10n.t('Create Sub-Item Of'));
     return chosen === undefined
       ? undefined
       : { within: chosen.address.project, implied: { parent: chosen.address.id } };
@@ -82,24 +83,24 @@ async function createSubItem(deps: CreateCommandDeps, given: unknown): Promise<v
 
 /** Opens a new epic in the given project, or in one that the user picks. */
 async function createEpic(deps: CreateCommandDeps, given: unknown): Promise<void> {
-  await begin(deps, 'epic', (session) => inGiven(session, given, 'project', 'Create Epic In'));
+  await begin(deps, 'epic', (session) => inGiven(session, given, 'project', l10n.t('Create Epic In')));
 }
 
 /** Opens a new cycle in the project of the given row, or in one that the user picks. */
 async function createCycle(deps: CreateCommandDeps, given: unknown): Promise<void> {
-  await begin(deps, 'cycle', (session) => inProjectOf(session, given, 'Create Cycle In'));
+  await begin(deps, 'cycle', (session) => inProjectOf(session, given, l10n.t('Create Cycle In')));
 }
 
 /** Opens a new module in the project of the given row, or in one that the user picks. */
 async function createModule(deps: CreateCommandDeps, given: unknown): Promise<void> {
-  await begin(deps, 'module', (session) => inProjectOf(session, given, 'Create Module In'));
+  await begin(deps, 'module', (session) => inProjectOf(session, given, l10n.t('Create Module In')));
 }
 
 /** Opens a new request of the given customer, or of one that the user picks. */
 async function createCustomerRequest(deps: CreateCommandDeps, given: unknown): Promise<void> {
   const open = deps.panels.active?.address;
   await begin(deps, 'customerRequest', (session) =>
-    inGiven(session, recordOf(given) ?? open, 'customer', 'Create Request Of'),
+    inGiven(session, recordOf(given) ?? open, 'customer', l10n.t('Create Request Of')),
   );
 }
 

@@ -1,5 +1,6 @@
 // The text of the confirmation before a deletion.
 // It names what is deleted with the record, what stays, and the unsent drafts.
+import * as l10n from '@vscode/l10n';
 import type { RecordKind } from '../../../cache/address.ts';
 import { plural } from '../../../std/plural.ts';
 
@@ -26,24 +27,24 @@ const CONSEQUENCES: Readonly<Partial<Record<RecordKind, string>>> = {
  */
 export function deletionDetail(kind: RecordKind, subItems: SubItems, drafts: number): string {
   const consequence = kind === 'workItem' ? workItemConsequence(subItems) : CONSEQUENCES[kind];
-  return [consequence, draftWords(drafts), 'This cannot be undone.'].filter(Boolean).join(' ');
+  return [consequence, draftWords(drafts), l10n.t('This cannot be undone.')].filter(Boolean).join(' ');
 }
 
 function workItemConsequence({ count, isComplete }: SubItems): string {
   if (count === 0)
     return isComplete
-      ? 'Its comments and files are deleted with it.'
-      : 'This also deletes any sub-items, with all comments and files.';
+      ? l10n.t('Its comments and files are deleted with it.')
+      : l10n.t('This also deletes any sub-items, with all comments and files.');
   const number = `${count} ${plural(count, { one: 'sub-item', other: 'sub-items' })}`;
   return isComplete
-    ? `This also deletes its ${number}, with all comments and files.`
-    : `This also deletes its sub-items (at least ${count}), with all comments and files.`;
+    ? l10n.t('This also deletes its {0}, with all comments and files.', number)
+    : l10n.t('This also deletes its sub-items (at least {0}), with all comments and files.', count);
 }
 
 function draftWords(count: number): string | undefined {
   if (count === 0) return undefined;
   return plural(count, {
-    one: 'Your unsent draft is kept in Drafts.',
-    other: `Your ${count} unsent drafts are kept in Drafts.`,
+    one: l10n.t('Your unsent draft is kept in Drafts.'),
+    other: l10n.t('Your {0} unsent drafts are kept in Drafts.', count),
   });
 }

@@ -1,5 +1,6 @@
 // Lets the user choose the members of a record from a list in which current members are checked.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { loadAll } from '../../../cache/lists/loadAll.ts';
 import type { PagedList } from '../../../cache/lists/pagedList.ts';
@@ -56,7 +57,7 @@ export async function chooseMembers(
 ): Promise<void> {
   const before = await allIn(tie.list(owner));
   await candidates.read();
-  const title = `${capitalize(candidates.many)} of ${ownerName}`;
+  const title = l10n.t('{0} of {1}', capitalize(candidates.many), ownerName);
   const chosen = await pickMany(title, candidates, before);
   if (chosen === undefined) return;
   const shown = new Set(candidates.ids());
@@ -66,7 +67,7 @@ export async function chooseMembers(
   };
   if (change.added.length + change.taken.length === 0) return;
   await apply(tie, owner, change);
-  const undo = 'Undo';
+  const undo = l10n.t('Undo');
   const said = await showInfo(sentenceOf(change, candidates, ownerName), undo);
   if (said === undo) await apply(tie, owner, { added: change.taken, taken: change.added });
 }
@@ -98,7 +99,7 @@ async function pickMany(
   let isShowing = false;
   const show = (): void => {
     isShowing = true;
-    picker.placeholder = candidates.problem?.() ?? `Check the ${candidates.many} that belong to it`;
+    picker.placeholder = candidates.problem?.() ?? l10n.t('Check the {0} that belong to it', candidates.many);
     const rows = candidates.ids().flatMap((id) => rowOf(id, candidates, before));
     picker.items = rows;
     picker.selectedItems = rows.filter(({ id }) => checked.has(id));
@@ -133,7 +134,7 @@ async function pickMany(
 function rowOf(id: string, candidates: Candidates, before: ReadonlySet<string>): Row[] {
   const row = candidates.row(id);
   if (row === undefined) return [];
-  const description = [row.description, before.has(id) ? 'in already' : undefined]
+  const description = [row.description, before.has(id) ? l10n.t('in already') : undefined]
     .filter((one) => one !== undefined)
     .join(' · ');
   return [
@@ -147,7 +148,7 @@ function rowOf(id: string, candidates: Candidates, before: ReadonlySet<string>):
 
 function sentenceOf({ added, taken }: Change, { one, many }: Candidates, owner: string): string {
   const count = (ids: readonly string[]): string => `${ids.length} ${plural(ids.length, { one, other: many })}`;
-  const put = added.length === 0 ? undefined : `Added ${count(added)} to ${owner}.`;
-  const took = taken.length === 0 ? undefined : `Took ${count(taken)} out of ${owner}.`;
+  const put = added.length === 0 ? undefined : l10n.t('Added {0} to {1}.', count(added), owner);
+  const took = taken.length === 0 ? undefined : l10n.t('Took {0} out of {1}.', count(taken), owner);
   return [put, took].filter((sentence) => sentence !== undefined).join(' ');
 }

@@ -1,4 +1,5 @@
 // Commands that open, list, create and delete records of every kind, and edit their members.
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { RecordAddress, RecordKind } from '../../../cache/address.ts';
 import type { PagedList } from '../../../cache/lists/pagedList.ts';
@@ -60,14 +61,14 @@ export function createRecords(deps: RecordsDeps) {
 
 /** Opens the page of the given record, or of one that the user picks. */
 async function edit(deps: RecordsDeps, kind: Exclude<RecordKind, 'workItem'>, given: unknown): Promise<void> {
-  await withRecord(deps, given, kind, `Edit ${titled(kind)}`, async (session, address) => {
+  await withRecord(deps, given, kind, l10n.t('Edit {0}', titled(kind)), async (session, address) => {
     deps.panels.openRecord(session, address);
   });
 }
 
 /** Opens the page of any record. From the Command Palette, asks for the kind first. */
 async function editAny(deps: RecordsDeps, given: unknown): Promise<void> {
-  await withAny(deps, given, 'Edit', async (session, address) => {
+  await withAny(deps, given, l10n.t('Edit'), async (session, address) => {
     deps.panels.openRecord(session, address);
   });
 }
@@ -88,9 +89,9 @@ async function remove(deps: RecordsDeps, given: unknown): Promise<void> {
 }
 
 async function addEpics(deps: RecordsDeps, given: unknown): Promise<void> {
-  await withRecord(deps, given, 'initiative', 'Epics of Initiative', async (session, { id }) => {
+  await withRecord(deps, given, 'initiative', l10n.t('Epics of Initiative'), async (session, { id }) => {
     const { store } = session;
-    const project = await pickRecord(session, 'project', 'Epics of Which Project');
+    const project = await pickRecord(session, 'project', l10n.t('Epics of Which Project'));
     if (project === undefined) return;
     const epics = pickListOf(store, 'epic', project.id);
     await gatherInto(
@@ -104,7 +105,7 @@ async function addEpics(deps: RecordsDeps, given: unknown): Promise<void> {
 }
 
 async function addProjects(deps: RecordsDeps, given: unknown): Promise<void> {
-  await withRecord(deps, given, 'initiative', 'Projects of Initiative', (session, address) =>
+  await withRecord(deps, given, 'initiative', l10n.t('Projects of Initiative'), (session, address) =>
     gatherInto(
       session,
       session.store.associations.initiativeProjects,
@@ -116,7 +117,7 @@ async function addProjects(deps: RecordsDeps, given: unknown): Promise<void> {
 }
 
 async function setLabels(deps: RecordsDeps, given: unknown): Promise<void> {
-  await withRecord(deps, given, 'initiative', 'Labels of Initiative', (session, address) =>
+  await withRecord(deps, given, 'initiative', l10n.t('Labels of Initiative'), (session, address) =>
     gatherInto(
       session,
       session.store.associations.initiativeLabels,
@@ -128,7 +129,7 @@ async function setLabels(deps: RecordsDeps, given: unknown): Promise<void> {
 }
 
 async function addTeamspaceProjects(deps: RecordsDeps, given: unknown): Promise<void> {
-  await withRecord(deps, given, 'teamspace', 'Projects of Teamspace', (session, address) =>
+  await withRecord(deps, given, 'teamspace', l10n.t('Projects of Teamspace'), (session, address) =>
     gatherInto(
       session,
       session.store.associations.teamspaceProjects,
@@ -140,7 +141,7 @@ async function addTeamspaceProjects(deps: RecordsDeps, given: unknown): Promise<
 }
 
 async function addTeamspaceMembers(deps: RecordsDeps, given: unknown): Promise<void> {
-  await withRecord(deps, given, 'teamspace', 'Members of Teamspace', async (session, address) => {
+  await withRecord(deps, given, 'teamspace', l10n.t('Members of Teamspace'), async (session, address) => {
     const { store } = session;
     const people: Candidates = {
       one: 'member',
@@ -160,24 +161,24 @@ async function addTeamspaceMembers(deps: RecordsDeps, given: unknown): Promise<v
 
 /** Lists the members of a teamspace. Choosing one copies the email address. */
 async function listTeamspaceMembers(deps: RecordsDeps, given: unknown): Promise<void> {
-  await withRecord(deps, given, 'teamspace', 'Members of Teamspace', async (session, address) => {
+  await withRecord(deps, given, 'teamspace', l10n.t('Members of Teamspace'), async (session, address) => {
     const list = session.store.associations.teamspaceMembers.list(address.id);
     const members = tiedList(session, list, 'members', (id) => personRow(session, id));
-    const id = await pickFromList(members, `Members of ${await recordName(session, address)}`, undefined);
+    const id = await pickFromList(members, l10n.t('Members of {0}', await recordName(session, address)), undefined);
     const person = id === undefined ? undefined : session.store.person(id);
     if (person === undefined) return;
     const text = person.email || nameOfUser(person);
     await vscode.env.clipboard.writeText(text);
-    showStatus(`Copied ${text}`, 3000);
+    showStatus(l10n.t('Copied {0}', text), 3000);
   });
 }
 
 /** Lists the projects of a teamspace, and opens the chosen one. */
 async function listTeamspaceProjects(deps: RecordsDeps, given: unknown): Promise<void> {
-  await withRecord(deps, given, 'teamspace', 'Projects of Teamspace', async (session, address) => {
+  await withRecord(deps, given, 'teamspace', l10n.t('Projects of Teamspace'), async (session, address) => {
     const list = session.store.associations.teamspaceProjects.list(address.id);
     const projects = tiedList(session, list, 'projects', (id) => pickListOf(session.store, 'project').row(id));
-    const id = await pickFromList(projects, `Projects of ${await recordName(session, address)}`, 'project');
+    const id = await pickFromList(projects, l10n.t('Projects of {0}', await recordName(session, address)), 'project');
     if (id !== undefined) deps.panels.openRecord(session, { kind: 'project', within: '', id });
   });
 }
@@ -244,7 +245,7 @@ async function withAny(
   const kind = known === undefined ? await pickKind(session, verb) : known.kind;
   if (kind === undefined) return;
   if (known === undefined && kind === 'workItem') {
-    const chosen = await items.choose(undefined, `${verb} Work Item`);
+    const chosen = await items.choose(undefined, l10n.t('{0} Work Item', verb));
     if (chosen !== undefined)
       await work(chosen.session, { kind, within: chosen.address.project, id: chosen.address.id });
     return;

@@ -1,5 +1,6 @@
 // Names and icons of the kinds of records, for pickers and questions.
 
+import * as l10n from '@vscode/l10n';
 import type { RecordKind } from '../../../cache/address.ts';
 import { firstLines } from '../../../std/text.ts';
 
@@ -31,6 +32,6 @@ export function nameOfRecord(record: object | undefined): string {
   if (typeof named === 'string') return named;
   return (
     (typeof description_html === 'string' ? firstLines(description_html, 1)[0]?.slice(0, 80) : undefined) ??
-    'Without a name'
+    l10n.t('Without a name')
   );
 }

@@ -1,5 +1,6 @@
 // Lists the projects in which work items can be created.
 
+import * as l10n from '@vscode/l10n';
 import { closedProjectOf } from '../../../cache/closedProject.ts';
 import type { Store } from '../../../cache/store.ts';
 import type { Project } from '../../../contract/resources/project.ts';
@@ -17,7 +18,7 @@ export function openProjects(store: Store, isBound: (project: Project) => boolea
   };
   return {
     ...projects,
-    noneWords: 'There is no project that you have joined and that is not archived',
+    noneWords: l10n.t('There is no project that you have joined and that is not archived'),
     ids: () => projects.ids().filter(isOpen),
     note: () => {
       const bound = projects
@@ -26,8 +27,8 @@ export function openProjects(store: Store, isBound: (project: Project) => boolea
         .find(isBound);
       const reason = bound === undefined ? undefined : closedProjectOf(bound);
       if (bound === undefined || reason === undefined) return undefined;
-      const words = reason === 'archived' ? 'is archived' : 'is not joined by you';
-      return `${bound.name}, which the settings of this folder name, ${words}`;
+      const words = reason === 'archived' ? l10n.t('is archived') : l10n.t('is not joined by you');
+      return l10n.t('{0}, which the settings of this folder name, {1}', bound.name, words);
     },
   };
 }

@@ -1,5 +1,6 @@
 // Describes the lists of records that pickers show.
 
+import * as l10n from '@vscode/l10n';
 import type { RecordKind } from '../../../cache/address.ts';
 import { closedProjectOf } from '../../../cache/closedProject.ts';
 import type { PagedList, PagedListState } from '../../../cache/lists/pagedList.ts';
@@ -64,7 +65,7 @@ function detailOf(record: object): string | undefined {
   const inWords = typeof state === 'string' && state === state.toUpperCase() ? state.toLowerCase() : undefined;
   const days =
     typeof start_date === 'string' && typeof end_date === 'string'
-      ? `${start_date.slice(0, 10)} to ${end_date.slice(0, 10)}`
+      ? l10n.t('{0} to {1}', start_date.slice(0, 10), end_date.slice(0, 10))
       : undefined;
   const detail = identifier ?? property_type ?? email ?? inWords ?? days;
   const details = [detail, closedProjectOf(record)].filter((one) => typeof one === 'string');

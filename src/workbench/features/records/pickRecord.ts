@@ -1,6 +1,7 @@
 // Lets the user pick a record from one list, which is filtered by typing.
 // Further pages load on demand.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { RecordAddress, RecordKind } from '../../../cache/address.ts';
 import type { PagedList, PagedListState } from '../../../cache/lists/pagedList.ts';
@@ -39,7 +40,7 @@ export async function pickFromList(
   const show = (): void => {
     const { status } = list.state;
     picker.busy = status === 'reading' || status === 'unread';
-    picker.placeholder = picker.busy ? 'Reading…' : `Type to search ${choices.many}`;
+    picker.placeholder = picker.busy ? l10n.t('Reading…') : l10n.t('Type to search {0}', choices.many);
     picker.items = rowsOf(choices, kind);
   };
   const watching = list.onDidChange(show);
@@ -81,7 +82,7 @@ export async function readFirst(choices: PickList): Promise<boolean> {
   const { fault, status } = list.state;
   if (fault === undefined || status === 'ready') return true;
   if (!isUnsupportedList(list.state)) throw new ApiError(fault);
-  void showInfo(`This server does not offer ${many}.`);
+  void showInfo(l10n.t('This server does not offer {0}.', many));
   return false;
 }
 
@@ -101,25 +102,30 @@ function rowsOf(choices: PickList, kind: RecordKind | undefined): RecordChoice[]
     ];
   });
   if (list.state.status === 'ready' && list.state.fault === undefined && rows.length === 0)
-    rows.push({ label: `$(info) ${escapeCodicons(noneWords ?? `There are no ${many} yet`)}`, alwaysShow: true });
+    rows.push({
+      label: `$(info) ${escapeCodicons(noneWords ?? l10n.t('There are no {0} yet', many))}`,
+      alwaysShow: true,
+    });
   const more = moreRow(list.state, many);
   if (more !== undefined) rows.push(more);
   const note = choices.note?.();
-  return note === undefined ? rows : [...rows, { label: `$(info) ${escapeCodicons(note)}`, alwaysShow: true }];
+  return note === undefined
+    ? rows
+    : [...rows, { label: l10n.t('$(info) {0}', escapeCodicons(note)), alwaysShow: true }];
 }
 
 /** Returns the row that loads the next page, or that shows why the last one could not be read, if any. */
 export function moreRow({ fault, next, total, ids }: PagedListState, many: string): vscode.QuickPickItem | undefined {
   const rest = total === undefined ? undefined : total - ids.length;
   const count = Math.min(rest ?? PAGE_SIZE, PAGE_SIZE);
-  const load = `Load ${count} more ${many}${rest === undefined || rest === count ? '' : ` of ${rest}`}`;
+  const load = `Load ${count} more ${many}${rest === undefined || rest === count ? '' : l10n.t(' of {0}', rest)}`;
   if (fault !== undefined)
     return {
-      label: `$(warning) ${escapeCodicons(formatError(fault))}`,
+      label: l10n.t('$(warning) {0}', escapeCodicons(formatError(fault))),
       ...(next === undefined ? {} : { detail: load }),
       alwaysShow: true,
     };
-  return next === undefined ? undefined : { label: `$(ellipsis) ${load}`, alwaysShow: true };
+  return next === undefined ? undefined : { label: l10n.t('$(ellipsis) {0}', load), alwaysShow: true };
 }
 
 /** Puts the project that the folder's settings name first, and marks it. */
@@ -136,7 +142,7 @@ function withBoundFirst(projects: PickList, { store, workspace }: Session): Pick
       const row = projects.row(id);
       return row === undefined || !isFirst(id)
         ? row
-        : { ...row, description: [row.description, 'this folder’s'].filter(Boolean).join(' · ') };
+        : { ...row, description: [row.description, l10n.t('this folder’s')].filter(Boolean).join(' · ') };
     },
   };
 }

@@ -1,5 +1,6 @@
 // Deletes a record after a confirmation that names it, and shows an error if the server rejects it.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type RecordAddress, type RecordKind, recordKey } from '../../../cache/address.ts';
 import { faultOf } from '../../../client/apiError.ts';
@@ -21,11 +22,11 @@ export async function removeRecord(session: Session, address: RecordAddress): Pr
   if (!(await isSure(address.kind, one, name, await detailOf(session, address)))) return [];
   try {
     const removed = await remove(session, address);
-    showStatus(`Deleted ${one} ${name}`, 5000);
+    showStatus(l10n.t('Deleted {0} {1}', one, name), 5000);
     return removed;
   } catch (error) {
     const fault = faultOf(error);
-    void showFault(`The ${one} “${name}” was not deleted. ${formatError(fault)}`, fault.kind);
+    void showFault(l10n.t('The {0} “{1}” was not deleted. {2}', one, name, formatError(fault)), fault.kind);
     return [];
   }
 }
@@ -39,17 +40,19 @@ async function detailOf({ store, draftStore }: Session, address: RecordAddress):
 }
 
 async function isSure(kind: RecordKind, one: string, name: string, detail: string): Promise<boolean> {
-  const remove = kind === 'project' ? 'Delete…' : 'Delete';
-  const said = await confirm(`Delete the ${one} “${name}”?`, detail, remove);
+  const remove = kind === 'project' ? l10n.t('Delete…') : 'Delete';
+  const said = await confirm(l10n.t('Delete the {0} “{1}”?', one, name), detail, remove);
   if (said !== remove) return false;
   if (kind !== 'project') return true;
   const typed = await vscode.window.showInputBox({
-    title: `Delete the project “${displayName(name)}”`,
-    prompt: `${detail} Type its name to delete it.`,
+    title: l10n.t('Delete the project “{0}”', displayName(name)),
+    prompt: l10n.t('{0} Type its name to delete it.', detail),
     placeHolder: name,
     ignoreFocusOut: true,
     validateInput: (text) =>
-      text === '' || name.startsWith(text) ? undefined : escapeCodicons(escapeLinks(`This is not “${name}”.`)),
+      text === '' || name.startsWith(text)
+        ? undefined
+        : escapeCodicons(escapeLinks(l10n.t('This is not “{0}”.', name))),
   });
   return typed === name;
 }

@@ -1,5 +1,6 @@
 // Commands to sign in and out.
 
+import * as l10n from '@vscode/l10n';
 import type { Sessions } from '../../../session/session.ts';
 import type { SignInServer } from '../../../session/signInAnswers.ts';
 import { always } from '../../commands/command.ts';
@@ -55,12 +56,12 @@ async function openLocalWorkspace(deps: CommandDeps): Promise<void> {
 async function signOut({ sessions, logger }: CommandDeps): Promise<void> {
   const { current } = sessions;
   if (current === undefined) {
-    void showInfo('Nobody is signed in.');
+    void showInfo(l10n.t('Nobody is signed in.'));
     return;
   }
   if (!(await signOutAndReport(sessions, logger))) return;
   void showInfo(
-    `Signed out of ${current.profile.service === 'local' ? 'the local workspace' : current.workspace}. Drafts stay on this machine for when you come back.`,
+    `Signed out of ${current.profile.service === 'local' ? l10n.t('the local workspace') : current.workspace}. Drafts stay on this machine for when you come back.`,
   );
 }
 

@@ -1,6 +1,7 @@
 // The sign-in: asks its questions in order, with a Back button.
 // It checks the answers before anything is stored.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { TrialStep } from '../../../session/checkSignIn.ts';
 import { readPastedKey } from '../../../session/pastedKey.ts';
@@ -86,7 +87,7 @@ export class SignIn {
    */
   async openLocalWorkspace(): Promise<void> {
     if (!(await this.#mayLeave())) return;
-    const options = { location: { viewId: VIEWS.projects }, title: 'Opening the local workspace…' };
+    const options = { location: { viewId: VIEWS.projects }, title: l10n.t('Opening the local workspace…') };
     await vscode.window.withProgress(options, async () => {
       await this.#sessions.signInLocally(new AbortController().signal);
     });
@@ -96,9 +97,12 @@ export class SignIn {
   async #mayLeave(): Promise<boolean> {
     const { current } = this.#sessions;
     if (current?.profile.service !== 'remote') return true;
-    const leave = 'Sign Out and Open';
-    const detail = `The key for ${new URL(current.baseUrl).host} is forgotten and must be pasted again to come back. Drafts stay on this machine.`;
-    const message = `Sign out of ${current.workspace} to open the local workspace?`;
+    const leave = l10n.t('Sign Out and Open');
+    const detail = l10n.t(
+      'The key for {0} is forgotten and must be pasted again to come back. Drafts stay on this machine.',
+      new URL(current.baseUrl).host,
+    );
+    const message = l10n.t('Sign out of {0} to open the local workspace?', current.workspace);
     return (await confirm(message, detail, leave)) === leave;
   }
 
@@ -130,18 +134,18 @@ export class SignIn {
   async #askService(): Promise<PromptReply<SignInServer>> {
     const reply = await askOne<SignInServer>(
       this.#question('service'),
-      'Where is the workspace?',
+      l10n.t('Where is the workspace?'),
       [
-        { label: 'Plane Cloud', detail: 'The service at app.plane.so', icon: 'cloud', value: 'cloud' },
+        { label: l10n.t('Plane Cloud'), detail: l10n.t('The service at app.plane.so'), icon: 'cloud', value: 'cloud' },
         {
-          label: 'Self-hosted',
-          detail: 'A server of your own or of your company',
+          label: l10n.t('Self-hosted'),
+          detail: l10n.t('A server of your own or of your company'),
           icon: 'server',
           value: 'selfHosted',
         },
         {
-          label: 'Local workspace',
-          detail: 'On this machine, with sample data; no account needed',
+          label: l10n.t('Local workspace'),
+          detail: l10n.t('On this machine, with sample data; no account needed'),
           icon: 'device-desktop',
           value: 'local',
         },
@@ -154,7 +158,7 @@ export class SignIn {
 
   #askAddress(): Promise<PromptReply<string>> {
     return askText(this.#question('address'), {
-      prompt: 'Address of the server. A pasted address of any page of the workspace will do.',
+      prompt: l10n.t('Address of the server. A pasted address of any page of the workspace will do.'),
       placeholder: 'https://plane.example.com',
       present: this.#answers.address,
       problem: this.#problemAt('address'),
@@ -172,7 +176,7 @@ export class SignIn {
 
   #askWorkspace(): Promise<PromptReply<string>> {
     return askText(this.#question('workspace'), {
-      prompt: 'Slug of the workspace: the part of its web address after the server’s name.',
+      prompt: l10n.t('Slug of the workspace: the part of its web address after the server’s name.'),
       placeholder: 'my-team',
       present: this.#answers.workspace || (folderBinding().workspace ?? ''),
       problem: this.#problemAt('workspace'),
@@ -180,7 +184,7 @@ export class SignIn {
         const pasted = /[/.:]/.test(text) ? readAddress(text) : undefined;
         const slug = pasted !== undefined && 'workspace' in pasted ? pasted.workspace : text.trim();
         if (slug === undefined || !isSlug(slug))
-          return { problem: 'A slug has letters, digits, dashes and underscores only, such as my-team.' };
+          return { problem: l10n.t('A slug has letters, digits, dashes and underscores only, such as my-team.') };
         this.#answers.set({ workspace: slug });
         return { value: slug };
       },
@@ -190,17 +194,17 @@ export class SignIn {
   async #askMethod(): Promise<PromptReply<SignInMethod>> {
     const reply = await askOne<SignInMethod>(
       this.#question('method'),
-      'How do you sign in?',
+      l10n.t('How do you sign in?'),
       [
         {
-          label: 'API key',
-          detail: 'Made in your profile settings under personal access tokens',
+          label: l10n.t('API key'),
+          detail: l10n.t('Made in your profile settings under personal access tokens'),
           icon: 'key',
           value: 'key',
         },
         {
-          label: 'Access token',
-          detail: 'An OAuth token that an application was given for you',
+          label: l10n.t('Access token'),
+          detail: l10n.t('An OAuth token that an application was given for you'),
           icon: 'shield',
           value: 'token',
         },
@@ -215,13 +219,13 @@ export class SignIn {
     const { method, workspace } = this.#answers;
     const baseUrl = this.#baseUrl();
     return askText(this.#question('secret'), {
-      prompt: `${method === 'token' ? 'Access token' : 'API key'} for ${new URL(baseUrl).host}. It is kept in the editor's secret storage and sent to this server only.`,
+      prompt: `${method === 'token' ? l10n.t('Access token') : l10n.t('API key')} for ${new URL(baseUrl).host}. It is kept in the editor's secret storage and sent to this server only.`,
       placeholder: method === 'token' ? 'pln_…' : 'plane_api_…',
       present: '',
       password: true,
       problem: this.#problemAt('secret'),
       page: {
-        title: 'Open the page where API keys are made',
+        title: l10n.t('Open the page where API keys are made'),
         open: () => void vscode.env.openExternal(vscode.Uri.parse(keysPage(baseUrl), true)),
       },
       accept: async (text, signal) => {
@@ -238,7 +242,7 @@ export class SignIn {
     this.#problem = undefined;
     if ('me' in outcome) return { value: 'signedIn' };
     if ('notStored' in outcome)
-      return { problem: `Not signed in. VS Code could not store the key. ${storageText(outcome.notStored)}` };
+      return { problem: l10n.t('Not signed in. VS Code could not store the key. {0}', storageText(outcome.notStored)) };
     const { step, fault } = outcome;
     const sentence = signInFailureText(step, fault, workspace);
     // The cloud's address was not typed and cannot be corrected, so its error is shown in the current input box.

@@ -1,5 +1,6 @@
 // Handles errors of VS Code's secret storage.
 // Asks before a key is kept in memory, and shows notifications that offer to try again.
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { SecretStorageError } from '../../../session/secretStorageError.ts';
 import type { Sessions, StorageChoice } from '../../../session/session.ts';
@@ -15,8 +16,11 @@ const SESSION_ONLY = 'Use for This Session Only';
 
 /** Asks what to do with a key that cannot be stored. Nothing is kept in memory unless the user chooses so. */
 export async function askAboutStorage(error: SecretStorageError): Promise<StorageChoice> {
-  const detail = `${storageText(error)} For this session only, the key stays in memory: after a reload of the window it must be pasted again.`;
-  const chosen = await confirm('VS Code could not store the key.', detail, TRY_AGAIN, SESSION_ONLY);
+  const detail = l10n.t(
+    '{0} For this session only, the key stays in memory: after a reload of the window it must be pasted again.',
+    storageText(error),
+  );
+  const chosen = await confirm(l10n.t('VS Code could not store the key.'), detail, TRY_AGAIN, SESSION_ONLY);
   if (chosen === TRY_AGAIN) return 'retry';
   return chosen === SESSION_ONLY ? 'session' : 'cancel';
 }
@@ -46,7 +50,7 @@ export async function restoreSession(
 
 async function offerToRestoreAgain(sessions: Sessions, logger: Logger, error: SecretStorageError): Promise<void> {
   const chosen = await showError(
-    `VS Code could not read the stored key, so you are signed out. ${storageText(error)}`,
+    l10n.t('VS Code could not read the stored key, so you are signed out. {0}', storageText(error)),
     TRY_AGAIN,
     SIGN_IN,
   );
@@ -67,7 +71,10 @@ export async function signOutAndReport(sessions: Sessions, logger: Logger): Prom
 }
 
 async function offerToDeleteAgain(sessions: Sessions, logger: Logger, error: SecretStorageError): Promise<void> {
-  const message = `You are signed out of this window, but VS Code could not delete the key, which may still be stored. ${storageText(error)} You can also revoke the key in Plane.`;
+  const message = l10n.t(
+    'You are signed out of this window, but VS Code could not delete the key, which may still be stored. {0} You can also revoke the key in Plane.',
+    storageText(error),
+  );
   if ((await showError(message, TRY_AGAIN)) !== TRY_AGAIN) return;
   await withErrorHandling(logger, 'deleting the stored key', () => signOutAndReport(sessions, logger));
 }

@@ -1,5 +1,6 @@
 // The one step in which starting work is confirmed.
 // It lists everything that will happen. The user can uncheck each part and change the branch name.
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { State } from '../../../contract/resources/state.ts';
 import { stateIcon } from '../../../tree/presentation/symbols.ts';
@@ -101,9 +102,9 @@ class Asked {
     this.#draft = draft;
     const { identifier, state, stateNow, isMine, git } = facts;
     // The title contains what needs no step.
-    const already = [...(state === undefined ? [stateNow] : []), ...(isMine ? ['assigned to you'] : [])];
-    picker.title = `Start Work on ${identifier}${already.length === 0 ? '' : ` (${already.join(', ')})`}`;
-    picker.placeholder = typeof git === 'string' ? git : 'Name of the branch';
+    const already = [...(state === undefined ? [stateNow] : []), ...(isMine ? [l10n.t('assigned to you')] : [])];
+    picker.title = l10n.t('Start Work on {0}{1}', identifier, already.length === 0 ? '' : ` (${already.join(', ')})`);
+    picker.placeholder = typeof git === 'string' ? git : l10n.t('Name of the branch');
     picker.canSelectMany = true;
     picker.ignoreFocusOut = true;
     picker.value = typeof git === 'string' ? '' : draft.name;
@@ -163,7 +164,7 @@ class Asked {
       const buttons = branch.kind === 'create' ? { buttons: [BASE] } : {};
       rows.push({
         step: 'branch',
-        label: branch.kind === 'invalid' ? `$(error) ${escapeCodicons(label)}` : label,
+        label: branch.kind === 'invalid' ? l10n.t('$(error) {0}', escapeCodicons(label)) : label,
         description: escapeCodicons(description),
         ...(branch.kind === 'invalid' ? {} : { iconPath: new vscode.ThemeIcon('git-branch') }),
         ...buttons,
@@ -174,8 +175,8 @@ class Asked {
       const iconPath = new vscode.ThemeIcon(id, color === undefined ? undefined : new vscode.ThemeColor(color));
       rows.push({
         step: 'state',
-        label: escapeCodicons(`Move it to ${state.name}`),
-        description: escapeCodicons(`now ${stateNow}`),
+        label: escapeCodicons(l10n.t('Move it to {0}', state.name)),
+        description: escapeCodicons(l10n.t('now {0}', stateNow)),
         iconPath,
         buttons: [OTHER_STATE],
       });
@@ -183,8 +184,8 @@ class Asked {
     if (!isMine)
       rows.push({
         step: 'assign',
-        label: 'Assign it to me',
-        description: escapeCodicons(`now ${assigneesNow}`),
+        label: l10n.t('Assign it to me'),
+        description: escapeCodicons(l10n.t('now {0}', assigneesNow)),
         iconPath: new vscode.ThemeIcon('account'),
       });
     if (message !== undefined) rows.push(this.#messageRow(message));
@@ -196,7 +197,7 @@ class Asked {
     if ('problem' in message && this.#draft.message === '') {
       return {
         step: 'message',
-        label: 'Begin the commit message',
+        label: l10n.t('Begin the commit message'),
         description: message.problem,
         iconPath,
         buttons: [EDIT],
@@ -204,7 +205,7 @@ class Asked {
     }
     return {
       step: 'message',
-      label: escapeCodicons(`Begin the commit message with “${this.#draft.message.trim()}”`),
+      label: escapeCodicons(l10n.t('Begin the commit message with “{0}”', this.#draft.message.trim())),
       iconPath,
       buttons: [EDIT],
     };

@@ -1,4 +1,5 @@
 // The current work item: decides which one it is, and loads it once.
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import {
   type BranchPlace,
@@ -177,5 +178,5 @@ function placeOf(repository: Repository | undefined): BranchPlace {
 }
 
 function memoryKey({ account }: Session): string {
-  return `work ${account}`;
+  return l10n.t('work {0}', account);
 }

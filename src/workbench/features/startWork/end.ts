@@ -1,4 +1,5 @@
 // Ends work on a work item: offers the next state, and clears the current work item and commit box.
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { ApiError } from '../../../client/apiError.ts';
 import type { State } from '../../../contract/resources/state.ts';
@@ -32,12 +33,18 @@ export async function endWork(starting: Starting, current: CurrentItem, why: End
   if (next.value !== undefined && address !== undefined) {
     const change = { field: 'state', value: next.value.id } as const;
     const outcome = await starting.deps.quick.carry(QUICK_EDITS.state, { session, address }, change);
-    if (outcome.kind === 'done') said.push(`moved to ${next.value.name}`);
+    if (outcome.kind === 'done') said.push(l10n.t('moved to {0}', next.value.name));
     else {
       const reason =
-        outcome.kind === 'failed' ? formatError(outcome.fault) : 'The service took the change, but did not keep it.';
-      const [again, without] = ['Try Again', `${title.split(' ')[0]} Anyway`];
-      const chosen = await showError(`${identifier} was not moved to ${next.value.name}. ${reason}`, again, without);
+        outcome.kind === 'failed'
+          ? formatError(outcome.fault)
+          : l10n.t('The service took the change, but did not keep it.');
+      const [again, without] = [l10n.t('Try Again'), `${title.split(' ')[0]} Anyway`];
+      const chosen = await showError(
+        l10n.t('{0} was not moved to {1}. {2}', identifier, next.value.name, reason),
+        again,
+        without,
+      );
       if (chosen === again) return endWork(starting, current, why);
       if (chosen !== without) return;
     }
@@ -63,14 +70,14 @@ async function askNext(
   if (states.status === 'failed') throw new ApiError(states.fault);
   const now = item?.state === undefined || item.state === null ? undefined : store.state(project, item.state);
   const leave: PickRow<State | undefined> = {
-    label: escapeCodicons(`Leave it in ${now?.name ?? 'its state'}`),
+    label: escapeCodicons(`Leave it in ${now?.name ?? l10n.t('its state')}`),
     iconPath: new vscode.ThemeIcon('debug-pause'),
     value: undefined,
   };
   const rows = nextStates(states.records, item?.state ?? null, why).map((one): PickRow<State | undefined> => {
     const { id, color } = stateIcon(one.group ?? undefined);
     return {
-      label: escapeCodicons(`Move it to ${one.name}`),
+      label: escapeCodicons(l10n.t('Move it to {0}', one.name)),
       iconPath: new vscode.ThemeIcon(id, color === undefined ? undefined : new vscode.ThemeColor(color)),
       value: one,
     };
@@ -78,7 +85,7 @@ async function askNext(
   const isDone = why === 'finish' && now?.group === 'completed';
   return pickRow<State | undefined>({
     title: `${WORDS[why].title} ${identifier}${now === undefined ? '' : ` (${now.name})`}`,
-    placeholder: 'What becomes of it?',
+    placeholder: l10n.t('What becomes of it?'),
     rows: () => (isDone ? [leave, ...rows] : [...rows, leave]),
   });
 }
@@ -86,13 +93,13 @@ async function askNext(
 /** Offers to check out the branch on which work was started. */
 async function tell(sentence: string, repository: Repository | undefined, base: string | undefined): Promise<void> {
   const canGoBack = base !== undefined && repository !== undefined && repository.head?.branch !== base;
-  const back = `Check Out ${base ?? ''}`;
+  const back = l10n.t('Check Out {0}', base ?? '');
   const chosen = await showInfo(sentence, ...(canGoBack ? [back] : []));
   if (chosen !== back || !canGoBack) return;
   try {
     await repository.checkout(base);
   } catch (error) {
     if (!(error instanceof GitRefusal)) throw error;
-    void showError(refusalText(`check out the branch “${base}”`, error));
+    void showError(refusalText(l10n.t('check out the branch “{0}”', base), error));
   }
 }

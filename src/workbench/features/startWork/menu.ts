@@ -1,4 +1,5 @@
 // The menu of the current work item in the status bar.
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { COMMANDS } from '../../contributions.ts';
 import type { CurrentItem } from './current.ts';
@@ -23,9 +24,11 @@ const SEPARATOR: Offer = { label: '', kind: vscode.QuickPickItemKind.Separator }
 /** Resolves when the chosen command is done. */
 export async function offerCurrent(current: CurrentItem | undefined): Promise<void> {
   const rows =
-    current === undefined ? [{ ...OTHER, label: '$(target) Set the Current Work Item…' }, START] : rowsFor(current);
-  const title = current === undefined ? 'No current work item' : `${current.identifier} ${current.name}`.trim();
-  const chosen = await vscode.window.showQuickPick(rows, { title, placeHolder: 'What is to be done?' });
+    current === undefined
+      ? [{ ...OTHER, label: l10n.t('$(target) Set the Current Work Item…') }, START]
+      : rowsFor(current);
+  const title = current === undefined ? l10n.t('No current work item') : `${current.identifier} ${current.name}`.trim();
+  const chosen = await vscode.window.showQuickPick(rows, { title, placeHolder: l10n.t('What is to be done?') });
   if (chosen?.command !== undefined) await vscode.commands.executeCommand(chosen.command, current?.address);
 }
 

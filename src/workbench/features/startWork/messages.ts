@@ -1,4 +1,5 @@
 // Messages about work that is started, stopped or finished. Pure.
+import * as l10n from '@vscode/l10n';
 import type { ItemOutcome } from '../../../cache/changes/bulk.ts';
 import { oneLine, truncate } from '../../../std/truncate.ts';
 import type { GitRefusal } from '../../git/refusal.ts';
@@ -38,12 +39,12 @@ export function startedText(
   const isDone = (index: number): boolean => outcomes[index]?.kind === 'done';
   const parts = [
     branch === undefined || !isBranchTaken ? '' : takenWords(branch),
-    state !== undefined && isDone(0) ? `moved to ${state.name}` : '',
-    assign && isDone(state === undefined ? 0 : 1) ? 'assigned to you' : '',
-    message !== undefined && isMessageIn ? 'commit message begun' : '',
+    state !== undefined && isDone(0) ? l10n.t('moved to {0}', state.name) : '',
+    assign && isDone(state === undefined ? 0 : 1) ? l10n.t('assigned to you') : '',
+    message !== undefined && isMessageIn ? l10n.t('commit message begun') : '',
   ].filter((part) => part !== '');
-  const left = message !== undefined && !isMessageIn ? ' What you had typed in the commit box stays.' : '';
-  return `Started work on ${identifier}${parts.length === 0 ? '' : `: ${parts.join(', ')}`}.${left}`;
+  const left = message !== undefined && !isMessageIn ? l10n.t(' What you had typed in the commit box stays.') : '';
+  return l10n.t('Started work on {0}{1}.{2}', identifier, parts.length === 0 ? '' : `: ${parts.join(', ')}`, left);
 }
 
 /** Returns why each requested change failed. */
@@ -54,28 +55,29 @@ export function failedText(
 ): string[] {
   return outcomes.flatMap((outcome, index) => {
     if (outcome.kind === 'done') return [];
-    const what = index === 0 && state !== undefined ? 'The state was not changed.' : 'It was not assigned to you.';
+    const what =
+      index === 0 && state !== undefined ? l10n.t('The state was not changed.') : l10n.t('It was not assigned to you.');
     if (outcome.kind === 'failed') return [`${what} ${faultSentence(outcome)}`];
     return [
-      `${what} ${outcome.kind === 'ignored' ? 'The service took the change, but did not keep it.' : 'It was cancelled.'}`,
+      `${what} ${outcome.kind === 'ignored' ? l10n.t('The service took the change, but did not keep it.') : l10n.t('It was cancelled.')}`,
     ];
   });
 }
 
 /** Returns git's own message, on one line. */
 export function refusalText(what: string, { answer }: Pick<GitRefusal, 'answer'>): string {
-  return `Git did not ${what}. It says: ${truncate(oneLine(answer), MOST_OF_AN_ANSWER)}`;
+  return l10n.t('Git did not {0}. It says: {1}', what, truncate(oneLine(answer), MOST_OF_AN_ANSWER));
 }
 
 /** For example `create the branch “x”`. Used for a step that git rejected. */
 export function requestedText({ kind, name }: TakenBranch): string {
-  return kind === 'create' ? `create the branch “${name}”` : `check out the branch “${name}”`;
+  return kind === 'create' ? l10n.t('create the branch “{0}”', name) : l10n.t('check out the branch “{0}”', name);
 }
 
 function takenWords(branch: TakenBranch): string {
-  if (branch.kind === 'stay') return `on the branch ${branch.name}`;
-  if (branch.kind === 'checkout') return `checked out the branch ${branch.name}`;
-  return `created the branch ${branch.name}${branch.base === undefined ? '' : ` from ${branch.base}`}`;
+  if (branch.kind === 'stay') return l10n.t('on the branch {0}', branch.name);
+  if (branch.kind === 'checkout') return l10n.t('checked out the branch {0}', branch.name);
+  return `created the branch ${branch.name}${branch.base === undefined ? '' : l10n.t(' from {0}', branch.base)}`;
 }
 
 /**
@@ -91,5 +93,5 @@ export function currentLabel({
   readonly name: string;
   readonly state: string;
 }): string {
-  return `Current work item ${[identifier, name, state === '' ? '' : `state ${state}`].filter((one) => one !== '').join(', ')}`;
+  return `Current work item ${[identifier, name, state === '' ? '' : l10n.t('state {0}', state)].filter((one) => one !== '').join(', ')}`;
 }

@@ -1,5 +1,6 @@
 // What starting work does: the branch, the state, and the text of each step. Pure.
 
+import * as l10n from '@vscode/l10n';
 import { branchProblem } from '../../../branches/branchName.ts';
 import type { State } from '../../../contract/resources/state.ts';
 import { plural } from '../../../std/plural.ts';
@@ -38,7 +39,7 @@ export function branchStep(typed: string, { head, branches, remotes }: GitFacts,
   if (inTheWay !== undefined)
     return {
       kind: 'invalid',
-      problem: `There is a branch “${inTheWay.name}”, so git can make none that is called “${name}”.`,
+      problem: l10n.t('There is a branch “{0}”, so git can make none that is called “{1}”.', inTheWay.name, name),
     };
   return { kind: 'create', name, base };
 }
@@ -61,7 +62,7 @@ export function branchOf(
 /** Returns the name of the checked-out branch or commit. */
 export function headText(head: Head | undefined): string {
   if (head?.branch !== undefined) return head.branch;
-  return head?.commit === undefined ? 'what is checked out' : `commit ${head.commit.slice(0, 8)}`;
+  return head?.commit === undefined ? l10n.t('what is checked out') : l10n.t('commit {0}', head.commit.slice(0, 8));
 }
 
 /** Returns the text of the branch row: what will happen, and what to know about it. */
@@ -69,32 +70,32 @@ export function branchText(
   step: BranchStep,
   { name, head, uncommitted, missingBase }: GitFacts,
 ): { readonly label: string; readonly description: string } {
-  const place = `in ${name}`;
+  const place = l10n.t('in {0}', name);
   const changes = plural(uncommitted, {
-    one: 'uncommitted change comes along',
-    other: 'uncommitted changes come along',
+    one: l10n.t('uncommitted change comes along'),
+    other: l10n.t('uncommitted changes come along'),
   });
   const along = uncommitted === 0 ? [] : [`${uncommitted} ${changes}`];
   switch (step.kind) {
     case 'create': {
       const missing =
-        missingBase === undefined || step.base !== undefined ? '' : ` (there is no branch “${missingBase}”)`;
-      const from = `from ${step.base ?? headText(head)}${missing}`;
-      return { label: 'Create this branch', description: [from, place, ...along].join(' · ') };
+        missingBase === undefined || step.base !== undefined ? '' : l10n.t(' (there is no branch “{0}”)', missingBase);
+      const from = l10n.t('from {0}{1}', step.base ?? headText(head), missing);
+      return { label: l10n.t('Create this branch'), description: [from, place, ...along].join(' · ') };
     }
     case 'checkout':
       return {
-        label: 'Check out this branch',
+        label: l10n.t('Check out this branch'),
         description: [
-          step.follows === undefined ? 'it is there' : `it is there as ${step.follows}`,
+          step.follows === undefined ? l10n.t('it is there') : l10n.t('it is there as {0}', step.follows),
           place,
           ...along,
         ].join(' · '),
       };
     case 'stay':
-      return { label: 'Stay on this branch', description: ['it is checked out', place].join(' · ') };
+      return { label: l10n.t('Stay on this branch'), description: [l10n.t('it is checked out'), place].join(' · ') };
     case 'invalid':
-      return { label: step.problem, description: 'change the name above' };
+      return { label: step.problem, description: l10n.t('change the name above') };
     default:
       return step satisfies never;
   }

@@ -1,4 +1,5 @@
 // Reads what starting work needs: the work item, its project's states, and the repository.
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { branchNameFor } from '../../../branches/branchName.ts';
 import { mentionInBranch } from '../../../branches/currentWork.ts';
@@ -49,7 +50,7 @@ export async function gatherFacts(
         ? { name: '' }
         : firstName(deps, chosen, git, place, identifier),
     state: now?.group === 'started' ? undefined : firstOf(states.records, 'started'),
-    stateNow: now?.name ?? 'no state',
+    stateNow: now?.name ?? l10n.t('no state'),
     isMine: item.assignees.includes(me.id),
     assigneesNow: names.length === 0 ? 'nobody' : names.join(', '),
     message: typeof place === 'string' ? undefined : messageFor(boxes, chosen, place),
@@ -95,12 +96,12 @@ function firstName(
   const values = templateValuesOf(session, address, deps.clock.now());
   const named =
     values === undefined
-      ? { problem: 'The project of this work item is not known.' }
+      ? { problem: l10n.t('The project of this work item is not known.') }
       : branchNameFor(branchTemplate(root), values);
   if ('name' in named) return named;
   return {
     name: 'text' in named ? (named.text ?? '') : '',
-    problem: `${named.problem} See the setting “Work: Branch Template”.`,
+    problem: l10n.t('{0} See the setting “Work: Branch Template”.', named.problem),
   };
 }
 

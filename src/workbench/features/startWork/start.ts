@@ -1,4 +1,5 @@
 // Starts work on a work item: asks in one step, then runs each step and reports its outcome.
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ItemOutcome } from '../../../cache/changes/bulk.ts';
 import { GitRefusal } from '../../git/refusal.ts';
@@ -26,7 +27,7 @@ export interface Starting {
 
 export async function startWork(starting: Starting, chosen: ChosenItem): Promise<void> {
   const { deps, boxes } = starting;
-  const place = await choosePlace(deps, 'Start Work');
+  const place = await choosePlace(deps, l10n.t('Start Work'));
   if (place === undefined) return;
   const facts = await gatherFacts(deps, boxes, chosen, place);
   const plan = await plans(facts, place, chosen);
@@ -58,16 +59,20 @@ async function askFurther(
   draft: StartDraft,
   { session, address }: ChosenItem,
 ): Promise<void> {
-  const title = `Start Work on ${facts.identifier}`;
+  const title = l10n.t('Start Work on {0}', facts.identifier);
   if (about === 'branch' && typeof facts.git !== 'string') {
     const { branches, head } = facts.git;
-    const here = { label: escapeCodicons(headText(head)), description: 'what is checked out', value: undefined };
+    const here = {
+      label: escapeCodicons(headText(head)),
+      description: l10n.t('what is checked out'),
+      value: undefined,
+    };
     const others = branches
       .filter(({ name }) => name !== head?.branch)
       .map(({ name }) => ({ label: escapeCodicons(name), value: name }));
     const picked = await pickRow<string | undefined>({
       title,
-      placeholder: 'Which branch is it to start from?',
+      placeholder: l10n.t('Which branch is it to start from?'),
       rows: () => [here, ...others],
     });
     if (picked !== undefined) draft.base = picked.value;
@@ -79,13 +84,13 @@ async function askFurther(
       value: one,
       picked: one.id === draft.state?.id,
     }));
-    const picked = await pickRow({ title, placeholder: 'Which state is it to move to?', rows: () => rows });
+    const picked = await pickRow({ title, placeholder: l10n.t('Which state is it to move to?'), rows: () => rows });
     if (picked !== undefined) draft.state = picked.value;
   }
   if (about === 'message') {
     const text = await vscode.window.showInputBox({
       title,
-      prompt: 'What the commit message begins with',
+      prompt: l10n.t('What the commit message begins with'),
       value: draft.message,
       ignoreFocusOut: true,
     });
@@ -117,7 +122,7 @@ async function carryOut(
   const outcomes = await withProgress(
     {
       clock: deps.clock,
-      title: `Starting work on ${facts.identifier}`,
+      title: l10n.t('Starting work on {0}', facts.identifier),
       total: changes.length,
       rateLimit: session.store.rateLimit,
     },
@@ -153,10 +158,10 @@ async function takeBranch(
   { branch }: StartPlan,
 ): Promise<'done' | 'left out' | 'left'> {
   if (branch === undefined || branch.kind === 'stay') return branch === undefined ? 'left out' : 'done';
-  const [again, without] = ['Try Again', 'Go On without the Branch'];
+  const [again, without] = [l10n.t('Try Again'), l10n.t('Go On without the Branch')];
   for (;;) {
     try {
-      await withProgress({ clock, title: `Starting work on ${identifier}`, total: 1 }, () =>
+      await withProgress({ clock, title: l10n.t('Starting work on {0}', identifier), total: 1 }, () =>
         branch.kind === 'create' ? repository.createBranch(branch.name, branch.base) : repository.checkout(branch.name),
       );
       return 'done';

@@ -1,5 +1,6 @@
 // The status bar item of the current work item.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { displayName, displayText } from '../../../std/displayName.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
@@ -14,7 +15,7 @@ export function showCurrent(items: CurrentItems): Disposable {
   const disposables = new Disposables();
   // Next to the branch, which VS Code's git extension shows at the left end.
   const entry = disposables.add(vscode.window.createStatusBarItem('currentItem', vscode.StatusBarAlignment.Left, 1));
-  entry.name = 'Contrail: current work item';
+  entry.name = l10n.t('Contrail: current work item');
   entry.command = COMMANDS.currentItem;
   const refresh = (): void => {
     const current = items.here;
@@ -30,19 +31,21 @@ function show(entry: vscode.StatusBarItem, current: CurrentItem): void {
   const { session, identifier, address, name, repository, branch, isGone } = current;
   const item = address === undefined ? undefined : session.store.item(address);
   const state = address === undefined || !item?.state ? undefined : session.store.state(address.project, item.state);
-  const words = isGone ? 'not found' : displayName(state?.name ?? '');
+  const words = isGone ? l10n.t('not found') : displayName(state?.name ?? '');
   const icon = isGone ? 'warning' : stateIcon(state?.group ?? undefined).id;
   entry.text = `$(${icon}) ${escapeCodicons([identifier, words].filter((one) => one !== '').join(' · '))}`;
   const place =
-    repository === undefined ? '' : `${branch === '' ? 'No branch' : `Branch ${branch}`} in ${repository.name}`;
+    repository === undefined
+      ? ''
+      : `${branch === '' ? l10n.t('No branch') : l10n.t('Branch {0}', branch)} in ${repository.name}`;
   const sentence = isGone
-    ? `No work item is called ${identifier} here. It may have been deleted, or be closed to you.`
+    ? l10n.t('No work item is called {0} here. It may have been deleted, or be closed to you.', identifier)
     : `${identifier} ${displayName(name)}`.trim();
   entry.tooltip = [
     sentence,
-    state === undefined ? '' : `State: ${displayName(state.name)}`,
+    state === undefined ? '' : l10n.t('State: {0}', displayName(state.name)),
     place,
-    'Click for what can be done with it',
+    l10n.t('Click for what can be done with it'),
   ]
     .filter((one) => one !== '')
     .join('\n');

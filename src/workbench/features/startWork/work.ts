@@ -1,4 +1,5 @@
 // Starts and ends work on a work item, and holds the current one.
+import * as l10n from '@vscode/l10n';
 import { ApiError } from '../../../client/apiError.ts';
 import type { KnownItems } from '../../../mentions/knownItems.ts';
 import type { Session } from '../../../session/session.ts';
@@ -43,7 +44,7 @@ export class Work {
   async end(why: Ending): Promise<void> {
     const current = await this.#here();
     if (current === undefined) {
-      void showInfo('There is no current work item here. Start work on one, or set it, first.');
+      void showInfo(l10n.t('There is no current work item here. Start work on one, or set it, first.'));
       return;
     }
     await endWork(this.#starting, current, why);
@@ -55,7 +56,7 @@ export class Work {
 
   /** Makes the work item the current one of the checked-out branch. */
   async set({ session, address }: ChosenItem): Promise<void> {
-    const place = await choosePlace(this.#deps, 'Set the Current Work Item');
+    const place = await choosePlace(this.#deps, l10n.t('Set the Current Work Item'));
     if (place === undefined) return;
     const item =
       session.store.item(address) ?? (await session.store.resources.workItems.readOne(address.id, address.project));
@@ -68,7 +69,7 @@ export class Work {
       name: item.name,
       ...(base === undefined ? {} : { base }),
     });
-    showStatus(`${identifier} is the current work item`, 5000, 'target');
+    showStatus(l10n.t('{0} is the current work item', identifier), 5000, 'target');
   }
 
   get #starting() {

@@ -1,4 +1,5 @@
 // Asks how work items are shown: their grouping, order and filter, and the grouping of initiatives.
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import { PRIORITIES } from '../../../contract/resources/workItem.ts';
@@ -30,8 +31,8 @@ export async function askGrouping(views: Views, session: Session): Promise<void>
     ...(value === now ? { description: 'now' } : {}),
   }));
   const chosen = await choose(choices, {
-    title: 'Group Work Items By',
-    placeHolder: 'What the work items of a project are gathered by',
+    title: l10n.t('Group Work Items By'),
+    placeHolder: l10n.t('What the work items of a project are gathered by'),
   });
   if (chosen !== undefined) await views.choose({ groupBy: chosen.value });
 }
@@ -46,8 +47,8 @@ export async function askInitiativeGrouping(views: Views): Promise<void> {
     ...(value === now ? { description: 'now' } : {}),
   }));
   const chosen = await vscode.window.showQuickPick(choices, {
-    title: 'Group Initiatives By',
-    placeHolder: 'What the initiatives are gathered by',
+    title: l10n.t('Group Initiatives By'),
+    placeHolder: l10n.t('What the initiatives are gathered by'),
   });
   if (chosen !== undefined) await views.choose({ initiativesBy: chosen.value });
 }
@@ -58,7 +59,7 @@ export async function askOrder(views: Views): Promise<void> {
     [true, false].map((descending) => {
       const { name, up, down } = SORT_LABELS[sortBy];
       const isNow = sortBy === now && descending === isDown;
-      const note = sortBy === 'name' ? 'among those that have been read' : '';
+      const note = sortBy === 'name' ? l10n.t('among those that have been read') : '';
       return {
         sortBy,
         descending,
@@ -68,8 +69,8 @@ export async function askOrder(views: Views): Promise<void> {
     }),
   );
   const chosen = await choose(choices, {
-    title: 'Sort Work Items By',
-    placeHolder: 'The order in which the work items of a project stand',
+    title: l10n.t('Sort Work Items By'),
+    placeHolder: l10n.t('The order in which the work items of a project stand'),
   });
   if (chosen !== undefined) await views.choose({ sortBy: chosen.sortBy, descending: chosen.descending });
 }
@@ -95,8 +96,8 @@ export async function askFilter(views: Views, session: Session): Promise<void> {
 
 async function pickFilter(views: Views, session: Session): Promise<FilterRow['does']> {
   const picker = vscode.window.createQuickPick<FilterRow>();
-  picker.title = 'Filter Work Items';
-  picker.placeholder = 'Words of the name, or an identifier; or choose a field below';
+  picker.title = l10n.t('Filter Work Items');
+  picker.placeholder = l10n.t('Words of the name, or an identifier; or choose a field below');
   picker.value = views.choices.filter.text;
   picker.items = filterRows(views, session);
   try {
@@ -125,9 +126,9 @@ function filterRows({ choices: { filter } }: Views, session: Session): FilterRow
     };
   });
   return [
-    { does: 'show', label: '$(check) Show Matching Work Items', alwaysShow: true },
+    { does: 'show', label: l10n.t('$(check) Show Matching Work Items'), alwaysShow: true },
     ...fields,
-    { does: 'clear', label: '$(clear-all) Clear Filter', alwaysShow: true },
+    { does: 'clear', label: l10n.t('$(clear-all) Clear Filter'), alwaysShow: true },
   ];
 }
 
@@ -140,8 +141,8 @@ async function pickValues(views: Views, session: Session, field: FilterField): P
     picked: chosen.has(value),
   }));
   const picked = await chooseMany(choices, {
-    title: `Filter Work Items by ${FIELD_LABELS[field].name}`,
-    placeHolder: 'Those with any of the ones chosen are shown; choose none to show all',
+    title: l10n.t('Filter Work Items by {0}', FIELD_LABELS[field].name),
+    placeHolder: l10n.t('Those with any of the ones chosen are shown; choose none to show all'),
   });
   if (picked !== undefined)
     await views.choose(

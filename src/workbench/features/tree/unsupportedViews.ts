@@ -1,6 +1,7 @@
 // Hides views of records that the server does not support.
 // This is found out when a view is first opened, reported once, and undone by signing in elsewhere.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { isNotInPlan } from '../../../client/apiError.ts';
 import { resourceTable } from '../../../contract/resourceTable.ts';
@@ -45,7 +46,7 @@ function watch({ client, store, workspace }: Session): Disposable {
       const view = HIDEABLE.find((one) => READ_BY[one] === name);
       if (view === undefined) return;
       hide(view, true);
-      say(`The server at ${new URL(client.baseUrl).host} does not offer ${view}, so that view is hidden.`);
+      say(l10n.t('The server at {0} does not offer {1}, so that view is hidden.', new URL(client.baseUrl).host, view));
     }),
   );
   for (const view of HIDEABLE) {
@@ -55,7 +56,7 @@ function watch({ client, store, workspace }: Session): Disposable {
         const { status, fault } = list.state;
         if (status !== 'failed' || fault === undefined || !isNotInPlan(fault)) return;
         hide(view, true);
-        say(`The plan of the workspace ${workspace} does not include ${view}, so that view is hidden.`);
+        say(l10n.t('The plan of the workspace {0} does not include {1}, so that view is hidden.', workspace, view));
       }),
     );
   }

@@ -1,5 +1,6 @@
 // Commands for what the views show: grouping, order, filter, pins, and searching projects.
 
+import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { Sessions } from '../../../session/session.ts';
 import { NO_FILTER } from '../../../tree/grouping/choices.ts';
@@ -61,14 +62,14 @@ async function lookThroughProjects({ views }: ViewCommandDeps): Promise<void> {
 }
 
 async function pin(deps: ViewCommandDeps, given: unknown): Promise<void> {
-  const chosen = await deps.items.choose(itemOf(given) ?? deps.panels.active?.item, 'Pin Work Item');
+  const chosen = await deps.items.choose(itemOf(given) ?? deps.panels.active?.item, l10n.t('Pin Work Item'));
   if (chosen === undefined) return;
   const { session, address } = chosen;
   const { store, account } = session;
   const { name } = store.item(address) ?? (await store.resources.workItems.readOne(address.id, address.project));
   const { project, id } = address;
   await deps.views.pins.add(account, { project, id, identifier: store.identifier(address) ?? '', name });
-  showStatus(`Pinned ${store.identifier(address) ?? name}`, 3000, 'pinned');
+  showStatus(l10n.t('Pinned {0}', store.identifier(address) ?? name), 3000, 'pinned');
 }
 
 async function unpin(deps: ViewCommandDeps, given: unknown): Promise<void> {
@@ -83,17 +84,26 @@ async function pickPinned({ views }: ViewCommandDeps, account: string): Promise<
     .of(account)
     .map((one) => ({ ...one, label: escapeCodicons(one.identifier), description: escapeCodicons(one.name) }));
   if (pinned.length > 0)
-    return choose(pinned, { title: 'Unpin Work Item', placeHolder: 'The one to let go', matchOnDescription: true });
-  void showInfo('Nothing is pinned. Use Pin in the menu of a work item.');
+    return choose(pinned, {
+      title: l10n.t('Unpin Work Item'),
+      placeHolder: l10n.t('The one to let go'),
+      matchOnDescription: true,
+    });
+  void showInfo(l10n.t('Nothing is pinned. Use Pin in the menu of a work item.'));
   return undefined;
 }
 
 async function showInProjects(deps: ViewCommandDeps, given: unknown): Promise<void> {
-  const chosen = await deps.items.choose(itemOf(given) ?? deps.panels.active?.item, 'Show Work Item in Projects');
+  const chosen = await deps.items.choose(
+    itemOf(given) ?? deps.panels.active?.item,
+    l10n.t('Show Work Item in Projects'),
+  );
   if (chosen === undefined) return;
   const { project, id } = chosen.address;
   const isShown = await deps.views.reveal({ kind: 'workItem', within: project, id }, { focus: true });
-  const identifier = chosen.session.store.identifier(chosen.address) ?? 'The work item';
+  const identifier = chosen.session.store.identifier(chosen.address) ?? l10n.t('The work item');
   if (!isShown)
-    void showInfo(`${identifier} is not among the rows: it is on a page not loaded yet, or the filter leaves it out.`);
+    void showInfo(
+      l10n.t('{0} is not among the rows: it is on a page not loaded yet, or the filter leaves it out.', identifier),
+    );
 }

@@ -1,5 +1,6 @@
 // The sidebar's views: their rows, the user's choices for them, and revealing a record.
 
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type RecordAddress, recordKey } from '../../../cache/address.ts';
 import type { Project } from '../../../contract/resources/project.ts';
@@ -181,14 +182,14 @@ export class Views implements Disposable {
     const left = searchedProjects(known).left.slice(0, MOST_LOOKED);
     const options = {
       location: vscode.ProgressLocation.Notification,
-      title: 'Looking through projects',
+      title: l10n.t('Looking through projects'),
       cancellable: true,
     };
     await vscode.window.withProgress(options, async (progress, token) => {
       for (const [index, project] of left.entries()) {
         if (token.isCancellationRequested) return;
         progress.report({
-          message: escapeLinks(`${index + 1} of ${left.length}: ${known.project(project)?.name ?? ''}`),
+          message: escapeLinks(l10n.t('{0} of {1}: {2}', index + 1, left.length, known.project(project)?.name ?? '')),
           increment: 100 / left.length,
         });
         const list = current.store.list({ of: 'items', owner: project });
@@ -300,11 +301,14 @@ export class Views implements Disposable {
     const person = (id: string): string =>
       id === this.#deps.sessions.current?.me.id ? 'me' : (this.rows.projects.outline?.known.personName('', id) ?? id);
     const { projects, initiatives } = this.#deps.trees;
-    initiatives.description = this.#choices.initiativesBy === 'none' ? '' : `by ${this.#choices.initiativesBy}`;
+    initiatives.description =
+      this.#choices.initiativesBy === 'none' ? '' : l10n.t('by {0}', this.#choices.initiativesBy);
     const { filter } = this.#choices;
     const words = choicesText(this.#choices, person);
     projects.description = displayText(words);
-    const filtered = isFiltering(filter) ? `Only work items that match ${filterText(filter, person)} are shown.` : '';
+    const filtered = isFiltering(filter)
+      ? l10n.t('Only work items that match {0} are shown.', filterText(filter, person))
+      : '';
     projects.message = displayText([this.#rejection(), filtered, this.#ageOf('projects')].join(' ').trim());
     void vscode.commands.executeCommand('setContext', CONTEXT_KEYS.filtered, isFiltering(filter));
   }
@@ -316,5 +320,5 @@ function waysTo(node: Node): (Node | undefined)[] {
 }
 
 function keyOf(account: string): string {
-  return `work items shown ${account}`;
+  return l10n.t('work items shown {0}', account);
 }

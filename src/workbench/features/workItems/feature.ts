@@ -1,4 +1,5 @@
 // Commands for a work item that work anywhere.
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
@@ -33,36 +34,37 @@ export function createWorkItems(deps: WorkItemsDeps) {
 }
 
 async function open(deps: WorkItemsDeps, given: unknown): Promise<void> {
-  await withItem(deps, given, 'Open Work Item', async (chosen) => {
+  await withItem(deps, given, l10n.t('Open Work Item'), async (chosen) => {
     deps.panels.open(chosen);
   });
 }
 
 /** Asks for a work item, whatever is selected or open. */
 async function goTo(deps: WorkItemsDeps): Promise<void> {
-  const chosen = await deps.items.choose(undefined, 'Go to Work Item');
+  const chosen = await deps.items.choose(undefined, l10n.t('Go to Work Item'));
   if (chosen !== undefined) deps.panels.open(chosen);
 }
 
 /** Asks for the comment in an input box, or opens it as a document. */
 async function comment(deps: WorkItemsDeps, given: unknown): Promise<void> {
-  await withItem(deps, given, 'Comment on Work Item', async (chosen) => {
+  await withItem(deps, given, l10n.t('Comment on Work Item'), async (chosen) => {
     const how = await deps.comments.write(chosen);
-    if (how === 'sent') showStatus(`Commented on ${chosen.session.store.identifier(chosen.address) ?? ''}`, 5000);
+    if (how === 'sent')
+      showStatus(l10n.t('Commented on {0}', chosen.session.store.identifier(chosen.address) ?? ''), 5000);
     if (how === 'more') await vscode.window.showTextDocument(deps.documents.uriOf(chosen), { preview: false });
   });
 }
 
 async function copyIdentifier(deps: WorkItemsDeps, given: unknown): Promise<void> {
-  await withItem(deps, given, 'Copy Identifier of Work Item', (chosen) => deps.items.copyIdentifier(chosen));
+  await withItem(deps, given, l10n.t('Copy Identifier of Work Item'), (chosen) => deps.items.copyIdentifier(chosen));
 }
 
 /** Copies a link to each selected row. */
 async function copyLink(deps: WorkItemsDeps, copies: LinkCopies, given: unknown, all: unknown): Promise<void> {
-  const chosen = await chosenItems(deps, given, all, 'Copy Link to Work Item');
+  const chosen = await chosenItems(deps, given, all, l10n.t('Copy Link to Work Item'));
   if (chosen !== undefined) await copies.copy(chosen);
 }
 
 async function openInBrowser(deps: WorkItemsDeps, given: unknown): Promise<void> {
-  await withItem(deps, given, 'Open Work Item in Browser', (chosen) => deps.items.openInBrowser(chosen));
+  await withItem(deps, given, l10n.t('Open Work Item in Browser'), (chosen) => deps.items.openInBrowser(chosen));
 }

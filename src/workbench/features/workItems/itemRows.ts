@@ -1,5 +1,6 @@
 // Decides which rows a search for work items lists, in which order, and which one Enter selects.
 
+import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
 import { isIdentifier } from '../../../contract/resources/workItem.ts';
 import type { TreeIcon } from '../../../tree/presentation/symbols.ts';
@@ -31,8 +32,8 @@ export function typedRows(text: string, known: readonly ItemRow[], isAddress: bo
   if (first !== undefined && first.label.toLowerCase() === text.toLowerCase())
     return [{ ...first, isExact: true }, ...others];
   const words = isAddress
-    ? { label: 'Searching…', description: '' }
-    : { label: text.toUpperCase(), description: 'Searching…' };
+    ? { label: l10n.t('Searching…'), description: '' }
+    : { label: text.toUpperCase(), description: l10n.t('Searching…') };
   return [{ ...words, icon: { id: 'loading~spin' }, isExact: true, isPending: true }, ...known];
 }
 

@@ -1,4 +1,5 @@
 // Actions on a work item that do not open it.
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { ItemRecord } from '../../../cache/record.ts';
@@ -66,12 +67,12 @@ export class WorkItems {
   async copyIdentifier(chosen: ChosenItem): Promise<void> {
     const { identifier } = await this.named(chosen);
     await vscode.env.clipboard.writeText(identifier);
-    showStatus(`Copied ${identifier}`, 3000);
+    showStatus(l10n.t('Copied {0}', identifier), 3000);
   }
 
   async openInBrowser(chosen: ChosenItem): Promise<void> {
     if (chosen.session.profile.service === 'local') {
-      void showInfo('The local workspace has no web pages: its items live in VS Code only.');
+      void showInfo(l10n.t('The local workspace has no web pages: its items live in VS Code only.'));
       return;
     }
     const { baseUrl, workspace } = chosen.session;

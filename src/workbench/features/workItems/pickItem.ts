@@ -1,5 +1,6 @@
 // Lets the user pick the work item for a command.
 // Offers the current, recent and cached work items, and searches for the typed text.
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { type ItemAddress, keyOf, parseAddress } from '../../../cache/address.ts';
 import type { Session } from '../../../session/session.ts';
@@ -43,9 +44,9 @@ function offered(
   const recent = recents.filter(({ id }) => id !== suggested?.id);
   const rowOfRecent = (one: RememberedItem) => itemRowOf(session, one) ?? unreadRow(one) ?? [];
   return [
-    ...group('Current', suggested === undefined ? [] : [suggested].flatMap(rowOfRecent).map(offeredOf)),
-    ...group('Recent', recent.flatMap(rowOfRecent).map(offeredOf)),
-    ...group('Work items', known.map(offeredOf)),
+    ...group(l10n.t('Current'), suggested === undefined ? [] : [suggested].flatMap(rowOfRecent).map(offeredOf)),
+    ...group(l10n.t('Recent'), recent.flatMap(rowOfRecent).map(offeredOf)),
+    ...group(l10n.t('Work items'), known.map(offeredOf)),
   ];
 }
 

@@ -1,5 +1,6 @@
 // Searches for one work item in a quick pick: in the cache with each letter, then on the server.
 // Every picker that accepts an identifier uses it.
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';
 import { Finder, type UnreadItem } from '../../../cache/find.ts';
@@ -41,7 +42,7 @@ const ASK_AFTER_MS = 250;
 export async function searchItems(session: Session, wanted: ItemSearch): Promise<ItemAddress | null | undefined> {
   const picker = vscode.window.createQuickPick<Choice>();
   picker.title = displayText(wanted.title);
-  picker.placeholder = 'Type an identifier such as PROJ-123, words of the name, or paste an address';
+  picker.placeholder = l10n.t('Type an identifier such as PROJ-123, words of the name, or paste an address');
   picker.matchOnDescription = true;
   picker.ignoreFocusOut = wanted.ignoreFocusOut ?? false;
   picker.items = wanted.offered;
@@ -238,7 +239,7 @@ export function offeredOf({ label, description, icon, address }: ItemRow): Offer
 }
 
 /** Replaces the exact row. The label is the typed text, so that VS Code keeps it first. */
-function noneExact(text: string, words = 'No work item has this identifier'): ItemRow {
+function noneExact(text: string, words = l10n.t('No work item has this identifier')): ItemRow {
   const icon = { id: 'info' };
   return isIdentifier(text)
     ? { label: text.toUpperCase(), description: words, icon }
@@ -247,7 +248,7 @@ function noneExact(text: string, words = 'No work item has this identifier'): It
 
 function noneByWords(text: string): ItemRow {
   return {
-    label: `No work item is called “${escapeCodicons(text)}” or has these words in its name`,
+    label: l10n.t('No work item is called “{0}” or has these words in its name', escapeCodicons(text)),
     description: '',
     icon: { id: 'info' },
   };

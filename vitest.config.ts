@@ -16,13 +16,13 @@ export default defineConfig({
       { test: { name: 'unit', include: ['test/unit/**/*.test.{ts,tsx}'], testTimeout: 20_000 } },
       { test: { name: 'contract', ...contract } },
       // Starts hosts and kills them.
-      { test: { name: 'torture', include: ['test/torture/**/*.test.ts'], testTimeout: 90_000 } },
+      { test: { name: 'chaos', include: ['test/chaos/**/*.test.ts'], testTimeout: 90_000 } },
       { test: { name: 'architecture', include: ['test/architecture/**/*.test.ts'] } },
       { test: { name: 'package', include: ['test/package/**/*.test.ts'] } },
       {
         test: {
           name: 'browser',
-          include: ['test/browser/**/*.journey.ts'],
+          include: ['test/browser/**/*.e2e.ts'],
           globalSetup: ['test/support/secretLeak/ledger.ts'],
           // One workbench at a time: on a small machine, two would slow each other down into timeouts.
           fileParallelism: false,

@@ -1,4 +1,5 @@
-// Formats English text: capital letters, constants and lists.
+// Formats words: capital letters, constants and lists.
+import { displayLanguage } from './displayLanguage.ts';
 
 /** Returns the text with its first letter in upper case. */
 export function capitalize(text: string): string {
@@ -10,8 +11,7 @@ export function humanize(constant: string): string {
   return capitalize(constant.toLowerCase().replaceAll(/[-_]/g, ' '));
 }
 
-/** Returns `a`, `a and b` or `a, b and c`. */
+/** Returns `a`, `a and b` or `a, b, and c`. */
 export function formatList(items: readonly string[]): string {
-  // British English has no comma before "and".
-  return new Intl.ListFormat('en-GB').format(items);
+  return new Intl.ListFormat(displayLanguage()).format(items);
 }

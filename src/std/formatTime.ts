@@ -1,4 +1,6 @@
 // Formats times for the user: as a time of day, or by their age.
+import * as l10n from '@vscode/l10n';
+import { displayLanguage } from './displayLanguage.ts';
 
 const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['year', 31_557_600_000],
@@ -33,7 +35,7 @@ export function formatAge(at: number, now: number): string {
 
 function relative(difference: number, units: typeof UNITS, numeric: 'auto' | 'always'): string {
   const found = units.find(([, length]) => Math.abs(difference) >= length);
-  if (found === undefined) return 'just now';
+  if (found === undefined) return l10n.t('just now');
   const [unit, length] = found;
-  return new Intl.RelativeTimeFormat('en', { numeric }).format(Math.trunc(difference / length), unit);
+  return new Intl.RelativeTimeFormat(displayLanguage(), { numeric }).format(Math.trunc(difference / length), unit);
 }

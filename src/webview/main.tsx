@@ -1,6 +1,6 @@
 // Starts the page: connects it to VS Code and renders it.
-import { displayAllText } from './displayedText.ts';
-import { readTranslations } from './translations.ts';
+import { displayAllText } from './startup/displayedText.ts';
+import { readTranslations } from './startup/translations.ts';
 import './base.css';
 import { render } from 'preact';
 import type { FromHost, FromPage } from '../pages/protocol/messages.ts';

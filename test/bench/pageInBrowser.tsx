@@ -3,9 +3,9 @@
 import { render } from 'preact';
 import type { FromHost, FromPage } from '../../src/pages/protocol/messages.ts';
 import { App } from '../../src/webview/app.tsx';
-import { displayAllText } from '../../src/webview/displayedText.ts';
 import { Host } from '../../src/webview/host.ts';
 import { PageStore } from '../../src/webview/pageStore.ts';
+import { displayAllText } from '../../src/webview/startup/displayedText.ts';
 
 /** The cost of one step on the page, and the messages that the page sent in it. */
 export interface PageStep {

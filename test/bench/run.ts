@@ -2,12 +2,12 @@
 // table. Exits with 1 if a bound is missed.
 import { activation } from './activation.ts';
 import { api } from './api.ts';
-import { journeys } from './journeys.ts';
 import { linking } from './linking.ts';
 import type { Measure } from './measure.ts';
 import { memory } from './memory.ts';
 import { mentions } from './mentions.ts';
 import { page } from './page.ts';
+import { scenarios } from './scenarios.ts';
 import { size } from './size.ts';
 import { text } from './text.ts';
 import { ui } from './ui.ts';
@@ -16,7 +16,7 @@ const benches: Readonly<Record<string, () => Promise<readonly Measure[]>>> = {
   activation,
   size,
   memory,
-  journeys,
+  scenarios,
   ui,
   api,
   text,

@@ -3,7 +3,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { until } from '../support/until.ts';
 import { ItemPage } from './itemPage.ts';
-import type { Stage } from './journey.ts';
+import type { Fixture } from './scenario.ts';
 
 /**
  * Signs in to the separate server, or to a proxy in front of it, with the palette. Resolves when the project is shown.
@@ -12,7 +12,7 @@ export async function signIn(
   {
     workbench,
     service,
-  }: Pick<Stage, 'workbench'> & { readonly service: Pick<Stage['service'], 'baseUrl' | 'workspace' | 'apiKey'> },
+  }: Pick<Fixture, 'workbench'> & { readonly service: Pick<Fixture['service'], 'baseUrl' | 'workspace' | 'apiKey'> },
   address = service.baseUrl,
   project: string | RegExp = 'Atlas Web',
 ): Promise<void> {
@@ -33,7 +33,7 @@ export async function signIn(
 }
 
 /** Opens a work item from its row, and resolves when its page shows it. */
-export async function openItem({ workbench }: Pick<Stage, 'workbench'>, identifier: string): Promise<ItemPage> {
+export async function openItem({ workbench }: Pick<Fixture, 'workbench'>, identifier: string): Promise<ItemPage> {
   await workbench
     .view('Projects')
     .row(new RegExp(`^${identifier} `))
@@ -47,7 +47,7 @@ export type Told = Readonly<Record<string, unknown>> & {
 };
 
 /** Resolves with what the server stores, without using the extension; the path starts after the workspace. */
-export async function askServer({ service }: Pick<Stage, 'service'>, path: string): Promise<Told> {
+export async function askServer({ service }: Pick<Fixture, 'service'>, path: string): Promise<Told> {
   const answer = await fetch(`${service.baseUrl}/api/v1/workspaces/${service.workspace}/${path}`, {
     headers: { 'X-API-Key': service.apiKey },
   });
@@ -56,18 +56,18 @@ export async function askServer({ service }: Pick<Stage, 'service'>, path: strin
 
 /** Resolves when what the server stores satisfies the condition. */
 export async function serverHas(
-  stage: Pick<Stage, 'service'>,
+  fixture: Pick<Fixture, 'service'>,
   path: string,
   wanted: (told: Told) => boolean,
 ): Promise<void> {
-  await until(`the service to have it at ${path}`, async () => wanted(await askServer(stage, path)));
+  await until(`the service to have it at ${path}`, async () => wanted(await askServer(fixture, path)));
 }
 
 /**
  * Resolves when a draft on disk contains this text: at most half a second after it was typed, unless the machine is
  * busy.
  */
-export async function draftOnDisk({ server }: Stage, words: string): Promise<void> {
+export async function draftOnDisk({ server }: Fixture, words: string): Promise<void> {
   const pattern = `${server.userData}/User/globalStorage/contrail.contrail/drafts/*/*.json`;
   await until(`a draft on disk that holds “${words}”`, async () =>
     globSync(pattern).some((file) => readFileSync(file, 'utf8').includes(words)),

@@ -2,8 +2,8 @@
 
 import { render } from 'preact';
 import type { FromOverview, OverviewModel, ToOverview } from '../../pages/protocol/overview.ts';
-import { displayAllText } from '../displayedText.ts';
-import { readTranslations } from '../translations.ts';
+import { displayAllText } from '../startup/displayedText.ts';
+import { readTranslations } from '../startup/translations.ts';
 import { OverviewApp } from './overview.tsx';
 import './overview.css';
 

@@ -2,8 +2,8 @@
 
 import { render } from 'preact';
 import type { FromStickies, ToStickies } from '../../pages/protocol/stickies.ts';
-import { displayAllText } from '../displayedText.ts';
-import { readTranslations } from '../translations.ts';
+import { displayAllText } from '../startup/displayedText.ts';
+import { readTranslations } from '../startup/translations.ts';
 import { Board } from './board.tsx';
 import { STICKY_COLORS } from './colors.ts';
 import { StickiesPage } from './page.ts';

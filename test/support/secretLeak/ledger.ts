@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { scratchFolder } from '../setup/paths.mjs';
 import { rightfulPlaces } from './trace.ts';
 
-export const ledgerFile = join(scratchFolder, 'results', 'canary.jsonl');
+export const ledgerFile = join(scratchFolder, 'results', 'leakSearch.jsonl');
 
 /** The outcome of one run of a test. */
 export interface Line {
-  readonly journey: string;
+  readonly scenario: string;
   /** How many places were searched, by kind. */
   readonly places: Readonly<Record<string, number>>;
   /** How often a key was found in a place where it is allowed. */
@@ -42,5 +42,5 @@ export function sumOf(lines: readonly Line[]): string {
   });
   const where = `found ${finds === 0 ? 'only ' : ''}in ${found.length === 0 ? 'none' : found.join(', ')}`;
   const trouble = finds === 0 ? '' : ` AND IN ${finds} PLACES WHERE NO KEY MAY BE`;
-  return `canary: ${lines.length} journeys, ${places} places of ${kinds.size} kinds, ${where}${trouble}`;
+  return `Search for leaks: ${lines.length} scenarios, ${places} places of ${kinds.size} kinds, ${where}${trouble}`;
 }

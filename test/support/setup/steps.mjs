@@ -25,7 +25,7 @@ export const steps = [
   },
   { name: 'unit', what: 'each room by itself', run: () => all(vitest('unit')) },
   { name: 'contract', what: 'client and service against the table', run: () => all(vitest('contract')) },
-  { name: 'torture', what: 'a person who writes while wire and host misbehave', run: () => all(vitest('torture')) },
+  { name: 'chaos', what: 'a person who writes while wire and host misbehave', run: () => all(vitest('chaos')) },
   {
     name: 'package',
     what: 'the bundles and the .vsix',
@@ -38,8 +38,8 @@ export const steps = [
   { name: 'host', what: 'inside a real extension host', run: () => all(inWorkbench(hostTests)) },
   {
     name: 'browser',
-    what: 'journeys through a real workbench, with the .vsix installed',
-    run: () => all(inWorkbench(journeys)),
+    what: 'scenarios through a real workbench, with the .vsix installed',
+    run: () => all(inWorkbench(scenarios)),
   },
 ];
 
@@ -130,7 +130,7 @@ function reported(file, work, read) {
 }
 
 /** Deletes the screenshots of earlier runs first. */
-async function journeys() {
+async function scenarios() {
   await rm(screenshotFolder, { recursive: true, force: true });
   return vitest('browser')();
 }

@@ -156,7 +156,7 @@ describe('A key in the secret storage', () => {
 
 describe('The summary of all e2e tests', () => {
   const line = {
-    journey: 'one',
+    scenario: 'one',
     places: { 'the console': 2, 'sources of pages': 1 },
     rightful: { SecretStorage: 2 },
     finds: 0,
@@ -164,7 +164,7 @@ describe('The summary of all e2e tests', () => {
 
   it('contains how much was searched, and where a key was found', () => {
     expect(sumOf([line, { ...line, rightful: { 'the header to its own origin': 3 } }])).toBe(
-      'canary: 2 journeys, 6 places of 2 kinds, found only in SecretStorage (2), the header to its own origin (3)',
+      'Search for leaks: 2 scenarios, 6 places of 2 kinds, found only in SecretStorage (2), the header to its own origin (3)',
     );
     expect(sumOf([{ ...line, finds: 1 }])).toContain('AND IN 1 PLACES WHERE NO KEY MAY BE');
   });

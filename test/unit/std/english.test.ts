@@ -22,6 +22,6 @@ describe('humanize', () => {
 
 describe('formatList', () => {
   it('joins with commas and a last "and"', () => {
-    expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map(formatList)).toEqual(['', 'a', 'a and b', 'a, b and c']);
+    expect([[], ['a'], ['a', 'b'], ['a', 'b', 'c']].map(formatList)).toEqual(['', 'a', 'a and b', 'a, b, and c']);
   });
 });

@@ -4,8 +4,8 @@
 import { options } from 'preact';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { pictureSource } from '../../../../src/webview/attachments/pictureSource.ts';
-import { displayAllText } from '../../../../src/webview/displayedText.ts';
 import { parseInert } from '../../../../src/webview/richText/markup/markup.ts';
+import { displayAllText } from '../../../../src/webview/startup/displayedText.ts';
 import { textAttacks } from '../../../support/hostile/corpus.ts';
 import { harmIn } from '../../../support/hostile/harm.ts';
 import { misleading, misleadingCharacters, misleadingNames } from '../../../support/hostile/misleading.ts';

@@ -1,0 +1,495 @@
+// End-to-end tests in a workspace in which every name and text is an attack: nothing runs, no
+// external resource is requested, no command is executed.
+import type { BrowserContext, Frame, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { GitRepository } from '../support/gitRepository.ts';
+import { htmlAttacks } from '../support/hostile/corpus.ts';
+import { Detector } from '../support/hostile/detector.ts';
+import { type Elsewhere, openElsewhere } from '../support/hostile/elsewhere.ts';
+import { harmIn } from '../support/hostile/harm.ts';
+import { NAME, openHostileRoad, plantHostileRecords, plantHostileWorld } from '../support/hostile/world.ts';
+import { until } from '../support/until.ts';
+import type { Workbench } from '../support/workbench.ts';
+import { ItemPage } from './itemPage.ts';
+import { RecordPage } from './recordPage.ts';
+import { type Fixture, scenario } from './scenario.ts';
+import { signIn } from './steps.ts';
+
+const EMPTY = { dialects: ['spec'], service: { seed: 'empty', rate: 0 } } as const;
+const FIRST = 'XSS-1';
+
+/** Hosts that a served workbench requests by itself; a closed network answers none of them. */
+const WORKBENCH =
+  /(?:^|\.)(?:vscode-cdn\.net|open-vsx\.org|visualstudio\.com|microsoft\.com|githubusercontent\.com|github\.com)$/;
+
+interface Setup {
+  readonly fixture: Fixture;
+  readonly workbench: Workbench;
+  readonly elsewhere: Elsewhere;
+  readonly detector: Detector;
+}
+
+/**
+ * Runs a test among attacks, and checks afterwards that none of them succeeded. `allowed` is how many external requests
+ * the test may cause.
+ */
+async function among(fixture: Fixture, tell: (setup: Setup) => Promise<void>, allowed = 0): Promise<void> {
+  const { workbench, server } = fixture;
+  await using elsewhere = await openElsewhere();
+  await plantHostileWorld(fixture.service, elsewhere.origin);
+  await using road = await openHostileRoad(fixture.service.baseUrl);
+  const detector = await Detector.watch(
+    workbench.page.context(),
+    ({ hostname, port }) => port === String(server.port) || WORKBENCH.test(hostname),
+  );
+  await signIn(fixture, road.url, /XSS/);
+  await tell({ fixture, workbench, elsewhere, detector });
+  await unharmed(workbench, elsewhere.origin);
+  expect(detector.found).toEqual([]);
+  expect(elsewhere.visits).toHaveLength(allowed);
+}
+
+/** Checks that no command was executed and that no text was rendered as more than plain text. */
+async function unharmed({ page }: Workbench, origin: string): Promise<void> {
+  const traces = await page.evaluate(
+    ([elsewhere, command]) =>
+      [...document.querySelectorAll('a, img, iframe, link, [style*="url("], [data-href]')]
+        .map((one) => one.cloneNode(false) as Element)
+        .map(({ outerHTML }) => outerHTML)
+        .filter(
+          (html) => html.includes(elsewhere ?? '') || html.includes(command ?? '') || html.includes('elsewhere.test'),
+        ),
+    [origin, 'workbench.action.files.newUntitledFile'],
+  );
+  expect(traces).toEqual([]);
+  expect(await page.locator('.tabs-container .tab', { hasText: /^Untitled-\d/ }).count()).toBe(0);
+  expect(await page.locator('.terminal-wrapper').count()).toBe(0);
+  // `$(alert)` and `$(sync~spin)` in names would be rendered as these icons.
+  const places =
+    '.pane .monaco-list-row, .quick-input-list, .notifications-toasts, .monaco-hover, .suggest-widget, .codelens-decoration';
+  expect(await page.locator(places).locator('.codicon-alert, .codicon-modifier-spin').count()).toBe(0);
+}
+
+/**
+ * Checks that nothing in the page could run, load or send anything, and that its content security policy would prevent
+ * it.
+ */
+async function harmless(frame: Frame): Promise<void> {
+  const harm = await frame.evaluate<string[]>(`(${String(harmIn)})(document.querySelector('#root'))`);
+  // The page renders icons and charts of its own, which have no attribute with an address.
+  expect(harm.filter((one) => !/^<(?:svg|g|path|circle|line|polyline|rect|text|title)>$/.test(one))).toEqual([]);
+  expect(await frame.locator('.rich-text-body').locator('svg, math').count()).toBe(0);
+  const policy = await frame.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute('content');
+  const rules = new Map(
+    (policy ?? '').split(';').map((rule) => [rule.trim().split(/\s+/)[0] ?? '', rule.trim().split(/\s+/).slice(1)]),
+  );
+  expect(rules.get('default-src')).toEqual([`'none'`]);
+  expect(rules.get('script-src')).toEqual([expect.stringMatching(/^'nonce-[\w+/=]{20,}'$/)]);
+  expect(rules.get('base-uri')).toEqual([`'none'`]);
+  expect(rules.get('form-action')).toEqual([`'none'`]);
+  expect(policy).not.toMatch(/unsafe|\*(?!\.vscode)|http:|connect-src|frame-src|object-src/);
+  const sources = [...rules].flatMap(([name, values]) => (name === 'script-src' ? [] : values));
+  expect(sources.filter((one) => !/^(?:'none'|'self'|data:|blob:|https:\/\/\*\.vscode-cdn\.net)$/.test(one))).toEqual(
+    [],
+  );
+}
+
+/**
+ * Dispatches clicks, pointer and focus events to everything but links and buttons, including events that a user could
+ * not cause.
+ */
+async function pokeAt(frame: Frame, selector: string): Promise<number> {
+  return frame.evaluate((places) => {
+    const all = [...document.querySelectorAll(`${places} *`)].filter((one) => one.closest('a, button') === null);
+    for (const one of all) {
+      for (const name of [
+        'pointerenter',
+        'mouseover',
+        'mouseenter',
+        'focus',
+        'focusin',
+        'toggle',
+        'error',
+        'load',
+        'click',
+        'beforetoggle',
+      ]) {
+        one.dispatchEvent(new Event(name, { bubbles: true, cancelable: true }));
+      }
+      one.scrollIntoView();
+    }
+    return all.length;
+  }, selector);
+}
+
+async function goTo(workbench: Workbench, identifier: string): Promise<ItemPage> {
+  const { quickInput } = workbench;
+  await workbench.runCommand('Contrail: Go to Work Item…');
+  await quickInput.shown('Go to Work Item');
+  await quickInput.type(identifier);
+  await quickInput.row(new RegExp(`^${identifier}\\b`)).waitFor();
+  await quickInput.pick(new RegExp(`^${identifier}\\b`));
+  return ItemPage.of(workbench, identifier);
+}
+
+scenario(
+  'texts of other users run nothing in the side bar and on pages, and load nothing external unless the user allows it',
+  async (fixture) =>
+    among(
+      fixture,
+      async ({ workbench, elsewhere, detector }) => {
+        const projects = workbench.view('Projects');
+        await projects.row(/XSS/).expand();
+        await projects.row(/^XSS-\d+ /).shown();
+        const item = await goTo(workbench, FIRST);
+        const { frame } = item;
+        await item.comments.first().waitFor();
+        await frame.getByTestId('more-comments').click();
+        await frame.getByTestId('more-comments').waitFor({ state: 'detached' });
+        for (const part of ['activity', 'code']) await frame.getByTestId(part).locator('summary').first().click();
+        await harmless(frame);
+        expect(await pokeAt(frame, '.comment-body')).toBeGreaterThan(500);
+        expect(await pokeAt(frame, '[data-field="description_html"] .rich-text-body')).toBeGreaterThan(1000);
+        await workbench.screenshot('hostile/page');
+        expect(detector.found).toEqual([]);
+        expect(elsewhere.visits).toEqual([]);
+
+        await followsOnlyWebAndMail(workbench, item, elsewhere);
+        await item.comments
+          .locator('.picture-chip', { hasText: new URL(elsewhere.origin).host })
+          .first()
+          .locator('.picture-show')
+          .click();
+        await frame.locator('.comment-body img.picture').first().waitFor();
+        expect(
+          elsewhere.visits.map(({ headers }) => headers['x-api-key'] ?? headers.cookie ?? headers.authorization),
+        ).toEqual([undefined]);
+        await harmless(frame);
+
+        await workbench.runCommand('Contrail: Show Overview…');
+        await workbench.quickInput.shown('Show Overview');
+        await workbench.quickInput.pick(/XSS|\[x\]/);
+        const overview = await workbench.webview('.overview h1', '[x](command:');
+        await overview.getByText(/^Drawn from/).waitFor();
+        await harmless(overview);
+        await workbench.screenshot('hostile/overview');
+
+        await workbench.runCommand('Contrail: Focus on Stickies View');
+        const stickies = await workbench.webview('.board .note');
+        await stickies.locator('.note[data-sticky]').nth(40).waitFor();
+        await harmless(stickies);
+        await pokeAt(stickies, '.board');
+        await workbench.screenshot('hostile/stickies');
+
+        await workbench.view('Stickies').close();
+        await walkThroughRows(workbench, 5);
+      },
+      1,
+    ),
+  EMPTY,
+);
+
+/** Scrolls to the end page by page, and hovers over some of the rows. */
+async function walkThroughRows(workbench: Workbench, pages: number): Promise<void> {
+  const projects = workbench.view('Projects');
+  for (let read = 0; read < pages; read += 1) {
+    await projects.end();
+    const more = projects.row(/^Load \d+ more/);
+    await more.shown();
+    const before = await more.locator.getAttribute('aria-setsize');
+    await more.click();
+    const items = projects.pane.locator('.monaco-list-row[aria-label^="XSS-"]');
+    await until('another page of rows', async () => (await items.first().getAttribute('aria-setsize')) !== before);
+    for (let step = 0; step < 4; step += 1) await workbench.press('PageUp');
+    const rows = await items.all();
+    const [row] = rows.slice(rows.length >> 1);
+    await row?.hover();
+    const tooltip = workbench.page.locator('.monaco-hover:visible').first();
+    await tooltip.waitFor();
+    expect(await tooltip.locator('a, img, iframe').count()).toBe(0);
+    expect(await tooltip.locator('.codicon').count()).toBe(0);
+  }
+}
+
+/** Of the remaining links, VS Code asks before it opens a web link, and the other ones are removed or rejected. */
+async function followsOnlyWebAndMail(workbench: Workbench, { frame }: ItemPage, elsewhere: Elsewhere): Promise<void> {
+  const left = await frame
+    .locator('.comment-body a[href]')
+    .evaluateAll((links) => links.map((one) => one.getAttribute('href') ?? ''));
+  expect(left.toSorted()).toEqual(
+    [elsewhere.origin, `${elsewhere.origin}/a`, 'http://foo.bar/#x=`y', 'https://example.com'].toSorted(),
+  );
+  // VS Code trusts addresses of the local machine, so this link leads to another one.
+  await frame.locator(`.comment-body a[href="https://example.com"]`).click();
+  await workbench.dialog.getByText('open the external website').waitFor();
+  await workbench.answerDialog('Cancel');
+  const command = frame.locator('a[data-href^="command:"]').first();
+  await command.click({ modifiers: ['Control'] });
+  await workbench.toast('Only web and mail links are opened from a work item.');
+  await workbench.clearToasts();
+}
+
+const CODE = '# XSS-1 says it, and XSS-2 as well.\n# \n';
+const NOTES = '# Notes\n\nWe wait for XSS-1, and for XSS-3.\n';
+
+async function openFile({ page, quickInput }: Workbench, name: string): Promise<void> {
+  await page.keyboard.press('Control+P');
+  await quickInput.type(name);
+  await quickInput.pick(name);
+  await page.locator('.tabs-container .tab.active', { hasText: name }).waitFor();
+}
+
+scenario(
+  'texts of other users run nothing in code, notifications, quick inputs and comparisons',
+  async (fixture) =>
+    among(fixture, async ({ workbench, elsewhere, detector }) => {
+      const { page, quickInput } = workbench;
+      await workbench.view('Projects').row(/XSS/).expand();
+      await workbench
+        .view('Projects')
+        .row(/^XSS-\d+ /)
+        .shown();
+      const item = await goTo(workbench, FIRST);
+      await conflicting(fixture, item);
+      await item.frame.locator('[data-conflict="description_html"] [data-testid="compare"]').click();
+      await page.locator('.monaco-diff-editor .view-line', { hasText: 'Theirs: [x](command:x)' }).first().waitFor();
+      await workbench.screenshot('hostile/compared');
+      await unharmed(workbench, elsewhere.origin);
+      await workbench.press('Control+w');
+
+      // The project has no modules, and the notification contains the name of the project.
+      await workbench.runCommand('Contrail: Change Module…');
+      await workbench.toast('has no modules to choose from');
+      const notice = page.locator('.notification-toast', { hasText: 'has no modules' });
+      expect(await notice.locator('.notification-list-item-message a').count()).toBe(0);
+      expect((await notice.locator('.notification-list-item-message').innerText()).replaceAll('\u200b', '')).toContain(
+        NAME,
+      );
+      await workbench.screenshot('hostile/notice');
+      await workbench.clearToasts();
+
+      for (const [command, title] of [
+        ['Contrail: Show Drafts', 'Drafts'],
+        ['Contrail: Change Labels…', 'Labels of'],
+        ['Contrail: Change State…', 'State of'],
+        ['Contrail: Go to Work Item…', 'Go to Work Item'],
+      ] as const) {
+        await workbench.runCommand(command);
+        await quickInput.shown(title);
+        await quickInput.row(/\S/).waitFor();
+        await unharmed(workbench, elsewhere.origin);
+        await workbench.screenshot(`hostile/${title.toLowerCase().replaceAll(' ', '-')}`);
+        await quickInput.escape();
+      }
+
+      for (const name of ['Initiatives', 'Teamspaces', 'Customers']) {
+        const view = workbench.view(name);
+        await view.open();
+        await view.row(/\S/).shown();
+        await unharmed(workbench, elsewhere.origin);
+        await view.close();
+      }
+
+      await openFile(workbench, 'hostile.py');
+      await page.locator('.codelens-decoration', { hasText: 'onerror=alert' }).first().waitFor();
+      await unharmed(workbench, elsewhere.origin);
+      const mention = page.locator('.editor-instance .view-line .detected-link', { hasText: /^XSS-1$/ }).first();
+      const card = page.locator('.monaco-hover:visible', { hasText: 'onerror=alert' }).first();
+      await until('the card', async () => {
+        await page.mouse.move(700, 600);
+        await mention.hover();
+        return card.waitFor({ timeout: 3_000 }).then(
+          () => true,
+          () => false,
+        );
+      });
+      expect(await card.locator('a').allInnerTexts()).toEqual(
+        expect.arrayContaining([expect.stringContaining('Open')]),
+      );
+      expect(await card.locator('a').count()).toBeLessThanOrEqual(3);
+      expect(await card.locator('img, iframe').count()).toBe(0);
+      await workbench.screenshot('hostile/card');
+      await unharmed(workbench, elsewhere.origin);
+      await page.locator('.editor-instance .view-line').nth(1).click();
+      await page.keyboard.press('Control+End');
+      await page.keyboard.type('# #XSS-');
+      await page.locator('.suggest-widget.visible .monaco-list-row').first().waitFor();
+      await workbench.screenshot('hostile/completion');
+      await unharmed(workbench, elsewhere.origin);
+      await page.keyboard.press('Escape');
+
+      await openFile(workbench, 'hostile.md');
+      await workbench.runCommand('Markdown: Open Preview');
+      const preview = await workbench.webview('h1', 'Notes');
+      const link = preview.locator('a', { hasText: /^XSS-1$/ });
+      await link.waitFor();
+      expect(await link.getAttribute('title')).toContain(NAME);
+      expect(await preview.locator('a, img').count()).toBe(2);
+      expect(detector.found).toEqual([]);
+    }),
+  {
+    ...EMPTY,
+    settings: { 'contrail.mentions.stateAtEndOfLine': true, 'contrail.mentions.codeLens': true },
+    prepare: (folder) => {
+      const repository = GitRepository.create(folder);
+      repository.write('src/hostile.py', CODE);
+      repository.write('hostile.md', NOTES);
+      repository.commit('Wait for XSS-2');
+    },
+  },
+);
+
+/** Changes on the server what the user is changing on the page. */
+async function conflicting({ service, workbench }: Fixture, item: ItemPage): Promise<void> {
+  const base = `${service.baseUrl}/api/v1/workspaces/${service.workspace}`;
+  const headers = { 'X-API-Key': service.apiKey, 'content-type': 'application/json' };
+  const found = (await (await fetch(`${base}/work-items/${FIRST}/`, { headers })).json()) as {
+    readonly id: string;
+    readonly project: string;
+  };
+  // Uses the keyboard, because a click would hit one of the attacks.
+  await item.description.focus();
+  await workbench.press('Control+Home');
+  await workbench.page.keyboard.type('Mine. ');
+  await item.name.fill(`${NAME} mine`);
+  await item.unsent();
+  const theirs = JSON.stringify({
+    name: `${NAME} theirs`,
+    description_html: '<p>Theirs: <img src=x onerror=alert(1)> [x](command:x)</p>',
+  });
+  const answer = await fetch(`${base}/projects/${found.project}/work-items/${found.id}/`, {
+    method: 'PATCH',
+    headers,
+    body: theirs,
+  });
+  expect(answer.status).toBe(200);
+  await item.save();
+  await item.frame.getByTestId('conflicts').getByText('Changed by somebody else meanwhile').waitFor();
+  await harmless(item.frame);
+  await workbench.screenshot('hostile/conflict');
+}
+
+interface Record {
+  /** The first line of the page. */
+  readonly caption: string;
+  /** The command that opens the record, and the entries to pick, one after the other. */
+  readonly command: string;
+  readonly picks: readonly (string | RegExp)[];
+}
+
+/** The attack in a name, with or without the characters that prevent a link. */
+const NAMED = /x\].{1,2}command:.*alert.{1,2} <img/;
+
+const records: readonly Record[] = [
+  { caption: 'Cycle', command: 'Edit…', picks: ['Cycle', NAMED, NAMED] },
+  { caption: 'Epic', command: 'Edit Epic…', picks: [NAMED, NAMED] },
+  { caption: 'Initiative', command: 'Edit Initiative…', picks: ['First [x]'] },
+  { caption: 'Customer', command: 'Edit Customer…', picks: ['First [x]'] },
+  { caption: 'Customer request', command: 'Edit Customer Request…', picks: ['First [x]', NAMED] },
+  { caption: 'Customer property', command: 'Edit Customer Property…', picks: [NAMED] },
+];
+
+scenario(
+  'texts of other users run nothing on pages of all records, in attachments and in delete confirmations',
+  async (fixture) =>
+    among(fixture, async ({ workbench, elsewhere, detector }) => {
+      const { page, quickInput } = workbench;
+      await plantHostileRecords(fixture.service, elsewhere.origin);
+      const projects = workbench.view('Projects');
+      await projects.row(/XSS/).expand();
+      await projects.row(/^XSS-\d+ /).shown();
+
+      const item = await goTo(workbench, FIRST);
+      const files = item.frame.getByTestId('attachments');
+      await files.scrollIntoViewIfNeeded();
+      await files.getByText(`${NAME}.txt`).waitFor();
+      await harmless(item.frame);
+      await workbench.screenshot('hostile/files');
+      await unharmed(workbench, elsewhere.origin);
+      await workbench.press('Control+w');
+
+      await projects.clickTitleAction('Group By');
+      await quickInput.pick('Cycle');
+      await projects.row(/^\[x\].{1,2}command:/).shown();
+      await workbench.screenshot('hostile/cycles');
+      await unharmed(workbench, elsewhere.origin);
+      await projects.close();
+
+      const initiatives = workbench.view('Initiatives');
+      await initiatives.open();
+      await initiatives.row('First [x]').expand();
+      await initiatives.row('Epics').expand();
+      await initiatives.row(NAMED).shown();
+      await workbench.screenshot('hostile/epics');
+      await unharmed(workbench, elsewhere.origin);
+      await initiatives.close();
+
+      const customers = workbench.view('Customers');
+      await customers.open();
+      await customers.row('First [x]').expand();
+      await customers.row(NAMED).shown();
+      await workbench.screenshot('hostile/requests');
+      await unharmed(workbench, elsewhere.origin);
+      await customers.close();
+
+      for (const { caption, command, picks } of records) {
+        await workbench.runCommand(`Contrail: ${command}`);
+        for (const pick of picks) {
+          await quickInput.row(pick).waitFor();
+          await unharmed(workbench, elsewhere.origin);
+          await quickInput.pick(pick);
+        }
+        const { frame } = await RecordPage.of(workbench, caption);
+        await harmless(frame);
+        await workbench.runCommand('Contrail: Delete…');
+        await workbench.dialog.getByText(NAMED).first().waitFor();
+        expect(await workbench.dialog.locator('a:not(.monaco-button, .action-label), img').count()).toBe(0);
+        await workbench.screenshot(`hostile/delete-${caption.toLowerCase().replaceAll(' ', '-')}`);
+        await unharmed(workbench, elsewhere.origin);
+        await workbench.answerDialog('Cancel');
+        await workbench.press('Control+w');
+      }
+      expect(detector.found).toEqual([]);
+      expect(await page.locator('.notification-toast a').count()).toBe(0);
+    }),
+  EMPTY,
+);
+
+scenario(
+  'attacks that are rendered outside of Contrail are detected',
+  async ({ workbench, server }) => {
+    await using elsewhere = await openElsewhere();
+    const context: BrowserContext = workbench.page.context();
+    const detector = await Detector.watch(context, ({ port }) => port === String(server.port));
+    const page: Page = await context.newPage();
+    await page.goto(`http://127.0.0.1:${server.port}/healthz`);
+    const attacks = htmlAttacks(elsewhere.origin);
+    // HTML that a page of the extension parses runs nothing, even without a policy.
+    await page.evaluate((all) => {
+      for (const attack of all) new DOMParser().parseFromString('', 'text/html').body.innerHTML = attack;
+    }, attacks);
+    await page.waitForLoadState('networkidle');
+    expect(detector.found.filter((one) => one !== 'opened about:blank')).toEqual([]);
+    await page.evaluate(
+      (some) => {
+        for (const attack of some) {
+          const frame = document.createElement('iframe');
+          frame.srcdoc = attack;
+          document.body.append(frame);
+        }
+      },
+      attacks.filter((_, index) => index % 6 === 0),
+    );
+    await page.evaluate((origin) => void window.open(`${origin}/opened`), elsewhere.origin);
+    for (const sign of [
+      /^somebody else ran alert/,
+      /^asked for http:\/\/127\.0\.0\.1:\d+\/(?!opened)/,
+      /^opened http/,
+    ]) {
+      await until(`the detector to say ${sign}`, async () => detector.found.some((one) => sign.test(one)));
+    }
+    await until('somebody else to be asked', async () => elsewhere.visits.length >= 5);
+    await page.close();
+  },
+  EMPTY,
+);

@@ -1,0 +1,77 @@
+// Two other extensions next to Contrail: their requests use the same proxies, whatever Contrail
+// does.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openBrowser } from '../support/browser.ts';
+import { buildNeighbours } from '../support/otherExtensions/build.ts';
+import { ownProxyVariable, unproxied } from '../support/otherExtensions/names.ts';
+import { certificateFile, openTown, type Visit } from '../support/otherExtensions/town.ts';
+import { copySampleWorkspace } from '../support/sampleWorkspace.ts';
+import { packageFile, scratchFolder } from '../support/setup/paths.mjs';
+import { VscodeServer } from '../support/vscodeServer.ts';
+import { Workbench } from '../support/workbench.ts';
+import { openItem } from './steps.ts';
+
+const home = join(scratchFolder, 'scenarios', 'beside');
+/** A longer timeout, because the machine may be busy. */
+const PATIENCE = { timeout: 30_000 };
+
+let held = new AsyncDisposableStack();
+
+beforeEach(() => {
+  held = new AsyncDisposableStack();
+  rmSync(home, { recursive: true, force: true });
+});
+afterEach(() => held.disposeAsync());
+
+it('other extensions use the same proxies for fetch and https before Contrail is activated and after it was used', async () => {
+  const town = held.use(await openTown());
+  await buildNeighbours(join(home, 'server', 'extensions'));
+  const server = held.adopt(
+    await VscodeServer.start({
+      home: join(home, 'server'),
+      workspace: copySampleWorkspace(join(home, 'workspace')),
+      vsix: packageFile,
+      // With `http.systemCertificates`, the host adds certificates to `fetch` requests and ignores the dispatcher.
+      settings: {
+        'http.proxy': town.settingsProxy,
+        'http.proxySupport': 'override',
+        'http.noProxy': [unproxied],
+        'http.systemCertificates': false,
+      },
+      env: { NODE_EXTRA_CA_CERTS: certificateFile, [ownProxyVariable]: town.ownProxy },
+    }),
+    (one) => one.stop(),
+  );
+  const browser = held.adopt(await openBrowser(join(home, 'browser')), (one) => one.close());
+  const workbench = await Workbench.open(browser, server);
+  const visits = (): readonly Visit[] => [...town.visits].sort((one, other) => one.asked.localeCompare(other.asked));
+  await expect.poll(visits, PATIENCE).toEqual(throughProxies('before/asleep'));
+  town.forget();
+
+  await workbench.openContainer('Contrail');
+  await workbench.runCommand('Contrail: Open Local Workspace');
+  await workbench.view('Projects').row('Courier API').expand();
+  await workbench
+    .view('Projects')
+    .row(/^API-12 /)
+    .shown();
+  const page = await openItem({ workbench }, 'API-12');
+  await page.choose('priority', 'Urgent');
+  await page.save();
+  await page.sent();
+
+  await workbench.runCommand('Neighbours: Fetch Again');
+  await workbench.runCommand('Neighbours: Call Again');
+  await expect.poll(visits, PATIENCE).toEqual(throughProxies('after/awake'));
+});
+
+function throughProxies(when: string): Visit[] {
+  return [
+    { asked: `agent.neighbour.test/${when}`, via: 'settings' },
+    { asked: `called.neighbour.test/${when}`, via: 'settings' },
+    { asked: `fetched.neighbour.test/${when}`, via: 'settings' },
+    { asked: `${unproxied}/${when}`, via: 'own' },
+  ];
+}

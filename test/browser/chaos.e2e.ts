@@ -1,0 +1,37 @@
+// The part of the chaos run in the real workbench that every build runs: each kind of failure
+// once, and no typed text is lost.
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { Ledger } from '../chaos/ledger.ts';
+import { Tally } from '../chaos/tally.ts';
+import { runInWorkbench } from '../chaos/workbench/run.ts';
+import { openFaultProxy } from '../support/faultProxy.ts';
+import { scratchFolder } from '../support/setup/paths.mjs';
+import { ONE, scenario } from './scenario.ts';
+import { signIn } from './steps.ts';
+
+const SEED = 7;
+
+scenario(
+  'every typed word arrives once, whatever fails: the network, the extension host, the window or the key',
+  async (fixture) => {
+    const { workbench, server, service } = fixture;
+    await using proxy = await openFaultProxy(service.baseUrl);
+    await signIn(fixture, proxy.url);
+    const ledger = new Ledger('tok');
+    const tally = new Tally();
+    const workspace = join(server.userData, '..', '..', 'workspace');
+    const desktop = { workbench, server, served: service, proxy, workspace, ledger, tally };
+    const outcome = await runInWorkbench(desktop, {
+      seed: SEED,
+      steps: 8,
+      until: Date.now() + 80_000,
+      say: (line) => console.log(line),
+      story: join(scratchFolder, 'results', 'chaos.txt'),
+    });
+    console.log(tally.line({ lost: outcome.lost.length, twice: outcome.twice.length }));
+    expect(outcome).toMatchObject({ lost: [], twice: [], broken: [] });
+    expect(tally.counts.kills).toBeGreaterThan(0);
+  },
+  { ...ONE, service: { rate: 0 } },
+);

@@ -1,0 +1,244 @@
+// End-to-end tests of what a work item page shows besides its fields: the user's own comments,
+// mentions, attachments, pictures and activity.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { expect } from 'vitest';
+import type { ItemPage } from './itemPage.ts';
+import { type Fixture, ONE, scenario } from './scenario.ts';
+import { draftOnDisk, openItem, signIn } from './steps.ts';
+
+/** Opens WEB-28, which has neither comments nor files. */
+async function openQuietItem(fixture: Fixture): Promise<ItemPage> {
+  await signIn(fixture);
+  const view = fixture.workbench.view('Projects');
+  await view.row('Atlas Web').expand();
+  await view.row(/^WEB-1 /).shown();
+  return openItem(fixture, 'WEB-28');
+}
+
+/** Pastes a generated picture. */
+async function pastePicture(into: Locator): Promise<void> {
+  await into.evaluate(async (element) => {
+    const canvas = new OffscreenCanvas(320, 180);
+    const context = canvas.getContext('2d');
+    if (context === null) throw new Error('no canvas');
+    context.fillStyle = '#3b82f6';
+    context.fillRect(0, 0, 320, 180);
+    context.fillStyle = '#fde047';
+    context.fillRect(40, 40, 100, 100);
+    const transfer = new DataTransfer();
+    transfer.items.add(
+      new File([await canvas.convertToBlob({ type: 'image/png' })], 'image.png', { type: 'image/png' }),
+    );
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData: transfer, bubbles: true, cancelable: true }));
+  });
+}
+
+scenario(
+  "the user's own comments are edited and deleted, with mentions of other users, and no text is lost",
+  async (fixture) => {
+    const { workbench } = fixture;
+    const page = await openQuietItem(fixture);
+    await page.write(page.composer, 'Ask @el');
+    const people = page.frame.getByRole('listbox', { name: 'People to mention' });
+    await people.getByText('Elif Aydin').waitFor();
+    await workbench.screenshot('comments/mention-offered');
+    await workbench.press('Enter');
+    await workbench.page.keyboard.type('about the notes, not @');
+    await people.waitFor();
+    await workbench.press('ArrowDown');
+    await workbench.press('Escape');
+    await people.waitFor({ state: 'hidden' });
+    await workbench.press('Control+Enter');
+    const comment = page.comments.filter({ hasText: 'about the notes' });
+    await comment.locator('.mention-chip', { hasText: '@Elif Aydin' }).waitFor();
+    await workbench.screenshot('comments/mentioned');
+
+    await comment.getByTestId('edit-comment').click();
+    const editor = comment.getByTestId('comment-editor').locator('.rich-text-body');
+    await editor.waitFor();
+    await workbench.press('Control+End');
+    await workbench.page.keyboard.type(' And soon.');
+    await draftOnDisk(fixture, 'And soon.');
+    await page.unsent();
+    await workbench.screenshot('comments/editing');
+    await workbench.reload();
+    await workbench.openContainer('Contrail');
+    const frame = await workbench.webview('.page .identifier', 'WEB-28');
+    const again = frame
+      .getByTestId('comments')
+      .locator('.comment')
+      .filter({ has: frame.getByTestId('comment-editor') });
+    await again.getByText('And soon.').waitFor();
+    await again.getByTestId('save-comment').click();
+    const saved = frame.getByTestId('comments').locator('.comment').filter({ hasText: 'And soon.' });
+    await saved.getByText('edited').waitFor();
+    await saved.locator('.mention-chip', { hasText: '@Elif Aydin' }).waitFor();
+
+    await saved.getByTestId('delete-comment').focus();
+    await workbench.press('Enter');
+    await saved.getByText('Delete this comment?').waitFor();
+    await workbench.screenshot('comments/delete-asked');
+    await workbench.press('Escape');
+    await saved.getByTestId('delete-comment').waitFor();
+    await saved.getByTestId('delete-comment').click();
+    await saved.getByTestId('confirm-yes').click();
+    await saved.waitFor({ state: 'detached' });
+    await frame.getByText('No comments yet.').waitFor();
+    expect(workbench.complaints).toEqual([]);
+  },
+);
+
+scenario(
+  'text that is selected in a comment stays selected while the title is edited',
+  async (fixture) => {
+    const { workbench } = fixture;
+    await signIn(fixture);
+    const view = workbench.view('Projects');
+    await view.row('Atlas Web').expand();
+    await view.row(/^WEB-1 /).shown();
+    const page = await openItem(fixture, 'WEB-1');
+    const text = page.comments.first().locator('.comment-body');
+    await text.locator('*').first().waitFor();
+    await page.name.click();
+    await workbench.press('End');
+    await workbench.page.keyboard.type(' fi');
+    await draftOnDisk(fixture, ' fi');
+    await page.unsent();
+    const before = await page.frame.evaluateHandle(() => [
+      ...document.querySelectorAll('[data-comment], [data-comment] *'),
+    ]);
+    await workbench.page.keyboard.type('rst');
+    await draftOnDisk(fixture, ' first');
+    // An input that has the focus would take the selection.
+    await page.name.evaluate((input) => input instanceof HTMLElement && input.blur());
+    const selected = await text.evaluate((element) => {
+      getSelection()?.selectAllChildren(element);
+      return String(getSelection());
+    });
+    await page.name.evaluate((input) => {
+      if (input instanceof HTMLInputElement) input.value += ' then';
+      input.dispatchEvent(new InputEvent('input', { bubbles: true }));
+    });
+    await draftOnDisk(fixture, ' first then');
+    expect(selected).not.toBe('');
+    expect(await page.frame.evaluate(() => String(getSelection()))).toBe(selected);
+    const isSame = await before.evaluate((elements) => {
+      const now = [...document.querySelectorAll('[data-comment], [data-comment] *')];
+      return now.length === elements.length && now.every((element, index) => element === elements[index]);
+    });
+    expect(isSame).toBe(true);
+    expect(workbench.complaints).toEqual([]);
+  },
+  ONE,
+);
+
+scenario(
+  'files are attached, and pictures are pasted into text and shown',
+  async (fixture) => {
+    const { workbench } = fixture;
+    const page = await openQuietItem(fixture);
+    const files = page.frame.getByTestId('attachments');
+    await files.getByText('No files yet.').waitFor();
+    const notes = join(fixture.server.userData, 'release notes.txt');
+    writeFileSync(notes, 'What changed for people.\n');
+    await files.getByTestId('attach-files').click();
+    await workbench.quickInput.chooseFile('Attach Files', notes);
+    await files.locator('[data-attachment="release notes.txt"]').getByText('Ada Park').waitFor();
+
+    await page.description.click();
+    await pastePicture(page.description);
+    const picture = page.description.locator('img.picture');
+    await picture.waitFor();
+    await expectShown(picture);
+    await workbench.page.keyboard.type('Seen on Tuesday.');
+    await page.description.getByText('Seen on Tuesday.').waitFor();
+    expect(await picture.count()).toBe(1);
+    await workbench.screenshot('comments/picture-pasted');
+    await page.save();
+    await page.sent();
+    await page.composer.scrollIntoViewIfNeeded();
+    await pastePicture(page.composer);
+    await page.composer.locator('img.picture').waitFor();
+    await page.composer.click();
+    await workbench.press('Control+Enter');
+    const shown = page.comments.locator('img.picture');
+    await shown.scrollIntoViewIfNeeded();
+    await expectShown(shown);
+    await files.scrollIntoViewIfNeeded();
+    await expectShown(files.locator('img.picture').first());
+    await workbench.screenshot('comments/attachments');
+
+    await files.getByTitle('Open release notes.txt').click();
+    await workbench.tab('release notes.txt').waitFor();
+    await workbench.page.getByText('What changed for people.').first().waitFor();
+    await workbench.tab('WEB-28').click();
+    const back = await workbench.webview('.page .identifier', 'WEB-28');
+    const text = back.getByTestId('attachments').locator('[data-attachment="release notes.txt"]');
+    await text.getByTestId('delete-attachment').click();
+    await text.getByTestId('confirm-yes').click();
+    await text.waitFor({ state: 'detached' });
+    await workbench.runCommand('Contrail: Attach File to Work Item…');
+    await workbench.quickInput.chooseFile('Attach Files', notes);
+    await text.waitFor();
+    expect(workbench.complaints).toEqual([]);
+  },
+  ONE,
+);
+
+scenario(
+  'activity is shown as sentences and is readable in every theme',
+  async (fixture) => {
+    const { workbench } = fixture;
+    const page = await openQuietItem(fixture);
+    await page.choose('state', 'In Progress');
+    await page.choose('priority', 'Urgent');
+    await page.save();
+    await page.sent();
+    const activity = page.frame.getByTestId('activity');
+    expect(await activity.getByText('created this').isVisible()).toBe(false);
+    await activity.locator('summary').click();
+    await activity.getByText(/changed state from .+ to In Progress/).waitFor();
+    await activity.getByText(/changed priority from .+ to urgent/).waitFor();
+    await activity.getByText('created this').waitFor();
+
+    const busy = await openItem(fixture, 'WEB-1');
+    await busy.description.locator('pre .hljs-keyword').first().waitFor();
+    const files = busy.frame.getByTestId('attachments');
+    await files.scrollIntoViewIfNeeded();
+    await files.getByText('keys.txt').waitFor();
+    await busy.write(busy.composer, 'Ask @');
+    for (const theme of ['dark', 'light', 'hc-dark', 'hc-light'] as const) {
+      await workbench.setTheme(theme);
+      await busy.description.locator('pre').first().scrollIntoViewIfNeeded();
+      await workbench.screenshot(`comments/code-${theme}`);
+      await files.scrollIntoViewIfNeeded();
+      await workbench.screenshot(`comments/files-${theme}`);
+      await busy.composer.click();
+      await workbench.press('Control+End');
+      await busy.frame.getByTestId('activity').scrollIntoViewIfNeeded();
+      await workbench.screenshot(`comments/mention-${theme}`);
+    }
+    await workbench.press('Escape');
+    await busy.frame.getByTestId('activity').locator('summary').click();
+    await busy.frame.getByTestId('activity').getByText('created this').waitFor();
+    await workbench.page.setViewportSize({ width: 640, height: 900 });
+    await busy.frame.getByTestId('activity').scrollIntoViewIfNeeded();
+    await workbench.screenshot('comments/narrow');
+    expect(workbench.complaints).toEqual([]);
+  },
+  ONE,
+);
+
+/** Resolves when the picture is loaded and can be decoded. */
+async function expectShown(picture: Locator): Promise<void> {
+  await picture.waitFor();
+  expect(
+    await picture.evaluate(async (element) => {
+      if (!(element instanceof HTMLImageElement)) return 0;
+      await element.decode();
+      return element.naturalWidth;
+    }),
+  ).toBe(320);
+}

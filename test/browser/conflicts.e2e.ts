@@ -1,0 +1,79 @@
+// An end-to-end test of a save after another user has changed the work item: no change is
+// overwritten unseen.
+import { expect } from 'vitest';
+import { sample } from '../support/service.ts';
+import { ItemPage } from './itemPage.ts';
+import { type Fixture, ONE, scenario } from './scenario.ts';
+import { openItem, signIn } from './steps.ts';
+
+const ITEM = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 28)}/`;
+
+/** Sends a request of another user on another machine. */
+async function elsewhere(
+  { service }: Fixture,
+  method: 'GET' | 'PATCH',
+  body?: object,
+): Promise<Record<string, unknown>> {
+  const answer = await fetch(`${service.baseUrl}/api/v1/workspaces/${service.workspace}/${ITEM}`, {
+    method,
+    headers: { 'X-API-Key': service.apiKey, 'Content-Type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as Record<string, unknown>;
+}
+
+scenario(
+  "a change of another user is shown beside the user's own, compared, and resolved field by field",
+  async (fixture) => {
+    const { workbench } = fixture;
+    await signIn(fixture);
+    await workbench.view('Projects').row('Atlas Web').expand();
+    await workbench
+      .view('Projects')
+      .row(/^WEB-28 /)
+      .shown();
+    const page = await openItem(fixture, 'WEB-28');
+    await page.name.fill('Notes for release four');
+    await page.write(page.description, ' Mine.');
+    await page.unsent();
+    await elsewhere(fixture, 'PATCH', {
+      name: 'Notes, by somebody else',
+      description_html: '<p>Theirs alone.</p>',
+      priority: 'urgent',
+    });
+
+    await page.save();
+    const conflicts = page.frame.getByTestId('conflicts');
+    await conflicts.getByText('Changed by somebody else meanwhile').waitFor();
+    await page.notice.getByText('Name and Description were changed by somebody else').waitFor();
+    expect(await conflicts.locator('[data-conflict="name"] dl').innerText()).toContain('Notes, by somebody else');
+    expect(await elsewhere(fixture, 'GET')).toMatchObject({ name: 'Notes, by somebody else', priority: 'urgent' });
+    for (const theme of ['light', 'dark', 'hc-dark'] as const) {
+      await workbench.setTheme(theme);
+      await workbench.screenshot(`conflicts/both-sides-${theme}`);
+    }
+
+    await conflicts.locator('[data-conflict="description_html"] [data-testid="compare"]').click();
+    const diff = workbench.page.locator('.monaco-diff-editor');
+    await diff.locator('.view-line', { hasText: 'Theirs alone.' }).waitFor();
+    await workbench.screenshot('conflicts/compared');
+    await workbench.press('Control+w');
+    const again = await ItemPage.of(workbench, 'WEB-28');
+    const asked = again.frame.getByTestId('conflicts');
+
+    await asked.locator('[data-conflict="name"] [data-testid="keep-mine"]').click();
+    await asked.locator('[data-conflict="description_html"] [data-testid="keep-theirs"]').click();
+    await asked.getByText('Changed by somebody else meanwhile').waitFor({ state: 'detached' });
+    expect(await again.description.innerText()).toContain('Theirs alone.');
+    await again.save();
+    await again.sent();
+    expect(await elsewhere(fixture, 'GET')).toMatchObject({
+      name: 'Notes for release four',
+      description_html: '<p>Theirs alone.</p>',
+      priority: 'urgent',
+    });
+    expect(workbench.complaints).toEqual([]);
+  },
+  ONE,
+);

@@ -1,0 +1,83 @@
+// An end-to-end test of a description with every kind of content: after one letter is typed in a
+// real browser, the server has everything else unchanged.
+import { expect } from 'vitest';
+import { sample } from '../support/service.ts';
+import { until } from '../support/until.ts';
+import stored from '../unit/webview/descriptions/documents.json' with { type: 'json' };
+import { type Fixture, ONE, scenario } from './scenario.ts';
+import { openItem, signIn } from './steps.ts';
+
+const ITEM = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 28)}/`;
+
+/** The stored documents that are combined below the edited line. */
+const NAMES = [
+  'a feature with everything',
+  'a bug report',
+  'a callout with a list and code',
+  'tasks on lines of their own',
+  'a table of another editor',
+  'lists in cells',
+  'unknown elements around blocks',
+  'marks that cross',
+  'marks in themselves',
+  'old and rare marks',
+  'ruby and direction',
+  'ids on everything',
+  'code without a code element',
+  'definitions',
+  'details',
+  'white space of all kinds',
+  'zero width and friends',
+  'languages',
+  'emoji',
+  'line breaks',
+  'from a document',
+  'from Markdown',
+] as const;
+
+async function told({ service }: Fixture, description?: string): Promise<string> {
+  const answer = await fetch(`${service.baseUrl}/api/v1/workspaces/${service.workspace}/${ITEM}`, {
+    method: description === undefined ? 'GET' : 'PATCH',
+    headers: { 'X-API-Key': service.apiKey, 'Content-Type': 'application/json' },
+    ...(description === undefined ? {} : { body: JSON.stringify({ description_html: description }) }),
+  });
+  expect(answer.status).toBe(200);
+  const record = (await answer.json()) as { readonly description_html: string };
+  return record.description_html;
+}
+
+scenario(
+  'one letter typed into a description with every kind of content is the only change',
+  async (fixture) => {
+    const { workbench } = fixture;
+    const parts = NAMES.map((name) => stored[name]);
+    const before = await told(fixture, `<div><p id="typed-in">typed here</p>${parts.join('\n')}</div>`);
+    await signIn(fixture);
+    await workbench.view('Projects').row('Atlas Web').expand();
+    const page = await openItem(fixture, 'WEB-28');
+    const line = page.description.locator('p', { hasText: 'typed here' });
+    await line.click();
+    await workbench.press('End');
+    await workbench.page.keyboard.type('q');
+    await page.description.getByText('typed hereq').waitFor();
+    await workbench.screenshot('descriptions/typed');
+    await page.save();
+    await page.sent();
+
+    const after = await until('the service to have the letter', async () => {
+      const html = await told(fixture);
+      return html !== before && html;
+    });
+    const same = await page.frame.evaluate(
+      ([one = '', other = '']) => {
+        const [loaded, saved] = [one, other].map((html) => new DOMParser().parseFromString(html, 'text/html').body);
+        const typed = saved?.querySelector('#typed-in');
+        if (typed) typed.textContent = (typed.textContent ?? '').replace('q', '');
+        return loaded !== undefined && saved !== undefined && loaded.isEqualNode(saved);
+      },
+      [before, after],
+    );
+    expect(same, `${before}\n---\n${after}`).toBe(true);
+  },
+  ONE,
+);

@@ -1,0 +1,118 @@
+// End-to-end tests of comments with code in a real git repository, in both directions.
+import { expect } from 'vitest';
+import { GitRepository } from '../support/gitRepository.ts';
+import type { Workbench } from '../support/workbench.ts';
+import { ONE, scenario } from './scenario.ts';
+import { openItem, signIn } from './steps.ts';
+
+/** The window starts in the light theme. */
+const THEMES = ['light', 'dark', 'hc-dark'] as const;
+
+const CODE = `def total(prices):
+    """Adds up."""
+    return sum(prices)
+
+
+def discount(price, share):
+    """Takes a share off a price."""
+    if share > 1:
+        raise ValueError(share)
+    return price * (1 - share)
+`;
+
+let repository: GitRepository;
+let commit = '';
+
+/** Creates a repository whose commit exists on a remote with this address. */
+function begin(folder: string): void {
+  repository = GitRepository.empty(folder);
+  repository.write('src/prices.py', CODE);
+  commit = repository.commit('Begin');
+  repository.remote('origin', 'https://mara:token-of-mara@github.com/acme/atlas.git');
+  repository.run('update-ref', 'refs/remotes/origin/main', commit);
+}
+
+async function openFile({ page, quickInput }: Workbench, name: string, line: number): Promise<void> {
+  await page.keyboard.press('Control+P');
+  await quickInput.type(`${name}:${line}`);
+  await quickInput.row(name).waitFor();
+  await quickInput.accept();
+  await page.locator('.tabs-container .tab.active', { hasText: name }).waitFor();
+  await page.locator('.editor-instance .view-line').first().waitFor();
+}
+
+/** Resolves when the status bar shows this cursor position. */
+async function cursorAt({ page }: Workbench, words: string | RegExp): Promise<void> {
+  await page.locator('#status\\.editor\\.selection', { hasText: words }).waitFor();
+}
+
+scenario(
+  'lines are commented on a work item, marked in their file, and opened from the work item after they have moved',
+  async (fixture) => {
+    const { workbench } = fixture;
+    const { page, quickInput } = workbench;
+    await signIn(fixture);
+    await openFile(workbench, 'prices.py', 8);
+    await cursorAt(workbench, 'Ln 8');
+    await page.keyboard.press('Shift+ArrowDown');
+    await page.keyboard.press('Shift+ArrowDown');
+    await workbench.runCommand('Contrail: Comment with Selected Code…');
+    await quickInput.shown('Type an identifier');
+    await quickInput.type('WEB-28');
+    await quickInput.pick('WEB-28');
+    await workbench.tab('Comment on WEB-28 about prices.py 8-9.md').waitFor();
+    await cursorAt(workbench, 'Ln 8, Col 1');
+    await page.keyboard.type('Should a share of one be refused too?');
+    await workbench.screenshot('code/composed');
+
+    await workbench.press('Control+Enter');
+    await quickInput.shown('Who may see it?');
+    await quickInput.pick('External');
+    await workbench.dialog.getByText('Show this code to people outside the workspace?').waitFor();
+    await workbench.screenshot('code/warned');
+    await workbench.answerDialog('Send as Internal');
+    await workbench.tab('Comment on WEB-28 about').waitFor({ state: 'detached' });
+
+    await workbench.view('Projects').row('Atlas Web').expand();
+    const item = await openItem(fixture, 'WEB-28');
+    const comment = item.comments.filter({ hasText: 'Should a share of one' }).filter({ hasText: 'Internal' });
+    await comment.waitFor();
+    const link = comment.locator('a', { hasText: 'src/prices.py:8-9' });
+    expect(await link.getAttribute('href')).toBe(`https://github.com/acme/atlas/blob/${commit}/src/prices.py#L8-L9`);
+    expect(await comment.locator('pre').textContent()).toContain('if share > 1:\n    raise ValueError(share)');
+    expect(await comment.textContent()).not.toContain('token-of-mara');
+    await workbench.screenshot('code/on-the-item');
+
+    await workbench.tab('prices.py').click();
+    const mark = page.locator('.glyph-margin-widgets .cgmr[class*="ced-"]');
+    await mark.waitFor();
+    for (const theme of THEMES) {
+      if (theme !== 'light') await workbench.setTheme(theme);
+      await page.locator('.view-line', { hasText: 'raise' }).getByText('ValueError').hover();
+      await page.locator('.monaco-hover:visible', { hasText: 'WEB-28' }).waitFor();
+      await workbench.screenshot(`code/marked-${theme}`);
+    }
+
+    await workbench.runCommand('Contrail: Comment with Selected Code…');
+    await quickInput.shown('Type an identifier');
+    await quickInput.pick('WEB-28');
+    await workbench.clickToast('has a comment on these lines', 'Open It');
+    await workbench.tab(/^WEB-28/).waitFor();
+    await workbench.closeTab('prices.py');
+
+    repository.write('src/prices.py', `import math\n\n\n${CODE.replace('"""Adds up."""', '"""Adds prices up."""')}`);
+    await workbench.runCommand('Contrail: Go to Commented Code…');
+    await workbench.tab('prices.py').waitFor();
+    await cursorAt(workbench, /Ln 12, Col \d+ \(\d+ selected\)/);
+    await workbench.screenshot('code/gone-back');
+
+    repository.write('src/prices.py', 'def total(prices):\n    return sum(prices)\n');
+    await workbench.closeTab('prices.py');
+    await workbench.runCommand('Contrail: Go to Commented Code…');
+    await workbench.clickToast('has moved away', 'Show It as It Was');
+    await cursorAt(workbench, /Ln 9/);
+    await workbench.screenshot('code/as-it-was');
+    expect(workbench.complaints).toEqual([]);
+  },
+  { ...ONE, prepare: begin },
+);

@@ -1,0 +1,183 @@
+// End-to-end tests from a work item to the code that mentions it, and from code to a new work item.
+import type { Frame, Locator } from 'playwright-core';
+import { expect } from 'vitest';
+import { externalId } from '../../src/codeLinks/codePlace.ts';
+import { GitRepository } from '../support/gitRepository.ts';
+import { sample } from '../support/service.ts';
+import { until } from '../support/until.ts';
+import type { Workbench } from '../support/workbench.ts';
+import { type Found, lookInEveryTheme } from './axe.ts';
+import { ItemPage } from './itemPage.ts';
+import { RecordPage } from './recordPage.ts';
+import { type Fixture, ONE, scenario } from './scenario.ts';
+import { openItem, signIn } from './steps.ts';
+
+/** A language for which this VS Code has no server, because a server could close the quick fixes. */
+const LOGIN = `def login():
+    # See WEB-28 and WEB-280.
+    connect()
+    # FIXME: close the socket
+    # when the window goes
+    listen()
+`;
+
+let repository: GitRepository;
+let first = '';
+
+/** Creates a repository whose first commit exists on its remote, with a branch and a commit for WEB-28. */
+function begin(folder: string): void {
+  repository = GitRepository.empty(folder);
+  repository.write('.gitignore', 'out/\n');
+  repository.write('src/login.py', LOGIN);
+  repository.write('docs/notes.md', '# Notes\n\nWEB-28 comes first, then WEB-28 again.\n');
+  repository.write('logo.bin', Buffer.from('\0\0WEB-28'));
+  repository.write('.vscode/settings.json', '{}');
+  first = repository.commit('Begin');
+  repository.remote('origin', 'https://github.com/acme/atlas.git');
+  repository.run('update-ref', 'refs/remotes/origin/main', first);
+  repository.write('out/made.js', '// WEB-28 in what was built\n');
+  repository.run('checkout', '--quiet', '-b', 'mara/web-28-release-notes');
+  repository.write('docs/release.md', '# Release\n');
+  repository.commit('WEB-28: Begin the release notes');
+  repository.checkout('main');
+}
+
+/** Posts a comment on WEB-28 that links line 6 of the first commit, as another user does with Contrail. */
+async function commentOnCode({ service }: Fixture): Promise<void> {
+  const path = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 28)}/comments/`;
+  const lines = { first: 6, last: 6 };
+  const place = {
+    repository: 'github.com/acme/atlas',
+    commit: first,
+    path: 'src/login.py',
+    lines,
+    changed: false,
+    ordinal: 1,
+  };
+  const answer = await fetch(`${service.baseUrl}/api/v1/workspaces/${service.workspace}/${path}`, {
+    method: 'POST',
+    headers: { 'X-API-Key': service.apiKey, 'Content-Type': 'application/json' },
+    body: JSON.stringify({
+      comment_html: '<p><code>src/login.py:6</code></p><pre><code>listen();</code></pre><p>Is this ever closed?</p>',
+      external_source: 'contrail',
+      external_id: externalId(place),
+    }),
+  });
+  expect(answer.status).toBe(201);
+}
+
+async function openFile({ page, quickInput }: Workbench, name: string, line: number): Promise<void> {
+  await page.keyboard.press('Control+P');
+  await quickInput.type(`${name}:${line}`);
+  await quickInput.row(name).waitFor();
+  await quickInput.accept();
+  await page.locator('.tabs-container .tab.active', { hasText: name }).waitFor();
+  await page.locator('#status\\.editor\\.selection', { hasText: `Ln ${line},` }).waitFor();
+}
+
+scenario(
+  'mentions of a work item are found, and a TODO comment becomes a work item whose identifier is written into it',
+  async (fixture) => {
+    const { workbench } = fixture;
+    const { page, quickInput } = workbench;
+    await signIn(fixture);
+    await workbench.view('Projects').row('Atlas Web').expand();
+    await workbench.runCommand('Contrail: Find Mentions of Work Item…');
+    await quickInput.shown('Find Mentions of Work Item');
+    await quickInput.type('WEB-28');
+    await quickInput.pick('WEB-28');
+    const mentions = workbench.view('Mentions of WEB-28');
+    await mentions.row('See WEB-28 and WEB-280.').shown();
+    expect((await mentions.rows()).map(({ label }) => label)).toEqual([
+      'notes.md',
+      'WEB-28 comes first, then WEB-28 again.',
+      'WEB-28 comes first, then WEB-28 again.',
+      'login.py',
+      '# See WEB-28 and WEB-280.',
+    ]);
+    await workbench.screenshot('items/mentions');
+    await mentions.row('See WEB-28 and WEB-280.').click();
+    await page.locator('#status\\.editor\\.selection', { hasText: 'Ln 2,' }).waitFor();
+
+    await openFile(workbench, 'login.py', 4);
+    const quickFix = page.locator('.action-widget').getByText('Create work item…');
+    let asked = Number.NEGATIVE_INFINITY;
+    // An editor that has just become active may ignore keys.
+    await until('the quick fix', async () => {
+      if (Date.now() - asked > 3_000) {
+        asked = Date.now();
+        await page.locator('.view-line', { hasText: 'FIXME' }).first().click();
+        await workbench.press('Control+.');
+      }
+      return quickFix.isVisible();
+    });
+    await workbench.screenshot('items/quick-fix');
+    await quickFix.click();
+    await quickInput.shown('Create Work Item In');
+    await quickInput.pick('Atlas Web');
+    const made = await RecordPage.of(workbench, 'New work item');
+    expect(await made.name.inputValue()).toBe('close the socket');
+    await made.field('description_html').getByText('src/login.py:4-5').waitFor();
+    await workbench.screenshot('items/new-from-comment');
+    await made.save();
+    await workbench.tab(/^WEB-\d+ close the socket/).waitFor();
+    const [tab = ''] = (await workbench.tabs()).filter((title) => title.includes('close the socket'));
+    const identifier = tab.split(' ')[0] ?? '';
+    await until('the identifier in the comment', async () => {
+      await workbench.tab('login.py').click();
+      return page.locator('.view-line', { hasText: `FIXME(${identifier}): close the socket` }).isVisible();
+    });
+    await workbench.screenshot('items/written-back');
+    expect(workbench.complaints).toEqual([]);
+  },
+  { ...ONE, prepare: begin },
+);
+
+scenario(
+  'a work item shows the code that belongs to it and opens it',
+  async (fixture) => {
+    const { workbench } = fixture;
+    const { page, quickInput } = workbench;
+    await commentOnCode(fixture);
+    repository.write('src/login.py', `# Licensed to everybody.\n\n${LOGIN}`);
+    await signIn(fixture);
+    await workbench.view('Projects').row('Atlas Web').expand();
+    const shown = await openItem(fixture, 'WEB-28');
+    const rows = (frame: Frame, list: string) => frame.getByTestId(`code-${list}`).locator('.code-row');
+    const code = shown.frame.getByTestId('code');
+    await code.locator('summary').click();
+    await rows(shown.frame, 'places').getByText('src/login.py:8').waitFor();
+    await rows(shown.frame, 'branches').getByText('mara/web-28-release-notes').waitFor();
+    await rows(shown.frame, 'commits').getByText('WEB-28: Begin the release notes').waitFor();
+    await rows(shown.frame, 'mentions').getByText('See WEB-28 and WEB-280.').waitFor();
+    const found: Found = {};
+    await lookInEveryTheme(workbench, 'with its code', { 'work item': shown.frame }, found, async () => {
+      await code.locator('summary').focus();
+      await rows(shown.frame, 'mentions').last().scrollIntoViewIfNeeded();
+    });
+    expect(found).toEqual({});
+
+    // By keyboard, as every control of the page.
+    await rows(shown.frame, 'places').first().focus();
+    await workbench.press('Enter');
+    await page.locator('#status\\.editor\\.selection', { hasText: 'Ln 8,' }).waitFor();
+    /** Opens the page again, which is a new one with its section still open: VS Code disposes of hidden pages. */
+    const back = async (list: string): Promise<Locator> => {
+      await workbench.tab(/^WEB-28 /).click();
+      return rows((await ItemPage.of(workbench, 'WEB-28')).frame, list).first();
+    };
+    await (await back('mentions')).click();
+    await page.locator('#status\\.editor\\.selection', { hasText: 'Ln 3,' }).waitFor();
+    await (await back('commits')).click();
+    await workbench.tab('WEB-28: Begin the release notes').waitFor();
+    await page.locator('.monaco-editor .view-line', { hasText: 'Release' }).first().waitFor();
+    await workbench.screenshot('items/commit');
+    await (await back('branches')).click();
+    await quickInput.shown('Branch mara/web-28-release-notes');
+    await workbench.screenshot('items/branch');
+    await quickInput.pick('Check Out');
+    await until('the branch to be checked out', async () => repository.currentBranch === 'mara/web-28-release-notes');
+    expect(workbench.complaints).toEqual([]);
+  },
+  { ...ONE, prepare: begin },
+);

@@ -1,0 +1,242 @@
+// End-to-end tests of work items mentioned in text (code, commit box, terminal, Markdown preview),
+// in a real git repository.
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { GitRepository } from '../support/gitRepository.ts';
+import { until } from '../support/until.ts';
+import type { Workbench } from '../support/workbench.ts';
+import { ItemPage } from './itemPage.ts';
+import { ONE, scenario } from './scenario.ts';
+import { signIn } from './steps.ts';
+
+const THEMES = ['light', 'dark', 'hc-light', 'hc-dark'] as const;
+
+const CODE = `# Said in UTF-8 and SHA-256, since 2026-11.
+def greet(name):
+    # WEB-1 asks for a kinder greeting, see WEB-28 and WEB-9999.
+    return f"Hello, {name}"
+    
+`;
+const NOTES = `# Notes
+
+We wait for WEB-1, in UTF-8, see \`WEB-2\` and [the board](https://example.com/WEB-3).
+`;
+
+function prepare(folder: string): void {
+  const repository = GitRepository.create(folder);
+  repository.write('src/mentions.py', CODE);
+  repository.write('notes.md', NOTES);
+  repository.commit('Greet more kindly, for WEB-2');
+}
+
+async function openFile({ page, quickInput }: Workbench, name: string): Promise<void> {
+  await page.keyboard.press('Control+P');
+  await quickInput.type(name);
+  await quickInput.pick(name);
+  await page.locator('.tabs-container .tab.active', { hasText: name }).waitFor();
+}
+
+function mentionIn(page: Page, identifier: string): Locator {
+  return page.locator('.editor-instance .view-line .detected-link', { hasText: new RegExp(`^${identifier}$`) }).first();
+}
+
+/** Clicks at a fixed position, because the element may be rendered again while the key is held. */
+async function controlClick(page: Page, place: Locator): Promise<void> {
+  const box = await place.boundingBox();
+  if (box === null) throw new Error('It is not drawn');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y);
+  await page.keyboard.down('Control');
+  await page.mouse.move(x + 1, y);
+  await page.mouse.click(x, y);
+  await page.keyboard.up('Control');
+}
+
+/** A terminal searches for links at the position of the pointer, and shows a hand over a link. */
+async function followInTerminal(page: Page, line: Locator, word: string): Promise<void> {
+  const { x, y } = await line.evaluate((row, wanted) => {
+    const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+      const at = text.textContent?.indexOf(wanted) ?? -1;
+      if (at < 0) continue;
+      const range = document.createRange();
+      range.setStart(text, at);
+      range.setEnd(text, at + wanted.length);
+      const { left, width, top, height } = range.getBoundingClientRect();
+      return { x: left + width / 2, y: top + height / 2 };
+    }
+    throw new Error(`${wanted} is not drawn`);
+  }, word);
+  const hand = page.locator('.xterm-cursor-pointer');
+  // The terminal evaluates the key only when it is pressed over a link that has been found.
+  await until(`a link over ${word}`, async () => {
+    await page.mouse.move(x, y + 40);
+    await page.mouse.move(x, y, { steps: 4 });
+    await page.keyboard.down('Control');
+    await page.mouse.move(x + 3, y);
+    await page.mouse.move(x, y, { steps: 3 });
+    const isFound = await hand.waitFor({ timeout: 1_500 }).then(
+      () => true,
+      () => false,
+    );
+    if (!isFound) await page.keyboard.up('Control');
+    return isFound;
+  });
+  await page.mouse.click(x, y);
+  await page.keyboard.up('Control');
+}
+
+/** Resolves with the hover over a mention when it contains this text. */
+async function card(page: Page, identifier: string, saying: string): Promise<Locator> {
+  const shown = page.locator('.monaco-hover:visible', { hasText: saying }).first();
+  await until(`a card over ${identifier} that says “${saying}”`, async () => {
+    await page.mouse.move(700, 600);
+    await mentionIn(page, identifier).hover();
+    return shown.waitFor({ timeout: 3_000 }).then(
+      () => true,
+      () => false,
+    );
+  });
+  // Waits until the hover has faded in.
+  await shown.evaluate((drawn) => Promise.all(drawn.getAnimations({ subtree: true }).map((one) => one.finished)));
+  return shown;
+}
+
+/** Returns the text of decorations after lines, which is not part of the page's text. */
+async function afterLines(page: Page): Promise<string> {
+  const words = await page
+    .locator('.editor-instance .view-line span')
+    .evaluateAll((spans) => spans.map((span) => getComputedStyle(span, '::after').content));
+  return words.join('').replaceAll('\u00a0', ' ');
+}
+
+async function suggestions(page: Page): Promise<Locator> {
+  const rows = page.locator('.suggest-widget.visible .monaco-list-row');
+  await rows.first().waitFor();
+  return rows;
+}
+
+scenario(
+  'a mention in code is a link with a hover, and is completed while it is typed',
+  async (fixture) => {
+    const { workbench } = fixture;
+    const { page } = workbench;
+    await signIn(fixture);
+    await openFile(workbench, 'mentions.py');
+    await mentionIn(page, 'WEB-1').waitFor();
+    expect(await page.locator('.editor-instance .view-line .detected-link').allTextContents()).toEqual([
+      'WEB-1',
+      'WEB-28',
+      'WEB-9999',
+    ]);
+
+    const unread = await card(page, 'WEB-1', 'Use the board with the keyboard alone');
+    expect(await unread.innerText()).toMatch(
+      /State In Progress[\s\S]*Priority High[\s\S]*Ada Park, Elif Aydin[\s\S]*Open[\s\S]*Comment/,
+    );
+    const gone = await card(page, 'WEB-9999', 'does not exist, or you may not see it');
+    expect(await gone.locator('a').count()).toBe(0);
+    for (const theme of THEMES) {
+      await workbench.setTheme(theme);
+      await card(page, 'WEB-1', 'Use the board with the keyboard alone');
+      await workbench.screenshot(`linkingText/card-${theme}`);
+    }
+    const known = await card(page, 'WEB-1', 'Use the board with the keyboard alone');
+    await known.locator('a', { hasText: 'Open' }).click();
+    await ItemPage.of(workbench, 'WEB-1');
+    await workbench.tab('mentions.py').click();
+
+    await controlClick(page, mentionIn(page, 'WEB-28'));
+    await ItemPage.of(workbench, 'WEB-28');
+    await workbench.tab('mentions.py').click();
+    await controlClick(page, mentionIn(page, 'WEB-9999'));
+    await workbench.toast('WEB-9999 does not exist, or you may not see it.');
+
+    await page.locator('.editor-instance .view-line').nth(4).click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('# see #keyb');
+    expect(await (await suggestions(page)).first().textContent()).toContain('WEB-1');
+    for (const theme of ['light', 'hc-dark', 'dark'] as const) {
+      await workbench.setTheme(theme);
+      await page.locator('.editor-instance .view-line').nth(5).click();
+      await page.keyboard.press('Control+End');
+      await page.keyboard.press('Control+Space');
+      await suggestions(page);
+      await workbench.screenshot(`linkingText/completion-${theme}`);
+    }
+    await page.keyboard.press('Enter');
+    await page.locator('.editor-instance .view-line', { hasText: '# see WEB-1' }).waitFor();
+    expect(workbench.complaints).toEqual([]);
+  },
+  { ...ONE, prepare },
+);
+
+scenario(
+  'mentions are links from the start of the window, in the commit box, in a terminal and in a Markdown preview',
+  async (fixture) => {
+    const { workbench } = fixture;
+    const { page } = workbench;
+    await signIn(fixture);
+    await workbench.openContainer('Source Control');
+    await openFile(workbench, 'mentions.py');
+    // Nothing of Contrail is visible after the reload.
+    await workbench.reload();
+    await mentionIn(page, 'WEB-1').waitFor();
+    const states = 'WEB-1 In Progress · WEB-28 Todo · WEB-9999 does not exist';
+    await until('the states at the end of the line', async () => (await afterLines(page)).includes(states));
+    for (const theme of THEMES) {
+      await workbench.setTheme(theme);
+      await workbench.screenshot(`linkingText/states-${theme}`);
+    }
+
+    await workbench.openContainer('Source Control');
+    await page.locator('.scm-input .monaco-editor').first().click();
+    await page.keyboard.type('Wave as well, for WEB-');
+    const rows = await suggestions(page);
+    await rows.filter({ hasText: 'Use the board' }).waitFor();
+    await workbench.screenshot('linkingText/commit-box');
+    await page.keyboard.type('1');
+    await until(
+      'WEB-1 to be the first',
+      async () => (await rows.first().textContent())?.includes('Use the board') === true,
+    );
+    await page.keyboard.press('Enter');
+    await page.locator('.scm-input .view-line', { hasText: 'for WEB-1' }).first().waitFor();
+
+    await openFile(workbench, 'notes.md');
+    await workbench.runCommand('Markdown: Open Preview');
+    const preview = await workbench.webview('h1', 'Notes');
+    const link = preview.locator('a', { hasText: /^WEB-1$/ });
+    await link.waitFor();
+    expect(await link.getAttribute('title')).toBe('Use the board with the keyboard alone · In Progress · High');
+    expect(await preview.locator('a').allTextContents()).toEqual(['WEB-1', 'the board']);
+    for (const theme of THEMES) {
+      await workbench.setTheme(theme);
+      await workbench.screenshot(`linkingText/preview-${theme}`);
+    }
+    // The preview has a new page after the theme has changed.
+    const redrawn = (await workbench.webview('h1', 'Notes')).locator('a', { hasText: /^WEB-1$/ });
+    const [popup] = await Promise.all([page.context().waitForEvent('page'), redrawn.click()]);
+    expect(popup.url()).toContain('/contrail/browse/WEB-1/');
+    await popup.close();
+    await page.bringToFront();
+
+    await workbench.runCommand('Terminal: Create New Terminal');
+    const terminal = page.locator('.terminal-wrapper.active .xterm-rows');
+    await terminal.locator('div', { hasText: /[#$]/ }).first().waitFor();
+    await page.locator('.terminal-wrapper.active').click();
+    await page.keyboard.type('clear; git --no-pager log --format=%s\n');
+    const line = terminal.locator('> div', { hasText: 'Greet more kindly, for WEB-2' });
+    await line.waitFor();
+    await workbench.screenshot('linkingText/terminal');
+    await followInTerminal(page, line, 'WEB-2');
+    await ItemPage.of(workbench, 'WEB-2');
+    await workbench.screenshot('linkingText/terminal-opened');
+    expect(workbench.complaints).toEqual([]);
+  },
+  {
+    ...ONE,
+    prepare,
+    settings: { 'contrail.mentions.stateAtEndOfLine': true, 'terminal.integrated.gpuAcceleration': 'off' },
+  },
+);

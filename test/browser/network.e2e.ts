@@ -1,0 +1,71 @@
+// An end-to-end test in a company network: a proxy with a password, and a server below a path with
+// a certificate of the company.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { files } from '../support/certificates.ts';
+import { openProxy } from '../support/proxyServer.ts';
+import { openFront } from '../support/tlsFront.ts';
+import { ONE, scenario } from './scenario.ts';
+import { signIn } from './steps.ts';
+
+scenario(
+  'a user behind a proxy signs in, reads work items, and finds the proxy in the connection report',
+  async (fixture) => {
+    const { service, server, workbench } = fixture;
+    await using front = await openFront({ service: service.baseUrl, basePath: '/plane' });
+    await using proxy = await openProxy({ hosts: { 'plane.test:443': front.port }, password: 'mika:canary-password' });
+    const settings = { 'http.proxy': `http://mika:canary-password@127.0.0.1:${proxy.port}` };
+
+    server.writeSettings(settings);
+    await workbench.reload();
+    await workbench.openContainer('Contrail');
+    await workbench.runCommand('Contrail: Show Connection Report');
+    await workbench.quickInput.shown('Which server is the report about?');
+    await workbench.quickInput.accept('https://plane.test/plane/api');
+    const text = workbench.page.locator('.editor-instance .view-lines');
+    await text.getByText('Encryption (TLS): FAILED').waitFor();
+    await workbench.screenshot('network/not-trusted');
+    expect(front.requests).toEqual([]);
+
+    // Paths are specific to a machine: they are in the settings of the machine that the extension runs on.
+    const machine = join(server.userData, 'Machine');
+    mkdirSync(machine, { recursive: true });
+    writeFileSync(
+      join(machine, 'settings.json'),
+      JSON.stringify({ 'contrail.tls.certificateAuthorities': [files.authority] }),
+    );
+    await workbench.reload();
+    await signIn(fixture, 'https://plane.test/plane');
+    // A window that is reloaded soon after it was opened logs what it could not finish.
+    const ofReloading = workbench.complaints.length;
+    await workbench.view('Projects').row('Atlas Web').expand();
+    await workbench
+      .view('Projects')
+      .row(/^WEB-1 /)
+      .shown();
+    expect(front.requests.length).toBeGreaterThan(2);
+    expect([
+      ...new Set(proxy.passed.filter(({ target }) => target === 'plane.test:443').map(({ status }) => status)),
+    ]).toEqual([200]);
+
+    await workbench.runCommand('Contrail: Show Connection Report');
+    await workbench.toast('The connection report is there');
+    await text.getByText('Proxy: OK', { exact: false }).first().waitFor();
+    await workbench.tab('Connection Report').waitFor();
+    await workbench.screenshot('network/report');
+    await workbench.clickToast('The connection report is there', 'Copy');
+    for (const theme of ['dark', 'hc-dark', 'light'] as const) {
+      await workbench.setTheme(theme);
+      await workbench.screenshot(`network/report-${theme}`);
+    }
+    const top = (await text.textContent()) ?? '';
+    await text.click();
+    await workbench.press('Control+End');
+    await text.getByText('Key and limit: OK').waitFor();
+    await workbench.screenshot('network/report-end');
+    expect(`${top}${await text.textContent()}`).not.toContain('canary');
+    expect(workbench.complaints.slice(ofReloading)).toEqual([]);
+  },
+  ONE,
+);

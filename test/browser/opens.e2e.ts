@@ -1,0 +1,19 @@
+// The shortest end-to-end test: the packaged extension installs, and the workbench lists it by its
+// name.
+import { expect } from 'vitest';
+import { scenario } from './scenario.ts';
+
+scenario(
+  'Contrail is listed among the installed extensions',
+  async ({ workbench }) => {
+    await workbench.openContainer('Extensions');
+    const entry = workbench.page.locator('.extensions-list .monaco-list-row', {
+      hasText: 'Contrail: work items for Plane',
+    });
+    await entry.first().waitFor();
+    await workbench.screenshot('installed');
+    expect(workbench.complaints).toEqual([]);
+  },
+  // The test sends no request to a server.
+  { dialects: ['spec'] },
+);

@@ -1,0 +1,189 @@
+// End-to-end tests of links from outside, of copied links, and of folders that name their workspace
+// and project.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import type { Settings } from '../support/settings.ts';
+import type { Workbench } from '../support/workbench.ts';
+import { ItemPage } from './itemPage.ts';
+import { ONE, scenario } from './scenario.ts';
+import { signIn } from './steps.ts';
+
+const THEMES = ['light', 'hc-dark', 'dark'] as const;
+
+/** Returns a function that writes these settings into a folder. */
+function saying(settings: Settings): (workspace: string) => void {
+  return (workspace) => {
+    mkdirSync(join(workspace, '.vscode'), { recursive: true });
+    writeFileSync(join(workspace, '.vscode', 'settings.json'), JSON.stringify(settings));
+  };
+}
+
+/** Opens a link as VS Code does for a link from another program. */
+async function follow(workbench: Workbench, address: string): Promise<void> {
+  await workbench.runCommand('Developer: Open URL');
+  await workbench.quickInput.shown('URL to open');
+  await workbench.quickInput.accept(address);
+}
+
+/** Returns the text of the clipboard, as another program reads it. */
+async function clipboard({ page }: Workbench): Promise<string> {
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
+/** Starts a server that the user is not signed in to, and counts its requests. */
+async function unknownServer(): Promise<{ address: string; asked: () => number; stop: () => void }> {
+  let asked = 0;
+  const server = createServer((_request, response) => {
+    asked += 1;
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { address: `http://127.0.0.1:${port}`, asked: () => asked, stop: () => void server.close() };
+}
+
+scenario(
+  'a link from outside opens a work item, and asks first if it leads to another server',
+  async (fixture) => {
+    const { workbench, service } = fixture;
+    const { quickInput } = workbench;
+    const elsewhere = await unknownServer();
+    const link = (server: string, item = 'WEB-28'): string =>
+      `code-oss://contrail.contrail/open?server=${encodeURIComponent(server)}&workspace=${service.workspace}&item=${item}`;
+
+    // VS Code itself asks whether Contrail may open the link.
+    await follow(workbench, link(elsewhere.address));
+    await workbench.dialog.getByText('Do not ask me again').click();
+    await workbench.answerDialog('Open');
+    await workbench.dialog.getByText(`at ${elsewhere.address.slice(7)}. Sign in there to open it?`).waitFor();
+    await workbench.screenshot('outside/nobody-signed-in');
+    await workbench.answerDialog('Sign In…');
+    await quickInput.shown('Address of the server');
+    expect(await quickInput.typed()).toBe(elsewhere.address);
+    await quickInput.escape();
+    await workbench.runCommand('Contrail: Sign In');
+    await quickInput.pick('Self-hosted');
+    await quickInput.shown('Address of the server');
+    expect(await quickInput.typed()).toBe('');
+    await quickInput.escape();
+
+    await follow(workbench, link(service.baseUrl));
+    await workbench.answerDialog('Sign In…');
+    await quickInput.shown('Address of the server');
+    await quickInput.accept();
+    await quickInput.shown('Slug of the workspace');
+    expect(await quickInput.typed()).toBe(service.workspace);
+    await quickInput.accept();
+    await quickInput.pick('API key');
+    await quickInput.shown('API key for');
+    await quickInput.accept(service.apiKey);
+    await ItemPage.of(workbench, 'WEB-28');
+
+    await follow(workbench, `${link(service.baseUrl)}%0aX-Evil: <b>1</b>`);
+    expect(await workbench.toast('was not opened')).not.toContain('Evil');
+    await follow(workbench, link(service.baseUrl, 'WEB-4711'));
+    await workbench.toast('There is no WEB-4711 in “contrail”');
+    await workbench.screenshot('outside/refused');
+    await workbench.clearToasts();
+
+    await workbench.openContainer('Contrail');
+    const projects = workbench.view('Projects');
+    await projects.row('API · this folder’s').shown();
+    expect((await projects.rows())[0]?.label).toBe('Courier API');
+    await workbench.runCommand('Contrail: Create Work Item…');
+    await quickInput.row('this folder’s').waitFor();
+    expect((await quickInput.rows())[0]).toContain('Courier API');
+    await workbench.screenshot('outside/folders-project');
+    await quickInput.escape();
+
+    await projects.row('Courier API').expand();
+    await projects.row(/^API-12 /).click();
+    await projects.row(/^API-11 /).locator.click({ modifiers: ['Control'] });
+    await projects.row(/^API-11 /).pickFromMenu('Copy Link');
+    await quickInput.shown('Copy Links to 2 Work Items');
+    expect((await quickInput.rows())[0]).toContain('Web Address');
+    await quickInput.pick('Markdown');
+    await quickInput.gone();
+    const pages = `${service.baseUrl}/${service.workspace}/browse`;
+    const lines = (await clipboard(workbench)).split('\n');
+    expect(lines.map((line) => line.replace(/ [^\]]*\]/, ' …]')).sort()).toEqual([
+      `[API-11 …](${pages}/API-11/)`,
+      `[API-12 …](${pages}/API-12/)`,
+    ]);
+    await projects.row(/^API-12 /).click();
+    await ItemPage.of(workbench, 'API-12');
+    for (const theme of THEMES) {
+      await workbench.setTheme(theme);
+      await workbench.runCommand('Contrail: Copy Link');
+      await quickInput.shown('Copy Link to API-12');
+      await workbench.screenshot(`outside/copy-${theme}`);
+      expect((await quickInput.rows())[0]).toContain('Markdown');
+      await quickInput.escape();
+      await follow(workbench, link(elsewhere.address));
+      await workbench.dialog.getByText('The key for it is not sent there').waitFor();
+      await workbench.screenshot(`outside/elsewhere-${theme}`);
+      await workbench.answerDialog('Cancel');
+    }
+    expect(elsewhere.asked()).toBe(0);
+    elsewhere.stop();
+    await workbench.runCommand('Contrail: Copy Link');
+    await quickInput.pick('Editor Address');
+    await quickInput.gone();
+    await workbench.closeTab('API-12');
+    expect(await clipboard(workbench)).toBe(link(service.baseUrl, 'API-12'));
+    await follow(workbench, await clipboard(workbench));
+    await ItemPage.of(workbench, 'API-12');
+    expect(workbench.complaints).toEqual([]);
+  },
+  { ...ONE, prepare: saying({ 'contrail.project': 'api' }) },
+);
+
+scenario(
+  'a folder names its workspace and project once it is trusted, and never the server',
+  async (fixture) => {
+    const { workbench, service } = fixture;
+    const { quickInput } = workbench;
+    await signIn(fixture);
+    await workbench.runCommand('Contrail: Create Work Item…');
+    await quickInput.row('Courier API').waitFor();
+    expect((await quickInput.rows()).join()).not.toContain('this folder’s');
+    expect(await workbench.toasts()).toEqual([]);
+    await quickInput.escape();
+
+    await workbench.runCommand('Workspaces: Manage Workspace Trust');
+    await workbench.page.locator('.workspace-trust-editor .monaco-button', { hasText: /^Trust$/ }).click();
+    await workbench.toast('The settings of this folder name the workspace “acme”. You are signed in to “contrail”.');
+    for (const theme of THEMES) {
+      await workbench.setTheme(theme);
+      await workbench.screenshot(`outside/folder-${theme}`);
+    }
+    await workbench.clickToast('“acme”', 'Sign In to “acme”');
+    await quickInput.shown('Address of the server');
+    expect(await quickInput.typed()).toBe(service.baseUrl);
+    await quickInput.accept();
+    await quickInput.shown('Slug of the workspace');
+    expect(await quickInput.typed()).toBe('acme');
+    await quickInput.escape();
+
+    await workbench.reload();
+    await workbench.openContainer('Contrail');
+    await workbench.view('Projects').row('Atlas Web').shown();
+    expect(await workbench.toasts()).toEqual([]);
+    // Granting trust starts VS Code's own extensions; this build cannot start one of them.
+    expect(workbench.complaints.filter((one) => !one.includes('typescript-language-features'))).toEqual([]);
+  },
+  {
+    ...ONE,
+    asksForTrust: true,
+    settings: { 'security.workspace.trust.startupPrompt': 'never', 'workbench.editor.useModal': 'off' },
+    prepare: saying({
+      'contrail.workspace': 'acme',
+      'contrail.project': 'api',
+      'contrail.server': 'https://evil.example',
+      'contrail.localWorkspace.openOnStart': true,
+    }),
+  },
+);

@@ -1,0 +1,117 @@
+// End-to-end tests of the overviews.
+import type { Frame } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Theme } from '../support/settings.ts';
+import { type Fixture, ONE, scenario } from './scenario.ts';
+import { signIn } from './steps.ts';
+
+const THEMES: readonly Theme[] = ['dark', 'hc-dark', 'hc-light', 'light'];
+
+async function overviewOf({ workbench }: Fixture, name: string): Promise<Frame> {
+  return workbench.webview('.overview h1', name);
+}
+
+async function ask({ service }: Fixture, path: string, body: unknown): Promise<{ readonly id: string }> {
+  const answer = await fetch(`${service.baseUrl}/api/v1/workspaces/${service.workspace}/${path}`, {
+    method: 'POST',
+    headers: { 'X-API-Key': service.apiKey, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(answer.ok).toBe(true);
+  return (await answer.json()) as { readonly id: string };
+}
+
+async function results(
+  { service }: Fixture,
+  path: string,
+): Promise<{ readonly id: string; readonly identifier?: string }[]> {
+  const answer = await fetch(`${service.baseUrl}/api/v1/workspaces/${service.workspace}/${path}`, {
+    headers: { 'X-API-Key': service.apiKey },
+  });
+  return ((await answer.json()) as { results: { id: string; identifier?: string }[] }).results;
+}
+
+function day(fromToday: number): string {
+  return new Date(Date.now() + fromToday * 86_400_000).toISOString().slice(0, 10);
+}
+
+scenario(
+  'a project overview shows charts of the loaded work items, and of all of them on request',
+  async (fixture) => {
+    const { workbench } = fixture;
+    await signIn(fixture);
+    await workbench.view('Projects').row('Field Notes').pickFromMenu('Show Overview…');
+    const frame = await overviewOf(fixture, 'Field Notes');
+    await frame.getByText('Drawn from 100 of 130 work items.').waitFor();
+    await workbench.screenshot('overview/first-page');
+    await frame.getByText('Read the Rest (1 request)').click();
+    await frame.getByText('Drawn from 130 work items.').waitFor();
+    expect(await frame.getByText('Read the Rest').count()).toBe(0);
+    for (const theme of THEMES) {
+      await workbench.setTheme(theme);
+      await workbench.screenshot(`overview/project-${theme}`);
+    }
+    await frame.locator('summary', { hasText: 'By assignee' }).click();
+    await frame.getByRole('rowheader', { name: 'Nobody' }).scrollIntoViewIfNeeded();
+    await workbench.screenshot('overview/table');
+
+    await workbench.reload();
+    const again = await overviewOf(fixture, 'Field Notes');
+    await again.getByText(/^Drawn from/).waitFor();
+    await workbench.tab('Overview: Field Notes').waitFor();
+    await workbench.page.setViewportSize({ width: 700, height: 900 });
+    await again.locator('.charts').waitFor();
+    await workbench.screenshot('overview/narrow');
+    expect(workbench.complaints).toEqual([]);
+  },
+  ONE,
+);
+
+scenario(
+  'the overview of a cycle or an initiative is opened by name, and the remaining work of the cycle is drawn day by day',
+  async (fixture) => {
+    const { workbench } = fixture;
+    const { quickInput } = workbench;
+    const project = (await results(fixture, 'projects/')).find(({ identifier }) => identifier === 'WEB')?.id ?? '';
+    const cycle = await ask(fixture, `projects/${project}/cycles/`, {
+      name: 'Before the harbour fair',
+      project_id: project,
+      start_date: day(-12),
+      end_date: day(9),
+    });
+    const issues = (await results(fixture, `projects/${project}/work-items/?per_page=100`))
+      .map(({ id }) => id)
+      .slice(0, 24);
+    await ask(fixture, `projects/${project}/cycles/${cycle.id}/cycle-issues/`, { issues });
+    await signIn(fixture);
+
+    await workbench.runCommand('Contrail: Show Overview…');
+    await quickInput.shown('Show Overview');
+    await quickInput.pick('A cycle of a project…');
+    await quickInput.shown('Project of the Cycle');
+    await quickInput.pick('Atlas Web');
+    await quickInput.shown('Show Overview: Cycle');
+    await quickInput.pick('Before the harbour fair');
+    const burning = await overviewOf(fixture, 'Before the harbour fair');
+    await burning.getByRole('heading', { name: 'What is left' }).waitFor();
+    for (const theme of THEMES) {
+      await workbench.setTheme(theme);
+      await workbench.screenshot(`overview/cycle-${theme}`);
+    }
+
+    await workbench.runCommand('Contrail: Show Overview…');
+    await quickInput.shown('Show Overview');
+    await quickInput.pick('Know where every parcel is');
+    const gathered = await overviewOf(fixture, 'Know where every parcel is');
+    await gathered.getByText(/^Read the Rest \(at least/).waitFor();
+    await workbench.screenshot('overview/initiative-first');
+    await gathered.getByText(/^Read the Rest/).click();
+    await gathered.getByText(/^Read the Rest/).waitFor({ state: 'detached' });
+    for (const theme of THEMES) {
+      await workbench.setTheme(theme);
+      await workbench.screenshot(`overview/initiative-${theme}`);
+    }
+    expect(workbench.complaints).toEqual([]);
+  },
+  ONE,
+);

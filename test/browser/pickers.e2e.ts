@@ -1,0 +1,240 @@
+// End-to-end tests of pickers of records: further pages, removing by unchecking, and the
+// confirmation before a project is deleted.
+import { expect } from 'vitest';
+import { sample } from '../support/service.ts';
+import { until } from '../support/until.ts';
+import { type Fixture, scenario } from './scenario.ts';
+import { askServer, serverHas, signIn } from './steps.ts';
+
+/** The tests create many records themselves. */
+const UNLIMITED = { dialects: ['spec'], service: { rate: 0 } } as const;
+
+/** Creates `count` records, which `body` names by their number. */
+async function fill(
+  { service }: Fixture,
+  path: string,
+  count: number,
+  body: (number: number) => object,
+): Promise<void> {
+  const url = `${service.baseUrl}/api/v1/workspaces/${service.workspace}/${path}`;
+  const headers = { 'X-API-Key': service.apiKey, 'content-type': 'application/json' };
+  const answers = await Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      fetch(url, { method: 'POST', headers, body: JSON.stringify(body(index + 1)) }),
+    ),
+  );
+  expect(answers.filter(({ ok }) => !ok)).toEqual([]);
+}
+
+scenario(
+  'pickers load further pages, and find records there that the first page does not contain',
+  async (fixture) => {
+    const { workbench } = fixture;
+    const { quickInput } = workbench;
+    await fill(fixture, 'projects/', 105, (number) => ({ name: `Depot ${number}`, identifier: `D${number}` }));
+    const projects = Number(
+      (await askServer(fixture, 'projects/'))['total_results'] ??
+        (await askServer(fixture, 'projects/'))['total_count'],
+    );
+    const rest = projects - 100;
+    expect(rest).toBeGreaterThan(0);
+    await signIn(fixture, undefined, /^Depot \d+/);
+
+    await workbench.runCommand('Contrail: Show Overview…');
+    await quickInput.shown('Show Overview');
+    await quickInput.type('Load');
+    await quickInput.row(`Load ${rest} more projects`).waitFor();
+    await workbench.screenshot('pickers/overview-more');
+    await quickInput.pick(`Load ${rest} more projects`);
+    await quickInput.row(`Load ${rest} more projects`).waitFor({ state: 'detached' });
+    await quickInput.type('Field Notes');
+    await quickInput.pick('Field Notes');
+    await workbench.tab('Overview: Field Notes').waitFor();
+
+    await workbench.runCommand('Contrail: Edit Project…');
+    await quickInput.shown('Edit Project');
+    await quickInput.type('Atlas');
+    await quickInput.pick('Atlas Web');
+    await workbench.tab('Atlas Web').waitFor();
+
+    await fill(fixture, 'customers/', 110, (number) => ({ name: `Customer ${number}` }));
+    await workbench.runCommand('Contrail: Edit Customer…');
+    await quickInput.shown('Edit Customer');
+    await quickInput.row('Customer 110').waitFor();
+    await quickInput.type('Lantern');
+    await quickInput.row(/Load \d+ more customers/).click();
+    await quickInput.row('Lantern Books').waitFor();
+    await workbench.screenshot('pickers/customers-more');
+    await quickInput.pick('Lantern Books');
+    await workbench.tab('Lantern Books').waitFor();
+    expect(workbench.complaints).toEqual([]);
+  },
+  UNLIMITED,
+);
+
+scenario(
+  'records unchecked in a picker are removed, records on no loaded page stay, and the change can be undone',
+  async (fixture) => {
+    const { workbench } = fixture;
+    const { quickInput } = workbench;
+    const initiatives = (await askServer(fixture, 'initiatives/')).results ?? [];
+    const initiative = String(initiatives.find(({ name }) => name === 'Know where every parcel is')?.['id']);
+    const names = async (): Promise<string[]> =>
+      ((await askServer(fixture, `initiatives/${initiative}/projects/`)).results ?? [])
+        .map(({ name }) => String(name))
+        .sort();
+    expect(await names()).toEqual(['Atlas Web', 'Courier API']);
+    await fill(fixture, 'projects/', 105, (number) => ({ name: `Depot ${number}`, identifier: `D${number}` }));
+    const first = String(
+      (await askServer(fixture, 'projects/')).results?.find(({ name }) => /^Depot \d+$/.test(String(name)))?.['name'],
+    );
+    await signIn(fixture, undefined, /^Depot \d+/);
+
+    const choose = async (): Promise<void> => {
+      await workbench.runCommand('Contrail: Add Projects to Initiative…');
+      await quickInput.pick('Know where every parcel is');
+      await quickInput.shown('Projects of Know where every parcel is');
+    };
+    await choose();
+    await quickInput.type(first);
+    await quickInput.row(new RegExp(`^${first}`)).click();
+    await workbench.screenshot('pickers/first-page-checked');
+    await quickInput.accept();
+    await workbench.toast('Added 1 project to Know where every parcel is.');
+    expect(await names()).toEqual(['Atlas Web', 'Courier API', first]);
+    await workbench.clearToasts();
+
+    await choose();
+    await quickInput.button('Load more').click();
+    await quickInput.type('Courier');
+    await quickInput.row(/Courier API.*in already/).waitFor();
+    await quickInput.row('Courier API').click();
+    await workbench.screenshot('pickers/unchecked');
+    await quickInput.accept();
+    await workbench.toast('Took 1 project out of Know where every parcel is.');
+    expect(await names()).toEqual(['Atlas Web', first]);
+    await workbench.clickToast('Took 1 project out of', 'Undo');
+    await until('the project to be there again', async () => (await names()).includes('Courier API'));
+    expect(workbench.complaints).toEqual([]);
+  },
+  UNLIMITED,
+);
+
+scenario(
+  'a project is deleted only after its name was typed',
+  async (fixture) => {
+    const { workbench } = fixture;
+    const { quickInput } = workbench;
+    const view = workbench.view('Projects');
+    const isThere = async (): Promise<boolean> =>
+      (await askServer(fixture, 'projects/')).results?.some(({ name }) => name === 'Courier API') ?? false;
+    await signIn(fixture);
+    const ask = async (): Promise<void> => {
+      await view.row('Courier API').pickFromMenu('Delete…');
+      await workbench.dialog.getByText('Delete the project “Courier API”?').waitFor();
+      await workbench.answerDialog('Delete…');
+      await quickInput.shown('Delete the project “Courier API”');
+    };
+    await ask();
+    await quickInput.accept('Courier');
+    await quickInput.gone();
+    expect(await isThere()).toBe(true);
+    await ask();
+    await quickInput.type('courier');
+    await quickInput.message('This is not “Courier API”.');
+    await workbench.screenshot('pickers/delete-project');
+    await quickInput.accept('Courier API');
+    await view.row('Courier API').gone();
+    await serverHas(fixture, 'projects/', ({ results = [] }) => !results.some(({ name }) => name === 'Courier API'));
+    expect(workbench.complaints).toEqual([]);
+  },
+  UNLIMITED,
+);
+
+scenario(
+  'Enter after a whole identifier selects that work item, not one that starts with it and has a shorter title',
+  async (fixture) => {
+    const { workbench } = fixture;
+    const { quickInput } = workbench;
+    await fill(fixture, `projects/${sample.project('WEB')}/work-items/`, 1, () => ({ name: 'x' }));
+    // WEB-29 was created with the shortest title, WEB-2 has a long one.
+    const long = String((await askServer(fixture, 'work-items/WEB-2/'))['name']);
+    expect(String((await askServer(fixture, 'work-items/WEB-29/'))['name'])).toBe('x');
+    expect(long.length).toBeGreaterThan(10);
+    await signIn(fixture);
+
+    // Nothing is loaded: Enter waits for the server's answer.
+    await workbench.runCommand('Contrail: Comment on Work Item…');
+    await quickInput.shown('Type an identifier');
+    await quickInput.accept('WEB-29');
+    await quickInput.shown('Comment on WEB-29 x');
+    await quickInput.type('So that it is a recent one');
+    await quickInput.accept();
+    await quickInput.gone();
+
+    // Only one work item whose identifier starts with this text is loaded, and it is the wrong one.
+    await workbench.runCommand('Contrail: Comment on Work Item…');
+    await quickInput.shown('Type an identifier');
+    await quickInput.accept('WEB-2');
+    await quickInput.shown(`Comment on WEB-2 ${long}`);
+    await quickInput.escape();
+
+    // All are loaded.
+    await workbench.view('Projects').row('Atlas Web').expand();
+    await workbench
+      .view('Projects')
+      .row(/^WEB-29 /)
+      .shown();
+    await workbench.runCommand('Contrail: Comment on Work Item…');
+    await quickInput.shown('Type an identifier');
+    await quickInput.type('web-2');
+    await quickInput.row('WEB-29').waitFor();
+    expect((await quickInput.rows())[0]).toMatch(/^WEB-2, /);
+    expect(await quickInput.chosen()).toMatch(/^WEB-2, /);
+    await workbench.screenshot('pickers/identifier');
+    await quickInput.accept();
+    await quickInput.shown(`Comment on WEB-2 ${long}`);
+    await quickInput.escape();
+    await workbench.runCommand('Contrail: Change State…');
+    await quickInput.shown('Type an identifier');
+    await quickInput.accept('WEB-2');
+    await quickInput.shown('State of WEB-2');
+    await quickInput.escape();
+
+    // Enter right after the last letter selects the row for the typed text, not a row of the previous list.
+    await workbench.runCommand('Contrail: Change Due Date…');
+    await quickInput.shown('Type an identifier');
+    await quickInput.accept('WEB-29');
+    await quickInput.shown('Due date of WEB-29');
+    await quickInput.accept('tomorrow');
+    await quickInput.gone();
+    await serverHas(fixture, 'work-items/WEB-29/', ({ target_date }) => typeof target_date === 'string');
+
+    // Enter selects the first row, also for words, or the row that the user moved to.
+    await workbench.runCommand('Contrail: Comment on Work Item…');
+    await quickInput.shown('Type an identifier');
+    await quickInput.type('sign');
+    await quickInput.row('WEB-').waitFor();
+    const [first = ''] = await quickInput.rows();
+    expect(await quickInput.chosen()).toBe(first);
+    await quickInput.type('WEB-2');
+    await quickInput.row('WEB-29').waitFor();
+    await workbench.press('ArrowDown');
+    const [moved = ''] = (await quickInput.chosen())?.split(',') ?? [];
+    expect(moved).toMatch(/^WEB-2\d$/);
+    await quickInput.accept();
+    await quickInput.shown(`Comment on ${moved}`);
+    await quickInput.escape();
+
+    // There is no such work item: Enter selects nothing.
+    await workbench.runCommand('Contrail: Comment on Work Item…');
+    await quickInput.shown('Type an identifier');
+    await quickInput.accept('WEB-290');
+    await quickInput.row('No work item has this identifier').waitFor();
+    await quickInput.accept();
+    expect(await quickInput.typed()).toBe('WEB-290');
+    await quickInput.escape();
+    expect(workbench.complaints).toEqual([]);
+  },
+  UNLIMITED,
+);

@@ -1,0 +1,398 @@
+// End-to-end tests of quick edits: from a row's menu, from the palette, of many rows at once, and
+// by dragging.
+import { expect } from 'vitest';
+import { nameId } from '../../src/server/nameId.ts';
+import { answered, openFaultProxy } from '../support/faultProxy.ts';
+import { sample } from '../support/service.ts';
+import { until } from '../support/until.ts';
+import { deferred } from '../unit/std/deferred.ts';
+import { RecordPage } from './recordPage.ts';
+import { type Fixture, ONE, scenario } from './scenario.ts';
+import { askServer, openItem, serverHas, signIn } from './steps.ts';
+
+const WEB = `projects/${sample.project('WEB')}`;
+const WEB_28 = sample.workItem('WEB', 28);
+
+/** Resolves when the accessible name of the row contains all of these texts. */
+async function rowSays({ workbench }: Fixture, identifier: string, ...words: readonly string[]): Promise<void> {
+  const says = words.map((one) => `[aria-label*="${one}"]`).join('');
+  await workbench.page.locator(`.monaco-list-row[aria-label^="${identifier} "]${says}`).waitFor();
+}
+
+async function openProject(fixture: Fixture, address?: string): Promise<void> {
+  await signIn(fixture, address);
+  const view = fixture.workbench.view('Projects');
+  await view.row('Atlas Web').expand();
+  await view.row(/^WEB-28 /).shown();
+}
+
+scenario(
+  'a work item is changed from the menu of its row and from the palette, and the change is undone',
+  async (fixture) => {
+    const { workbench } = fixture;
+    const { quickInput } = workbench;
+    const view = workbench.view('Projects');
+    await openProject(fixture);
+    await workbench.runCommand('Contrail: Change Due Date…');
+    await quickInput.shown('Type an identifier');
+    await quickInput.pick('WEB-28');
+    await quickInput.shown('Due date of WEB-28');
+    await quickInput.escape();
+    await quickInput.gone();
+    const page = await openItem(fixture, 'WEB-28');
+
+    await view.row(/^WEB-28 /).inlineAction('Change State');
+    await quickInput.shown('State of WEB-28');
+    await workbench.screenshot('quick/state');
+    await quickInput.pick('In Progress');
+    await rowSays(fixture, 'WEB-28', 'state In Progress');
+    await quickInput.gone();
+    await view.row(/^WEB-28 /).pickFromSubmenu('Change', 'Change Priority');
+    await quickInput.shown('Priority of WEB-28');
+    await quickInput.type('critical');
+    await quickInput.row('Nothing here is called “critical”').waitFor();
+    await quickInput.accept();
+    expect(await quickInput.typed()).toBe('critical');
+    await quickInput.type('urg');
+    await quickInput.accept();
+    await quickInput.gone();
+    await rowSays(fixture, 'WEB-28', 'priority Urgent');
+    await page.field('priority').getByText('Urgent').waitFor();
+    await workbench.runCommand('Contrail: Undo Last Change');
+    await rowSays(fixture, 'WEB-28', 'state In Progress', 'priority Medium');
+
+    await workbench.runCommand('Contrail: Change Due Date…');
+    await quickInput.shown('Due date of WEB-28');
+    await workbench.screenshot('quick/dates');
+    await quickInput.type('2027-02-30');
+    await quickInput.row('There is no 2027-02-30 in the calendar').waitFor();
+    await workbench.screenshot('quick/bad-date');
+    await quickInput.type('2027-02-28');
+    await quickInput.accept();
+    await quickInput.gone();
+    await until(
+      'the date in the editor',
+      async () => (await page.field('target_date').locator('input').inputValue()) === '2027-02-28',
+    );
+
+    await workbench.runCommand('Contrail: Change Estimate…');
+    await quickInput.shown('Estimate of WEB-28');
+    await quickInput.type('9');
+    await quickInput.row('“9” is no estimate. Use a whole number from 0 to 7.').waitFor();
+    await workbench.screenshot('quick/bad-estimate');
+    await quickInput.type('5');
+    await quickInput.accept();
+    await quickInput.gone();
+    await page.field('estimate_point').getByText('5', { exact: true }).waitFor();
+
+    await workbench.runCommand('Contrail: Change Labels…');
+    await quickInput.shown('Labels of WEB-28');
+    await workbench.screenshot('quick/labels');
+    // Nothing takes the focus away: neither a refresh of the tree nor an update of the editor.
+    await workbench.page.keyboard.type('Desi');
+    expect(await quickInput.typed()).toBe('Desi');
+    await quickInput.pick('Design');
+    await quickInput.accept();
+    await quickInput.gone();
+    await page.field('labels').getByText('Design').waitFor();
+
+    await workbench.runCommand('Contrail: Change Parent…');
+    await quickInput.shown('Parent of WEB-28');
+    await quickInput.type('WEB-10');
+    await quickInput.row('WEB-10').waitFor();
+    await workbench.screenshot('quick/parent');
+    await quickInput.pick('WEB-10');
+    await view.row(/^WEB-10 /).expand();
+    await workbench.page.locator('.monaco-list-row[aria-level="3"][aria-label^="WEB-28 "]').waitFor();
+    expect(workbench.complaints).toEqual([]);
+  },
+  ONE,
+);
+
+scenario(
+  'a label that another client adds, renames or deletes is current after Refresh; loaded labels are shown at once',
+  async (fixture) => {
+    const { workbench, service } = fixture;
+    const { quickInput } = workbench;
+    const view = workbench.view('Projects');
+    await using proxy = await openFaultProxy(service.baseUrl);
+    await openProject(fixture, proxy.url);
+    const labels = `${service.baseUrl}/api/v1/workspaces/${service.workspace}/${WEB}/labels/`;
+    const elsewhere = async (method: string, path: string, name?: string): Promise<string> => {
+      const headers = { 'X-API-Key': service.apiKey, 'content-type': 'application/json' };
+      const answer = await fetch(`${labels}${path}`, {
+        method,
+        headers,
+        ...(name === undefined ? {} : { body: JSON.stringify({ name }) }),
+      });
+      expect(answer.ok).toBe(true);
+      return method === 'POST' ? ((await answer.json()) as { readonly id: string }).id : '';
+    };
+    const change = async (): Promise<void> => {
+      await workbench.runCommand('Contrail: Change Labels…');
+      await quickInput.shown('Labels of WEB-28');
+    };
+    const leave = async (): Promise<void> => {
+      await quickInput.escape();
+      await quickInput.gone();
+    };
+    await view.row(/^WEB-28 /).locator.click();
+    await change();
+    await quickInput.row('Design').waitFor();
+    await leave();
+
+    const id = await elsewhere('POST', '', 'From elsewhere');
+    await view.clickTitleAction('Refresh');
+    const held = deferred<void>();
+    proxy.spoil((method, path) => method === 'GET' && path.includes('/labels/'), { kind: 'held', until: held.promise });
+    await change();
+    await quickInput.pick('Design');
+    await workbench.screenshot('quick/labels-known');
+    held.resolve();
+    await quickInput.row('From elsewhere').waitFor();
+    await workbench.screenshot('quick/labels-renewed');
+    await quickInput.accept();
+    await quickInput.gone();
+    await serverHas(
+      fixture,
+      `${WEB}/work-items/${WEB_28}/`,
+      (item) => JSON.stringify(item['labels']) === JSON.stringify([sample.label('WEB', 'Design')]),
+    );
+    proxy.heal();
+
+    await elsewhere('PATCH', `${id}/`, 'Called otherwise');
+    await view.clickTitleAction('Refresh');
+    await change();
+    await quickInput.row('Called otherwise').waitFor();
+    await leave();
+    await elsewhere('DELETE', `${id}/`);
+    await view.clickTitleAction('Refresh');
+    await change();
+    await quickInput.row('Called otherwise').waitFor({ state: 'detached' });
+    await leave();
+    expect(proxy.requestsTo((method, path) => method === 'GET' && path.includes('/labels/'))).toHaveLength(4);
+    expect(workbench.complaints).toEqual([]);
+  },
+  { dialects: ['community'] },
+);
+
+scenario(
+  'many work items are changed at once: previewed, partly rejected, tried again and undone',
+  async (fixture) => {
+    const { workbench, service } = fixture;
+    const { quickInput } = workbench;
+    const view = workbench.view('Projects');
+    await using proxy = await openFaultProxy(service.baseUrl);
+    await openProject(fixture, proxy.url);
+    await view.row(/^WEB-28 /).locator.click({ modifiers: ['ControlOrMeta'] });
+    for (const number of [27, 26, 25])
+      await view.row(new RegExp(`^WEB-${number} `)).locator.click({ modifiers: ['ControlOrMeta'] });
+    const before = (await view.rows()).filter(({ label }) => /^WEB-2[5-8] /.test(label)).map(({ aria }) => aria);
+    await workbench.press('Shift+Alt+P');
+    await quickInput.shown('Priority of 4 work items');
+    await quickInput.pick('Urgent');
+    await quickInput.shown('Change Priority of 4 work items');
+    await workbench.screenshot('quick/preview');
+    const broken = {
+      kind: 'answered',
+      status: 400,
+      body: '{"priority": ["Not today."]}',
+      headers: { 'content-type': 'application/json' },
+    } as const;
+    proxy.spoil((method) => method === 'PATCH', broken, 1);
+    await quickInput.accept();
+    await workbench.toast('1 failed');
+    await workbench.screenshot('quick/one-failed');
+    await workbench.clickToast('1 failed', 'Show');
+    await quickInput.row('Not today').waitFor();
+    await workbench.screenshot('quick/which-failed');
+    await quickInput.escape();
+    await workbench.clickToast('1 failed', 'Retry the 1 Failed');
+    for (const number of [25, 26, 27, 28]) await rowSays(fixture, `WEB-${number}`, 'priority Urgent');
+    await workbench.toast('Changed 4 work items in all.');
+    await workbench.clearToasts();
+    await view.pane.locator('.monaco-list').focus();
+    await workbench.press('Control+z');
+    await workbench.toast('Undone on 4 work items');
+    await until('the rows to be as they were', async () => {
+      const after = (await view.rows()).filter(({ label }) => /^WEB-2[5-8] /.test(label)).map(({ aria }) => aria);
+      return after.join('\n') === before.join('\n');
+    });
+    await workbench.screenshot('quick/undone');
+    await workbench.clearToasts();
+
+    for (const number of [28, 27, 26, 25]) {
+      const modifiers = number === 28 ? [] : (['ControlOrMeta'] as const);
+      await view.row(new RegExp(`^WEB-${number} `)).locator.click({ modifiers: [...modifiers] });
+    }
+    proxy.spoil((method) => method === 'PATCH', { kind: 'hanging' });
+    await workbench.runCommand('Contrail: Change Priority…');
+    await quickInput.shown('Priority of 4 work items');
+    await quickInput.pick('Urgent');
+    await quickInput.shown('Change Priority of 4 work items');
+    await quickInput.accept();
+    await workbench.toast('Changing priority: 0 of 4');
+    for (const number of [25, 26, 27, 28]) await rowSays(fixture, `WEB-${number}`, 'priority Urgent');
+    await workbench.screenshot('quick/progress');
+    await workbench.clickToast('Changing priority', 'Cancel');
+    await workbench.toast('Changed 0 of 4 work items. The rest was cancelled.');
+    await rowSays(fixture, 'WEB-27', 'priority High');
+    await workbench.screenshot('quick/cancelled');
+    proxy.heal();
+    await workbench.clickToast('The rest was cancelled', 'Go On with the Other 4');
+    await workbench.toast('Changed 4 work items.');
+    expect(workbench.complaints).toEqual([]);
+  },
+  ONE,
+);
+
+scenario(
+  'a work item is dragged onto another one, which becomes its parent, and onto its project, which removes the parent',
+  async (fixture) => {
+    const { workbench } = fixture;
+    const view = workbench.view('Projects');
+    await openProject(fixture);
+    await view.row(/^WEB-28 /).dragTo(view.row(/^WEB-26 /));
+    await view.row(/^WEB-26 /).expand();
+    await workbench.page.locator('.monaco-list-row[aria-level="3"][aria-label^="WEB-28 "]').waitFor();
+    await workbench.screenshot('quick/dropped');
+    await view.row(/^WEB-26 /).dragTo(view.row(/^WEB-28 /));
+    await workbench.toast('WEB-28 stands below WEB-26, so it cannot become its parent.');
+    await workbench.screenshot('quick/circle');
+    await view.row(/^WEB-28 /).dragTo(view.row('Courier API'));
+    await workbench.toast('a work item stays in its project');
+    await view.row(/^WEB-28 /).dragTo(view.row('Atlas Web'));
+    await workbench.page.locator('.monaco-list-row[aria-level="2"][aria-label^="WEB-28 "]').waitFor();
+
+    await workbench.runCommand('File: New Untitled Text File');
+    const text = workbench.page.locator('.monaco-editor .view-lines');
+    await text.waitFor();
+    await workbench.page.keyboard.type('See ');
+    await view.row(/^WEB-28 /).dragInto(text);
+    await text.getByText('WEB-28').waitFor();
+    await workbench.screenshot('quick/into-text');
+    expect(workbench.complaints).toEqual([]);
+  },
+);
+
+scenario(
+  'a work item is dragged onto a state, a module and a cycle, and one is created in the cycle',
+  async (fixture) => {
+    const { workbench } = fixture;
+    const { quickInput } = workbench;
+    const view = workbench.view('Projects');
+    const dragged = view.row(/^WEB-28 /);
+    const groupBy = async (by: string, first: string): Promise<void> => {
+      await view.clickTitleAction('Group By');
+      await quickInput.shown('Group Work Items By');
+      await quickInput.pick(by);
+      await quickInput.gone();
+      await view.group(first).expand();
+      await dragged.shown();
+    };
+    await openProject(fixture);
+
+    await groupBy('State', 'Todo');
+    await dragged.dragTo(view.group('In Review'));
+    await view.group('In Review').expand();
+    await rowSays(fixture, 'WEB-28', 'state In Review');
+    await workbench.screenshot('quick/dropped-on-state');
+    await serverHas(fixture, `${WEB}/work-items/${WEB_28}/`, ({ state }) => state === sample.state('WEB', 'In Review'));
+
+    await groupBy('Module', 'In no module');
+    await dragged.dragTo(view.group('Offline'));
+    await view.group('Offline').expand();
+    await until('the item to stand in the module', async () => (await view.above(/^WEB-28 /)) === 'Offline');
+    await workbench.screenshot('quick/dropped-on-module');
+    const module = `${WEB}/modules/${sample.module('WEB', 'Offline')}/module-issues/`;
+    await serverHas(fixture, module, ({ results = [] }) => results.some(({ id }) => id === WEB_28));
+
+    await groupBy('Cycle', 'In no cycle');
+    await dragged.dragTo(view.group('Board by keyboard'));
+    await view.group('Board by keyboard').expand();
+    await until('the item to stand in the cycle', async () => (await view.above(/^WEB-28 /)) === 'Board by keyboard');
+    await workbench.screenshot('quick/dropped-on-cycle');
+    const cycle = `${WEB}/cycles/${sample.cycle('WEB', 'Board by keyboard')}/cycle-issues/`;
+    await serverHas(fixture, cycle, ({ results = [] }) => results.some(({ id }) => id === WEB_28));
+
+    await view.group('Board by keyboard').inlineAction('Create Work Item');
+    const page = await RecordPage.of(workbench, 'New work item');
+    await page.frame.getByText('Atlas Web, in the cycle “Board by keyboard”').waitFor();
+    await page.name.fill('Made in the cycle');
+    await page.save();
+    await workbench.tab(/^WEB-\d+ Made in the cycle/).waitFor();
+    await until(
+      'the new item to stand in the cycle',
+      async () => (await view.above(/Made in the cycle/)) === 'Board by keyboard',
+    );
+    await workbench.screenshot('quick/made-in-cycle');
+    await serverHas(fixture, cycle, ({ results = [] }) => results.some(({ name }) => name === 'Made in the cycle'));
+    expect(workbench.complaints).toEqual([]);
+  },
+);
+
+scenario(
+  'a work item that was created and could not be added to its cycle reports it, and is added on retry',
+  async (fixture) => {
+    const { workbench, service } = fixture;
+    const view = workbench.view('Projects');
+    await using proxy = await openFaultProxy(service.baseUrl);
+    await openProject(fixture, proxy.url);
+    await view.clickTitleAction('Group By');
+    await workbench.quickInput.pick('Cycle');
+    await view.group('Offline first steps').inlineAction('Create Work Item');
+    const page = await RecordPage.of(workbench, 'New work item');
+    await page.name.fill('Made for later');
+    proxy.spoil(
+      (method, path) => method === 'POST' && path.includes('/cycle-issues/'),
+      answered(400, { detail: 'Not today.' }),
+      1,
+    );
+    await page.save();
+    await workbench.tab(/^WEB-\d+ Made for later/).waitFor();
+    await workbench.toast(/^WEB-\d+ was created, but not put into the cycle “Offline first steps”\./);
+    await workbench.screenshot('quick/not-put');
+    await workbench.clickToast('was created, but not put into', 'Retry');
+    const cycle = `${WEB}/cycles/${sample.cycle('WEB', 'Offline first steps')}/cycle-issues/`;
+    await serverHas(
+      fixture,
+      cycle,
+      ({ results = [] }) => results.filter(({ name }) => name === 'Made for later').length === 1,
+    );
+    const all = (await askServer(fixture, `${WEB}/work-items/`)).results ?? [];
+    expect(all.filter(({ name }) => name === 'Made for later')).toHaveLength(1);
+    expect(workbench.complaints).toEqual([expect.stringContaining('was created, but not put into the cycle')]);
+  },
+  ONE,
+);
+
+scenario(
+  'an epic can be dragged onto an initiative, which then contains it; a work item cannot',
+  async (fixture) => {
+    const { workbench } = fixture;
+    const projects = workbench.view('Projects');
+    const initiatives = workbench.view('Initiatives');
+    await openProject(fixture);
+    await initiatives.open();
+    const target = initiatives.row('Sign in without a password');
+    await projects.row(/^WEB-28 /).dragTo(target);
+    await workbench.toast('An initiative gathers epics, and WEB-28 is a work item.');
+    await workbench.screenshot('quick/item-on-initiative');
+    await projects.close();
+    await initiatives.row('Know where every parcel is').expand();
+    await initiatives.row('Epics').expand();
+    await initiatives.row('Webhooks that lose nothing').dragTo(target);
+    const id = nameId('initiative', 'Sign in without a password');
+    await serverHas(fixture, `initiatives/${id}/epics/`, ({ results = [] }) =>
+      results.some(({ name }) => name === 'Webhooks that lose nothing'),
+    );
+    await workbench.statusBar('Added to Sign in without a password: Webhooks that lose nothing').waitFor();
+    await initiatives.row('Know where every parcel is').collapse();
+    await target.expand();
+    await initiatives.row('Epics').expand();
+    await initiatives.row('Webhooks that lose nothing').shown();
+    await workbench.screenshot('quick/epic-on-initiative');
+    expect(workbench.complaints).toEqual([]);
+  },
+  ONE,
+);

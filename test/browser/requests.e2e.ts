@@ -1,0 +1,22 @@
+// An end-to-end test of the number of requests: common operations send no more requests than their
+// maximum.
+import { expect } from 'vitest';
+import { openFaultProxy } from '../support/faultProxy.ts';
+import { countAsked, startAgain } from './asked.ts';
+import { ONE, scenario } from './scenario.ts';
+import { signIn } from './steps.ts';
+
+scenario(
+  'common operations send no unneeded requests to the server',
+  async (fixture) => {
+    const { server, workbench } = fixture;
+    await using road = await openFaultProxy(fixture.service.baseUrl);
+    await signIn(fixture, road.url);
+    const restart = ({ forgetting }: { readonly forgetting: boolean }) =>
+      startAgain(server, workbench.page.context(), forgetting);
+    const asked = await countAsked({ workbench, road, restart });
+    expect(asked.filter(({ requests, most }) => requests.length > most)).toEqual([]);
+    expect(asked.length).toBeGreaterThan(0);
+  },
+  { ...ONE, service: { rate: 0 } },
+);

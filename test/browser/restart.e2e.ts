@@ -1,0 +1,59 @@
+// An end-to-end test of a restart: the window shows its previous content at once, with its age,
+// even while the server is unavailable.
+import { globSync, readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { expect } from 'vitest';
+import { openFaultProxy } from '../support/faultProxy.ts';
+import { until } from '../support/until.ts';
+import { ItemPage } from './itemPage.ts';
+import { type Fixture, ONE, scenario } from './scenario.ts';
+import { openItem, signIn } from './steps.ts';
+
+/** Returns what is stored on disk about the workspace, of all accounts. */
+function onDisk({ server }: Fixture): string {
+  return globSync(`${server.userData}/User/globalStorage/contrail.contrail/snapshots/*.json.gz`)
+    .map((file) => gunzipSync(readFileSync(file)).toString())
+    .join('\n');
+}
+
+scenario(
+  'a window shows its previous content after a restart, even while the server is unavailable',
+  async (fixture) => {
+    await using proxy = await openFaultProxy(fixture.service.baseUrl);
+    await signIn(fixture, proxy.url);
+    await fixture.workbench.view('Projects').row('Atlas Web').expand();
+    await fixture.workbench
+      .view('Projects')
+      .row(/^WEB-28 /)
+      .shown();
+    await openItem(fixture, 'WEB-28');
+    await until('what is known to be on disk', () => onDisk(fixture).includes('Write the notes for the next release'));
+    expect(onDisk(fixture)).not.toContain(fixture.service.apiKey);
+
+    await proxy.refuse();
+    await fixture.restart();
+    const { workbench } = fixture;
+    await workbench.openContainer('Contrail');
+    const view = workbench.view('Projects');
+    // The project was expanded before.
+    await view.row(/^WEB-28 /).shown();
+    await until('the age to be named', async () => (await view.message()).startsWith('Shown as of'));
+    const page = await ItemPage.of(workbench, 'WEB-28');
+    await until('the page to say since when it is known', async () =>
+      /What is shown is as of \d.* and may be out of date\./.test(await page.frame.getByTestId('stale').innerText()),
+    );
+    for (const theme of ['light', 'hc-light', 'hc-dark', 'dark'] as const) {
+      await workbench.setTheme(theme);
+      await workbench.screenshot(`restart/offline-${theme}`);
+    }
+
+    await proxy.listenAgain();
+    await view.clickTitleAction('Refresh');
+    await until('the server to have been heard', async () => (await view.message()) === '');
+    await workbench.screenshot('restart/online');
+
+    await workbench.runCommand('Contrail: Sign Out');
+    await until('nothing of it to be on disk', () => onDisk(fixture) === '');
+  },
+  ONE,
+);

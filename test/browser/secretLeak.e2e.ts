@@ -1,0 +1,111 @@
+// The leak check of the end-to-end tests finds a planted key in each kind of place, and a crash
+// leaks no key.
+import { randomBytes } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { openFaultProxy, type Pick } from '../support/faultProxy.ts';
+import { withWatchdog } from '../support/processes.ts';
+import { kinds, rightfulPlaces } from '../support/secretLeak/trace.ts';
+import { ItemPage } from './itemPage.ts';
+import { type Fixture, ONE, scenario } from './scenario.ts';
+import { openItem, signIn } from './steps.ts';
+
+/** Not a key, but this test searches for it as one. */
+const DECOY = `decoy_${randomBytes(16).toString('hex')}`;
+
+/** Plants the decoy in everything that a page can write to or request. */
+async function plantInPages({ workbench }: Fixture): Promise<void> {
+  const { frame } = await ItemPage.of(workbench, 'WEB-28');
+  await frame.evaluate((decoy) => {
+    document.body.dataset['planted'] = decoy;
+  }, DECOY);
+  await frame.parentFrame()?.evaluate((decoy) => new MessageChannel().port1.postMessage({ decoy }), DECOY);
+  await workbench.page.evaluate(async (decoy) => {
+    console.log(`planted ${decoy}`);
+    localStorage.setItem('planted', decoy);
+    sessionStorage.setItem('planted', decoy);
+    await new Promise<void>((resolve, reject) => {
+      const opening = indexedDB.open('planted');
+      opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('rows').put({ decoy }, 1));
+      opening.addEventListener('success', () => resolve(opening.result.close()));
+      opening.addEventListener('error', () => reject(opening.error));
+    });
+    await fetch(`/healthz?planted=${decoy}`, { method: 'POST', headers: { 'x-planted': decoy }, body: decoy });
+  }, DECOY);
+}
+
+/** Plants the decoy in places that no page sees. */
+async function plantBeside({ server, workbench }: Fixture): Promise<void> {
+  writeFileSync(join(server.userData, 'planted.log'), DECOY);
+  const stranger = createServer((request, response) => void request.resume().once('end', () => response.end()));
+  await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
+  const { port } = stranger.address() as AddressInfo;
+  await fetch(`http://127.0.0.1:${port}/${DECOY}`, { method: 'POST', headers: { 'x-api-key': DECOY }, body: DECOY });
+  stranger.close();
+  await workbench.runCommand('Contrail: Sign In');
+  await workbench.quickInput.pick('Self-hosted');
+  await workbench.quickInput.shown('Address of the server');
+  await workbench.quickInput.type(DECOY);
+}
+
+scenario(
+  'the search for the key finds a decoy in each kind of place, and the key only where it is allowed',
+  async (fixture) => {
+    await signIn(fixture);
+    await fixture.workbench.view('Projects').row('Atlas Web').expand();
+    await openItem(fixture, 'WEB-28');
+    await plantInPages(fixture);
+    await plantBeside(fixture);
+    const running = withWatchdog(
+      ['-e', 'process.stdout.write("up"); setInterval(() => 0, 1e6)', DECOY],
+      { PLANTED: DECOY },
+      'pipe',
+    );
+    await new Promise((resolve) => running.stdout?.once('data', resolve));
+    await fixture.leakSearch.look();
+    running.kill('SIGKILL');
+
+    const planted = fixture.leakSearch.search([DECOY], `printed ${DECOY}`);
+    expect([...new Set(planted.finds.map(({ kind }) => kind))].sort()).toEqual([...kinds].sort());
+    const places = planted.finds.map(({ place }) => place);
+    const planting = [
+      'localStorage planted',
+      'sessionStorage planted',
+      'IndexedDB planted rows',
+      'a webview',
+      'a message',
+    ];
+    expect(places).toEqual(expect.arrayContaining(planting));
+
+    const own = fixture.leakSearch.search(fixture.service.keys, fixture.service.printed);
+    expect(own.finds).toEqual([]);
+    expect([...own.rightful.keys()].sort()).toEqual([...rightfulPlaces].sort());
+    expect([...own.places.keys()].sort()).toEqual([...kinds].sort());
+  },
+  ONE,
+);
+
+scenario(
+  'an extension host that crashes during a request leaks no key',
+  async (fixture) => {
+    const { server, service } = fixture;
+    await using proxy = await openFaultProxy(service.baseUrl);
+    await signIn(fixture, proxy.url);
+    const asked: Pick = (_method, path) => path.includes('/projects/');
+    for (const signal of ['SIGABRT', 'SIGSEGV', 'SIGKILL'] as const) {
+      proxy.spoil(asked, { kind: 'hanging' });
+      const before = proxy.requestsTo(asked).length;
+      await fixture.workbench.view('Projects').clickTitleAction('Refresh');
+      await proxy.until(asked, before + 1);
+      await server.killExtensionHost(signal);
+      proxy.heal();
+      await fixture.workbench.reload();
+      await fixture.workbench.openContainer('Contrail');
+      await fixture.workbench.view('Projects').row('Atlas Web').shown();
+    }
+  },
+  ONE,
+);

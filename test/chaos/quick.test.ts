@@ -1,0 +1,90 @@
+// The part of the chaos run without VS Code that every build runs: a sample of the combinations
+// of faults and operations, and some random steps.
+import { describe, expect, it } from 'vitest';
+import { accountOf, changedTwice } from './account.ts';
+import { chanceOf } from './chance.ts';
+import { Ledger } from './ledger.ts';
+import { runQuick } from './quick/run.ts';
+
+const SEED = 7;
+
+describe('A simulated user who writes while network and host fail', () => {
+  it.each([
+    ['spec', 40, 40],
+    ['community', 20, 20],
+  ] as const)('loses nothing and changes nothing twice in the %s dialect', async (dialect, cells, steps) => {
+    const lines: string[] = [];
+    const { lost, twice, broken, tally } = await runQuick({
+      seed: SEED,
+      dialect,
+      cells,
+      steps,
+      lanes: 2,
+      cellsUntil: Date.now() + 12_000,
+      until: Date.now() + 18_000,
+      say: (line) => lines.push(line),
+    });
+    console.log([...lines, tally.line({ lost: lost.length, twice: twice.length })].join('\n'));
+    expect({ lost, twice, broken }).toEqual({ lost: [], twice: [], broken: [] });
+    expect(tally.faults).toBeGreaterThan(0);
+    expect(tally.counts.kills).toBeGreaterThan(0);
+  });
+});
+
+describe('accountOf and changedTwice', () => {
+  const typed = (): Ledger => {
+    const ledger = new Ledger('word');
+    for (const place of ['one', 'two', 'three', 'four', 'five']) ledger.next(place);
+    ledger.replace(['word-0004']);
+    ledger.unpromise(['word-0005']);
+    return ledger;
+  };
+  const draft = (text: string) => ({
+    key: 'p/i',
+    draft: { version: 1 as const, title: '', touched: { name: text }, at: 0 },
+  });
+
+  it('accountOf reports each word as sent, offered in a draft, doubled or lost', () => {
+    const standing = [
+      { where: 'a', text: 'word-0001 and word-0002' },
+      { where: 'b', text: 'word-0001' },
+    ];
+    expect(accountOf(typed(), standing, [draft('word-0003')])).toEqual({
+      lost: [],
+      doubled: ['word-0001 (one): at a and b'],
+      sent: 1,
+      offered: 1,
+      tooYoung: 1,
+    });
+    expect(accountOf(typed(), [], []).lost).toEqual(['word-0001 (one)', 'word-0002 (two)', 'word-0003 (three)']);
+  });
+
+  it('accountOf does not count the recorded text of a request as an offered draft', () => {
+    const kept = draft('');
+    const composer = { text: '', access: 'INTERNAL' as const, externalId: 'e', sentText: 'word-0001' };
+    expect(accountOf(typed(), [], [{ ...kept, draft: { ...kept.draft, composer } }]).lost).toContain('word-0001 (one)');
+  });
+
+  it('changedTwice reports a field that returned to an earlier value, but not a value that was written twice in a row', () => {
+    const patch = (name: string, status = 200) => ({
+      status,
+      headers: {},
+      body: Buffer.of(),
+      to: { method: 'PATCH', path: '/w1/', headers: {}, body: JSON.stringify({ name }) },
+    });
+    expect(changedTwice([patch('a'), patch('a'), patch('b'), patch('a', 500)])).toEqual([]);
+    expect(changedTwice([patch('a'), patch('b'), patch('a')])).toEqual(['/w1/ name: "a"']);
+  });
+});
+
+describe('chanceOf', () => {
+  it('returns the same numbers for the same seed, and different numbers for another seed', () => {
+    const numbers = (seed: number): number[] => {
+      const chance = chanceOf(seed);
+      return Array.from({ length: 20 }, () => chance.below(100));
+    };
+    expect(numbers(7)).toEqual(numbers(7));
+    expect(numbers(7)).not.toEqual(numbers(8));
+    expect(new Set(chanceOf(7).shuffled([1, 2, 3, 4]))).toEqual(new Set([1, 2, 3, 4]));
+  });
+});

@@ -1,17 +1,19 @@
 // `npm test`: installs what is missing, then runs every step in order and stops at the first that
 // fails.
-// Runs on a Node without installed packages. `npm test -- unit host` runs only the named steps.
+// Runs on a Node without installed packages. `npm test -- unit host` runs only the named steps; `npm run check` names
+// those that need no VS Code, with the unit tests that a change affects.
 import { ensureDependencies } from './support/setup/dependencies.mjs';
-import { steps } from './support/setup/steps.mjs';
+import { affected, steps } from './support/setup/steps.mjs';
 
 const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !steps.some((step) => step.name === name));
+const chosen = asked.length === 0 ? steps : [...steps, affected].filter(({ name }) => asked.includes(name));
+const unknown = asked.filter((name) => !chosen.some((step) => step.name === name));
 
 /** @returns {Promise<boolean>} whether all tests passed */
 async function runAll() {
   let passed = 0;
   await ensureDependencies();
-  for (const step of steps.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
+  for (const step of chosen) {
     const begun = Date.now();
     console.log(`\n── ${step.name}: ${step.what}`);
     const outcome = await step.run();

@@ -1,12 +1,13 @@
-// The steps of `npm test`, in order. A tool that checks the whole repository counts as one test;
-// the other steps report how many tests they ran.
+// The steps of `npm test`, in order, and the step that only `npm run check` runs. A tool that checks
+// the whole repository counts as one test; the other steps report how many tests they ran.
+import { execFileSync } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.mjs';
 import { run } from './child.mjs';
 import { ensureCodeServer } from './codeServer.mjs';
 import { packageExtension } from './package.mjs';
-import { scratchFolder, screenshotFolder } from './paths.mjs';
+import { root, scratchFolder, screenshotFolder } from './paths.mjs';
 
 /** @typedef {{ passed: number, failed: number }} Outcome */
 
@@ -20,12 +21,12 @@ export const steps = [
   { name: 'types', what: 'the TypeScript projects', run: () => all(tool('tsc', '-b')) },
   {
     name: 'architecture',
-    what: 'who may import whom, what the manifest says, what nobody uses',
+    what: 'layers, the manifest, unused exports',
     run: () => all(vitest('architecture'), tool('knip')),
   },
-  { name: 'unit', what: 'each room by itself', run: () => all(vitest('unit')) },
-  { name: 'contract', what: 'client and service against the table', run: () => all(vitest('contract')) },
-  { name: 'chaos', what: 'a person who writes while wire and host misbehave', run: () => all(vitest('chaos')) },
+  { name: 'unit', what: 'modules without VS Code', run: () => all(vitest('unit')) },
+  { name: 'contract', what: 'client and server against the table of operations', run: () => all(vitest('contract')) },
+  { name: 'chaos', what: 'edits while the network, the server and the window fail', run: () => all(vitest('chaos')) },
   {
     name: 'package',
     what: 'the bundles and the .vsix',
@@ -38,10 +39,27 @@ export const steps = [
   { name: 'host', what: 'inside a real extension host', run: () => all(inWorkbench(hostTests)) },
   {
     name: 'browser',
-    what: 'scenarios through a real workbench, with the .vsix installed',
+    what: 'end-to-end tests in a real workbench with the .vsix installed',
     run: () => all(inWorkbench(scenarios)),
   },
 ];
+
+/** @type {(typeof steps)[number]} */
+export const affected = {
+  name: 'affected',
+  what: 'unit tests that import a file changed since the last push',
+  run: () => all(vitest('unit', '--changed', lastPushed(), '--passWithNoTests')),
+};
+
+/** Returns the commit of the upstream branch that this branch started from; without an upstream, the last commit. */
+function lastPushed() {
+  try {
+    const args = ['merge-base', 'HEAD', '@{upstream}'];
+    return execFileSync('git', args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  } catch {
+    return 'HEAD';
+  }
+}
 
 /**
  * Runs the steps one after the other, and stops at the first that fails.
@@ -85,14 +103,15 @@ function tool(name, ...args) {
 /**
  * Runs a project of vitest.config.ts. Skipped tests count as failed, so that no test is left out unnoticed.
  * @param {string} project
+ * @param {...string} more
  * @returns {() => Promise<Outcome>}
  */
-function vitest(project) {
+function vitest(project, ...more) {
   const file = join(scratchFolder, 'results', `${project}.json`);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   return reported(
     file,
-    () => run('vitest', ['run', '--project', project, '--allowOnly=false', ...reporters]),
+    () => run('vitest', ['run', '--project', project, '--allowOnly=false', ...reporters, ...more]),
     (report) => ({
       passed: report.numPassedTests,
       failed: (report.numTotalTests ?? Number.NaN) - (report.numPassedTests ?? 0),

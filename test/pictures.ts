@@ -1,0 +1,48 @@
+// `npm run pictures`: takes the pictures of the README again, from the packaged extension in a real workbench.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ItemPage } from './browser/itemPage.ts';
+import { signIn } from './browser/steps.ts';
+import { openBrowser } from './support/browser.ts';
+import { copySampleWorkspace } from './support/sampleWorkspace.ts';
+import { ServiceProcess } from './support/serviceProcess.ts';
+import type { Theme } from './support/settings.ts';
+import { ensureBrowser } from './support/setup/browser.mjs';
+import { ensureCodeServer } from './support/setup/codeServer.mjs';
+import { packageExtension } from './support/setup/package.mjs';
+import { packageFile, root, scratchFolder } from './support/setup/paths.mjs';
+import { VscodeServer } from './support/vscodeServer.ts';
+import { Workbench } from './support/workbench.ts';
+
+const home = join(scratchFolder, 'pictures');
+
+/** Writes media/NAME-THEME.png. */
+async function take(workbench: Workbench, name: string, theme: Theme): Promise<void> {
+  await workbench.setTheme(theme);
+  // Away from any row, which would show its hover.
+  await workbench.page.mouse.move(700, 4);
+  await workbench.page.screenshot({ path: join(root, 'media', `${name}-${theme}.png`), animations: 'disabled' });
+}
+
+await ensureCodeServer();
+await ensureBrowser();
+await packageExtension({ quiet: true });
+rmSync(home, { recursive: true, force: true });
+await using undo = new AsyncDisposableStack();
+const workspace = copySampleWorkspace(join(home, 'workspace'));
+const server = await VscodeServer.start({ home: join(home, 'server'), workspace, vsix: packageFile });
+undo.defer(() => server.stop());
+const service = await ServiceProcess.start();
+undo.defer(() => service.stop());
+const browser = await openBrowser(join(home, 'profile'));
+undo.defer(() => browser.close());
+const workbench = await Workbench.open(browser, server);
+const projects = workbench.view('Projects');
+
+await signIn({ workbench, service });
+await projects.row('Atlas Web').expand();
+await projects.row(/^WEB-1 /).expand();
+await projects.row(/^WEB-1 /).click();
+const page = await ItemPage.of(workbench, 'WEB-1');
+await page.comments.first().waitFor();
+for (const theme of ['light', 'dark'] as const) await take(workbench, 'work-item', theme);

@@ -1,7 +1,5 @@
 // The type of the part of package.json that VS Code reads.
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { root } from '../support/setup/paths.mjs';
+import { readManifest } from '../support/manifest.ts';
 
 interface Setting {
   readonly scope?: string;
@@ -37,4 +35,5 @@ export interface Manifest {
   };
 }
 
-export const manifest: Manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+/** With the texts of package.nls.json. */
+export const manifest = readManifest() as Manifest;

@@ -101,6 +101,7 @@ function writeSleeper(extensions: string): void {
   cpSync(join(root, 'media'), join(folder, 'media'), { recursive: true });
   const manifest: object = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...manifest, activationEvents: [] }));
+  cpSync(join(root, 'package.nls.json'), join(folder, 'package.nls.json'));
 }
 
 /** Writes an extension without code: the workbench runs a test program only while an extension is under development. */

@@ -182,7 +182,9 @@ describe('The rules for branch names', () => {
 const setting = z.object({ 'contrail.work.branchTemplate': z.object({ pattern: z.string(), default: z.string() }) });
 
 describe('The pattern of the setting', () => {
-  const startWork = manifest.contributes.configuration.find(({ title }) => title === 'Start Work');
+  const startWork = manifest.contributes.configuration.find(
+    ({ properties }) => 'contrail.work.branchTemplate' in properties,
+  );
   const { pattern, default: usual } = setting.parse(startWork?.properties)['contrail.work.branchTemplate'];
   const takes = (template: string): boolean => new RegExp(pattern, 'u').test(template);
 

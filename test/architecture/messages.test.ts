@@ -1,0 +1,77 @@
+// Tests that every message of src/ can be translated: `l10n.t` with literals, called when the text is shown.
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { messageCalls } from '../support/messageCalls.ts';
+import { messagesFile, messagesText } from '../support/messages.ts';
+import { filesBelow } from './sources.ts';
+
+/** The two files that set the translations, and read them from VS Code. */
+const SETS_TRANSLATIONS = new Set(['src/std/displayLanguage.ts', 'src/workbench/ui/translations.ts']);
+
+const files = filesBelow('src', '.ts', '.tsx')
+  .filter(({ path }) => !SETS_TRANSLATIONS.has(path))
+  .map(({ path, text }) => ({ path, ...messageCalls(path, text) }));
+const calls = files.flatMap(({ path, calls: found }) =>
+  found.map((call) => ({ ...call, at: `${path}:${call.line}: ${call.source}` })),
+);
+
+describe('A message', () => {
+  it('is a literal, or an object with a literal message and a list of comments', () => {
+    expect(calls.length).toBeGreaterThan(500);
+    expect(calls.filter(({ message }) => message === undefined).map(({ at }) => at)).toEqual([]);
+  });
+
+  it('is requested when it is shown, not while a module is loaded', () => {
+    expect(calls.filter(({ isEarly }) => isEarly).map(({ at }) => at)).toEqual([]);
+  });
+
+  it('is requested as l10n.t, without an alias that an exporter would not find', () => {
+    expect(files.flatMap(({ path, otherUses }) => otherUses.map((line) => `${path}:${line}`))).toEqual([]);
+  });
+
+  it('is in media/l10n/bundle.l10n.json; if not, run `npm run messages`', async () => {
+    expect(readFileSync(messagesFile, 'utf8')).toBe(await messagesText());
+  });
+});
+
+describe('messageCalls', () => {
+  const IMPORT = "import * as l10n from '@vscode/l10n';\n";
+  const found = (code: string) => messageCalls('a.tsx', IMPORT + code);
+
+  it.each([
+    ['a literal', "const a = () => l10n.t('One {0}', 1);", 'One {0}'],
+    ['a literal with a comment', "const a = () => l10n.t({ message: 'Open', comment: ['Verb'] });", 'Open'],
+    ['a template', 'const a = () => l10n.t(`One ${1}`);', undefined],
+    ['a concatenation', "const a = () => l10n.t('One ' + 1);", undefined],
+    ['a comment that is no list', "const a = () => l10n.t({ message: 'Open', comment: 'Verb' });", undefined],
+  ])('returns the message of %s', (_, code, message) => {
+    expect(found(code).calls.map((call) => call.message)).toEqual([message]);
+  });
+
+  it.each([
+    ['a constant', "const a = l10n.t('One');"],
+    ['a callback that runs at once', "const a = [1].map(() => l10n.t('One'));"],
+    ['a function that is called at once', "const a = (() => l10n.t('One'))();"],
+    ['a static field', "class A { static a = l10n.t('One'); }"],
+  ])('notices a message that is evaluated while the module is loaded: %s', (_, code) => {
+    expect(found(code).calls.map(({ isEarly }) => isEarly)).toEqual([true]);
+  });
+
+  it.each([
+    ['a function', "function a() { return l10n.t('One'); }"],
+    ['a function in a table', "const a = { one: () => l10n.t('One') };"],
+    ['a field', "class A { a = l10n.t('One'); }"],
+    ['a callback in a function', "const a = () => [1].map(() => l10n.t('One'));"],
+  ])('accepts a message in %s', (_, code) => {
+    expect(found(code).calls.map(({ isEarly }) => isEarly)).toEqual([false]);
+  });
+
+  it.each([
+    ['an alias', 'const { t } = l10n;'],
+    ['a reference', "const a = l10n.t; a('One');"],
+    ['another function', 'l10n.config({ contents: {} });'],
+    ['VS Code’s own', "vscode.l10n.t('One');"],
+  ])('returns the line of another use: %s', (_, code) => {
+    expect(found(code).otherUses).toEqual([2]);
+  });
+});

@@ -75,7 +75,7 @@ export function dropOf(sources: readonly DraggedNodes[], target: DropTarget, dep
     const projectName = (id: string): string => deps.project(id)?.name ?? l10n.t('another project');
     return refuse(
       l10n.t(
-        '{0} is in {1} and cannot be put into {2}: a work item stays in its project.',
+        "{0} is in {1} and can't be moved to {2}. A work item stays in its project.",
         nameOf(foreign, deps),
         projectName(foreign.project),
         projectName(target.project),
@@ -84,7 +84,7 @@ export function dropOf(sources: readonly DraggedNodes[], target: DropTarget, dep
   }
   const epic = sources.find(({ kind }) => kind === 'epic');
   if (epic !== undefined)
-    return refuse(l10n.t('An epic can be dropped on an initiative only. Open it to change its fields.'));
+    return refuse(l10n.t('An epic can only be dropped on an initiative. Open the epic to change its fields.'));
   const items = sources.map(({ project, id }) => ({ project, id }));
   switch (target.kind) {
     case 'workItem':
@@ -106,10 +106,7 @@ function gathering(sources: readonly DraggedNodes[], initiative: string, deps: D
   const other = sources.find((one) => one.kind !== 'epic' && !deps.isEpic(one));
   if (other !== undefined)
     return refuse(
-      l10n.t(
-        'An initiative gathers epics, and {0} is a work item. Drop the epic that it belongs to instead.',
-        nameOf(other, deps),
-      ),
+      l10n.t('An initiative contains epics, and {0} is a work item. Drop its epic instead.', nameOf(other, deps)),
     );
   return { act: 'gather', initiative, epics: sources.map(({ project, id }) => ({ project, id })) };
 }
@@ -120,7 +117,7 @@ function below(items: readonly ItemAddress[], target: ItemAddress, deps: DropDep
   if (above !== undefined) {
     const [lower, upper] = [nameOf(target, deps), nameOf(above, deps)];
     return refuse(
-      l10n.t('{0} stands below {1}, so it cannot become its parent. Take {2} out of there first.', lower, upper, lower),
+      l10n.t("{0} is below {1}, so it can't become its parent. Remove {0} from its parent first.", lower, upper),
     );
   }
   return unlessNone(moved, { field: 'parent', value: target.id });
@@ -143,7 +140,7 @@ function intoGroup(
     const remove = value === null ? [...new Set(items.flatMap((one) => deps.item(one)?.[field] ?? []))] : [];
     return { act: 'change', items, change: { field, add: value === null ? [] : [value], remove } };
   }
-  if (by === 'state' && value === null) return refuse(l10n.t('A work item has always a state: drop it on one.'));
+  if (by === 'state' && value === null) return refuse(l10n.t('Every work item needs a state. Drop it on a state.'));
   const field: SetField = by;
   return { act: 'change', items, change: { field, value: by === 'priority' ? (value ?? 'none') : value } };
 }
@@ -153,7 +150,7 @@ function unlessNone(items: readonly ItemAddress[], change: ItemChange): Drop {
 }
 
 function nameOf(address: ItemAddress, deps: DropDeps): string {
-  return deps.identifier(address) ?? deps.item(address)?.name ?? l10n.t('This item');
+  return deps.identifier(address) ?? deps.item(address)?.name ?? l10n.t('This work item');
 }
 
 function refuse(sentence: string): Drop {

@@ -2,8 +2,9 @@
 import * as l10n from '@vscode/l10n';
 import { INITIATIVE_STATES } from '../contract/resources/initiative.ts';
 import { humanize } from '../std/english.ts';
-import { plural } from '../std/plural.ts';
+import { GROUPING_LABELS } from './grouping/choices.ts';
 import type { InitiativeGroupNode } from './node.ts';
+import { countText, initiativeCountText } from './presentation/counts.ts';
 import type { Presentation } from './presentation/presentation.ts';
 import { initiativeIcon } from './presentation/symbols.ts';
 import type { TreeData } from './treeData.ts';
@@ -36,18 +37,16 @@ export function initiativesIn({ state }: InitiativeGroupNode, known: Reading): r
 
 export function presentInitiativeGroup(node: InitiativeGroupNode, known: Reading): Presentation {
   const label = humanize(node.state ?? '') || l10n.t('No state');
-  const { length } = initiativesIn(node, known);
-  const count = `${length}${known.listing({ of: 'initiatives', owner: '' }).next === undefined ? '' : '+'}`;
-  // `1+` is not a number, so it takes the plural.
-  const noun = plural(Number(count), { one: 'initiative', other: 'initiatives' });
+  const hasMore = known.listing({ of: 'initiatives', owner: '' }).next !== undefined;
+  const count = { count: initiativesIn(node, known).length, hasMore };
   return {
     label,
-    description: count,
+    description: countText(count),
     icon: initiativeIcon(node.state),
-    tooltip: `${label}: ${count}`,
+    tooltip: l10n.t('{0}: {1}', label, countText(count)),
     collapsible: true,
     context: 'initiativeGroup',
-    spoken: l10n.t('{0}, group by state, {1} {2}', label, count, noun),
+    spoken: [label, l10n.t('group by {0}', GROUPING_LABELS.state()), initiativeCountText(count)].join(', '),
   };
 }
 

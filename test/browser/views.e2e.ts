@@ -54,7 +54,7 @@ scenario(
     await quickInput.shown('Filter Work Items by Priority');
     await quickInput.pick('High');
     await quickInput.accept();
-    await quickInput.shown('Words of the name');
+    await quickInput.shown('Enter words or an identifier');
     await fixture.workbench.screenshot('views/filter-asked');
     await quickInput.pick('Show Matching Work Items');
     await quickInput.gone();
@@ -78,7 +78,7 @@ scenario(
     await again.clickTitleAction('Clear Filter');
     await until(
       'nothing to be said of a filter',
-      async () => (await again.description()) === 'by state · priority, most urgent first',
+      async () => (await again.description()) === 'by state · Priority: most urgent first',
     );
 
     await again.clickTitleAction('Group By');
@@ -89,7 +89,7 @@ scenario(
     await again.clickTitleAction('Filter');
     await workbench.quickInput.type('no such words anywhere');
     await again.row('In no cycle').expand();
-    await again.row(/work items( read so far)? match the filter/).shown();
+    await again.row(/work items match the filter/).shown();
     await workbench.screenshot('views/no-match');
     expect(workbench.complaints).toEqual([]);
   },
@@ -111,21 +111,21 @@ scenario(
 
     await mine.open();
     await mine.row('Assigned to Me').expand();
-    await mine.row('Look through 2 projects further…').shown();
-    await mine.row('Recently Seen').expand();
+    await mine.row('Load more from 2 projects').shown();
+    await mine.row('Recently Viewed').expand();
     await mine.row('Pinned').expand();
     await until('what was pinned', async () => (await labels(mine)).at(-1)?.startsWith('WEB-28 '));
     const rows = await labels(mine);
-    expect(rows.slice(rows.indexOf('Recently Seen') + 1, rows.indexOf('Pinned'))).toEqual([
+    expect(rows.slice(rows.indexOf('Recently Viewed') + 1, rows.indexOf('Pinned'))).toEqual([
       expect.stringMatching(/^WEB-1 /),
     ]);
     expect(rows.slice(rows.indexOf('Pinned') + 1)).toEqual([expect.stringMatching(/^WEB-28 /)]);
     await inEveryTheme(workbench, 'my-work');
 
-    await mine.row('Look through').click();
-    await mine.row('Look through 1 project further…').shown();
-    await mine.row('Look through 1 project further…').click();
-    await mine.row(/All \d+ work items were looked through/).shown();
+    await mine.row('Load more from').click();
+    await mine.row('Load more from 1 project').shown();
+    await mine.row('Load more from 1 project').click();
+    await mine.row(/All \d+ work items are loaded/).shown();
     const assigned = await labels(mine);
     expect(assigned.some((label) => label.startsWith('API-') || label.startsWith('NOTES-'))).toBe(true);
     await workbench.screenshot('views/my-work-looked-through');
@@ -135,7 +135,7 @@ scenario(
     await projects.pane.locator('.monaco-list-row.selected[aria-label^="WEB-28 "]').waitFor();
     await projects.close();
     await mine.row(/^WEB-28 /).inlineAction('Unpin');
-    await mine.row('Nothing is pinned').shown();
+    await mine.row('No pinned work items').shown();
     expect(workbench.complaints).toEqual([]);
   },
   { dialects: ['spec'] },
@@ -173,7 +173,7 @@ scenario(
     await initiatives.row('Know where every parcel is').shown();
     expect(await initiatives.description()).toBe('by state');
     const states = (await initiatives.rows())
-      .filter(({ aria }) => aria.includes('group by state'))
+      .filter(({ aria }) => aria.includes('group by State'))
       .map(({ label }) => label);
     expect(states).toEqual(['Draft', 'Planned', 'Active', 'Completed', 'Closed'].filter((one) => states.includes(one)));
     await inEveryTheme(workbench, 'initiatives-by-state');
@@ -223,7 +223,7 @@ scenario(
     // The view is hidden as soon as the server has answered.
     await initiatives.pane.locator('> .pane-header .title').click();
     expect(await workbench.toast('initiatives')).toMatch(
-      /^The server at 127\.0\.0\.1:\d+ does not offer initiatives, so that view is hidden\.$/,
+      /^The server at 127\.0\.0\.1:\d+ does not support initiatives, so the view is hidden\.$/,
     );
     await initiatives.pane.waitFor({ state: 'detached' });
     await workbench.screenshot('views/hidden');

@@ -2,8 +2,8 @@
 // initiatives.
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
-import { capitalize } from '../../std/english.ts';
 import { GROUPINGS, type Grouping } from '../node.ts';
+import { priorityName } from '../presentation/symbols.ts';
 
 export const SORTS = ['created', 'updated', 'priority', 'target', 'name', 'identifier'] as const;
 export type Sort = (typeof SORTS)[number];
@@ -70,50 +70,78 @@ export function sortOf({ sortBy, descending }: ViewChoices): string | undefined 
   return descending ? `-${field}` : field;
 }
 
-export const GROUPING_LABELS: Readonly<Record<Grouping | 'none', string>> = {
-  none: 'Not at All',
-  state: 'State',
-  priority: 'Priority',
-  assignee: 'Assignee',
-  label: 'Label',
-  module: 'Module',
-  cycle: 'Cycle',
-  type: 'Type',
+export const GROUPING_LABELS: Readonly<Record<Grouping | 'none', () => string>> = {
+  none: () => l10n.t('None'),
+  state: () => l10n.t('State'),
+  priority: () => l10n.t('Priority'),
+  assignee: () => l10n.t('Assignee'),
+  label: () => l10n.t('Label'),
+  module: () => l10n.t('Module'),
+  cycle: () => l10n.t('Cycle'),
+  type: () => l10n.t('Type'),
 };
 
-/** The label of each order and of its two directions: `up` is ascending. */
-export const SORT_LABELS: Readonly<
-  Record<Sort, { readonly name: string; readonly up: string; readonly down: string }>
-> = {
-  created: { name: 'Created', up: 'oldest first', down: 'newest first' },
-  updated: { name: 'Updated', up: 'longest ago first', down: 'latest first' },
-  priority: { name: 'Priority', up: 'most urgent first', down: 'least urgent first' },
-  target: { name: 'Due Date', up: 'earliest first', down: 'latest first' },
-  name: { name: 'Name', up: 'A to Z', down: 'Z to A' },
-  identifier: { name: 'Identifier', up: 'lowest number first', down: 'highest number first' },
+const GROUPED_BY: Readonly<Record<Grouping, () => string>> = {
+  state: () => l10n.t('by state'),
+  priority: () => l10n.t('by priority'),
+  assignee: () => l10n.t('by assignee'),
+  label: () => l10n.t('by label'),
+  module: () => l10n.t('by module'),
+  cycle: () => l10n.t('by cycle'),
+  type: () => l10n.t('by type'),
 };
 
-export const FIELD_LABELS: Readonly<Record<FilterField, { readonly name: string; readonly none: string }>> = {
-  states: { name: 'State', none: 'No state' },
-  priorities: { name: 'Priority', none: 'No priority' },
-  assignees: { name: 'Assignee', none: 'Nobody' },
-  labels: { name: 'Label', none: 'No label' },
-  types: { name: 'Type', none: 'No type' },
+/** Returns the grouping as part of a view's description: `by state`. */
+export function groupedByText(by: Grouping): string {
+  return GROUPED_BY[by]();
+}
+
+/** `up` is ascending. */
+const SORT_TEXTS: Readonly<Record<Sort, { readonly up: () => string; readonly down: () => string }>> = {
+  created: { up: () => l10n.t('Created: oldest first'), down: () => l10n.t('Created: newest first') },
+  updated: { up: () => l10n.t('Updated: least recent first'), down: () => l10n.t('Updated: most recent first') },
+  priority: { up: () => l10n.t('Priority: most urgent first'), down: () => l10n.t('Priority: least urgent first') },
+  target: { up: () => l10n.t('Due date: earliest first'), down: () => l10n.t('Due date: latest first') },
+  name: { up: () => l10n.t('Name: A to Z'), down: () => l10n.t('Name: Z to A') },
+  identifier: {
+    up: () => l10n.t('Identifier: lowest number first'),
+    down: () => l10n.t('Identifier: highest number first'),
+  },
 };
+
+/** Returns an order with its direction: `Due date: earliest first`. */
+export function sortText({ sortBy, descending }: Pick<ViewChoices, 'sortBy' | 'descending'>): string {
+  const { up, down } = SORT_TEXTS[sortBy];
+  return descending ? down() : up();
+}
+
+/** The name of each field, and the text for work items without a value in it. */
+export const FIELD_LABELS: Readonly<Record<FilterField, { readonly name: () => string; readonly none: () => string }>> =
+  {
+    states: { name: () => l10n.t('State'), none: () => l10n.t('No state') },
+    priorities: { name: () => l10n.t('Priority'), none: () => l10n.t('No priority') },
+    assignees: { name: () => l10n.t('Assignee'), none: () => l10n.t('Unassigned') },
+    labels: { name: () => l10n.t('Label'), none: () => l10n.t('No label') },
+    types: { name: () => l10n.t('Type'), none: () => l10n.t('No type') },
+  };
 
 /** Returns the label of a field's value. `person` returns the name of a user. */
 export function valueText(field: FilterField, value: string, person: (id: string) => string): string {
-  if (value === '' || (field === 'priorities' && value === 'none')) return FIELD_LABELS[field].none;
+  if (value === '' || (field === 'priorities' && value === 'none')) return FIELD_LABELS[field].none();
   if (field === 'assignees') return person(value);
-  return field === 'priorities' ? capitalize(value) : value;
+  return field === 'priorities' ? priorityName(value) : value;
 }
 
 /** Returns the filter as text, for example `“login” · Priority: High, Urgent`; empty without a filter. */
 export function filterText(of: Filter, person: (id: string) => string): string {
-  const fields = FILTER_FIELDS.filter((field) => of[field].length > 0).map(
-    (field) => `${FIELD_LABELS[field].name}: ${of[field].map((value) => valueText(field, value, person)).join(', ')}`,
+  const fields = FILTER_FIELDS.filter((field) => of[field].length > 0).map((field) =>
+    l10n.t(
+      '{0}: {1}',
+      FIELD_LABELS[field].name(),
+      of[field].map((value) => valueText(field, value, person)).join(', '),
+    ),
   );
-  return [...(of.text.trim() === '' ? [] : [`“${of.text.trim()}”`]), ...fields].join(' · ');
+  return [...(of.text.trim() === '' ? [] : [l10n.t('“{0}”', of.text.trim())]), ...fields].join(' · ');
 }
 
 /**
@@ -123,11 +151,10 @@ export function choicesText(
   { groupBy, sortBy, descending, filter: of }: ViewChoices,
   person: (id: string) => string,
 ): string {
-  const { name, up, down } = SORT_LABELS[sortBy];
   const isUsual = sortBy === DEFAULT_CHOICES.sortBy && descending === DEFAULT_CHOICES.descending;
   return [
-    ...(groupBy === 'none' ? [] : [l10n.t('by {0}', GROUPING_LABELS[groupBy].toLowerCase())]),
-    ...(isUsual ? [] : [`${name.toLowerCase()}, ${descending ? down : up}`]),
+    ...(groupBy === 'none' ? [] : [groupedByText(groupBy)]),
+    ...(isUsual ? [] : [sortText({ sortBy, descending })]),
     ...(isFiltering(of) ? [l10n.t('filter {0}', filterText(of, person))] : []),
   ].join(' · ');
 }

@@ -1,8 +1,8 @@
 // Names and orders the groups of work items.
 
 import * as l10n from '@vscode/l10n';
-import { capitalize } from '../../std/english.ts';
 import type { Grouping } from '../node.ts';
+import { priorityName } from '../presentation/symbols.ts';
 import type { TreeData } from '../treeData.ts';
 import { isFiltering } from './choices.ts';
 import { priorityRank } from './sortItems.ts';
@@ -47,12 +47,12 @@ function rankOf(by: Grouping, value: string | null, project: string, known: Tree
 
 /** Returns the name of a group; its id if the name is not loaded. */
 export function groupName(by: Grouping, value: string | null, project: string, known: TreeData): string {
-  if (value === null) return NONE_WORDS[by];
+  if (value === null) return NONE_TEXTS[by]();
   switch (by) {
     case 'state':
       return known.state(project, value)?.name ?? value;
     case 'priority':
-      return capitalize(value);
+      return priorityName(value);
     case 'assignee':
       return known.personName(project, value);
     case 'label':
@@ -68,12 +68,12 @@ export function groupName(by: Grouping, value: string | null, project: string, k
   }
 }
 
-const NONE_WORDS: Readonly<Record<Grouping, string>> = {
-  state: 'No state',
-  priority: 'No priority',
-  assignee: 'Nobody',
-  label: 'No label',
-  module: 'In no module',
-  cycle: 'In no cycle',
-  type: 'No type',
+const NONE_TEXTS: Readonly<Record<Grouping, () => string>> = {
+  state: () => l10n.t('No state'),
+  priority: () => l10n.t('No priority'),
+  assignee: () => l10n.t('Unassigned'),
+  label: () => l10n.t('No label'),
+  module: () => l10n.t('In no module'),
+  cycle: () => l10n.t('In no cycle'),
+  type: () => l10n.t('No type'),
 };

@@ -36,5 +36,5 @@ export function viewOfList(of: ListKind): ViewName | undefined {
 
 /** Times are in milliseconds. */
 export function ageText(asOf: number, now: number): string {
-  return l10n.t('Shown as of {0}; the server has not been heard since.', formatTime(asOf, now));
+  return l10n.t('Shown as of {0}; the server has not responded since.', formatTime(asOf, now));
 }

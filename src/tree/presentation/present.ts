@@ -6,8 +6,9 @@ import { closedProjectOf } from '../../cache/closedProject.ts';
 import type { Fault } from '../../client/apiError.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
 import { identifierOf } from '../../contract/resources/workItem.ts';
+import { formatCount } from '../../std/displayLanguage.ts';
 import { displayName, displayText } from '../../std/displayName.ts';
-import { plural } from '../../std/plural.ts';
+import { GROUPING_LABELS } from '../grouping/choices.ts';
 import { groupName } from '../grouping/groups.ts';
 import { presentInitiativeGroup } from '../initiativeGroups.ts';
 import {
@@ -21,6 +22,7 @@ import {
 } from '../node.ts';
 import { hasOwnLists, isRestKnown, listOfGroup } from '../rows.ts';
 import type { TreeData } from '../treeData.ts';
+import { countText, type GroupCount, itemCountText } from './counts.ts';
 import type { Presentation } from './presentation.ts';
 import { presentEnd, presentSearchMore, presentSignIn } from './presentEnd.ts';
 import { presentFolder, presentRecord } from './presentRecord.ts';
@@ -79,10 +81,15 @@ function presentProject({ project: id }: ProjectNode, known: TreeData): Presenta
     icon: { id: 'project' },
     tooltip: joined
       ? project?.description || name
-      : l10n.t('{0}: you have not joined this project, so its work items cannot be read.', name),
+      : l10n.t("{0}: you have not joined this project, so its work items can't be shown.", name),
     collapsible: true,
     context: 'project',
-    spoken: [name, l10n.t('project {0}', project?.identifier ?? '').trim(), bound, !joined && l10n.t('not joined')]
+    spoken: [
+      name,
+      project === undefined ? l10n.t('project') : l10n.t('project {0}', project.identifier),
+      bound,
+      !joined && l10n.t('not joined'),
+    ]
       .filter(Boolean)
       .join(', '),
   };
@@ -114,7 +121,7 @@ function presentItem(node: ItemNode, known: TreeData): Presentation {
       state && l10n.t('state {0}', displayName(state.name)),
       priority && l10n.t('priority {0}', priority),
       people.length > 0 && l10n.t('assigned to {0}', people.join(', ')),
-      pinned && 'pinned',
+      pinned && l10n.t('pinned'),
     ]
       .filter(Boolean)
       .join(', '),
@@ -130,7 +137,7 @@ function presentRemembered({ project, id }: ItemNode, { mine }: TreeData, contex
     icon: stateIcon(undefined),
     collapsible: false,
     context,
-    spoken: `${one === undefined ? l10n.t('Unknown') : label}, work item, not read yet`,
+    spoken: [one === undefined ? l10n.t('Unknown') : label, l10n.t('work item'), l10n.t('not loaded yet')].join(', '),
   };
 }
 
@@ -153,69 +160,73 @@ function presentGroup(node: GroupNode, known: TreeData): Presentation {
   const isRest = value === null && hasOwnLists(by);
   return {
     label: name,
-    ...(count === undefined ? {} : { description: count }),
+    ...(count === undefined ? {} : { description: countText(count) }),
     icon,
     tooltip: isRest
-      ? l10n.t('Work items that are in none of the {0}s opened above.', by)
-      : `${name}: ${count ?? l10n.t('not read yet')}`,
+      ? by === 'cycle'
+        ? l10n.t('Work items that are in none of the cycles loaded above.')
+        : l10n.t('Work items that are in none of the modules loaded above.')
+      : count === undefined
+        ? l10n.t('{0}: not loaded yet', name)
+        : l10n.t('{0}: {1}', name, countText(count)),
     collapsible: true,
     context: `group ${value === null ? 'none' : by}`,
     spoken: [
       name,
-      l10n.t('group by {0}', by),
-      count === undefined ? !isRest && l10n.t('not read yet') : itemsSpoken(count),
+      l10n.t('group by {0}', GROUPING_LABELS[by]()),
+      count === undefined ? !isRest && l10n.t('not loaded yet') : itemCountText(count),
     ]
       .filter(Boolean)
       .join(', '),
   };
 }
 
-/** The number of items shown in the group, with a plus sign if pages that are not loaded may contain more. */
-function countIn(node: GroupNode, known: TreeData): string | undefined {
+/** Returns the number of items shown in the group. */
+function countIn(node: GroupNode, known: TreeData): GroupCount | undefined {
   if (!hasOwnLists(node.by)) {
     const ids = node.under === undefined ? undefined : known.rowsOf(node.under).groups.get(node.value);
-    return countWords(ids?.length ?? 0, known.listing({ of: 'items', owner: node.project }).next !== undefined);
+    const { next } = known.listing({ of: 'items', owner: node.project });
+    return { count: ids?.length ?? 0, hasMore: next !== undefined };
   }
   if (node.value === null && !isRestKnown(node, known)) return undefined;
   const listing = known.listing(listOfGroup(node));
   return listing.status === 'ready'
-    ? countWords(known.rowsOf(node).items.length, listing.next !== undefined)
+    ? { count: known.rowsOf(node).items.length, hasMore: listing.next !== undefined }
     : undefined;
 }
 
-function countWords(count: number, hasMore: boolean): string {
-  return `${count.toLocaleString('en-US')}${hasMore ? '+' : ''}`;
-}
-
-function itemsSpoken(count: string): string {
-  // `1+` is not a number, so it takes the plural.
-  return `${count} ${plural(Number(count), { one: l10n.t('work item'), other: l10n.t('work items') })}`;
-}
-
-const SECTION_WORDS: Readonly<
-  Record<SectionName, { readonly label: string; readonly icon: string; readonly tooltip: string }>
+const SECTIONS: Readonly<
+  Record<SectionName, { readonly label: () => string; readonly icon: string; readonly tooltip: () => string }>
 > = {
   assigned: {
-    label: 'Assigned to Me',
+    label: () => l10n.t('Assigned to Me'),
     icon: 'account',
-    tooltip:
-      'Open work items that are assigned to you, among those that have been read. Completed and cancelled ones are left out.',
+    tooltip: () =>
+      l10n.t(
+        'Open work items that are assigned to you, among loaded work items. Completed and canceled work items are not shown.',
+      ),
   },
-  recent: { label: 'Recently Seen', icon: 'history', tooltip: 'Work items that you opened or commented on last.' },
-  pinned: { label: 'Pinned', icon: 'pinned', tooltip: 'Work items that you pinned.' },
+  recent: {
+    label: () => l10n.t('Recently Viewed'),
+    icon: 'history',
+    tooltip: () => l10n.t('Work items that you opened or commented on recently.'),
+  },
+  pinned: { label: () => l10n.t('Pinned'), icon: 'pinned', tooltip: () => l10n.t('Work items that you pinned.') },
 };
 
 function presentSection({ section }: SectionNode, { mine }: TreeData): Presentation {
-  const { label, icon, tooltip } = SECTION_WORDS[section];
-  const count =
-    section === 'assigned' ? undefined : String(section === 'recent' ? mine.recents.length : mine.pinned.length);
+  const { icon, ...texts } = SECTIONS[section];
+  const label = texts.label();
+  const count = section === 'assigned' ? undefined : section === 'recent' ? mine.recents.length : mine.pinned.length;
   return {
     label,
-    ...(count === undefined ? {} : { description: count }),
+    ...(count === undefined ? {} : { description: formatCount(count) }),
     icon: { id: icon },
-    tooltip,
+    tooltip: texts.tooltip(),
     collapsible: true,
     context: `section ${section}`,
-    spoken: [label, 'section', count && itemsSpoken(count)].filter(Boolean).join(', '),
+    spoken: [label, l10n.t('section'), count !== undefined && itemCountText({ count, hasMore: false })]
+      .filter(Boolean)
+      .join(', '),
   };
 }

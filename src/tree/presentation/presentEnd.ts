@@ -3,39 +3,51 @@ import * as l10n from '@vscode/l10n';
 import type { ListKind } from '../../cache/lists/listKey.ts';
 import type { Fault } from '../../client/apiError.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
+import { formatCount } from '../../std/displayLanguage.ts';
 import { plural } from '../../std/plural.ts';
 import { isFiltering } from '../grouping/choices.ts';
 import { searchedProjects } from '../mine.ts';
 import type { EndNode } from '../node.ts';
 import { isNotJoined } from '../notJoined.ts';
 import type { TreeData } from '../treeData.ts';
+import { itemCountText } from './counts.ts';
 import type { Presentation } from './presentation.ts';
 
-const WHAT: Readonly<Record<ListKind, string>> = {
-  projects: 'projects',
-  items: 'work items',
-  cycles: 'cycles',
-  modules: 'modules',
-  cycleItems: 'work items',
-  moduleItems: 'work items',
-  initiatives: 'initiatives',
-  initiativeLabels: 'labels',
-  initiativeEpics: 'epics',
-  initiativeProjects: 'projects',
-  labelsOfInitiative: 'labels',
-  teamspaces: 'teamspaces',
-  teamspaceMembers: 'members',
-  teamspaceProjects: 'projects',
-  customers: 'customers',
-  customerRequests: 'requests',
-  customerProperties: 'properties',
-  epics: 'epics',
-  stickies: 'stickies',
-  comments: 'comments',
-  attachments: 'attachments',
-  activities: 'activities',
+/** The texts of a kind of list: what it contains, and that it contains none. */
+interface ListTexts {
+  readonly many: () => string;
+  readonly none: () => string;
+}
+
+const ITEMS: ListTexts = { many: () => l10n.t('work items'), none: () => l10n.t('No work items') };
+const EPICS: ListTexts = { many: () => l10n.t('epics'), none: () => l10n.t('No epics') };
+const LABELS: ListTexts = { many: () => l10n.t('labels'), none: () => l10n.t('No labels') };
+const PROJECTS: ListTexts = { many: () => l10n.t('projects'), none: () => l10n.t('No projects') };
+
+const LISTS: Readonly<Record<ListKind, ListTexts>> = {
+  projects: { many: PROJECTS.many, none: () => l10n.t('No projects in this workspace') },
+  items: ITEMS,
+  cycles: { many: () => l10n.t('cycles'), none: () => l10n.t('No cycles') },
+  modules: { many: () => l10n.t('modules'), none: () => l10n.t('No modules') },
+  cycleItems: ITEMS,
+  moduleItems: ITEMS,
+  initiatives: { many: () => l10n.t('initiatives'), none: () => l10n.t('No initiatives in this workspace') },
+  initiativeLabels: LABELS,
+  initiativeEpics: EPICS,
+  initiativeProjects: PROJECTS,
+  labelsOfInitiative: LABELS,
+  teamspaces: { many: () => l10n.t('teamspaces'), none: () => l10n.t('No teamspaces in this workspace') },
+  teamspaceMembers: { many: () => l10n.t('members'), none: () => l10n.t('No members') },
+  teamspaceProjects: PROJECTS,
+  customers: { many: () => l10n.t('customers'), none: () => l10n.t('No customers in this workspace') },
+  customerRequests: { many: () => l10n.t('requests'), none: () => l10n.t('No requests') },
+  customerProperties: { many: () => l10n.t('properties'), none: () => l10n.t('No properties') },
+  epics: EPICS,
+  stickies: { many: () => l10n.t('stickies'), none: () => l10n.t('No stickies') },
+  comments: { many: () => l10n.t('comments'), none: () => l10n.t('No comments') },
+  attachments: { many: () => l10n.t('attachments'), none: () => l10n.t('No attachments') },
+  activities: { many: () => l10n.t('activities'), none: () => l10n.t('No activity') },
 };
-const OF_WORKSPACE: readonly ListKind[] = ['projects', 'initiatives', 'teamspaces', 'customers'];
 const HOLD_ITEMS: readonly ListKind[] = ['items', 'cycleItems', 'moduleItems'];
 
 export function presentEnd(node: EndNode, known: TreeData, words: (fault: Fault) => string): Presentation {
@@ -48,25 +60,27 @@ function presentMore({ list }: EndNode, known: TreeData): Presentation {
   const loaded = ids.length;
   const left = total === undefined ? PAGE_SIZE : Math.min(PAGE_SIZE, Math.max(1, total - loaded));
   const label =
-    total === undefined ? l10n.t('Load {0} more', left) : l10n.t('Load {0} more of {1}', left, inFigures(total));
-  const what = WHAT[list.of];
-  const arranged =
-    HOLD_ITEMS.includes(list.of) && isFiltering(known.choices.filter) ? l10n.t('looked through') : 'shown';
+    total === undefined
+      ? l10n.t('Load {0} more', formatCount(left))
+      : l10n.t('Load {0} more of {1}', formatCount(left), formatCount(total));
+  const isFiltered = HOLD_ITEMS.includes(list.of) && isFiltering(known.choices.filter);
   return {
     label,
     icon: { id: 'fold-down' },
-    tooltip:
+    tooltip: [
       total === undefined
-        ? l10n.t('{0} {1} are {2}.', inFigures(loaded), what, arranged)
-        : l10n.t('{0} of {1} {2} are {3}.', inFigures(loaded), inFigures(total), what, arranged),
+        ? l10n.t('{0} loaded.', formatCount(loaded))
+        : l10n.t('{0} of {1} loaded.', formatCount(loaded), formatCount(total)),
+      ...(isFiltered ? [l10n.t('Only work items that match the filter are shown.')] : []),
+    ].join(' '),
     collapsible: false,
     context: 'more',
-    spoken: `${label} ${what}`,
+    spoken: `${label}, ${LISTS[list.of].many()}`,
   };
 }
 
 function presentEmpty(node: EndNode, known: TreeData): Presentation {
-  const label = emptyWords(node, known);
+  const label = emptyText(node, known);
   return {
     label,
     icon: { id: 'circle-slash', color: 'disabledForeground' },
@@ -76,19 +90,25 @@ function presentEmpty(node: EndNode, known: TreeData): Presentation {
   };
 }
 
-function emptyWords({ list, under }: EndNode, known: TreeData): string {
+function emptyText({ list, under }: EndNode, known: TreeData): string {
   if (under?.kind === 'section')
     return under.section === 'recent'
-      ? l10n.t('Nothing has been opened yet')
-      : l10n.t('Nothing is pinned: use Pin in the menu of a work item');
-  if (OF_WORKSPACE.includes(list.of) && list.owner === '') return l10n.t('No {0} in this workspace', WHAT[list.of]);
-  if (!HOLD_ITEMS.includes(list.of) || under === undefined) return l10n.t('No {0}', WHAT[list.of]);
+      ? l10n.t('No recent work items')
+      : l10n.t('No pinned work items. Use Pin in the menu of a work item.');
+  const none = LISTS[list.of].none();
+  if (!HOLD_ITEMS.includes(list.of) || under === undefined) return none;
   const { looked } = known.rowsOf(under);
-  const { next, total } = known.listing(list);
-  if (looked === 0 || !isFiltering(known.choices.filter)) return l10n.t('No work items');
-  return next === undefined
-    ? l10n.t('None of {0} work items match the filter', inFigures(looked))
-    : `None of the ${inFigures(looked)} work items read so far match the filter${total === undefined ? '' : l10n.t('; there are {0}', inFigures(total))}`;
+  if (looked === 0 || !isFiltering(known.choices.filter)) return none;
+  const shown = formatCount(looked);
+  return known.listing(list).next === undefined
+    ? plural(looked, {
+        one: l10n.t('{0} work item does not match the filter', shown),
+        other: l10n.t('None of {0} work items match the filter', shown),
+      })
+    : plural(looked, {
+        one: l10n.t('{0} loaded work item does not match the filter', shown),
+        other: l10n.t('None of {0} loaded work items match the filter', shown),
+      });
 }
 
 function presentFailed({ list }: EndNode, known: TreeData, words: (fault: Fault) => string): Presentation {
@@ -98,11 +118,11 @@ function presentFailed({ list }: EndNode, known: TreeData, words: (fault: Fault)
   const isUnsigned = fault?.kind === 'unauthorized';
   return {
     label: sentence,
-    tooltip: `${sentence} ${isUnsigned ? l10n.t('Click to sign in again.') : l10n.t('Click to try again.')}`,
+    tooltip: `${sentence} ${isUnsigned ? l10n.t('Select to sign in again.') : l10n.t('Select to try again.')}`,
     icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
     collapsible: false,
     context: isUnsigned ? 'failed.unsigned' : 'failed',
-    spoken: l10n.t('Could not be read: {0}', sentence),
+    spoken: l10n.t('Could not be loaded: {0}', sentence),
   };
 }
 
@@ -110,11 +130,13 @@ function presentNotJoined(): Presentation {
   const label = l10n.t('You have not joined this project');
   return {
     label,
-    tooltip: l10n.t('{0}. Join it in Plane, or ask its admin to add you, and click to try again.', label),
+    tooltip: l10n.t(
+      'You have not joined this project. Join it in Plane, or ask its admin to add you, and select to try again.',
+    ),
     icon: { id: 'lock' },
     collapsible: false,
     context: 'failed',
-    spoken: l10n.t('{0}. Join it in Plane, or ask its admin to add you.', label),
+    spoken: l10n.t('You have not joined this project. Join it in Plane, or ask its admin to add you.'),
   };
 }
 
@@ -133,31 +155,25 @@ export function presentSignIn({ rejection }: TreeData, words: (fault: Fault) => 
 }
 
 /**
- * Describes the row that says how many items were searched for those assigned to the user, and that searches more when
- * it is selected.
+ * Describes the row that shows how many items are loaded, among which those assigned to the user are found, and that
+ * loads more when it is selected.
  */
 export function presentSearchMore(known: TreeData): Presentation {
   const { projects, left, read, total, hasUnread } = searchedProjects(known);
   const count = left.length;
-  const label =
-    count === 0
-      ? l10n.t('All {0} work items were looked through', inFigures(read))
-      : l10n.t(
-          'Look through {0} {1}{2}…',
-          count,
-          plural(count, { one: 'project', other: 'projects' }),
-          read === 0 ? '' : ' further',
-        );
+  const label = searchMoreLabel(count, read);
   const many = hasUnread
-    ? l10n.t('{0} work items read so far', inFigures(read))
-    : l10n.t('{0} of {1} work items', inFigures(read), inFigures(total));
+    ? itemCountText({ count: read, hasMore: false })
+    : l10n.t('{0} of {1} work items', formatCount(read), formatCount(total));
   const tooltip =
     count === 0
-      ? l10n.t('Every work item of your {0} projects has been read.', projects)
+      ? plural(projects, {
+          one: l10n.t('All work items of your project are loaded.'),
+          other: l10n.t('All work items of your {0} projects are loaded.', formatCount(projects)),
+        })
       : l10n.t(
-          'The service cannot list what is assigned to you, so the work items are looked through: one request for the next {0} of each project. Looked through: {1}.',
-          PAGE_SIZE,
-          many,
+          "The server can't list the work items that are assigned to you, so they are found among loaded work items. Each request loads up to {0} work items of a project.",
+          formatCount(PAGE_SIZE),
         );
   return {
     label,
@@ -170,6 +186,20 @@ export function presentSearchMore(known: TreeData): Presentation {
   };
 }
 
-function inFigures(count: number): string {
-  return count.toLocaleString('en-US');
+function searchMoreLabel(projects: number, loaded: number): string {
+  const shown = formatCount(projects);
+  if (projects === 0)
+    return plural(loaded, {
+      one: l10n.t('{0} work item is loaded', formatCount(loaded)),
+      other: l10n.t('All {0} work items are loaded', formatCount(loaded)),
+    });
+  return loaded === 0
+    ? plural(projects, {
+        one: l10n.t('Load work items from {0} project', shown),
+        other: l10n.t('Load work items from {0} projects', shown),
+      })
+    : plural(projects, {
+        one: l10n.t('Load more from {0} project', shown),
+        other: l10n.t('Load more from {0} projects', shown),
+      });
 }

@@ -12,30 +12,55 @@ import type { Presentation } from './presentation.ts';
 import { initiativeIcon, priorityName, type TreeIcon } from './symbols.ts';
 
 const FOLDERS: Readonly<
-  Record<FolderName, { readonly label: string; readonly icon: string; readonly tooltip: string }>
+  Record<FolderName, { readonly label: () => string; readonly icon: string; readonly tooltip: () => string }>
 > = {
-  initiativeLabels: { label: 'Labels', icon: 'tag', tooltip: 'The labels that initiatives can wear.' },
-  initiativeEpics: { label: 'Epics', icon: 'layers', tooltip: 'The epics of this initiative.' },
-  initiativeProjects: { label: 'Projects', icon: 'project', tooltip: 'The projects of this initiative.' },
-  labelsOfInitiative: { label: 'Labels', icon: 'tag', tooltip: 'The labels of this initiative.' },
-  teamspaceMembers: { label: 'Members', icon: 'organization', tooltip: 'The members of this teamspace.' },
-  teamspaceProjects: {
-    label: 'Projects',
-    icon: 'project',
-    tooltip: 'The projects of this teamspace, with their work items.',
+  initiativeLabels: {
+    label: () => l10n.t('Labels'),
+    icon: 'tag',
+    tooltip: () => l10n.t('The labels for initiatives.'),
   },
-  customerProperties: { label: 'Properties', icon: 'symbol-field', tooltip: 'The fields that every customer has.' },
+  initiativeEpics: {
+    label: () => l10n.t('Epics'),
+    icon: 'layers',
+    tooltip: () => l10n.t('The epics of this initiative.'),
+  },
+  initiativeProjects: {
+    label: () => l10n.t('Projects'),
+    icon: 'project',
+    tooltip: () => l10n.t('The projects of this initiative.'),
+  },
+  labelsOfInitiative: {
+    label: () => l10n.t('Labels'),
+    icon: 'tag',
+    tooltip: () => l10n.t('The labels of this initiative.'),
+  },
+  teamspaceMembers: {
+    label: () => l10n.t('Members'),
+    icon: 'organization',
+    tooltip: () => l10n.t('The members of this teamspace.'),
+  },
+  teamspaceProjects: {
+    label: () => l10n.t('Projects'),
+    icon: 'project',
+    tooltip: () => l10n.t('The projects of this teamspace, with their work items.'),
+  },
+  customerProperties: {
+    label: () => l10n.t('Properties'),
+    icon: 'symbol-field',
+    tooltip: () => l10n.t('The fields of customers.'),
+  },
 };
 
 export function presentFolder({ folder }: FolderNode): Presentation {
-  const { label, icon, tooltip } = FOLDERS[folder];
+  const { icon, ...texts } = FOLDERS[folder];
+  const label = texts.label();
   return {
     label,
     icon: { id: icon },
-    tooltip,
+    tooltip: texts.tooltip(),
     collapsible: true,
     context: `folder ${folder}`,
-    spoken: `${label}, folder`,
+    spoken: l10n.t('{0}, folder', label),
   };
 }
 
@@ -74,16 +99,23 @@ export function presentRecord(node: RecordNode, known: TreeData): Presentation {
     spoken: [
       name || l10n.t('Unknown'),
       what,
-      ...(name ? told.map(({ heard }) => heard) : [l10n.t('not read yet')]),
+      ...(name ? told.map(({ heard }) => heard) : [l10n.t('not loaded yet')]),
     ].join(', '),
   };
 }
 
-/** Screen readers read `what` before the value: a value alone does not say which property it is. */
-function fact(value: string | null | undefined | false, what = ''): Fact | undefined {
+/** `named` adds the name of the property for screen readers: a value alone does not say which property it is. */
+function fact(
+  value: string | null | undefined | false,
+  named: (value: string) => string = (seen) => seen,
+): Fact | undefined {
   if (!value) return undefined;
   const seen = displayName(value);
-  return { seen, heard: `${what} ${seen}`.trim() };
+  return { seen, heard: named(seen) };
+}
+
+function stateSpoken(state: string): string {
+  return l10n.t('state {0}', state);
 }
 
 function telling(node: RecordNode, known: TreeData): Telling {
@@ -98,8 +130,8 @@ function telling(node: RecordNode, known: TreeData): Telling {
       const context = isWorn ? 'initiativeLabel in' : 'initiativeLabel';
       return {
         name: label?.name,
-        what: 'label',
-        facts: [fact(label?.color, 'colour')],
+        what: l10n.t('label'),
+        facts: [fact(label?.color, (color) => l10n.t('color {0}', color))],
         icon: { id: 'tag' },
         more: label?.description,
         context,
@@ -112,7 +144,7 @@ function telling(node: RecordNode, known: TreeData): Telling {
       const lead = teamspace?.lead == null ? undefined : personIn(idOf(teamspace.lead), known);
       return {
         name: teamspace?.name,
-        what: 'teamspace',
+        what: l10n.t('teamspace'),
         facts: [fact(lead && l10n.t('led by {0}', lead))],
         icon: { id: 'organization' },
         opens: true,
@@ -123,8 +155,11 @@ function telling(node: RecordNode, known: TreeData): Telling {
       const name = person === undefined ? id : nameOfUser(person);
       return {
         name,
-        what: 'member',
-        facts: [fact(roleWords(person?.role), 'role'), fact(id === known.mine.me && 'you')],
+        what: l10n.t('member'),
+        facts: [
+          fact(roleText(person?.role), (role) => l10n.t('role {0}', role)),
+          fact(id === known.mine.me && l10n.t('you')),
+        ],
         icon: { id: 'person' },
         more: person?.email,
       };
@@ -134,8 +169,8 @@ function telling(node: RecordNode, known: TreeData): Telling {
       const stage = customer?.stage?.replaceAll('_', ' ');
       return {
         name: customer?.name,
-        what: 'customer',
-        facts: [fact(stage, 'stage')],
+        what: l10n.t('customer'),
+        facts: [fact(stage, (name) => l10n.t('stage {0}', name))],
         icon: { id: 'briefcase' },
         more: customer?.email,
         opens: true,
@@ -145,7 +180,7 @@ function telling(node: RecordNode, known: TreeData): Telling {
       const request = records.customerRequest(within, id);
       return {
         name: request?.title || request?.name,
-        what: 'request',
+        what: l10n.t('request'),
         facts: [],
         icon: { id: 'comment-discussion' },
         more: request?.link,
@@ -154,12 +189,12 @@ function telling(node: RecordNode, known: TreeData): Telling {
     case 'customerProperty': {
       const property = records.customerProperty(id);
       const facts = [
-        fact(humanize(property?.property_type ?? ''), 'type'),
-        fact(property?.is_required === true && 'required'),
-        fact(property?.is_active === false && l10n.t('not active')),
+        fact(humanize(property?.property_type ?? ''), (type) => l10n.t('type {0}', type)),
+        fact(property?.is_required === true && l10n.t('required')),
+        fact(property?.is_active === false && l10n.t('inactive')),
       ];
       const name = property?.display_name || property?.name;
-      return { name, what: 'property', facts, icon: { id: 'symbol-field' }, more: property?.description };
+      return { name, what: l10n.t('property'), facts, icon: { id: 'symbol-field' }, more: property?.description };
     }
     default:
       return kind satisfies never;
@@ -169,15 +204,20 @@ function telling(node: RecordNode, known: TreeData): Telling {
 function tellInitiative(id: string, known: TreeData): Telling {
   const initiative = known.records.initiative(id);
   const lead = initiative?.lead == null ? undefined : personIn(idOf(initiative.lead), known);
-  const dates = [initiative?.start_date, initiative?.end_date].filter(Boolean).join(' to ');
   return {
     name: initiative?.name,
-    what: 'initiative',
-    facts: [fact(humanize(initiative?.state ?? ''), 'state'), fact(lead, 'lead')],
+    what: l10n.t('initiative'),
+    facts: [fact(humanize(initiative?.state ?? ''), stateSpoken), fact(lead, (name) => l10n.t('lead {0}', name))],
     icon: initiativeIcon(initiative?.state),
-    more: [dates, initiative?.description_stripped].filter(Boolean).join('\n'),
+    more: [datesText(initiative?.start_date, initiative?.end_date), initiative?.description_stripped]
+      .filter(Boolean)
+      .join('\n'),
     opens: true,
   };
+}
+
+function datesText(start: string | null | undefined, end: string | null | undefined): string {
+  return start && end ? l10n.t('{0} to {1}', start, end) : start || end || '';
 }
 
 function tellEpic(project: string, id: string, known: TreeData): Telling {
@@ -187,8 +227,11 @@ function tellEpic(project: string, id: string, known: TreeData): Telling {
   const identifier = epic === undefined || prefix === undefined ? undefined : identifierOf(prefix, epic.sequence_id);
   return {
     name: [identifier, epic?.name].filter(Boolean).join(' '),
-    what: 'epic',
-    facts: [fact(state, 'state'), fact(priorityName(epic?.priority ?? undefined), 'priority')],
+    what: l10n.t('epic'),
+    facts: [
+      fact(state, stateSpoken),
+      fact(priorityName(epic?.priority ?? undefined), (priority) => l10n.t('priority {0}', priority)),
+    ],
     icon: { id: 'layers' },
   };
 }
@@ -199,7 +242,7 @@ function personIn(id: string, known: TreeData): string | undefined {
 }
 
 /** 20 admin, 15 member, 5 guest. */
-function roleWords(role: number | null | undefined): string | undefined {
+function roleText(role: number | null | undefined): string | undefined {
   if (role === 20) return l10n.t('Admin');
   if (role === 15) return l10n.t('Member');
   return role === 5 ? l10n.t('Guest') : undefined;

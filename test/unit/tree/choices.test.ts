@@ -63,7 +63,7 @@ describe('The description of choices', () => {
     expect(
       choicesText({ ...DEFAULT_CHOICES, groupBy: 'assignee', sortBy: 'target', descending: false, filter }, person),
     ).toBe(
-      'by assignee · due date, earliest first · filter “log in” · Priority: High, No priority · Assignee: Ada, Nobody',
+      'by assignee · Due date: earliest first · filter “log in” · Priority: High, No priority · Assignee: Ada, Unassigned',
     );
     expect(filterText({ ...NO_FILTER, states: [''], labels: ['Bug', ''] }, person)).toBe(
       'State: No state · Label: Bug, No label',

@@ -44,7 +44,7 @@ describe('A work item dropped on a work item', () => {
   });
 
   it('is rejected if it would become its own ancestor', () => {
-    const sentence = 'WEB-3 stands below WEB-1, so it cannot become its parent. Take WEB-3 out of there first.';
+    const sentence = "WEB-3 is below WEB-1, so it can't become its parent. Remove WEB-3 from its parent first.";
     expect(dropOf(drag('w1'), onItem('w3'), setup)).toEqual({ act: 'refuse', sentence });
     expect(dropOf(drag('w4', 'w1'), onItem('w3'), setup)).toEqual({ act: 'refuse', sentence });
   });
@@ -74,7 +74,7 @@ describe('A work item dropped in another project', () => {
     { kind: 'module', project: 'p2', id: 'm9' },
     { kind: 'group', project: 'p2', by: 'state', value: 's9' },
   ])('is rejected on a $kind', (target) => {
-    const sentence = 'WEB-1 is in Atlas Web and cannot be put into Courier API: a work item stays in its project.';
+    const sentence = "WEB-1 is in Atlas Web and can't be moved to Courier API. A work item stays in its project.";
     expect(dropOf(drag('w1'), target, setup)).toEqual({ act: 'refuse', sentence });
   });
 });
@@ -127,7 +127,7 @@ describe('Rows dropped on an initiative', () => {
   });
 
   it('are rejected with a hint if one is a work item that is not an epic', () => {
-    const sentence = 'An initiative gathers epics, and WEB-1 is a work item. Drop the epic that it belongs to instead.';
+    const sentence = 'An initiative contains epics, and WEB-1 is a work item. Drop its epic instead.';
     expect(dropOf(drag('w4', 'w1'), target, setup)).toEqual({ act: 'refuse', sentence });
   });
 });
@@ -136,7 +136,7 @@ it('An epic is rejected by any row that is not an initiative', () => {
   const epic: DraggedNodes = { kind: 'epic', project: 'p1', id: 'e1' };
   expect(dropOf([epic], onItem('w1'), setup)).toMatchObject({
     act: 'refuse',
-    sentence: expect.stringContaining('initiative only'),
+    sentence: expect.stringContaining('only be dropped on an initiative'),
   });
 });
 

@@ -118,7 +118,7 @@ describe('A work item row', () => {
     const recents = [{ project: 'p1', id: 'gone', identifier: 'WEB-7', name: 'Gone' }];
     expect(shown(node, { mine: { recents } })).toMatchObject({
       label: 'WEB-7 Gone',
-      spoken: 'WEB-7 Gone, work item, not read yet',
+      spoken: 'WEB-7 Gone, work item, not loaded yet',
     });
   });
 
@@ -153,7 +153,7 @@ describe('A group row', () => {
       tooltip: 'In Progress: 2',
       collapsible: true,
       context: 'group state',
-      spoken: 'In Progress, group by state, 2 work items',
+      spoken: 'In Progress, group by State, 2 work items',
     });
     expect(shown(group('priority', 'high'), { items, choices: { groupBy: 'priority' } })).toMatchObject({
       label: 'High',
@@ -164,7 +164,7 @@ describe('A group row', () => {
       description: '1',
     });
     expect(shown(group('assignee', null), { items, choices: { groupBy: 'assignee' } })).toMatchObject({
-      label: 'Nobody',
+      label: 'Unassigned',
       context: 'group none',
     });
   });
@@ -183,7 +183,7 @@ describe('A group row', () => {
     expect(shown(group('cycle', 'c1'), facts)).toMatchObject({
       label: 'Sprint 4',
       context: 'group cycle',
-      spoken: 'Sprint 4, group by cycle, not read yet',
+      spoken: 'Sprint 4, group by Cycle, not loaded yet',
     });
     expect(shown(group('cycle', 'c1'), facts).description).toBeUndefined();
     expect(shown(group('cycle', 'c1'), { ...facts, lists: { 'cycleItems p1/c1': listing('w1') } }).description).toBe(
@@ -207,7 +207,7 @@ describe('A group row', () => {
     const rest = (lists: Facts['lists']) =>
       shown(group('cycle', null), { ...facts, lists: { ...facts.lists, ...lists } });
     expect(rest({}).description).toBeUndefined();
-    expect(rest({}).spoken).toBe('In no cycle, group by cycle');
+    expect(rest({}).spoken).toBe('In no cycle, group by Cycle');
     expect(rest({ 'cycleItems p1/c2': listing('', { next: 'c9' }) }).description).toBeUndefined();
     expect(rest({ 'cycles p1': listing('c1', { next: 'c9' }) }).description).toBeUndefined();
     expect(rest({ 'cycleItems p1/c2': listing('') }).description).toBe(String(items.length - 1));
@@ -224,7 +224,7 @@ describe('A group row', () => {
 describe('A section of My Work', () => {
   it.each([
     ['assigned', 'Assigned to Me', undefined],
-    ['recent', 'Recently Seen', '0'],
+    ['recent', 'Recently Viewed', '0'],
     ['pinned', 'Pinned', '0'],
   ] as const)('%s has the label %s', (section, label, description) => {
     const row = shown({ kind: 'section', section, under: undefined });
@@ -241,21 +241,21 @@ describe('The row that searches more projects', () => {
   const look = (lists: Facts['lists']): Presentation =>
     shown({ kind: 'look', under: { kind: 'section', section: 'assigned', under: undefined } }, { lists: lists ?? {} });
 
-  it('shows how many projects it searches, and how many items were searched', () => {
+  it('shows how many projects it loads from, and how many items are loaded', () => {
     expect(look({ 'items p1': listing('', { status: 'unread' }) })).toMatchObject({
-      label: 'Look through 1 project…',
-      description: '0 work items read so far',
+      label: 'Load work items from 1 project',
+      description: '0 work items',
       context: 'look',
     });
     expect(look({ 'items p1': listing('w1', { next: 'c1', total: 3412 }) })).toMatchObject({
-      label: 'Look through 1 project further…',
+      label: 'Load more from 1 project',
       description: '1 of 3,412 work items',
     });
   });
 
-  it('shows that every item was searched once all pages are loaded', () => {
+  it('shows that all items are loaded once all pages are', () => {
     expect(look({ 'items p1': listing('w1 w2') })).toMatchObject({
-      label: 'All 2 work items were looked through',
+      label: 'All 2 work items are loaded',
       context: 'looked',
     });
   });
@@ -336,7 +336,7 @@ describe('The row of', () => {
     });
     expect(of('customerProperty', { customerProperty })).toMatchObject({
       label: 'Tier',
-      description: 'Option · required · not active',
+      description: 'Option · required · inactive',
     });
   });
 
@@ -359,10 +359,10 @@ describe('The row for the next page', () => {
   const ids = (count: number): string => Array.from({ length: count }, (_, index) => `w${index}`).join(' ');
 
   it.each<[number, number | undefined, string, string]>([
-    [100, 3412, 'Load 100 more of 3,412', '100 of 3,412 work items are shown.'],
-    [3400, 3412, 'Load 12 more of 3,412', '3,400 of 3,412 work items are shown.'],
-    [100, undefined, 'Load 100 more', '100 work items are shown.'],
-    [130, 130, 'Load 1 more of 130', '130 of 130 work items are shown.'],
+    [100, 3412, 'Load 100 more of 3,412', '100 of 3,412 loaded.'],
+    [3400, 3412, 'Load 12 more of 3,412', '3,400 of 3,412 loaded.'],
+    [100, undefined, 'Load 100 more', '100 loaded.'],
+    [130, 130, 'Load 1 more of 130', '130 of 130 loaded.'],
   ])('after %s of %s items has the label “%s”', (loaded, total, label, tooltip) => {
     expect(more(ITEMS, listing(ids(loaded), { total }))).toEqual({
       label,
@@ -370,18 +370,18 @@ describe('The row for the next page', () => {
       icon: { id: 'fold-down' },
       collapsible: false,
       context: 'more',
-      spoken: `${label} work items`,
+      spoken: `${label}, work items`,
     });
   });
 
   it('of a list of projects names projects', () => {
-    expect(more(ROOT, listing(ids(100), { total: 150 })).spoken).toBe('Load 50 more of 150 projects');
+    expect(more(ROOT, listing(ids(100), { total: 150 })).spoken).toBe('Load 50 more of 150, projects');
   });
 
-  it('counts searched instead of shown items if a filter is set', () => {
+  it('explains that only matches are shown if a filter is set', () => {
     const facts = { choices: { filter: { ...NO_FILTER, text: 'x' } } };
     expect(more(ITEMS, listing(ids(100), { total: 150 }), facts).tooltip).toBe(
-      '100 of 150 work items are looked through.',
+      '100 of 150 loaded. Only work items that match the filter are shown.',
     );
   });
 });
@@ -400,19 +400,17 @@ describe('An empty list', () => {
     expect(empty(list)).toMatchObject({ label, spoken: label, context: 'empty' });
   });
 
-  it('shows how many items were searched if the filter excludes all of them', () => {
+  it('shows how many items are loaded if the filter excludes all of them', () => {
     const facts: Facts = { items: [item('w1'), item('w2')], choices: { filter: { ...NO_FILTER, text: 'x' } } };
     expect(empty(ITEMS, facts).label).toBe('None of 2 work items match the filter');
     const lists = { 'items p1': listing('w1 w2', { next: 'c1', total: 3412 }) };
-    expect(empty(ITEMS, { ...facts, lists }).label).toBe(
-      'None of the 2 work items read so far match the filter; there are 3,412',
-    );
+    expect(empty(ITEMS, { ...facts, lists }).label).toBe('None of 2 loaded work items match the filter');
   });
 
   it('of recent or pinned items explains how to add items', () => {
     const section = (name: 'recent' | 'pinned'): Node => ({ kind: 'section', section: name, under: undefined });
-    expect(empty(ITEMS, {}, section('recent')).label).toBe('Nothing has been opened yet');
-    expect(empty(ITEMS, {}, section('pinned')).label).toContain('use Pin');
+    expect(empty(ITEMS, {}, section('recent')).label).toBe('No recent work items');
+    expect(empty(ITEMS, {}, section('pinned')).label).toContain('Use Pin');
   });
 });
 
@@ -426,11 +424,11 @@ describe('A list that failed to load', () => {
   it('shows the error in label and tooltip, with a warning icon', () => {
     expect(failed({ kind: 'serverError', status: 502, detail: '' })).toEqual({
       label: 'It is serverError.',
-      tooltip: 'It is serverError. Click to try again.',
+      tooltip: 'It is serverError. Select to try again.',
       icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
       collapsible: false,
       context: 'failed',
-      spoken: 'Could not be read: It is serverError.',
+      spoken: 'Could not be loaded: It is serverError.',
     });
   });
 
@@ -448,13 +446,13 @@ const HEARD: Readonly<Record<Node['kind'], readonly (readonly [node: Node, facts
       { items: [item('w1', { name: 'Fix', state: 's1', priority: 'low', assignees: ['u1'] })] },
       'WEB-1 Fix, work item, state In Progress, priority Low, assigned to Ada',
     ],
-    [{ kind: 'workItem', project: 'p1', id: 'w9', under: PROJECT }, {}, 'Unknown, work item, not read yet'],
+    [{ kind: 'workItem', project: 'p1', id: 'w9', under: PROJECT }, {}, 'Unknown, work item, not loaded yet'],
   ],
   group: [
     [
       { kind: 'group', project: 'p1', by: 'priority', value: 'high', under: PROJECT },
       { items: [item('w1', { priority: 'high' })], choices: { groupBy: 'priority' } },
-      'High, group by priority, 1 work item',
+      'High, group by Priority, 1 work item',
     ],
   ],
   initiativeGroup: [
@@ -464,9 +462,9 @@ const HEARD: Readonly<Record<Node['kind'], readonly (readonly [node: Node, facts
         lists: { initiatives: listing('i1 i2', { next: 'c1' }) },
         records: { initiative: (id) => ({ id, name: 'Arrive', state: id === 'i1' ? 'ACTIVE' : 'DRAFT' }) },
       },
-      'Active, group by state, 1+ initiatives',
+      'Active, group by State, 1+ initiatives',
     ],
-    [{ kind: 'initiativeGroup', state: '', under: undefined }, {}, 'No state, group by state, 0 initiatives'],
+    [{ kind: 'initiativeGroup', state: '', under: undefined }, {}, 'No state, group by State, 0 initiatives'],
   ],
   section: [
     [{ kind: 'section', section: 'assigned', under: undefined }, {}, 'Assigned to Me, section'],
@@ -479,13 +477,13 @@ const HEARD: Readonly<Record<Node['kind'], readonly (readonly [node: Node, facts
       { records: { initiative: () => ({ id: 'i1', name: 'Arrive', state: 'ACTIVE', lead: 'u1' }) } },
       'Arrive, initiative, state Active, lead Ada',
     ],
-    [{ kind: 'initiative', within: '', id: 'i2', under: undefined }, {}, 'Unknown, initiative, not read yet'],
+    [{ kind: 'initiative', within: '', id: 'i2', under: undefined }, {}, 'Unknown, initiative, not loaded yet'],
   ],
   initiativeLabel: [
     [
       { kind: 'initiativeLabel', within: '', id: 'l1', under: undefined },
       { records: { initiativeLabel: () => ({ id: 'l1', name: 'Upkeep', color: '#a3a3a3' }) } },
-      'Upkeep, label, colour #a3a3a3',
+      'Upkeep, label, color #a3a3a3',
     ],
   ],
   epic: [
@@ -537,14 +535,14 @@ const HEARD: Readonly<Record<Node['kind'], readonly (readonly [node: Node, facts
           }),
         },
       },
-      'Tier, property, type Option, required, not active',
+      'Tier, property, type Option, required, inactive',
     ],
   ],
   more: [
     [
       { kind: 'more', list: ITEMS, under: PROJECT },
       { lists: { 'items p1': listing('w1', { next: 'c1' }) } },
-      'Load 100 more work items',
+      'Load 100 more, work items',
     ],
   ],
   empty: [[{ kind: 'empty', list: ROOT, under: undefined }, {}, 'No projects in this workspace']],
@@ -554,14 +552,14 @@ const HEARD: Readonly<Record<Node['kind'], readonly (readonly [node: Node, facts
       {
         lists: { projects: listing('', { status: 'failed', fault: { kind: 'serverError', status: 502, detail: '' } }) },
       },
-      'Could not be read: It is serverError.',
+      'Could not be loaded: It is serverError.',
     ],
   ],
   look: [
     [
       { kind: 'look', under: { kind: 'section', section: 'assigned', under: undefined } },
       { lists: { 'items p1': listing('w1', { next: 'c1', total: 3412 }) } },
-      'Look through 1 project further…, 1 of 3,412 work items',
+      'Load more from 1 project, 1 of 3,412 work items',
     ],
   ],
   signIn: [

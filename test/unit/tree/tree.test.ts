@@ -347,7 +347,7 @@ describe('A project that the user has not joined', () => {
     const rows = await outline.open(row);
     expect(rows.map((one) => label(outline, one))).toEqual(['You have not joined this project']);
     expect(rows.map((one) => present(one, outline.known, ({ kind }) => kind).tooltip)).toEqual([
-      'You have not joined this project. Join it in Plane, or ask its admin to add you, and click to try again.',
+      'You have not joined this project. Join it in Plane, or ask its admin to add you, and select to try again.',
     ]);
     expect(timesAsked()).toBe(before + 1);
     await outline.refresh();
@@ -371,7 +371,7 @@ describe('A project that the user has not joined', () => {
 });
 
 describe('Choosing', () => {
-  it('a filter sends no request and shows how many items were searched', async () => {
+  it('a filter sends no request and shows how many items are loaded', async () => {
     const outline = outlineOf('projects');
     await walk(outline, 'Field Notes');
     const before = requests();
@@ -379,7 +379,7 @@ describe('Choosing', () => {
     outline.rechoose();
     const rows = await walk(outline, 'Field Notes');
     expect(rows.map((row) => label(outline, row))).toEqual([
-      'None of the 100 work items read so far match the filter; there are 130',
+      'None of 100 loaded work items match the filter',
       'Load 30 more of 130',
     ]);
     expect(requests()).toBe(before);
@@ -409,7 +409,7 @@ describe('My Work', () => {
   it('shows the assigned items among those loaded, and updates as more are loaded', async () => {
     const outline = outlineOf('myWork');
     const before = await walk(outline, 'Assigned to Me');
-    expect(before.map((row) => label(outline, row))).toEqual(['Look through 3 projects…']);
+    expect(before.map((row) => label(outline, row))).toEqual(['Load work items from 3 projects']);
     const repainted = repaintsOf(outline);
     await store.list({ of: 'items', owner: WEB }).read();
     expect(repainted).toContain('assigned');

@@ -12,8 +12,8 @@ import {
   GROUPING_LABELS,
   INITIATIVE_GROUPINGS,
   NO_FILTER,
-  SORT_LABELS,
   SORTS,
+  sortText,
   valueText,
 } from '../../../tree/grouping/choices.ts';
 import { GROUPINGS } from '../../../tree/node.ts';
@@ -27,28 +27,26 @@ export async function askGrouping(views: Views, session: Session): Promise<void>
   const offered = GROUPINGS.filter((value) => value !== 'type' || value === now || hasTypes(session));
   const choices = (['none', ...offered] as const).map((value) => ({
     value,
-    label: GROUPING_LABELS[value],
-    ...(value === now ? { description: 'now' } : {}),
+    label: GROUPING_LABELS[value](),
+    ...(value === now ? { description: l10n.t('current') } : {}),
   }));
   const chosen = await choose(choices, {
     title: l10n.t('Group Work Items By'),
-    placeHolder: l10n.t('What the work items of a project are gathered by'),
+    placeHolder: l10n.t('Select how to group the work items of a project'),
   });
   if (chosen !== undefined) await views.choose({ groupBy: chosen.value });
 }
-
-const INITIATIVE_WORDS = { none: GROUPING_LABELS.none, state: GROUPING_LABELS.state } as const;
 
 export async function askInitiativeGrouping(views: Views): Promise<void> {
   const now = views.choices.initiativesBy;
   const choices = INITIATIVE_GROUPINGS.map((value) => ({
     value,
-    label: INITIATIVE_WORDS[value],
-    ...(value === now ? { description: 'now' } : {}),
+    label: GROUPING_LABELS[value](),
+    ...(value === now ? { description: l10n.t('current') } : {}),
   }));
   const chosen = await vscode.window.showQuickPick(choices, {
     title: l10n.t('Group Initiatives By'),
-    placeHolder: l10n.t('What the initiatives are gathered by'),
+    placeHolder: l10n.t('Select how to group initiatives'),
   });
   if (chosen !== undefined) await views.choose({ initiativesBy: chosen.value });
 }
@@ -57,20 +55,19 @@ export async function askOrder(views: Views): Promise<void> {
   const { sortBy: now, descending: isDown } = views.choices;
   const choices = SORTS.flatMap((sortBy) =>
     [true, false].map((descending) => {
-      const { name, up, down } = SORT_LABELS[sortBy];
       const isNow = sortBy === now && descending === isDown;
-      const note = sortBy === 'name' ? l10n.t('among those that have been read') : '';
+      const note = sortBy === 'name' ? l10n.t('among loaded work items') : '';
       return {
         sortBy,
         descending,
-        label: `${name}: ${descending ? down : up}`,
-        description: [isNow && 'now', note].filter(Boolean).join(' · '),
+        label: sortText({ sortBy, descending }),
+        description: [isNow && l10n.t('current'), note].filter(Boolean).join(' · '),
       };
     }),
   );
   const chosen = await choose(choices, {
     title: l10n.t('Sort Work Items By'),
-    placeHolder: l10n.t('The order in which the work items of a project stand'),
+    placeHolder: l10n.t('Select the order of the work items of a project'),
   });
   if (chosen !== undefined) await views.choose({ sortBy: chosen.sortBy, descending: chosen.descending });
 }
@@ -97,7 +94,7 @@ export async function askFilter(views: Views, session: Session): Promise<void> {
 async function pickFilter(views: Views, session: Session): Promise<FilterRow['does']> {
   const picker = vscode.window.createQuickPick<FilterRow>();
   picker.title = l10n.t('Filter Work Items');
-  picker.placeholder = l10n.t('Words of the name, or an identifier; or choose a field below');
+  picker.placeholder = l10n.t('Enter words or an identifier, or select a field');
   picker.value = views.choices.filter.text;
   picker.items = filterRows(views, session);
   try {
@@ -120,15 +117,15 @@ function filterRows({ choices: { filter } }: Views, session: Session): FilterRow
     const values = filter[field].map((value) => valueText(field, value, personIn(session)));
     return {
       does: field,
-      label: `${FIELD_LABELS[field].name}…`,
-      description: escapeCodicons(values.join(', ')) || 'any',
+      label: l10n.t('{0}…', FIELD_LABELS[field].name()),
+      description: escapeCodicons(values.join(', ')) || l10n.t('any'),
       alwaysShow: true,
     };
   });
   return [
-    { does: 'show', label: l10n.t('$(check) Show Matching Work Items'), alwaysShow: true },
+    { does: 'show', label: `$(check) ${l10n.t('Show Matching Work Items')}`, alwaysShow: true },
     ...fields,
-    { does: 'clear', label: l10n.t('$(clear-all) Clear Filter'), alwaysShow: true },
+    { does: 'clear', label: `$(clear-all) ${l10n.t('Clear Filter')}`, alwaysShow: true },
   ];
 }
 
@@ -141,8 +138,8 @@ async function pickValues(views: Views, session: Session, field: FilterField): P
     picked: chosen.has(value),
   }));
   const picked = await chooseMany(choices, {
-    title: l10n.t('Filter Work Items by {0}', FIELD_LABELS[field].name),
-    placeHolder: l10n.t('Those with any of the ones chosen are shown; choose none to show all'),
+    title: l10n.t('Filter Work Items by {0}', FIELD_LABELS[field].name()),
+    placeHolder: l10n.t('Work items with any of the selected values are shown. Select none to show all.'),
   });
   if (picked !== undefined)
     await views.choose(
@@ -178,6 +175,6 @@ function personIn({ store, me }: Pick<Session, 'store' | 'me'>): (id: string) =>
   return (id) => {
     const person = store.person(id);
     const name = person === undefined ? (id === me.id ? me.name : id) : nameOfUser(person);
-    return id === me.id ? `${name} (me)` : name;
+    return id === me.id ? l10n.t('{0} (me)', name) : name;
   };
 }

@@ -1,6 +1,5 @@
 // Stores which rows of each view are expanded, across reloads of the window.
 // VS Code does not store this for trees of extensions.
-import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Sessions } from '../../../session/session.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
@@ -14,7 +13,7 @@ export class Expansions implements Disposable {
   readonly #disposables = new Disposables();
 
   constructor(memory: vscode.Memento, sessions: Sessions, trees: Trees) {
-    this.#rows = new RememberedList(memory, { name: l10n.t('open rows of'), most: 50, idOf: (id) => id });
+    this.#rows = new RememberedList(memory, { name: 'open rows of', most: 50, idOf: (id) => id });
     this.#sessions = sessions;
     for (const view of VIEW_NAMES) {
       this.#disposables.add(trees[view].onDidExpandElement(({ element }) => void this.#put(view, element, true)));

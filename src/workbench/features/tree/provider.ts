@@ -1,5 +1,6 @@
 // Connects a `Tree` to a VS Code view.
 // Turns nodes into rows, and reports exactly which ones changed.
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Session, Sessions } from '../../../session/session.ts';
 import type { Disposable } from '../../../std/disposable.ts';
@@ -91,7 +92,7 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
     item.contextValue = context;
     item.accessibilityInformation = { label: spoken };
     const command = ROW_COMMANDS[context.split(' ', 1)[0] ?? ''];
-    if (command !== undefined) item.command = { ...command, arguments: [node] };
+    if (command !== undefined) item.command = { command: command.command, title: command.title(), arguments: [node] };
     return item;
   }
 
@@ -135,15 +136,15 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
  * The command of a click on a row, by the first word of its contextValue. Rows that have children usually have none: a
  * click expands them.
  */
-const ROW_COMMANDS: Readonly<Record<string, { readonly command: string; readonly title: string } | undefined>> = {
-  workItem: { command: COMMANDS.openWorkItem, title: 'Open' },
-  epic: { command: COMMANDS.edit, title: 'Edit' },
-  initiativeLabel: { command: COMMANDS.edit, title: 'Edit' },
-  customerRequest: { command: COMMANDS.edit, title: 'Edit' },
-  customerProperty: { command: COMMANDS.edit, title: 'Edit' },
-  more: { command: COMMANDS.loadMore, title: 'Load More' },
-  look: { command: COMMANDS.lookThroughProjects, title: 'Look Through' },
-  failed: { command: COMMANDS.retry, title: 'Retry' },
-  'failed.unsigned': { command: COMMANDS.signInAgain, title: 'Sign In Again…' },
-  signIn: { command: COMMANDS.signInAgain, title: 'Sign In Again…' },
+const ROW_COMMANDS: Readonly<Record<string, { readonly command: string; readonly title: () => string } | undefined>> = {
+  workItem: { command: COMMANDS.openWorkItem, title: () => l10n.t('Open') },
+  epic: { command: COMMANDS.edit, title: () => l10n.t('Edit') },
+  initiativeLabel: { command: COMMANDS.edit, title: () => l10n.t('Edit') },
+  customerRequest: { command: COMMANDS.edit, title: () => l10n.t('Edit') },
+  customerProperty: { command: COMMANDS.edit, title: () => l10n.t('Edit') },
+  more: { command: COMMANDS.loadMore, title: () => l10n.t('Load More') },
+  look: { command: COMMANDS.lookThroughProjects, title: () => l10n.t('Load More') },
+  failed: { command: COMMANDS.retry, title: () => l10n.t('Retry') },
+  'failed.unsigned': { command: COMMANDS.signInAgain, title: () => l10n.t('Sign In Again…') },
+  signIn: { command: COMMANDS.signInAgain, title: () => l10n.t('Sign In Again…') },
 };

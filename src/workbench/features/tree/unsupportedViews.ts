@@ -22,6 +22,19 @@ const LACKS: Readonly<Record<Hideable, ContextKey>> = {
   teamspaces: CONTEXT_KEYS.unsupportedTeamspaces,
   customers: CONTEXT_KEYS.unsupportedCustomers,
 };
+const NOT_SUPPORTED: Readonly<Record<Hideable, (host: string) => string>> = {
+  initiatives: (host) => l10n.t('The server at {0} does not support initiatives, so the view is hidden.', host),
+  teamspaces: (host) => l10n.t('The server at {0} does not support teamspaces, so the view is hidden.', host),
+  customers: (host) => l10n.t('The server at {0} does not support customers, so the view is hidden.', host),
+};
+const NOT_IN_PLAN: Readonly<Record<Hideable, (workspace: string) => string>> = {
+  initiatives: (workspace) =>
+    l10n.t('The plan of the workspace {0} does not include initiatives, so the view is hidden.', workspace),
+  teamspaces: (workspace) =>
+    l10n.t('The plan of the workspace {0} does not include teamspaces, so the view is hidden.', workspace),
+  customers: (workspace) =>
+    l10n.t('The plan of the workspace {0} does not include customers, so the view is hidden.', workspace),
+};
 const HIDEABLE = Object.keys(READ_BY) as Hideable[];
 
 export function hideUnsupportedViews(sessions: Sessions): Disposable {
@@ -46,7 +59,7 @@ function watch({ client, store, workspace }: Session): Disposable {
       const view = HIDEABLE.find((one) => READ_BY[one] === name);
       if (view === undefined) return;
       hide(view, true);
-      say(l10n.t('The server at {0} does not offer {1}, so that view is hidden.', new URL(client.baseUrl).host, view));
+      say(NOT_SUPPORTED[view](new URL(client.baseUrl).host));
     }),
   );
   for (const view of HIDEABLE) {
@@ -56,7 +69,7 @@ function watch({ client, store, workspace }: Session): Disposable {
         const { status, fault } = list.state;
         if (status !== 'failed' || fault === undefined || !isNotInPlan(fault)) return;
         hide(view, true);
-        say(l10n.t('The plan of the workspace {0} does not include {1}, so that view is hidden.', workspace, view));
+        say(NOT_IN_PLAN[view](workspace));
       }),
     );
   }

@@ -86,10 +86,10 @@ async function pickPinned({ views }: ViewCommandDeps, account: string): Promise<
   if (pinned.length > 0)
     return choose(pinned, {
       title: l10n.t('Unpin Work Item'),
-      placeHolder: l10n.t('The one to let go'),
+      placeHolder: l10n.t('Select the work item to unpin'),
       matchOnDescription: true,
     });
-  void showInfo(l10n.t('Nothing is pinned. Use Pin in the menu of a work item.'));
+  void showInfo(l10n.t('No pinned work items. Use Pin in the menu of a work item.'));
   return undefined;
 }
 
@@ -101,9 +101,11 @@ async function showInProjects(deps: ViewCommandDeps, given: unknown): Promise<vo
   if (chosen === undefined) return;
   const { project, id } = chosen.address;
   const isShown = await deps.views.reveal({ kind: 'workItem', within: project, id }, { focus: true });
-  const identifier = chosen.session.store.identifier(chosen.address) ?? l10n.t('The work item');
-  if (!isShown)
-    void showInfo(
-      l10n.t('{0} is not among the rows: it is on a page not loaded yet, or the filter leaves it out.', identifier),
-    );
+  if (isShown) return;
+  const identifier = chosen.session.store.identifier(chosen.address);
+  void showInfo(
+    identifier === undefined
+      ? l10n.t('The work item is not shown. It is on a page that is not loaded yet, or does not match the filter.')
+      : l10n.t('{0} is not shown. It is on a page that is not loaded yet, or does not match the filter.', identifier),
+  );
 }

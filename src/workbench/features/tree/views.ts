@@ -7,6 +7,7 @@ import type { Project } from '../../../contract/resources/project.ts';
 import { isBound } from '../../../session/folderBinding.ts';
 import { followSessionRateLimit, rateLimitMessage } from '../../../session/rateLimit.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
+import { formatCount } from '../../../std/displayLanguage.ts';
 import { displayText } from '../../../std/displayName.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
 import type { VisibleList } from '../../../sync/backgroundRefresh.ts';
@@ -15,6 +16,7 @@ import {
   choicesText,
   DEFAULT_CHOICES,
   filterText,
+  groupedByText,
   isFiltering,
   parseViewChoices,
   sortOf,
@@ -182,14 +184,21 @@ export class Views implements Disposable {
     const left = searchedProjects(known).left.slice(0, MOST_LOOKED);
     const options = {
       location: vscode.ProgressLocation.Notification,
-      title: l10n.t('Looking through projects'),
+      title: l10n.t('Loading work items'),
       cancellable: true,
     };
     await vscode.window.withProgress(options, async (progress, token) => {
       for (const [index, project] of left.entries()) {
         if (token.isCancellationRequested) return;
         progress.report({
-          message: escapeLinks(l10n.t('{0} of {1}: {2}', index + 1, left.length, known.project(project)?.name ?? '')),
+          message: escapeLinks(
+            l10n.t(
+              '{0} of {1}: {2}',
+              formatCount(index + 1),
+              formatCount(left.length),
+              known.project(project)?.name ?? '',
+            ),
+          ),
           increment: 100 / left.length,
         });
         const list = current.store.list({ of: 'items', owner: project });
@@ -299,10 +308,11 @@ export class Views implements Disposable {
   /** Shows the choices beside the view's name, and a message above its rows if a filter hides some of them. */
   #say(): void {
     const person = (id: string): string =>
-      id === this.#deps.sessions.current?.me.id ? 'me' : (this.rows.projects.outline?.known.personName('', id) ?? id);
+      id === this.#deps.sessions.current?.me.id
+        ? l10n.t('me')
+        : (this.rows.projects.outline?.known.personName('', id) ?? id);
     const { projects, initiatives } = this.#deps.trees;
-    initiatives.description =
-      this.#choices.initiativesBy === 'none' ? '' : l10n.t('by {0}', this.#choices.initiativesBy);
+    initiatives.description = this.#choices.initiativesBy === 'none' ? '' : groupedByText(this.#choices.initiativesBy);
     const { filter } = this.#choices;
     const words = choicesText(this.#choices, person);
     projects.description = displayText(words);
@@ -320,5 +330,5 @@ function waysTo(node: Node): (Node | undefined)[] {
 }
 
 function keyOf(account: string): string {
-  return l10n.t('work items shown {0}', account);
+  return `work items shown ${account}`;
 }

@@ -21,28 +21,28 @@ export function branchNameFor(template: string, values: TemplateValues): BranchN
 
 /** Returns a sentence about why git would reject the name; undefined for a valid name. */
 export function branchProblem(name: string): string | undefined {
-  if (name === '') return l10n.t('A branch needs a name.');
+  if (name === '') return l10n.t('Enter a branch name.');
   return characterProblem(name) ?? placeProblem(name) ?? lengthProblem(name);
 }
 
 function characterProblem(name: string): string | undefined {
-  if (/[\t\n\v\f\r ]/.test(name)) return l10n.t('A branch name cannot hold spaces or line breaks.');
+  if (/[\t\n\v\f\r ]/.test(name)) return l10n.t("A branch name can't contain spaces or line breaks.");
   if (Array.from(name).some((one) => one < ' ' || one === '\u007f'))
-    return l10n.t('A branch name cannot hold control characters.');
+    return l10n.t("A branch name can't contain control characters.");
   const character = /[~^:?*[\\]/.exec(name)?.[0];
-  if (character !== undefined) return l10n.t('A branch name cannot hold “{0}”.', character);
+  if (character !== undefined) return l10n.t("A branch name can't contain “{0}”.", character);
   const sequence = ['..', '@{', '//'].find((one) => name.includes(one));
-  return sequence === undefined ? undefined : l10n.t('A branch name cannot hold “{0}”.', sequence);
+  return sequence === undefined ? undefined : l10n.t("A branch name can't contain “{0}”.", sequence);
 }
 
 function placeProblem(name: string): string | undefined {
   if (name === '@' || name === 'HEAD')
-    return l10n.t('“{0}” means something else to git, so no branch can have this name.', name);
-  if (name.startsWith('-')) return l10n.t('A branch name cannot begin with a hyphen.');
-  if (name.startsWith('/') || name.endsWith('/')) return l10n.t('A branch name cannot begin or end with a slash.');
-  if (name.endsWith('.')) return l10n.t('A branch name cannot end with a full stop.');
+    return l10n.t("“{0}” has a special meaning in git and can't be a branch name.", name);
+  if (name.startsWith('-')) return l10n.t("A branch name can't start with a hyphen.");
+  if (name.startsWith('/') || name.endsWith('/')) return l10n.t("A branch name can't start or end with a slash.");
+  if (name.endsWith('.')) return l10n.t("A branch name can't end with a period.");
   const parts = name.split('/');
-  if (parts.some((part) => part.startsWith('.'))) return l10n.t('No part of a branch name can begin with a full stop.');
+  if (parts.some((part) => part.startsWith('.'))) return l10n.t('No part of a branch name can start with a period.');
   return parts.some((part) => part.endsWith('.lock'))
     ? l10n.t('No part of a branch name can end with “.lock”.')
     : undefined;
@@ -52,6 +52,6 @@ function lengthProblem(name: string): string | undefined {
   const bytes = (text: string): number => new TextEncoder().encode(text).length;
   const isLong = bytes(name) > LONGEST || name.split('/').some((part) => bytes(part) > LONGEST_PART);
   return isLong
-    ? l10n.t('This branch name is too long: no part of it may have more than {0} letters.', LONGEST_PART)
+    ? l10n.t('This branch name is too long. Each part can have up to {0} characters.', LONGEST_PART)
     : undefined;
 }

@@ -5,19 +5,9 @@ import { formatList } from '../std/english.ts';
 import { oneLine } from '../std/truncate.ts';
 import { slugOf, slugWords } from './slug.ts';
 
-/** The variables of a template, with the descriptions that users see. */
-export const VARIABLES = {
-  identifier: 'identifier of the work item',
-  number: 'number in the identifier',
-  project: 'identifier of the project',
-  title: 'title of the work item',
-  slug: 'title in lower case, with hyphens',
-  type: 'type of the work item',
-  priority: 'priority of the work item',
-  user: 'your display name',
-  date: 'today',
-} as const;
-export type TemplateVariable = keyof typeof VARIABLES;
+/** The variables of a template. */
+const VARIABLES = ['identifier', 'number', 'project', 'title', 'slug', 'type', 'priority', 'user', 'date'] as const;
+export type TemplateVariable = (typeof VARIABLES)[number];
 
 /** One text for each variable; '' if the item has no value. */
 export type TemplateValues = Readonly<Record<Exclude<TemplateVariable, 'slug'>, string>>;
@@ -60,10 +50,12 @@ export function fillTemplate(template: string, values: TemplateValues, purpose: 
 
 function valueOf(inside: string, values: TemplateValues, purpose: TemplatePurpose): FilledTemplate {
   const [, name = '', modifiers = ''] = INSIDE.exec(inside.trim()) ?? [];
-  const variable = (Object.keys(VARIABLES) as TemplateVariable[]).find((one) => one === name);
+  const variable = VARIABLES.find((one) => one === name);
   if (variable === undefined) {
-    const known = Object.keys(VARIABLES).map((one) => `\${${one}}`);
-    return { problem: l10n.t('“${{0}}” is no variable. There are {1}.', inside, formatList(known)) };
+    const known = VARIABLES.map((one) => `\${${one}}`);
+    return {
+      problem: l10n.t('“{0}” is not a variable. Available variables: {1}.', `\${${inside}}`, formatList(known)),
+    };
   }
   const steps = modifiers.split(':').filter((one) => one !== '');
   const count = steps.find((one) => /^\d/.test(one));

@@ -47,12 +47,12 @@ export function originText({ commit, unlinked, changed, path }: CodeOrigin): str
   const why = {
     noRemote: l10n.t('The repository has no remote, so the comment names the lines at {0} without a link.', at),
     unknownHost: l10n.t(
-      'No rule knows the web pages of the remote’s host, so the comment names the lines at {0} without a link. The setting contrail.code.hosts can say what runs there.',
+      'The host of the remote is unknown, so the comment names the lines at {0} without a link. Add the host to the setting contrail.code.hosts.',
       at,
     ),
     notPushed: l10n.t('Commit {0} is not pushed, so the comment names the lines without a link.', at),
   };
-  const modified = l10n.t('The lines have changes that are not in commit {0}; the comment says so.', at);
+  const modified = l10n.t('The lines have changes that are not in commit {0}. The comment mentions this.', at);
   const said = [...(unlinked === undefined ? [] : [why[unlinked]]), ...(changed === 'lines' ? [modified] : [])];
   return said.length === 0 ? undefined : said.join(' ');
 }
@@ -132,11 +132,16 @@ function headline({ path, lines, commit, link, unlinked, changed }: CodeOrigin):
   const name = codeSpan(placeName(path, lines));
   if (changed === 'file') return l10n.t('{0}, not committed yet', name);
   const at = short(commit);
-  const where =
-    link === undefined
-      ? `${name} at commit ${at}${unlinked === 'notPushed' ? l10n.t(', which is not pushed') : ''}`
-      : `[${name}](${link})`;
-  return changed === 'no' ? where : `${where}, changed since${link === undefined ? '' : l10n.t(' commit {0}', at)}`;
+  const isChanged = changed === 'lines';
+  if (link !== undefined) {
+    const linked = `[${name}](${link})`;
+    return isChanged ? l10n.t('{0}, changed since commit {1}', linked, at) : linked;
+  }
+  if (unlinked === 'notPushed')
+    return isChanged
+      ? l10n.t('{0} at commit {1}, which is not pushed, changed since', name, at)
+      : l10n.t('{0} at commit {1}, which is not pushed', name, at);
+  return isChanged ? l10n.t('{0} at commit {1}, changed since', name, at) : l10n.t('{0} at commit {1}', name, at);
 }
 
 function codeSpan(name: string): string {

@@ -2,7 +2,6 @@
 // Pure.
 import * as l10n from '@vscode/l10n';
 import { MAX_NAME_LENGTH } from '../contract/limits.ts';
-import { capitalize } from '../std/english.ts';
 import { escapeMarkdown } from '../std/text.ts';
 import { oneLine, truncate } from '../std/truncate.ts';
 import type { Todo } from './todo.ts';
@@ -49,12 +48,23 @@ export function fromTodo({ marker, says }: Todo): ItemSuggestion {
 export function fromProblem({ message, severity, source, code }: CodeProblem): ItemSuggestion {
   const [first = ''] = message.split(/\r\n|\r|\n/);
   const origin = [source, code].filter((part) => part !== undefined && part !== '').join(' ');
-  const kind = capitalize(severity);
   return {
     title: titled(first),
-    says: `${kind}${origin === '' ? '' : l10n.t(' of {0}', escapeMarkdown(origin))}:\n\n${fenced(message)}`,
+    says: `${problemHeadline(severity, escapeMarkdown(origin))}\n\n${fenced(message)}`,
     labels: severity === 'error' ? ['bug', 'error'] : [severity],
   };
+}
+
+const SEVERITIES: Readonly<Record<CodeProblem['severity'], () => string>> = {
+  error: () => l10n.t('Error'),
+  warning: () => l10n.t('Warning'),
+  information: () => l10n.t('Information'),
+  hint: () => l10n.t('Hint'),
+};
+
+function problemHeadline(severity: CodeProblem['severity'], origin: string): string {
+  const label = SEVERITIES[severity]();
+  return origin === '' ? l10n.t('{0}:', label) : l10n.t('{0} ({1}):', label, origin);
 }
 
 export function fromTest({ path, message, expected, actual }: FailedTest): ItemSuggestion {

@@ -40,7 +40,7 @@ scenario(
     await quickInput.row('Begin the commit message').locator('input[type=checkbox], .monaco-checkbox').first().click();
     expect(await quickInput.typed()).toMatch(/^WEB-27-[a-z0-9-]+$/);
     await quickInput.type('WEB-27 login');
-    await quickInput.row('A branch name cannot hold spaces or line breaks.').waitFor();
+    await quickInput.row("A branch name can't contain spaces or line breaks.").waitFor();
     await workbench.screenshot('work/bad-name');
     await quickInput.accept();
     expect(await quickInput.typed()).toBe('WEB-27 login');
@@ -101,7 +101,7 @@ scenario(
     const view = workbench.view('Projects');
     await view.row('Atlas Web').expand();
     await view.row(/^WEB-28 /).pickFromMenu('Start Work');
-    await quickInput.row('A branch name cannot hold “:”. See the setting').waitFor();
+    await quickInput.row("A branch name can't contain “:”. See the setting").waitFor();
     await workbench.screenshot('work/bad-template');
     await quickInput.escape();
 

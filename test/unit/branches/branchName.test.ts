@@ -60,7 +60,7 @@ describe('A branch name', () => {
     const named = branchNameFor('${identifer}-${slug}', item);
     expect(named).toEqual({
       problem: expect.stringMatching(
-        /^“\$\{identifer\}” is no variable\. There are \$\{identifier\}, .* and \$\{date\}\.$/,
+        /^“\$\{identifer\}” is not a variable\. Available variables: \$\{identifier\}, .* and \$\{date\}\.$/,
       ),
     });
     expect(branchNameFor('${slug:}', item)).toHaveProperty('problem');
@@ -68,17 +68,17 @@ describe('A branch name', () => {
   });
 
   it.each([
-    ['', 'A branch needs a name.'],
-    ['${slug}', 'A branch needs a name.'],
-    ['my ${identifier}', 'A branch name cannot hold spaces or line breaks.'],
-    ['${identifier}:${slug}', 'A branch name cannot hold “:”.'],
-    ['${identifier}..x', 'A branch name cannot hold “..”.'],
-    ['-${identifier}', 'A branch name cannot begin with a hyphen.'],
-    ['work/.${identifier}', 'No part of a branch name can begin with a full stop.'],
+    ['', 'Enter a branch name.'],
+    ['${slug}', 'Enter a branch name.'],
+    ['my ${identifier}', "A branch name can't contain spaces or line breaks."],
+    ['${identifier}:${slug}', "A branch name can't contain “:”."],
+    ['${identifier}..x', "A branch name can't contain “..”."],
+    ['-${identifier}', "A branch name can't start with a hyphen."],
+    ['work/.${identifier}', 'No part of a branch name can start with a period.'],
     ['${identifier}.lock', 'No part of a branch name can end with “.lock”.'],
-    ['${identifier}/', 'A branch name cannot begin or end with a slash.'],
-    ['${identifier}\u0007', 'A branch name cannot hold control characters.'],
-    ['x'.repeat(251), 'This branch name is too long: no part of it may have more than 250 letters.'],
+    ['${identifier}/', "A branch name can't start or end with a slash."],
+    ['${identifier}\u0007', "A branch name can't contain control characters."],
+    ['x'.repeat(251), 'This branch name is too long. Each part can have up to 250 characters.'],
   ])('is rejected with an explanation for the template %j', (template, problem) => {
     expect(branchNameFor(template, { ...item, title: '🎉' })).toMatchObject({ problem });
   });
@@ -171,7 +171,7 @@ describe('The rules for branch names', () => {
   });
 
   it('also reject “@”, which git accepts but interprets as HEAD', () => {
-    expect(branchProblem('@')).toBe('“@” means something else to git, so no branch can have this name.');
+    expect(branchProblem('@')).toBe("“@” has a special meaning in git and can't be a branch name.");
   });
 
   it('are checked in linear time on very long names', () => {

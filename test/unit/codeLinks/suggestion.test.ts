@@ -43,7 +43,7 @@ describe('A work item from a problem', () => {
       code: '2304',
     });
     expect(title).toBe("Cannot find 'x'.");
-    expect(says).toBe("Error of ts 2304:\n\n```\nCannot find 'x'.\nDid you mean 'y'?\n```");
+    expect(says).toBe("Error (ts 2304):\n\n```\nCannot find 'x'.\nDid you mean 'y'?\n```");
     expect(labels).toEqual(['bug', 'error']);
   });
 

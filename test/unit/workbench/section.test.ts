@@ -125,7 +125,7 @@ describe('The Code section', () => {
     await world.settled();
     await world.say('cancelMentions');
     expect(world.searches[0]?.signal.aborted).toBe(true);
-    world.searches[0]?.found({ ...world.listed('// WEB-12'), sentence: 'The search was stopped before its end.' });
+    world.searches[0]?.found({ ...world.listed('// WEB-12'), sentence: 'The search was canceled before it finished.' });
     await world.settled();
     expect(world.section.view().mentions).toMatchObject({ status: 'ready', rows: [{ label: '// WEB-12' }] });
   });

@@ -40,8 +40,8 @@ describe('The branch of the plan', () => {
       'docs/WEB-9',
       { kind: 'invalid', problem: 'There is a branch “docs”, so git can make none that is called “docs/WEB-9”.' },
     ],
-    ['', { kind: 'invalid', problem: 'A branch needs a name.' }],
-    ['WEB 9', { kind: 'invalid', problem: 'A branch name cannot hold spaces or line breaks.' }],
+    ['', { kind: 'invalid', problem: 'Enter a branch name.' }],
+    ['WEB 9', { kind: 'invalid', problem: "A branch name can't contain spaces or line breaks." }],
   ])('is determined by the typed name “%s”', (name, step) => {
     expect(branchStep(name, git, undefined)).toEqual(step);
   });

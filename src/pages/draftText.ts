@@ -2,7 +2,7 @@
 
 import * as l10n from '@vscode/l10n';
 import type { Store } from '../cache/store.ts';
-import { commentIn, type Draft } from '../drafts/draft.ts';
+import { type CommentSlot, commentIn, type Draft } from '../drafts/draft.ts';
 import { MAX_DRAFT_BYTES, type SizeLimits } from '../drafts/draftFiles.ts';
 import type { DraftPiece } from '../drafts/pieces.ts';
 import { formatBytes } from '../std/formatBytes.ts';
@@ -31,23 +31,26 @@ export function draftPlaceText(
   switch (piece.kind) {
     case 'record':
       return [
-        draft.making?.sent === undefined ? l10n.t('Not created yet') : l10n.t('Sent, no answer received'),
+        draft.making?.sent === undefined ? l10n.t('Not created yet') : l10n.t('Sent, no response received'),
         ...Object.keys(draft.touched).map((name) => labelOf(key, name)),
       ].join(', ');
     case 'field':
       return labelOf(key, piece.name);
     case 'comment':
-      return typeof piece.slot === 'string'
-        ? COMMENTS[piece.slot]
-        : l10n.t('Comment on {0}', placeOf(piece.slot.code) ?? 'code');
+      return commentPlaceText(piece.slot, placeOf);
     case 'edit':
-      return l10n.t('Changed comment');
+      return l10n.t('Edited comment');
     default:
       return piece satisfies never;
   }
 }
 
-const COMMENTS = { composer: 'Comment', palette: 'Comment (palette)' } as const;
+function commentPlaceText(slot: CommentSlot, placeOf: (externalId: string) => string | undefined): string {
+  if (slot === 'composer') return l10n.t('Comment');
+  if (slot === 'palette') return l10n.t('Comment (palette)');
+  const place = placeOf(slot.code);
+  return place === undefined ? l10n.t('Comment on code') : l10n.t('Comment on {0}', place);
+}
 
 /**
  * Returns the first line of the text that is not blank, to recognize the draft by. A comment with code starts after the
@@ -74,10 +77,15 @@ export function allWords(draft: Draft, piece: DraftPiece): string {
  */
 export function draftTooLargeText(bound: SizeLimits): string {
   const most = formatBytes(MAX_DRAFT_BYTES[bound]);
-  const lost = l10n.t('What you type from here on is in this window only, and not on disk:');
   return bound === 'draft'
-    ? l10n.t('This draft is larger than the {0} that are kept. {1} send it, or make it shorter.', most, lost)
-    : l10n.t('All your drafts together take the {0} that are kept. {1} send or discard some of them.', most, lost);
+    ? l10n.t(
+        'This draft is larger than {0}. From here on, your text is in this window only and not on disk. Send it or make it shorter.',
+        most,
+      )
+    : l10n.t(
+        'All your drafts together are larger than {0}. From here on, your text is in this window only and not on disk. Send or discard some of them.',
+        most,
+      );
 }
 
 /**

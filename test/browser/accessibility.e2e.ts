@@ -41,7 +41,7 @@ const states: Readonly<Record<string, State>> = {
       await comments.getByText('Delete this comment?').waitFor();
       await name.fill('');
       await frame.getByTestId('save').click();
-      await frame.getByText('A work item needs a name.').waitFor();
+      await frame.getByText('Name is required.').waitFor();
       await notice.getByText('Not saved').waitFor();
     },
   },

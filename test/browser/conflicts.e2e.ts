@@ -46,7 +46,7 @@ scenario(
     await page.save();
     const conflicts = page.frame.getByTestId('conflicts');
     await conflicts.getByText('Changed by somebody else meanwhile').waitFor();
-    await page.notice.getByText('Name and Description were changed by somebody else').waitFor();
+    await page.notice.getByText('Name and Description were changed on the server').waitFor();
     expect(await conflicts.locator('[data-conflict="name"] dl').innerText()).toContain('Notes, by somebody else');
     expect(await elsewhere(fixture, 'GET')).toMatchObject({ name: 'Notes, by somebody else', priority: 'urgent' });
     for (const theme of ['light', 'dark', 'hc-dark'] as const) {

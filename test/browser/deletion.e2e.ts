@@ -37,7 +37,7 @@ scenario(
     await serverHas(fixture, ITEMS, ({ results = [] }) => !results.some(({ sequence_id }) => sequence_id === 16));
 
     await workbench.runCommand('Contrail: Show Drafts');
-    await quickInput.shown('Drafts: what is not sent');
+    await quickInput.shown('Unsent Drafts');
     expect((await quickInput.rows()).join('\n')).toContain('A comment that nobody has yet');
     await workbench.screenshot('deletion/drafts');
     expect(workbench.complaints).toEqual([]);

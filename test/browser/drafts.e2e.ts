@@ -76,7 +76,7 @@ scenario(
     const { quickInput } = workbench;
     await workbench.closeTab('WEB-27');
     await workbench.runCommand('Contrail: Show Drafts');
-    await quickInput.shown('Drafts: what is not sent');
+    await quickInput.shown('Unsent Drafts');
     await quickInput.row('Begun in the second tab').waitFor();
     expect(await quickInput.rows()).toHaveLength(1);
     for (const theme of ['light', 'hc-light', 'hc-dark', 'dark'] as const) {
@@ -93,7 +93,7 @@ scenario(
     await quickInput.row('Begun in the second tab').getByRole('button', { name: 'Discard' }).click();
     await workbench.dialog.getByText('Begun in the second tab').waitFor();
     await workbench.answerDialog('Discard');
-    await quickInput.row('Nothing is unsent').waitFor();
+    await quickInput.row('No unsent drafts').waitFor();
     await quickInput.escape();
   },
   ONE,
@@ -114,7 +114,7 @@ scenario(
     proxy.spoil((method) => method !== 'GET', { kind: 'lost' });
     await page.write(page.composer, 'Sent into a broken wire.');
     await workbench.press('Control+Enter');
-    await page.frame.getByTestId('composer').getByText('It may have arrived all the same').waitFor();
+    await page.frame.getByTestId('composer').getByText('It may have arrived anyway').waitFor();
     expect(await page.composer.innerText()).toContain('Sent into a broken wire.');
     await workbench.screenshot('drafts/comment-lost');
     proxy.heal();

@@ -62,7 +62,7 @@ scenario(
     await page.typed('email').fill('books');
     await page.typed('employees').fill('many');
     await page.save();
-    await page.notice.getByText('Not saved: E-mail, Employees must be corrected first.').waitFor();
+    await page.notice.getByText('Not saved: E-mail and Employees must be corrected first.').waitFor();
     expect(await page.problem('employees').innerText()).toBe('Use a number such as 12.');
     await workbench.screenshot('editors/customer-bad');
     await page.typed('email').fill('books@lantern.example');
@@ -80,7 +80,7 @@ scenario(
     await page.typed('settings').fill('{\n  "display_format" "single-line"\n}');
     await page.problem('settings').waitFor();
     expect(await page.problem('settings').innerText()).toBe(
-      'Line 2, column 20: there is "single-line" where a colon should stand.',
+      'Line 2, column 20: a colon is missing before "single-line".',
     );
     await workbench.screenshot('editors/property-bad-json');
     await page.typed('settings').fill('{"display_format": "multi-line"}');
@@ -140,7 +140,7 @@ scenario(
     let page = await RecordPage.of(workbench, 'New work item');
     await workbench.screenshot('editors/new-empty');
     await page.save();
-    expect(await page.problem('name').innerText()).toBe('A work item needs a name.');
+    expect(await page.problem('name').innerText()).toBe('Name is required.');
     await workbench.screenshot('editors/new-without-name');
     await page.name.fill('Carry the board to the fair');
     await page.choose('priority', 'High');
@@ -175,7 +175,7 @@ scenario(
     page = await openFromPalette(fixture, 'Create Customer Property…', 'New customer property');
     await page.name.fill('Depot');
     await page.save();
-    expect(await page.problem('property_type').innerText()).toBe('A customer property needs a type.');
+    expect(await page.problem('property_type').innerText()).toBe('Type is required.');
     await page.choose('property_type', 'Option');
     await page.save();
     await workbench.tab('Depot').waitFor();

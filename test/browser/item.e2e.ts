@@ -67,9 +67,9 @@ scenario(
     await page.name.fill('');
     await page.field('start_date').locator('input').fill('2026-12-24');
     await page.field('target_date').locator('input').fill('2026-12-01');
-    await page.field('target_date').getByText('The due date lies before the start date.').waitFor();
+    await page.field('target_date').getByText('The due date is before the start date.').waitFor();
     await page.save();
-    await page.field('name').getByText('A work item needs a name.').waitFor();
+    await page.field('name').getByText('Name is required.').waitFor();
     await page.notice.getByText('Not saved').waitFor();
     await workbench.screenshot('item/bad-input');
     await page.name.fill('A name again');

@@ -66,7 +66,7 @@ scenario(
     await workbench.screenshot('code/composed');
 
     await workbench.press('Control+Enter');
-    await quickInput.shown('Who may see it?');
+    await quickInput.shown('Select visibility');
     await quickInput.pick('External');
     await workbench.dialog.getByText('Show this code to people outside the workspace?').waitFor();
     await workbench.screenshot('code/warned');

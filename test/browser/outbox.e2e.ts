@@ -58,7 +58,7 @@ scenario(
     await quickInput.shown('Comment on WEB-27');
     await quickInput.type('Not quite *ready* yet.');
     await quickInput.accept();
-    await quickInput.message('lets it wait');
+    await quickInput.message('to queue it');
     await workbench.screenshot('outbox/palette');
     await quickInput.button('Send When Connected').click();
     await quickInput.gone();
@@ -69,7 +69,7 @@ scenario(
     await workbench.tab('Comment on WEB-27.md').waitFor();
     await workbench.page.locator('.editor-instance .view-line', { hasText: 'Not quite' }).waitFor();
     await workbench.press('Control+Enter');
-    await quickInput.shown('Who may see it?');
+    await quickInput.shown('Select visibility');
     await quickInput.pick('Internal');
     await workbench.toast('Nothing answers at');
     await workbench.screenshot('outbox/document');
@@ -78,11 +78,11 @@ scenario(
     expect(await workbench.badge('Contrail').textContent()).toBe('2');
     await inEachTheme(fixture, 'drafts', async () => {
       await workbench.runCommand('Contrail: Show Drafts');
-      await quickInput.row('2 comments wait to be sent').waitFor();
+      await quickInput.row('Review 2 Queued Comments…').waitFor();
       await quickInput.row('Written on the train.').waitFor();
       await quickInput.settled();
     });
-    expect((await quickInput.rows()).join('\n')).toMatch(/WEB-28, .*Comment · .+ · waits to be sent/);
+    expect((await quickInput.rows()).join('\n')).toMatch(/WEB-28, .*Comment · .+ · queued/);
     await quickInput.escape();
 
     await fixture.server.killExtensionHost();
@@ -94,7 +94,7 @@ scenario(
     expect(proxy.requestsTo(posts)).toEqual([]);
 
     await proxy.listenAgain();
-    await workbench.toast('Connected again. 2 comments wait to be sent.');
+    await workbench.toast('Connected again. 2 comments are queued.');
     await workbench.screenshot('outbox/connected');
     expect(proxy.requestsTo(posts)).toEqual([]);
     await workbench.clickToast('Connected again.', 'Review…');
@@ -104,7 +104,7 @@ scenario(
     await quickInput.escape();
     await inEachTheme(fixture, 'review', async () => {
       await workbench.runCommand('Contrail: Show Drafts');
-      await quickInput.pick('2 comments wait to be sent');
+      await quickInput.pick('Review 2 Queued Comments…');
       await quickInput.shown('Send Comments');
       await quickInput.settled();
     });
@@ -122,7 +122,7 @@ scenario(
     await workbench.runCommand('Contrail: Show Drafts');
     await quickInput.row('Not quite').waitFor();
     expect(await quickInput.rows()).toHaveLength(1);
-    expect((await quickInput.rows()).join()).not.toContain('waits');
+    expect((await quickInput.rows()).join()).not.toContain('queued');
     await quickInput.pick('Not quite');
     await quickInput.shown('Comment on WEB-27');
     expect(await quickInput.typed()).toBe('Not quite *ready* yet.');
@@ -144,7 +144,7 @@ scenario(
     const full = join(dirname(draft), 'full.json');
     writeFileSync(full, ' '.repeat(20 * 1024 * 1024));
     await page.write(page.description, ' Two.');
-    const banner = page.frame.getByTestId('stale').getByText('All your drafts together take the 20 MB');
+    const banner = page.frame.getByTestId('stale').getByText('All your drafts together are larger than 20 MB');
     await banner.waitFor();
     await inEachTheme(fixture, 'full', () => banner.waitFor());
     expect(await page.description.innerText()).toContain('One. Two.');

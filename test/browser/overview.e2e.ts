@@ -52,7 +52,7 @@ scenario(
       await workbench.screenshot(`overview/project-${theme}`);
     }
     await frame.locator('summary', { hasText: 'By assignee' }).click();
-    await frame.getByRole('rowheader', { name: 'Nobody' }).scrollIntoViewIfNeeded();
+    await frame.getByRole('rowheader', { name: 'Unassigned' }).scrollIntoViewIfNeeded();
     await workbench.screenshot('overview/table');
 
     await workbench.reload();

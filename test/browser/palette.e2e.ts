@@ -44,7 +44,7 @@ scenario(
     await workbench.page.keyboard.type('# Longer\n\nWith `code` in it.');
     await workbench.screenshot('palette/document');
     await workbench.press('Control+Enter');
-    await quickInput.shown('Who may see it?');
+    await quickInput.shown('Select visibility');
     await quickInput.pick('External');
     await workbench.tab('Comment on WEB-28.md').waitFor({ state: 'detached' });
 

@@ -40,7 +40,7 @@ scenario(
     await until('the age to be named', async () => (await view.message()).startsWith('Shown as of'));
     const page = await ItemPage.of(workbench, 'WEB-28');
     await until('the page to say since when it is known', async () =>
-      /What is shown is as of \d.* and may be out of date\./.test(await page.frame.getByTestId('stale').innerText()),
+      /Shown as of \d.*; it may be out of date\./.test(await page.frame.getByTestId('stale').innerText()),
     );
     for (const theme of ['light', 'hc-light', 'hc-dark', 'dark'] as const) {
       await workbench.setTheme(theme);

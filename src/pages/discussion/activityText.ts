@@ -6,25 +6,21 @@ import type { Activity } from '../../contract/resources/activity.ts';
 import { displayName } from '../../std/displayName.ts';
 import { truncate } from '../../std/truncate.ts';
 
-/** Display names of the fields that activities refer to. */
-const FIELDS: Readonly<Record<string, string>> = {
-  assignees: 'assignees',
-  attachment: 'file',
-  comment: 'comment',
-  cycles: 'cycle',
-  description: 'description',
-  estimate_point: 'estimate',
-  labels: 'labels',
-  link: 'link',
-  modules: 'module',
-  module: 'module',
-  name: 'name',
-  parent: 'parent',
-  priority: 'priority',
-  start_date: 'start date',
-  state: 'state',
-  target_date: 'due date',
-  type: 'type',
+/** Names of the fields that activities refer to, as they are used in a sentence. */
+const FIELDS: Readonly<Record<string, () => string>> = {
+  assignees: () => l10n.t('assignees'),
+  cycles: () => l10n.t('cycle'),
+  estimate_point: () => l10n.t('estimate'),
+  labels: () => l10n.t('labels'),
+  modules: () => l10n.t('module'),
+  module: () => l10n.t('module'),
+  name: () => l10n.t('name'),
+  parent: () => l10n.t('parent'),
+  priority: () => l10n.t('priority'),
+  start_date: () => l10n.t('start date'),
+  state: () => l10n.t('state'),
+  target_date: () => l10n.t('due date'),
+  type: () => l10n.t('type'),
 };
 
 /** Fields whose activities add or remove one value. */
@@ -39,10 +35,6 @@ const LISTS = new Set([
   'duplicate',
   'relates_to',
 ]);
-/** Fields whose activities create or delete an object instead of setting a value. */
-const THINGS = new Set(['link', 'attachment', 'comment']);
-
-const VERBS: Readonly<Record<string, string>> = { created: 'added', deleted: 'removed' };
 
 /**
  * Returns, for example, `set priority to High`. `nameOf` returns the name of the record with an id, or undefined if it
@@ -51,7 +43,7 @@ const VERBS: Readonly<Record<string, string>> = { created: 'added', deleted: 're
 export function activityText(one: Activity, nameOf: (field: string, id: string) => string | undefined): string {
   const { verb, field } = one;
   if (!field) return verb === 'created' ? l10n.t('created this') : fallback(one);
-  const called = FIELDS[field] ?? field.replaceAll('_', ' ');
+  const called = FIELDS[field]?.() ?? field.replaceAll('_', ' ');
   const [from, to] = [one.old_value, one.new_value].map((value) => valueWords(field, value, nameOf));
   // The id of a project's own estimate point means nothing to the user.
   if (
@@ -60,7 +52,8 @@ export function activityText(one: Activity, nameOf: (field: string, id: string) 
   ) {
     return to === undefined ? l10n.t('cleared estimate') : l10n.t('changed estimate');
   }
-  if (THINGS.has(field)) return thingWords(verb, called, to ?? from);
+  const about = objectText(verb, field, to ?? from);
+  if (about !== undefined) return about;
   if (field === 'description') return l10n.t('changed the description');
   const isOneOfList = LISTS.has(field) && (from === undefined) !== (to === undefined);
   if (isOneOfList)
@@ -71,17 +64,43 @@ export function activityText(one: Activity, nameOf: (field: string, id: string) 
   return FIELDS[field] === undefined ? fallback(one) : l10n.t('changed {0}', called);
 }
 
-function thingWords(verb: Activity['verb'], called: string, value: string | undefined): string {
-  const did = VERBS[verb ?? ''] ?? 'changed';
-  // The value of a file is its storage key, and the value of a comment is HTML.
-  return called === 'link' && value !== undefined ? l10n.t('{0} a link: {1}', did, value) : `${did} a ${called}`;
+/** Returns undefined for a field whose activities set a value instead of creating or deleting an object. */
+function objectText(verb: Activity['verb'], field: string, value: string | undefined): string | undefined {
+  switch (field) {
+    case 'link':
+      return linkText(verb, value);
+    // The value of a file is its storage key, and the value of a comment is HTML.
+    case 'attachment':
+      if (verb === 'created') return l10n.t('added a file');
+      return verb === 'deleted' ? l10n.t('removed a file') : l10n.t('changed a file');
+    case 'comment':
+      if (verb === 'created') return l10n.t('added a comment');
+      return verb === 'deleted' ? l10n.t('removed a comment') : l10n.t('changed a comment');
+    default:
+      return undefined;
+  }
 }
 
-/** Uses the server's own description of the activity if there is one. */
+function linkText(verb: Activity['verb'], url: string | undefined): string {
+  if (verb === 'created') return url === undefined ? l10n.t('added a link') : l10n.t('added a link: {0}', url);
+  if (verb === 'deleted') return url === undefined ? l10n.t('removed a link') : l10n.t('removed a link: {0}', url);
+  return url === undefined ? l10n.t('changed a link') : l10n.t('changed a link: {0}', url);
+}
+
+/** Uses the server's own description of the activity, or its own verb, if there is one. */
 function fallback({ comment, verb, field }: Activity): string {
   if (comment) return comment.trim();
-  const did = verb || 'changed';
-  return field ? `${did} ${field.replaceAll('_', ' ')}` : `${did} this`;
+  const name = field?.replaceAll('_', ' ');
+  switch (verb || 'updated') {
+    case 'updated':
+      return name ? l10n.t('changed {0}', name) : l10n.t('changed this');
+    case 'created':
+      return name ? l10n.t('added {0}', name) : l10n.t('created this');
+    case 'deleted':
+      return name ? l10n.t('removed {0}', name) : l10n.t('deleted this');
+    default:
+      return name ? `${verb} ${name}` : `${verb}`;
+  }
 }
 
 function valueWords(

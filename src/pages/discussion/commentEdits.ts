@@ -12,11 +12,6 @@ import type { EditorModel } from '../protocol/messages.ts';
 import { isBlankComment } from './composer.ts';
 import type { DiscussionDeps } from './deps.ts';
 
-const SIGNED_OUT = 'You are signed out. Sign in to send this; until then it is kept as a draft.';
-const GONE = 'This comment does not exist any more. Copy what you wrote, or cancel.';
-
-const MAY_HAVE_ARRIVED = 'The server may have received it.';
-
 type EditDraft = NonNullable<Draft['edits']>[string];
 
 export class CommentEdits {
@@ -75,8 +70,9 @@ export class CommentEdits {
     const draft = this.#drafts()[id];
     const store = current();
     if (draft === undefined || this.#saving.has(id)) return undefined;
-    if (store === undefined) return this.#say(id, SIGNED_OUT);
-    if (isBlankComment(draft.html)) return this.#say(id, l10n.t('A comment cannot be empty. Delete it instead.'));
+    if (store === undefined)
+      return this.#say(id, l10n.t('You are signed out. Sign in to send this. It is kept as a draft.'));
+    if (isBlankComment(draft.html)) return this.#say(id, l10n.t("A comment can't be empty. Delete it instead."));
     this.#saving.add(id);
     this.#say(id, undefined);
     try {
@@ -92,15 +88,13 @@ export class CommentEdits {
       return undefined;
     } catch (error) {
       const fault = faultOf(error);
-      const isGone = isRecordGone(fault);
       const mayHaveArrived = mayHaveHappened(fault);
       if (!mayHaveArrived) this.#change(id, (now) => now && withSent(now, draft.sent));
-      const perhaps = mayHaveArrived ? `${MAY_HAVE_ARRIVED} ` : '';
       return this.#say(
         id,
-        isGone
-          ? GONE
-          : l10n.t('Not saved. {0} {1}What you wrote is kept; saving again is safe.', words(fault), perhaps),
+        isRecordGone(fault)
+          ? l10n.t('This comment no longer exists. Copy your text, or cancel.')
+          : notSavedText(words(fault), mayHaveArrived),
       );
     } finally {
       this.#saving.delete(id);
@@ -166,6 +160,14 @@ export class CommentEdits {
       return { edits: after === undefined ? others : { ...others, [id]: after } };
     });
   }
+}
+
+function notSavedText(reason: string, mayHaveArrived: boolean): string {
+  return [
+    l10n.t('Not saved. {0}', reason),
+    ...(mayHaveArrived ? [l10n.t('The server may have received it.')] : []),
+    l10n.t('Your text is kept, and saving again is safe.'),
+  ].join(' ');
 }
 
 /** Number of sent texts that are remembered per comment. */

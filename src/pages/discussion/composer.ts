@@ -22,8 +22,6 @@ export interface ComposerDeps {
   changed(): void;
 }
 
-const SIGNED_OUT = 'You are signed out. Sign in to send this comment; until then it is kept as a draft.';
-
 type ReturnedText = Pick<CommentDraft, 'text' | 'access' | 'externalId'>;
 
 export class CommentComposer {
@@ -121,7 +119,8 @@ export class CommentComposer {
     const store = this.#deps.store();
     this.#taken = { seq, returned: draft && textIn(draft) };
     if (draft === undefined || isBlankComment(draft.text)) return this.#refuse(l10n.t('Write a comment first.'));
-    if (store === undefined) return this.#refuse(SIGNED_OUT);
+    if (store === undefined)
+      return this.#refuse(l10n.t('You are signed out. Sign in to send this comment. It is kept as a draft.'));
     this.#sending = true;
     this.#problem = undefined;
     this.#change(() => ({ composer: { ...draft, next: { text: '', access: 'INTERNAL' } } }));

@@ -1,5 +1,6 @@
 // What a work item page shows beside the fields: edited comments, files, pictures, activity, code.
 
+import * as l10n from '@vscode/l10n';
 import type { Store } from '../../cache/store.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import type { CodeMessage } from '../protocol/code.ts';
@@ -11,7 +12,6 @@ import { ItemFiles } from './files.ts';
 import { Pictures } from './pictures.ts';
 import { timelineView } from './timeline.ts';
 
-const SIGNED_OUT = 'You are signed out.';
 const SAYINGS: ReadonlySet<string> = new Set(itemMessages.map(({ shape }) => shape.say.value));
 
 /** Whether the message is handled by the discussion. */
@@ -149,7 +149,7 @@ export class Discussion implements Disposable {
 
   async #read(read: (store: Store) => Promise<void>): Promise<ItemAnswer> {
     const store = this.#deps.store();
-    if (store === undefined) return { problem: SIGNED_OUT };
+    if (store === undefined) return { problem: l10n.t('You are signed out.') };
     await read(store);
     return {};
   }

@@ -1,5 +1,6 @@
 // The files of a work item on its page: list, attach, open, save and delete.
 
+import * as l10n from '@vscode/l10n';
 import type { Store } from '../../cache/store.ts';
 import { faultOf } from '../../client/apiError.ts';
 import type { Attachment } from '../../contract/resources/attachment.ts';
@@ -13,8 +14,6 @@ import { listViewState } from './listView.ts';
 import { Uploads } from './uploads.ts';
 
 type Item = AttachmentsView['items'][number];
-
-const SIGNED_OUT = 'You are signed out.';
 
 export class ItemFiles {
   readonly #deps: DiscussionDeps;
@@ -104,7 +103,7 @@ export class ItemFiles {
     return this.#doing(id, busy, async (store) => {
       const attachment = store.attachments.get(id);
       const { bytes } = await store.attachments.download(this.#deps.address, id, {});
-      return use(attachment === undefined ? 'file' : nameOf(attachment), bytes);
+      return use(nameOf(attachment), bytes);
     });
   }
 
@@ -114,7 +113,7 @@ export class ItemFiles {
     work: (store: Store) => Promise<string | undefined>,
   ): Promise<ItemAnswer> {
     const store = this.#deps.store();
-    if (store === undefined) return { problem: SIGNED_OUT };
+    if (store === undefined) return { problem: l10n.t('You are signed out.') };
     if (this.#busy.has(id)) return {};
     this.#busy.set(id, busy);
     this.#deps.changed();
@@ -149,8 +148,8 @@ export class ItemFiles {
   }
 }
 
-function nameOf({ attributes }: Attachment): string {
-  return attributes?.name || 'file';
+function nameOf(attachment: Attachment | undefined): string {
+  return attachment?.attributes?.name || l10n.t('Unnamed file');
 }
 
 const PIECE_BYTES = 64 * 1024;

@@ -11,8 +11,6 @@ const KEPT_BYTES = 32 * 1024 * 1024;
 /** Number of concurrent downloads; the others are queued. */
 const AT_ONCE = 3;
 
-const NO_PICTURE = 'This is no picture of a kind that is shown here (PNG, JPEG, GIF, WebP, AVIF).';
-
 export class Pictures {
   readonly #deps: DiscussionDeps;
   /** The most recently used picture is last. */
@@ -54,7 +52,8 @@ export class Pictures {
         ? await fetchOutside(source, options)
         : await store.attachments.download(address, source, { ...options, urgency: 'visible' });
       const type = pictureTypeOf(bytes);
-      if (type === undefined) return { problem: NO_PICTURE };
+      if (type === undefined)
+        return { problem: l10n.t('This picture type is not supported (PNG, JPEG, GIF, WebP and AVIF are).') };
       // `postMessage` to a webview takes plain arrays only: no Buffer, and no view of a larger array.
       const picture = { type, bytes: new Uint8Array(bytes) };
       this.#keep(source, picture);

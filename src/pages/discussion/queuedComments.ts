@@ -1,5 +1,6 @@
 // Queues comments until the server can be reached, lists them, and sends each one as it was shown.
 
+import * as l10n from '@vscode/l10n';
 import { parseAddress } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
 import type { Fault } from '../../client/apiError.ts';
@@ -25,8 +26,6 @@ export interface QueuedCommentDeps {
   /** Converts Markdown to HTML. Only comments of the page's composer are HTML already. */
   readonly htmlOf: (markdown: string) => Promise<string>;
 }
-
-const CHANGED = 'Not sent. It was changed, sent or taken back after it was shown.';
 
 /**
  * Queues the comment since that time (milliseconds since the epoch), or keeps it only as a draft if `since` is
@@ -65,7 +64,8 @@ export async function sendQueued(
   const { slot } = piece;
   const address = parseAddress(key);
   const draft = commentIn(await draftStore.open(key), slot);
-  if (address === undefined || draft?.waiting === undefined || !isAsShown(draft, shown.comment)) return CHANGED;
+  if (address === undefined || draft?.waiting === undefined || !isAsShown(draft, shown.comment))
+    return l10n.t('Not sent. It was changed, sent or discarded since it was shown.');
   const html = slot === 'composer' ? draft.text : await htmlOf(draft.text);
   const place = {
     address,

@@ -32,12 +32,6 @@ export type DraftOutcome =
   /** `passing`: the server could not be reached, so the comment can be queued. */
   | { readonly sent: false; readonly sentence: string; readonly passing: boolean };
 
-const UNDER_WAY = 'This comment is being sent already.';
-const ARRIVED_EARLIER =
-  'The comment had arrived as first written, although no answer came. What you wrote since is still here.';
-const TAKEN =
-  'Not sent. Meanwhile there is another comment on the same lines of this work item. The text is kept; sending it again puts it beside that one.';
-
 /** Sends the draft. `html` is the HTML of the draft's text. */
 export async function sendDraft(
   place: DraftPlace,
@@ -46,7 +40,8 @@ export async function sendDraft(
   html: string,
 ): Promise<DraftOutcome> {
   const { underWay } = store.comments;
-  if (underWay.has(draft.externalId)) return { sent: false, sentence: UNDER_WAY, passing: false };
+  if (underWay.has(draft.externalId))
+    return { sent: false, sentence: l10n.t('This comment is already being sent.'), passing: false };
   underWay.add(draft.externalId);
   try {
     // The draft keeps the text sent earlier until the server was searched for it, because that text may have arrived.
@@ -118,11 +113,22 @@ function otherThere(
   html: string,
   there: Comment | undefined,
 ): string | undefined {
-  if (draft.sentText !== undefined) return draft.sentText === draft.text ? undefined : ARRIVED_EARLIER;
+  if (draft.sentText !== undefined) return draft.sentText === draft.text ? undefined : arrivedEarlierText();
   // A text that was never sent from here cannot have arrived. The id names a code place, so the comment that has it was
   // written by another user.
-  if (typeof slot !== 'string') return there?.comment_html === html ? undefined : TAKEN;
-  return there !== undefined && whatIsIn(there.comment_html ?? '') !== whatIsIn(html) ? ARRIVED_EARLIER : undefined;
+  if (typeof slot !== 'string') return there?.comment_html === html ? undefined : otherOnSameLinesText();
+  const isOther = there !== undefined && whatIsIn(there.comment_html ?? '') !== whatIsIn(html);
+  return isOther ? arrivedEarlierText() : undefined;
+}
+
+function arrivedEarlierText(): string {
+  return l10n.t('The comment arrived as first written, although no response came. Your later changes are still here.');
+}
+
+function otherOnSameLinesText(): string {
+  return l10n.t(
+    'Not sent. There is another comment on the same lines of this work item now. The text is kept; send it again to add it beside that one.',
+  );
 }
 
 function listed({ address }: DraftPlace, { comments }: Store, { externalId }: CommentDraft): Comment | undefined {
@@ -181,8 +187,8 @@ function lost(place: DraftPlace, fault: Fault, sentText: string | undefined): Dr
   const after =
     sentText === undefined
       ? l10n.t('The text is kept.')
-      : l10n.t('It may have arrived all the same: sending again looks for it first, so it is never posted twice.');
-  const failed = { sentence: l10n.t('Not sent. {0} {1}', place.words(fault), after), passing: isPassing(fault) };
+      : l10n.t('It may have arrived anyway. Sending again checks that first, so it is never posted twice.');
+  const failed = { sentence: `${l10n.t('Not sent. {0}', place.words(fault))} ${after}`, passing: isPassing(fault) };
   change(place, (held) => held && failedOf(held, sentText, failed));
   return { sent: false, ...failed };
 }

@@ -52,11 +52,11 @@ function madeAt({ created_at, epoch }: Activity): number {
 }
 
 function whoOf({ actor }: Activity, store: Store, { address: { project }, missed }: DiscussionDeps): string {
-  if (!actor) return l10n.t('Somebody');
+  if (!actor) return l10n.t('Unknown user');
   const expanded = user.safeParse(actor);
   const known = expanded.success ? expanded.data : store.user(project, idOf(actor));
   if (known === undefined) missed('members');
-  return known === undefined ? l10n.t('Somebody') : nameOfUser(known);
+  return known === undefined ? l10n.t('Unknown user') : nameOfUser(known);
 }
 
 /** Some servers send the ids of the values, most send names. */

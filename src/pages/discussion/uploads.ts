@@ -20,8 +20,6 @@ interface Upload {
 /** Pasted files are kept in memory until they are uploaded. */
 const MOST_HELD_BYTES = 100 * 1024 * 1024;
 
-const LEFT = ' It may be attached all the same: trying again removes that first, so it is never there twice.';
-
 export class Uploads {
   readonly #deps: DiscussionDeps;
   readonly #uploads = new Map<string, Upload>();
@@ -39,7 +37,7 @@ export class Uploads {
         name: file.name,
         part: sent / file.size,
         progress: l10n.t('{0} of {1}', formatBytes(sent), formatBytes(file.size)),
-        ...(fault === undefined ? {} : { problem: `${this.#deps.words(fault)}${left === undefined ? '' : LEFT}` }),
+        ...(fault === undefined ? {} : { problem: failureText(this.#deps.words(fault), left !== undefined) }),
       })),
       ...(this.#largest === undefined ? {} : { largest: formatBytes(this.#largest) }),
     };
@@ -52,7 +50,7 @@ export class Uploads {
     if (held + file.size > MOST_HELD_BYTES) {
       return {
         problem: l10n.t(
-          '{0} was not attached: wait until the files before it have arrived, or cancel some.',
+          '{0} was not attached, because too much is being uploaded. Wait for the other files, or cancel some of them.',
           file.name,
         ),
       };
@@ -91,7 +89,7 @@ export class Uploads {
     if (stop.signal.aborted) return {};
     if (store === undefined) {
       this.#uploads.delete(upload.id);
-      return { problem: l10n.t('{0} was not attached: you are signed out.', file.name) };
+      return { problem: l10n.t('{0} was not attached, because you are signed out.', file.name) };
     }
     try {
       const source: UploadSource = {
@@ -126,6 +124,12 @@ export class Uploads {
     upload.sent = sent;
     if (isShown) this.#deps.changed();
   }
+}
+
+function failureText(reason: string, mayBeAttached: boolean): string {
+  if (!mayBeAttached) return reason;
+  const hint = l10n.t('It may be attached anyway. Trying again removes it first, so it is never attached twice.');
+  return `${reason} ${hint}`;
 }
 
 /** The error of one upload must not stop the next one. */

@@ -58,8 +58,6 @@ export function projectOf({ kind, within, id }: RecordAddress): string {
   return kind === 'customerRequest' ? '' : within;
 }
 
-const ESTIMATE_SET_ELSEWHERE = 'Set on the server';
-
 export class FieldChoices {
   readonly #store: Store;
   readonly #project: string;
@@ -87,8 +85,7 @@ export class FieldChoices {
     if (spec.choices === undefined) return undefined;
     if (spec.isEstimate === true) return this.#estimate(spec.choices, value);
     // A color may be a hex code as well as a name.
-    const choices =
-      spec.kind === 'color' ? spec.choices : withPresent(spec.choices, value, () => l10n.t('Set on the server'));
+    const choices = spec.kind === 'color' ? spec.choices : withPresent(spec.choices, value, setOnServer);
     return { choices, status: 'ready' };
   }
 
@@ -96,15 +93,15 @@ export class FieldChoices {
     const ids = this.#id === '' ? [] : [this.#id];
     if (this.#store.estimateScale(this.#project, ids) === 'numbers') {
       return {
-        choices: withPresent(numbers, value, (id) => estimateName(id) ?? ESTIMATE_SET_ELSEWHERE),
+        choices: withPresent(numbers, value, (id) => estimateName(id) ?? setOnServer()),
         status: 'ready',
       };
     }
-    const present = idsIn(value).map((id): Choice => ({ id, label: estimateName(id) ?? ESTIMATE_SET_ELSEWHERE }));
+    const present = idsIn(value).map((id): Choice => ({ id, label: estimateName(id) ?? setOnServer() }));
     return {
       choices: present,
       status: present.length === 0 ? 'unsupported' : 'ready',
-      fixed: l10n.t('Can only be changed in the browser.'),
+      fixed: l10n.t('Can only be changed in Plane.'),
     };
   }
 
@@ -234,6 +231,11 @@ export class FieldChoices {
     const known = itemChoice(this.#store, { project: this.#project, id });
     return this.#found.get(id) ?? known;
   }
+}
+
+/** The label of a value whose name only the server knows. */
+function setOnServer(): string {
+  return l10n.t('Set on the server');
 }
 
 function idsIn(value: FieldValue): readonly string[] {

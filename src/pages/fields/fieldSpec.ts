@@ -13,7 +13,8 @@ export type ChoiceListSource = Exclude<ChoiceSource, 'items'>;
 export interface FieldRow {
   /** As in the body of the operation. */
   readonly name: string;
-  readonly label: string;
+  /** A function, because the language is not set yet when this module is loaded. */
+  readonly label: () => string;
   readonly source?: ChoiceSource;
   /** Plain text with several lines. */
   readonly isLong?: true;
@@ -37,7 +38,8 @@ export interface FieldRow {
   readonly only?: 'new' | 'there';
 }
 
-export interface FieldSpec extends FieldRow {
+export interface FieldSpec extends Omit<FieldRow, 'label'> {
+  readonly label: string;
   readonly kind: FieldKind;
   /** The rule of the operations table for the value that is sent. */
   readonly rule: z.ZodType;
@@ -60,6 +62,7 @@ export function specOf(row: FieldRow, body: z.ZodObject): FieldSpec {
   const options = row.options ?? optionsOf(bare);
   return {
     ...row,
+    label: row.label(),
     rule,
     kind: kindOf(row, bare),
     isRequired: row.isWanted === true || !rule.safeParse(undefined).success,

@@ -37,7 +37,7 @@ function fieldOf(spec: FieldSpec, { told, touched, problems, choices, isNew, ask
   const pending = pendingOf(offer);
   const problem = problems[name];
   const hint =
-    offer?.status === 'failed' ? l10n.t('The choices could not be read. Reload to try again.') : offer?.fixed;
+    offer?.status === 'failed' ? l10n.t('The options could not be loaded. Refresh to try again.') : offer?.fixed;
   return [
     {
       name,

@@ -1,5 +1,6 @@
-// The kinds of records that can be edited, with their names and fields in order.
+// The kinds of records that can be edited, with their fields in order.
 // Their rules come from the schemas of the operations.
+import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
 import type { RecordKind } from '../../cache/address.ts';
 import { operations } from '../../contract/operations.ts';
@@ -7,11 +8,9 @@ import { ESTIMATE_POINTS } from '../../contract/resources/workItem.ts';
 import { resourceTable } from '../../contract/resourceTable.ts';
 import type { RecordAction } from '../protocol/record.ts';
 import { type FieldRow, type FieldSpec, specOf } from './fieldSpec.ts';
+import { type KindNames, kindNames } from './kindNames.ts';
 
 interface KindRow {
-  /** The noun without its article: `customer`. */
-  readonly noun: string;
-  readonly article: 'a' | 'an';
   readonly fields: readonly FieldRow[];
   /** Two dates; the second must not be before the first. */
   readonly span?: readonly [start: string, end: string];
@@ -20,98 +19,86 @@ interface KindRow {
   readonly actions?: readonly RecordAction[];
 }
 
-const NAME: FieldRow = { name: 'name', label: 'Name' };
-const DESCRIPTION: FieldRow = { name: 'description_html', label: 'Description' };
-const LONG_DESCRIPTION: FieldRow = { name: 'description', label: 'Description', isLong: true };
-const LOGO: FieldRow = { name: 'logo_props', label: 'Logo' };
+const NAME: FieldRow = { name: 'name', label: () => l10n.t('Name') };
+const DESCRIPTION: FieldRow = { name: 'description_html', label: () => l10n.t('Description') };
+const LONG_DESCRIPTION: FieldRow = { name: 'description', label: () => l10n.t('Description'), isLong: true };
+const LOGO: FieldRow = { name: 'logo_props', label: () => l10n.t('Logo') };
 const PRIORITY: FieldRow = {
   name: 'priority',
-  label: 'Priority',
+  label: () => l10n.t('Priority'),
   icons: { urgent: 'urgent', high: 'high', medium: 'medium', low: 'low', none: 'none' },
 };
 const ITEM_ACTIONS = ['startWork', 'copyIdentifier', 'copyLink', 'openInBrowser'] as const;
 
 const ROWS: Readonly<Record<RecordKind, KindRow>> = {
   workItem: {
-    noun: 'work item',
-    article: 'a',
     hasExternalId: true,
     span: ['start_date', 'target_date'],
     actions: ITEM_ACTIONS,
     fields: [
       NAME,
       DESCRIPTION,
-      { name: 'state', label: 'State', source: 'states', isChosen: true },
+      { name: 'state', label: () => l10n.t('State'), source: 'states', isChosen: true },
       PRIORITY,
-      { name: 'assignees', label: 'Assignees', source: 'members' },
-      { name: 'labels', label: 'Labels', source: 'labels' },
-      { name: 'parent', label: 'Parent', source: 'items' },
-      { name: 'estimate_point', label: 'Estimate', options: ESTIMATE_POINTS, isEstimate: true },
-      { name: 'type', label: 'Type', source: 'types' },
-      { name: 'module', label: 'Module', source: 'modules' },
-      { name: 'start_date', label: 'Start date' },
-      { name: 'target_date', label: 'Due date' },
+      { name: 'assignees', label: () => l10n.t('Assignees'), source: 'members' },
+      { name: 'labels', label: () => l10n.t('Labels'), source: 'labels' },
+      { name: 'parent', label: () => l10n.t('Parent'), source: 'items' },
+      { name: 'estimate_point', label: () => l10n.t('Estimate'), options: ESTIMATE_POINTS, isEstimate: true },
+      { name: 'type', label: () => l10n.t('Type'), source: 'types' },
+      { name: 'module', label: () => l10n.t('Module'), source: 'modules' },
+      { name: 'start_date', label: () => l10n.t('Start date') },
+      { name: 'target_date', label: () => l10n.t('Due date') },
     ],
   },
   project: {
-    noun: 'project',
-    article: 'a',
     actions: ['newWorkItem'],
     fields: [
       NAME,
-      { name: 'identifier', label: 'Identifier' },
+      { name: 'identifier', label: () => l10n.t('Identifier') },
       LONG_DESCRIPTION,
-      { name: 'default_state', label: 'Default state', source: 'states', only: 'there' },
-      { name: 'module_view', label: 'Modules', only: 'there' },
-      { name: 'cycle_view', label: 'Cycles', only: 'there' },
+      { name: 'default_state', label: () => l10n.t('Default state'), source: 'states', only: 'there' },
+      { name: 'module_view', label: () => l10n.t('Modules'), only: 'there' },
+      { name: 'cycle_view', label: () => l10n.t('Cycles'), only: 'there' },
     ],
   },
   epic: {
-    noun: 'epic',
-    article: 'an',
     span: ['start_date', 'target_date'],
     fields: [
       NAME,
       DESCRIPTION,
-      { name: 'state_id', label: 'State', source: 'states', reads: ['state'] },
+      { name: 'state_id', label: () => l10n.t('State'), source: 'states', reads: ['state'] },
       PRIORITY,
-      { name: 'assignee_ids', label: 'Assignees', source: 'members', reads: ['assignees'] },
-      { name: 'label_ids', label: 'Labels', source: 'labels', reads: ['labels'] },
-      { name: 'parent_id', label: 'Parent', source: 'items', reads: ['parent'] },
-      { name: 'start_date', label: 'Start date' },
-      { name: 'target_date', label: 'Due date' },
+      { name: 'assignee_ids', label: () => l10n.t('Assignees'), source: 'members', reads: ['assignees'] },
+      { name: 'label_ids', label: () => l10n.t('Labels'), source: 'labels', reads: ['labels'] },
+      { name: 'parent_id', label: () => l10n.t('Parent'), source: 'items', reads: ['parent'] },
+      { name: 'start_date', label: () => l10n.t('Start date') },
+      { name: 'target_date', label: () => l10n.t('Due date') },
     ],
   },
   cycle: {
-    noun: 'cycle',
-    article: 'a',
     span: ['start_date', 'end_date'],
     fields: [
       NAME,
       LONG_DESCRIPTION,
-      { name: 'owned_by', label: 'Owner', source: 'members' },
-      { name: 'start_date', label: 'Start date' },
-      { name: 'end_date', label: 'End date' },
+      { name: 'owned_by', label: () => l10n.t('Owner'), source: 'members' },
+      { name: 'start_date', label: () => l10n.t('Start date') },
+      { name: 'end_date', label: () => l10n.t('End date') },
     ],
   },
   module: {
-    noun: 'module',
-    article: 'a',
     hasExternalId: true,
     span: ['start_date', 'target_date'],
     fields: [
       NAME,
       LONG_DESCRIPTION,
-      { name: 'status', label: 'Status' },
-      { name: 'lead', label: 'Lead', source: 'members' },
-      { name: 'members', label: 'Members', source: 'members' },
-      { name: 'start_date', label: 'Start date' },
-      { name: 'target_date', label: 'Due date' },
+      { name: 'status', label: () => l10n.t('Status') },
+      { name: 'lead', label: () => l10n.t('Lead'), source: 'members' },
+      { name: 'members', label: () => l10n.t('Members'), source: 'members' },
+      { name: 'start_date', label: () => l10n.t('Start date') },
+      { name: 'target_date', label: () => l10n.t('Due date') },
     ],
   },
   initiative: {
-    noun: 'initiative',
-    article: 'an',
     span: ['start_date', 'end_date'],
     actions: ['addEpics', 'addProjects', 'setLabels'],
     fields: [
@@ -119,7 +106,7 @@ const ROWS: Readonly<Record<RecordKind, KindRow>> = {
       DESCRIPTION,
       {
         name: 'state',
-        label: 'State',
+        label: () => l10n.t('State'),
         icons: {
           DRAFT: 'backlog',
           PLANNED: 'unstarted',
@@ -128,84 +115,77 @@ const ROWS: Readonly<Record<RecordKind, KindRow>> = {
           CLOSED: 'cancelled',
         },
       },
-      { name: 'lead', label: 'Lead', source: 'people' },
-      { name: 'start_date', label: 'Start date' },
-      { name: 'end_date', label: 'End date' },
+      { name: 'lead', label: () => l10n.t('Lead'), source: 'people' },
+      { name: 'start_date', label: () => l10n.t('Start date') },
+      { name: 'end_date', label: () => l10n.t('End date') },
       LOGO,
     ],
   },
   initiativeLabel: {
-    noun: 'initiative label',
-    article: 'an',
-    fields: [NAME, LONG_DESCRIPTION, { name: 'color', label: 'Colour' }, { name: 'sort_order', label: 'Position' }],
+    fields: [
+      NAME,
+      LONG_DESCRIPTION,
+      { name: 'color', label: () => l10n.t('Color') },
+      { name: 'sort_order', label: () => l10n.t('Position') },
+    ],
   },
   teamspace: {
-    noun: 'teamspace',
-    article: 'a',
     actions: ['addMembers', 'addTeamspaceProjects'],
-    fields: [NAME, DESCRIPTION, { name: 'lead', label: 'Lead', source: 'people' }, LOGO],
+    fields: [NAME, DESCRIPTION, { name: 'lead', label: () => l10n.t('Lead'), source: 'people' }, LOGO],
   },
   customer: {
-    noun: 'customer',
-    article: 'a',
     hasExternalId: true,
     actions: ['newRequest'],
     fields: [
       NAME,
       DESCRIPTION,
-      { name: 'email', label: 'E-mail' },
-      { name: 'website_url', label: 'Website' },
-      { name: 'domain', label: 'Domain' },
-      { name: 'employees', label: 'Employees' },
-      { name: 'stage', label: 'Stage' },
-      { name: 'contract_status', label: 'Contract status' },
-      { name: 'revenue', label: 'Revenue' },
+      { name: 'email', label: () => l10n.t('E-mail') },
+      { name: 'website_url', label: () => l10n.t('Website') },
+      { name: 'domain', label: () => l10n.t('Domain') },
+      { name: 'employees', label: () => l10n.t('Employees') },
+      { name: 'stage', label: () => l10n.t('Stage') },
+      { name: 'contract_status', label: () => l10n.t('Contract status') },
+      { name: 'revenue', label: () => l10n.t('Revenue') },
     ],
   },
   customerRequest: {
-    noun: 'customer request',
-    article: 'a',
     fields: [
-      { name: 'name', label: 'Title', reads: ['name', 'title'], also: 'title', isWanted: true },
+      { name: 'name', label: () => l10n.t('Title'), reads: ['name', 'title'], also: 'title', isWanted: true },
       DESCRIPTION,
-      { name: 'link', label: 'Link' },
-      { name: 'work_item_ids', label: 'Work items', source: 'items', only: 'new' },
+      { name: 'link', label: () => l10n.t('Link') },
+      { name: 'work_item_ids', label: () => l10n.t('Work items'), source: 'items', only: 'new' },
     ],
   },
   customerProperty: {
-    noun: 'customer property',
-    article: 'a',
     hasExternalId: true,
     fields: [
-      { name: 'display_name', label: 'Name', reads: ['display_name', 'name'], isWanted: true },
+      { name: 'display_name', label: () => l10n.t('Name'), reads: ['display_name', 'name'], isWanted: true },
       LONG_DESCRIPTION,
-      { name: 'property_type', label: 'Type', isWanted: true },
-      { name: 'relation_type', label: 'Related to' },
-      { name: 'is_required', label: 'Required' },
-      { name: 'is_multi', label: 'Several values' },
-      { name: 'is_active', label: 'Active' },
-      { name: 'sort_order', label: 'Position' },
-      { name: 'name', label: 'Internal name' },
-      { name: 'default_value', label: 'Default values' },
-      { name: 'settings', label: 'Settings' },
-      { name: 'validation_rules', label: 'Validation rules' },
+      { name: 'property_type', label: () => l10n.t('Type'), isWanted: true },
+      { name: 'relation_type', label: () => l10n.t('Related to') },
+      { name: 'is_required', label: () => l10n.t('Required') },
+      { name: 'is_multi', label: () => l10n.t('Several values') },
+      { name: 'is_active', label: () => l10n.t('Active') },
+      { name: 'sort_order', label: () => l10n.t('Position') },
+      { name: 'name', label: () => l10n.t('Internal name') },
+      { name: 'default_value', label: () => l10n.t('Default values') },
+      { name: 'settings', label: () => l10n.t('Settings') },
+      { name: 'validation_rules', label: () => l10n.t('Validation rules') },
       LOGO,
     ],
   },
   sticky: {
-    noun: 'sticky',
-    article: 'a',
     fields: [
       NAME,
       DESCRIPTION,
-      { name: 'background_color', label: 'Background' },
-      { name: 'color', label: 'Colour' },
+      { name: 'background_color', label: () => l10n.t('Background') },
+      { name: 'color', label: () => l10n.t('Color') },
       LOGO,
     ],
   },
 };
 
-export interface RecordForm extends Omit<KindRow, 'fields'> {
+export interface RecordForm extends Omit<KindRow, 'fields'>, KindNames {
   readonly fields: readonly FieldSpec[];
 }
 
@@ -214,7 +194,7 @@ export function recordFormOf(kind: RecordKind, isNew: boolean): RecordForm {
   const row = ROWS[kind];
   const body = bodyOf(kind, isNew);
   const fields = row.fields.filter(({ only }) => only === undefined || (only === 'new') === isNew);
-  return { ...row, fields: fields.map((one) => specOf(one, body)) };
+  return { ...row, ...kindNames(kind), fields: fields.map((one) => specOf(one, body)) };
 }
 
 function bodyOf(kind: RecordKind, isNew: boolean): z.ZodObject {

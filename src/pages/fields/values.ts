@@ -3,7 +3,6 @@ import * as l10n from '@vscode/l10n';
 import type * as z from 'zod';
 import { storedHtml } from '../../contract/storedHtml.ts';
 import type { DraftValue } from '../../drafts/draft.ts';
-import { capitalize } from '../../std/english.ts';
 import type { FieldValue } from '../protocol/fields.ts';
 import { type FieldSpec, isNone } from './fieldSpec.ts';
 import { readJson } from './jsonText.ts';
@@ -129,26 +128,26 @@ export function toRequestValue(
 }
 
 /** Returns what is wrong with one value by the rule of the operations table. */
-export function problemOf(
-  spec: FieldSpec,
-  value: FieldValue,
-  kind: Pick<RecordForm, 'noun' | 'article'>,
-): string | undefined {
+export function problemOf(spec: FieldSpec, value: FieldValue): string | undefined {
   const sent = toRequestValue(spec, value);
   if ('problem' in sent) return sent.problem;
   const isEmpty = isNone(value) && spec.kind !== 'flag';
-  if (isEmpty && spec.isWanted)
-    return l10n.t('{0} {1} needs a {2}.', capitalize(kind.article), kind.noun, spec.label.toLowerCase());
-  if (isEmpty && sent.value === undefined && spec.choices === undefined && spec.source !== undefined)
-    return l10n.t('Choose a {0}.', spec.label.toLowerCase());
+  const isLacking = isEmpty && sent.value === undefined && spec.choices === undefined && spec.source !== undefined;
+  if (isLacking || (isEmpty && spec.isWanted)) return requiredText(spec);
   const parsed = spec.rule.safeParse(isEmpty && sent.value === undefined ? '' : sent.value);
   const [issue] = parsed.error?.issues ?? [];
-  return issue === undefined ? undefined : `${issueWords(issue, spec)}.`;
+  if (issue === undefined) return undefined;
+  const isBlankText = spec.kind === 'text' && spec.none === undefined && String(value ?? '').trim() === '';
+  return isBlankText ? requiredText(spec) : issueText(issue, spec);
 }
 
-function issueWords(issue: z.core.$ZodIssue, spec: FieldSpec): string {
-  if (issue.code !== 'invalid_value' || spec.choices === undefined) return issue.message;
-  return l10n.t('Choose one of {0}', spec.choices.map(({ label }) => label).join(', '));
+function requiredText({ label }: FieldSpec): string {
+  return l10n.t('{0} is required.', label);
+}
+
+function issueText(issue: z.core.$ZodIssue, spec: FieldSpec): string {
+  if (issue.code !== 'invalid_value' || spec.choices === undefined) return `${issue.message}.`;
+  return l10n.t('Select one of {0}.', spec.choices.map(({ label }) => label).join(', '));
 }
 
 /** Returns the touched fields that are in the form. */
@@ -170,14 +169,14 @@ export function problemsIn(
 ): FieldProblems {
   const problems: Record<string, string> = {};
   for (const [spec, value] of touchedFields(kind.fields, touched)) {
-    const problem = problemOf(spec, value, kind);
+    const problem = problemOf(spec, value);
     if (problem !== undefined) problems[spec.name] = problem;
   }
   return { ...spanProblem(kind, problems, touched, told), ...problems };
 }
 
 function spanProblem(
-  { span, fields }: RecordForm,
+  { span }: RecordForm,
   problems: FieldProblems,
   touched: Readonly<Record<string, DraftValue>>,
   told: FieldValues,
@@ -193,13 +192,11 @@ function spanProblem(
     typeof start === 'string' &&
     typeof end === 'string';
   if (!isTouched || !areDates || start <= end) return {};
-  const label = (name: string): string => fields.find((one) => one.name === name)?.label.toLowerCase() ?? name;
   return {
-    [touched[second] === undefined ? first : second]: l10n.t(
-      'The {0} lies before the {1}.',
-      label(second),
-      label(first),
-    ),
+    [touched[second] === undefined ? first : second]:
+      second === 'target_date'
+        ? l10n.t('The due date is before the start date.')
+        : l10n.t('The end date is before the start date.'),
   };
 }
 

@@ -1,6 +1,7 @@
 // Computes the numbers of an overview's charts from work items. Pure.
 import * as l10n from '@vscode/l10n';
 import { PRIORITIES } from '../../contract/resources/workItem.ts';
+import { formatCount } from '../../std/displayLanguage.ts';
 import {
   type Bar,
   CHARTED_STATE_GROUPS,
@@ -47,13 +48,6 @@ const STAGE_OF: Readonly<Record<string, StateGroupName>> = {
   cancelled: 'cancelled',
 };
 const GROUP_ORDER: readonly string[] = ['completed', 'started', 'unstarted', 'backlog', 'cancelled'];
-const PRIORITY_LABELS: Readonly<Record<string, string>> = {
-  urgent: 'Urgent',
-  high: 'High',
-  medium: 'Medium',
-  low: 'Low',
-  none: 'No priority',
-};
 
 /** `now` is in milliseconds since the epoch; `span` is the span of a cycle. */
 export function chartsOf(items: readonly CountedItem[], names: CountedNames, now: number, span?: ChartSpan): Charts {
@@ -116,9 +110,26 @@ function prioritiesOf(staged: readonly Staged[]): Bar[] {
   const known = PRIORITIES.filter((one) => rows.has(one));
   const others = [...rows.keys()].filter((one) => !PRIORITIES.some((priority) => priority === one)).sort();
   return [...known, ...others].map((one) => ({
-    label: PRIORITY_LABELS[one] ?? one,
+    label: priorityLabel(one),
     counts: countsOf(rows.get(one) ?? []),
   }));
+}
+
+function priorityLabel(priority: string): string {
+  switch (priority) {
+    case 'urgent':
+      return l10n.t('Urgent');
+    case 'high':
+      return l10n.t('High');
+    case 'medium':
+      return l10n.t('Medium');
+    case 'low':
+      return l10n.t('Low');
+    case 'none':
+      return l10n.t('No priority');
+    default:
+      return priority;
+  }
 }
 
 function peopleOf(staged: readonly Staged[], names: CountedNames): Bar[] {
@@ -126,13 +137,15 @@ function peopleOf(staged: readonly Staged[], names: CountedNames): Bar[] {
   const unassigned = rows.get('');
   rows.delete('');
   const bars = [...rows]
-    .map(([id, stages]) => ({ label: names.person(id) ?? l10n.t('Somebody'), counts: countsOf(stages) }))
+    .map(([id, stages]) => ({ label: names.person(id) ?? l10n.t('Unknown user'), counts: countsOf(stages) }))
     .sort((one, other) => sumOf(other.counts) - sumOf(one.counts) || one.label.localeCompare(other.label));
   const rest = bars.slice(MAX_PEOPLE);
   return [
     ...bars.slice(0, MAX_PEOPLE),
-    ...(rest.length === 0 ? [] : [{ label: `${rest.length} more`, counts: added(rest.map(({ counts }) => counts)) }]),
-    ...(unassigned === undefined ? [] : [{ label: l10n.t('Nobody'), counts: countsOf(unassigned) }]),
+    ...(rest.length === 0
+      ? []
+      : [{ label: l10n.t('{0} more', formatCount(rest.length)), counts: added(rest.map(({ counts }) => counts)) }]),
+    ...(unassigned === undefined ? [] : [{ label: l10n.t('Unassigned'), counts: countsOf(unassigned) }]),
   ];
 }
 

@@ -11,6 +11,8 @@ import type { CallOptions } from '../../client/call.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
 import { keptWorkItem } from '../../contract/resources/workItem.ts';
+import { formatCount } from '../../std/displayLanguage.ts';
+import { humanize } from '../../std/english.ts';
 import { plural } from '../../std/plural.ts';
 import type { OverviewModel } from '../protocol/overview.ts';
 import type { ChartSpan, CountedItem, CountedNames } from './charts.ts';
@@ -153,11 +155,12 @@ function initiativeSource(store: Store, id: string): OverviewSource {
       return initiatives.get(id)?.name;
     },
     get about() {
-      const state = initiatives.get(id)?.state?.toLowerCase();
-      const count = (listing: PagedListState, one: string, many: string): string =>
-        listing.status === 'ready' ? `${totalOf(listing)} ${plural(totalOf(listing), { one, other: many })}` : '';
-      const parts = [state, count(epics.state, 'epic', 'epics'), count(projects.state, 'project', 'projects')];
-      return parts.filter(Boolean).join(' · ');
+      const state = initiatives.get(id)?.state;
+      return [
+        ...(state ? [humanize(state)] : []),
+        ...(epics.state.status === 'ready' ? [epicCount(totalOf(epics.state))] : []),
+        ...(projects.state.status === 'ready' ? [projectCount(totalOf(projects.state))] : []),
+      ].join(' · ');
     },
     span: undefined,
     get lists() {
@@ -207,6 +210,16 @@ async function readStates(store: Store, records: readonly ItemRecord[]): Promise
     records.flatMap(({ project, state }) => (state !== null && !store.state(project, state)?.group ? [project] : [])),
   );
   await Promise.all([...lacking].map((project) => store.states.read(project)));
+}
+
+function epicCount(count: number): string {
+  const formatted = formatCount(count);
+  return plural(count, { one: l10n.t('{0} epic', formatted), other: l10n.t('{0} epics', formatted) });
+}
+
+function projectCount(count: number): string {
+  const formatted = formatCount(count);
+  return plural(count, { one: l10n.t('{0} project', formatted), other: l10n.t('{0} projects', formatted) });
 }
 
 function totalOf({ total, ids }: PagedListState): number {

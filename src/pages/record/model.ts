@@ -129,10 +129,9 @@ function datesIn(deps: ModelDeps): Pick<EditorModel, 'createdAt' | 'createdBy' |
 
 function problemOf({ subject, store, fault, words, now }: ModelDeps, isKnown: boolean): FieldProblem | undefined {
   if (store === undefined)
-    return { message: l10n.t('You are signed out. What you wrote is kept as a draft.'), retry: false };
+    return { message: l10n.t('You are signed out. Your text is kept as a draft.'), retry: false };
   const obstacle = subject.obstacle?.(store);
-  if (obstacle !== undefined)
-    return { message: l10n.t('{0} What you write is kept as a draft.', obstacle), retry: true };
+  if (obstacle !== undefined) return { message: `${obstacle} ${l10n.t('Your text is kept as a draft.')}`, retry: true };
   const shown = store.authentication.rejection ?? fault;
   if (shown === undefined) return undefined;
   const sentence = words(shown);
@@ -142,7 +141,7 @@ function problemOf({ subject, store, fault, words, now }: ModelDeps, isKnown: bo
 }
 
 function ageWords(heardAt: number, now: number): string {
-  return l10n.t('What is shown is as of {0} and may be out of date.', formatTime(heardAt, now));
+  return l10n.t('Shown as of {0}; it may be out of date.', formatTime(heardAt, now));
 }
 
 function commentsIn(address: ItemAddress, deps: ModelDeps): EditorModel['comments'] {
@@ -182,10 +181,10 @@ function commentView(one: Comment, deps: ModelDeps): CommentView {
 
 function authorOf(one: Comment, deps: ModelDeps): string {
   const reference = one.actor ?? one.created_by;
-  if (reference === undefined || reference === null) return l10n.t('Somebody');
+  if (reference === undefined || reference === null) return l10n.t('Unknown user');
   const expanded = user.safeParse(reference);
   if (expanded.success) return nameOfUser(expanded.data);
-  return personIn(deps, idOf(reference)) ?? l10n.t('Somebody');
+  return personIn(deps, idOf(reference)) ?? l10n.t('Unknown user');
 }
 
 /** Servers do not mark edited comments: a comment counts as edited if it changed more than 2 s after its creation. */

@@ -12,9 +12,9 @@ import { raceAbort, throwIfAborted } from '../../client/abort.ts';
 import { ApiError, type Fault, faultOf, mayHaveHappened } from '../../client/apiError.ts';
 import type { CallOptions } from '../../client/call.ts';
 import type { Draft } from '../../drafts/draft.ts';
-import { capitalize } from '../../std/english.ts';
 import { isNone } from '../fields/fieldSpec.ts';
 import { findItems } from '../fields/findItems.ts';
+import { kindNames } from '../fields/kindNames.ts';
 import { type RecordForm, recordFormOf } from '../fields/recordForm.ts';
 import { blankValueOf, type FieldValues, fieldValuesOf, isSameFieldValue } from '../fields/values.ts';
 import { moveNewItem, stepsAfter } from './failedMove.ts';
@@ -28,7 +28,7 @@ const CLOCKS_DIFFER = 5 * 60_000;
 
 /** Returns `new workItem <project>`, which is never the key of a record. */
 function newKey(kind: RecordKind, within: string): string {
-  return l10n.t('new {0} {1}', kind, within);
+  return `new ${kind} ${within}`;
 }
 
 /** Returns undefined if the text is not the key of a new record. */
@@ -48,8 +48,8 @@ export function newRecordTarget({ kind: name, within }: Pick<RecordAddress, 'kin
     kind,
     item: undefined,
     told: (_, draft) => startOf(kind, draft),
-    caption: () => l10n.t('New {0}', kind.noun),
-    title: () => l10n.t('New {0}', kind.noun),
+    caption: () => kind.newLabel,
+    title: () => kind.newLabel,
     place: (store, draft) => newPlaceOf(placeOf(store, address), draft),
     dates: () => ({}),
     fetchedAt: () => undefined,
@@ -216,5 +216,5 @@ function isOlder(one: object, sentAt: number): boolean {
 
 /** Returns the title of the tab of a new record. */
 export function newTitle(kind: RecordKind): string {
-  return capitalize(l10n.t('new {0}', recordFormOf(kind, true).noun));
+  return kindNames(kind).newLabel;
 }

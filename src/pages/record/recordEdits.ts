@@ -7,6 +7,7 @@ import { raceAbort } from '../../client/abort.ts';
 import { type Fault, faultOf, mayHaveHappened } from '../../client/apiError.ts';
 import type { Draft } from '../../drafts/draft.ts';
 import type { DraftStore } from '../../drafts/draftStore.ts';
+import { formatList } from '../../std/english.ts';
 import type { ConfirmedFields, Conflict } from '../edits/conflict.ts';
 import { EditEngine } from '../edits/editEngine.ts';
 import { type Fields, valuesOf, writtenSince } from '../edits/settling.ts';
@@ -17,7 +18,14 @@ import { type EditorModel } from '../protocol/messages.ts';
 import type { FailedMove } from './failedMove.ts';
 import type { DraftSlot, RecordTarget, SentFields } from './recordTarget.ts';
 import { targetOf } from './resourceTarget.ts';
-import { changedOnServer, mayHaveArrivedText, missingIn, notSaved, problemsOfRefusal } from './saveProblems.ts';
+import {
+  changedOnServer,
+  invalidFieldsText,
+  mayHaveArrivedText,
+  missingIn,
+  notSavedText,
+  problemsOfRefusal,
+} from './saveProblems.ts';
 
 /** Information about a record that was created. */
 export interface CreatedInfo {
@@ -40,8 +48,6 @@ export interface EditsDeps {
   /** Called when the record is created: the page shows it from now on. */
   made(address: RecordAddress, making: CreatedInfo): void;
 }
-
-const SIGNED_OUT = 'You are signed out. Sign in to send this; until then it is kept as a draft.';
 
 export class RecordEdits {
   readonly #deps: EditsDeps;
@@ -83,7 +89,7 @@ export class RecordEdits {
 
   /** Shows that the form contains a draft from earlier. */
   offer(): void {
-    this.#notice = { level: 'info', message: l10n.t('This is what you began earlier. Revert gives it up.') };
+    this.#notice = { level: 'info', message: l10n.t('Restored your unsaved changes. Select Revert to discard them.') };
   }
 
   /** The user has signed in again: a notice that the key or token was rejected is out of date. */
@@ -152,12 +158,12 @@ export class RecordEdits {
     const touched = this.#engine.draft?.touched ?? {};
     const sent = this.#engine.touched;
     if ((sent.length === 0 && !subject.isNew) || this.saving) return undefined;
-    if (store === undefined) return this.#refuse(SIGNED_OUT);
-    if (told === undefined)
-      return this.#refuse(l10n.t('The {0} could not be read yet, so nothing was sent.', subject.kind.noun));
+    if (store === undefined)
+      return this.#refuse(l10n.t('You are signed out. Sign in to send this. It is kept as a draft.'));
+    if (told === undefined) return this.#refuse(l10n.t('Nothing was sent, because the page is not loaded yet.'));
     const obstacle = subject.obstacle?.(store);
     if (obstacle !== undefined)
-      return this.#refuse(l10n.t('{0}. {1} What you wrote is kept as a draft.', notSaved(subject), obstacle));
+      return this.#refuse(`${notSavedText(subject, obstacle)} ${l10n.t('Your text is kept as a draft.')}`);
     this.#problems = {
       ...(subject.isNew ? missingIn(subject.kind, { ...told, ...touched }) : {}),
       ...this.#problemsIn(touched, told),
@@ -165,8 +171,7 @@ export class RecordEdits {
     const wrong = subject.kind.fields
       .filter(({ name }) => this.#problems[name] !== undefined)
       .map(({ label }) => label);
-    if (wrong.length > 0)
-      return this.#refuse(l10n.t('{0}: {1} must be corrected first.', notSaved(subject), wrong.join(', ')));
+    if (wrong.length > 0) return this.#refuse(invalidFieldsText(subject, wrong));
     return this.#send(store, sent);
   }
 
@@ -200,7 +205,7 @@ export class RecordEdits {
       this.#notice =
         lost.length === 0
           ? undefined
-          : { level: 'warning', message: l10n.t('Saved, but the service did not keep: {0}.', lost.join(', ')) };
+          : { level: 'warning', message: l10n.t('Saved, but the server did not store: {0}.', formatList(lost)) };
       return undefined;
     } catch (error) {
       const fault = faultOf(error);
@@ -231,11 +236,9 @@ export class RecordEdits {
     const { subject, words } = this.#deps;
     this.#problems = problemsOfRefusal(subject.kind, fault);
     const perhaps = mayHaveArrived ? `${mayHaveArrivedText(subject)} ` : '';
-    const kept = subject.isNew
-      ? l10n.t('What you wrote is kept as a draft.')
-      : l10n.t('What you changed is kept as a draft.');
+    const kept = subject.isNew ? l10n.t('Your text is kept as a draft.') : l10n.t('Your changes are kept as a draft.');
     const level = fault.kind !== 'cancelled' ? 'error' : mayHaveArrived ? 'warning' : 'info';
-    const sentence = this.#refuse(`${notSaved(subject)}. ${words(fault)} ${perhaps}${kept}`, level);
+    const sentence = this.#refuse(`${notSavedText(subject, words(fault))} ${perhaps}${kept}`, level);
     if (fault.kind === 'unauthorized') this.#rejectionNotice = this.#notice;
     return sentence;
   }

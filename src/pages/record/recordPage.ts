@@ -9,7 +9,6 @@ import type { DraftStore } from '../../drafts/draftStore.ts';
 import type { Clock } from '../../std/clock.ts';
 import type { Disposable } from '../../std/disposable.ts';
 import { Disposables } from '../../std/disposable.ts';
-import { capitalize } from '../../std/english.ts';
 import { Emitter } from '../../std/event.ts';
 import { CommentComposer } from '../discussion/composer.ts';
 import type { DiscussionDeps } from '../discussion/deps.ts';
@@ -131,7 +130,7 @@ export class RecordPage implements Disposable {
   /** Handles one message of the page. */
   async handleMessage(word: FromPage): Promise<void> {
     if ('field' in word && word.field !== undefined && !this.#edits.knows(word.field)) {
-      this.#deps.unheard(l10n.t('no field {0}', word.field));
+      this.#deps.unheard(`no field ${word.field}`);
       return;
     }
     await this.#open();
@@ -309,7 +308,7 @@ export class RecordPage implements Disposable {
     const label = this.#deps.subject.kind.fields.find(({ name }) => name === field)?.label ?? field;
     if (conflict === undefined) return;
     const [theirs, mine] = comparable(String(conflict.theirs ?? ''), String(conflict.mine ?? ''));
-    this.#deps.compare({ title: `${this.#title()}: ${label} (theirs ↔ yours)`, theirs, mine });
+    this.#deps.compare({ title: l10n.t('{0}: {1} (theirs ↔ yours)', this.#title(), label), theirs, mine });
   }
 
   async #withStore(work: (store: Store) => Promise<unknown>): Promise<string | undefined> {
@@ -339,7 +338,7 @@ export class RecordPage implements Disposable {
 
   #title(): string {
     const { subject, draftStore } = this.#deps;
-    return subject.title(this.#deps.store()) ?? draftStore.get(this.#key)?.title ?? capitalize(subject.kind.noun);
+    return subject.title(this.#deps.store()) ?? draftStore.get(this.#key)?.title ?? subject.kind.label;
   }
 
   #model() {

@@ -5,7 +5,6 @@ import { type ItemAddress, type RecordAddress, recordKey } from '../../cache/add
 import type { StoredRecord } from '../../cache/resources/resourceStore.ts';
 import type { Store } from '../../cache/store.ts';
 import type { CallOptions } from '../../client/call.ts';
-import { capitalize } from '../../std/english.ts';
 import { findItems } from '../fields/findItems.ts';
 import { recordFormOf } from '../fields/recordForm.ts';
 import { type FieldValues, fieldValuesOf } from '../fields/values.ts';
@@ -24,7 +23,7 @@ export function targetOf(address: RecordAddress): RecordTarget {
   const told = (store: Store): FieldValues | undefined =>
     withDefaultState(store, address, held(records(store).records.confirmed(key)));
   const nameIn = (store: Store): string | undefined =>
-    nameOf(kind.fields[0]?.name, held(records(store).get(id, within)), kind.noun);
+    nameOf(kind.fields[0]?.name, held(records(store).get(id, within)), kind.label);
   return {
     address,
     key,
@@ -32,7 +31,7 @@ export function targetOf(address: RecordAddress): RecordTarget {
     kind,
     item,
     told: (store) => (store === undefined ? undefined : told(store)),
-    caption: (store) => (item === undefined ? capitalize(kind.noun) : (store?.identifier(item) ?? '')),
+    caption: (store) => (item === undefined ? kind.label : (store?.identifier(item) ?? '')),
     title: (store) => {
       const name = store === undefined ? undefined : nameIn(store);
       return item === undefined || name === undefined ? name : withIdentifier(store?.identifier(item), name);
@@ -46,7 +45,7 @@ export function targetOf(address: RecordAddress): RecordTarget {
       await Promise.all([records(store).readOne(id, within, options), place]);
       if (told(store)?.['default_state'] === null) await store.states.readForNames(id);
     },
-    check: ({ parent }) => (parent === id ? { parent: l10n.t('A work item cannot be its own parent.') } : {}),
+    check: ({ parent }) => (parent === id ? { parent: l10n.t("A work item can't be its own parent.") } : {}),
     send: async (store, sent, _, options) => {
       const told = held(records(store).get(id, within)) ?? {};
       const always = kind.fields.filter(({ isAlwaysSent }) => isAlwaysSent).map(({ name }) => [name, told[name]]);
@@ -109,10 +108,10 @@ export async function readPlace(
 }
 
 /** Returns the name of the kind for a record without a name, which a sticky can be. */
-function nameOf(field: string | undefined, values: FieldValues | undefined, noun: string): string | undefined {
+function nameOf(field: string | undefined, values: FieldValues | undefined, label: string): string | undefined {
   if (values === undefined || field === undefined) return undefined;
   const name = values[field];
-  return typeof name === 'string' && name !== '' ? name : capitalize(noun);
+  return typeof name === 'string' && name !== '' ? name : label;
 }
 
 function datesOf(record: StoredRecord | undefined): RecordDates {

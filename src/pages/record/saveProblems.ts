@@ -11,7 +11,7 @@ import type { RecordTarget } from './recordTarget.ts';
 export function missingIn(kind: RecordForm, values: FieldValues): FieldProblems {
   return Object.fromEntries(
     kind.fields.flatMap((spec) => {
-      const problem = spec.isRequired ? problemOf(spec, values[spec.name] ?? null, kind) : undefined;
+      const problem = spec.isRequired ? problemOf(spec, values[spec.name] ?? null) : undefined;
       return problem === undefined ? [] : [[spec.name, problem]];
     }),
   );
@@ -28,22 +28,30 @@ export function problemsOfRefusal({ fields }: RecordForm, fault: Fault): FieldPr
   );
 }
 
-/** The start of the message about a failed save. */
-export function notSaved({ isNew }: Pick<RecordTarget, 'isNew'>): string {
-  return isNew ? l10n.t('Not created') : l10n.t('Not saved');
+/** Returns a message about a failed save, with its reason as one or more sentences. */
+export function notSavedText({ isNew }: Pick<RecordTarget, 'isNew'>, reason: string): string {
+  return isNew ? l10n.t('Not created. {0}', reason) : l10n.t('Not saved. {0}', reason);
+}
+
+/** Returns the message for fields whose values can't be sent. */
+export function invalidFieldsText({ isNew }: Pick<RecordTarget, 'isNew'>, labels: readonly string[]): string {
+  const names = formatList(labels);
+  return isNew
+    ? l10n.t('Not created: {0} must be corrected first.', names)
+    : l10n.t('Not saved: {0} must be corrected first.', names);
 }
 
 /** Shown if the server may have received the request although no response arrived. */
-export function mayHaveArrivedText({ isNew, kind }: Pick<RecordTarget, 'isNew' | 'kind'>): string {
+export function mayHaveArrivedText({ isNew }: Pick<RecordTarget, 'isNew'>): string {
   return isNew
-    ? l10n.t('The server may have created the {0}: creating it again checks that first.', kind.noun)
-    : l10n.t('The server may have received the changes: saving again is safe.');
+    ? l10n.t('It may have been created anyway. Creating it again checks that first.')
+    : l10n.t('The server may have received the changes. Saving again is safe.');
 }
 
 export function changedOnServer(labels: readonly string[]): string {
-  return l10n.t(
-    'Not saved: {0} {1} changed by somebody else meanwhile. Choose what to keep.',
-    formatList(labels),
-    plural(labels.length, { one: 'was', other: 'were' }),
-  );
+  const names = formatList(labels);
+  return plural(labels.length, {
+    one: l10n.t('Not saved: {0} was changed on the server. Choose which version to keep.', names),
+    other: l10n.t('Not saved: {0} were changed on the server. Choose which version to keep.', names),
+  });
 }

@@ -28,7 +28,7 @@ export function stickiesModel({ place, editsOf, words, heard, busy, problem }: S
   const fault =
     listing.fault === undefined
       ? undefined
-      : { message: l10n.t('The stickies could not be read. {0}', words(listing.fault)), retry: true };
+      : { message: l10n.t('The stickies could not be loaded. {0}', words(listing.fault)), retry: true };
   const { rejection } = store.authentication;
   const rejected = rejection === undefined ? undefined : { message: words(rejection), retry: true, signIn: true };
   const said = rejected ?? problem ?? fault;
@@ -80,5 +80,5 @@ function stateOf({ isRemoving, conflicts, status, isUnsent }: StickyEdits): Stic
 
 /** Returns the whole text: a part that is not shown could be overwritten without the user noticing. */
 function wordsOf(text: string): string {
-  return firstLines(text, Number.POSITIVE_INFINITY).join('\n') || '(nothing)';
+  return firstLines(text, Number.POSITIVE_INFINITY).join('\n') || l10n.t('(empty)');
 }

@@ -148,14 +148,7 @@ export class StickiesBoard implements Disposable {
       this.#deps.post({ say: 'focus', id: sticky.id });
     } catch (error) {
       const fault = faultOf(error);
-      const perhaps = mayHaveHappened(fault)
-        ? l10n.t(' It may be there all the same: read the stickies again before making another.')
-        : '';
-      if (this.#place === place)
-        this.#problem = {
-          message: l10n.t('No sticky was made. {0}{1}', this.#deps.words(fault), perhaps),
-          retry: perhaps !== '',
-        };
+      if (this.#place === place) this.#problem = notCreated(this.#deps.words(fault), mayHaveHappened(fault));
     } finally {
       this.#creating = false;
       this.#show();
@@ -222,4 +215,11 @@ export class StickiesBoard implements Disposable {
     });
     this.#deps.post({ say: 'show', model });
   }
+}
+
+function notCreated(reason: string, mayExist: boolean): StickyProblem {
+  const message = l10n.t('The sticky was not created. {0}', reason);
+  if (!mayExist) return { message, retry: false };
+  const hint = l10n.t('It may have been created anyway. Refresh the stickies before you create another.');
+  return { message: `${message} ${hint}`, retry: true };
 }

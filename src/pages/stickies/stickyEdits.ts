@@ -155,9 +155,12 @@ export class StickyEdits implements Disposable {
       if (!('conflicts' in outcome) && this.isUnsent) this.#saveSoon();
     } catch (error) {
       const fault = faultOf(error);
-      const perhaps = mayHaveHappened(fault) ? l10n.t('The server may have received the changes. ') : '';
-      const message = l10n.t('Not saved. {0} {1}What you wrote is kept.', this.#deps.words(fault), perhaps);
-      this.#become({ problem: { message, retry: true } });
+      const sentences = [
+        l10n.t('Not saved. {0}', this.#deps.words(fault)),
+        ...(mayHaveHappened(fault) ? [l10n.t('The server may have received the changes.')] : []),
+        l10n.t('Your text is kept.'),
+      ];
+      this.#become({ problem: { message: sentences.join(' '), retry: true } });
     }
   }
 

@@ -76,7 +76,7 @@ class DesktopDays {
       await this.#untilSent(`the comment on ${identifier}`, () => this.#person.send(identifier));
     }
     await workbench.runCommand('Contrail: Show Drafts');
-    await workbench.quickInput.row('Nothing is unsent').waitFor();
+    await workbench.quickInput.row('No unsent drafts').waitFor();
     await workbench.quickInput.escape();
   }
 

@@ -65,7 +65,7 @@ it('The estimate on an open-source server with an estimate system is read-only; 
   setup.proxy.spoil(requestTo('GET', `/projects/${WEB}/`), answered(200, { ...project, estimate: SYSTEM }));
   await call.updateWorkItem({ project_id: WEB, work_item_id: WEB_28.id, body: { estimate_point: POINT } });
   using page = await openPage(setup, { address: WEB_28 });
-  expect(page.field('estimate_point')).toMatchObject({ readOnly: true, hint: 'Can only be changed in the browser.' });
+  expect(page.field('estimate_point')).toMatchObject({ readOnly: true, hint: 'Can only be changed in Plane.' });
   await page.edit('priority', 'high');
   expect(await setup.whileTimePasses(page.say({ say: 'save' }))).not.toHaveProperty('problem');
   expect(await call.getWorkItem({ project_id: WEB, work_item_id: WEB_28.id })).toMatchObject({

@@ -94,7 +94,7 @@ describe('A comment', () => {
     await change(page);
     setup.proxy.spoil(patches, answered(403, { error: 'Only the author may do that' }));
     expect(await ask(page, 'saveComment')).toBe(
-      'Not saved. You are not allowed to do that (Only the author may do that). What you wrote is kept; saving again is safe.',
+      'Not saved. You are not allowed to do that (Only the author may do that). Your text is kept, and saving again is safe.',
     );
     expect(draftStore(page)?.problems[OWN]).toContain('You are not allowed');
     expect(draftStore(page)?.edits[OWN]?.html).toBe(CHANGED);
@@ -135,7 +135,7 @@ describe('A comment', () => {
   it('cannot be saved as empty', async () => {
     using page = await openPage(setup);
     await change(page, '<p></p>');
-    expect(await ask(page, 'saveComment')).toBe('A comment cannot be empty. Delete it instead.');
+    expect(await ask(page, 'saveComment')).toBe("A comment can't be empty. Delete it instead.");
   });
 
   it('is removed from the page immediately when it is deleted, and then from the server', async () => {
@@ -174,9 +174,7 @@ describe('A comment', () => {
     using page = await openPage(setup);
     await change(page);
     await setup.otherStore().comments.remove(WEB_1, OWN);
-    expect(await ask(page, 'saveComment')).toBe(
-      'This comment does not exist any more. Copy what you wrote, or cancel.',
-    );
+    expect(await ask(page, 'saveComment')).toBe('This comment no longer exists. Copy your text, or cancel.');
     await setup.whileTimePasses(page.say({ say: 'reload' }));
     await settled();
     expect(shown(page)).toBeUndefined();

@@ -106,7 +106,7 @@ describe('A comment whose response was lost', () => {
     setup.proxy.spoil(posts, trouble, 1);
     const problem = await send(page);
     expect(problem).toMatch(
-      /^Not sent\. [A-Z].*\. It may have arrived all the same: sending again looks for it first, so it is never posted twice\.$/,
+      /^Not sent\. [A-Z].*\. It may have arrived anyway\. Sending again checks that first, so it is never posted twice\.$/,
     );
     expect(page.model.composer).toMatchObject({ html: HELLO, problem });
     expect(await send(page)).toBeUndefined();
@@ -124,7 +124,7 @@ describe('A comment whose response was lost', () => {
     using page = await openPage(setup);
     await page.say(composer(HELLO));
     setup.proxy.spoil(posts, trouble, 1);
-    expect(await send(page)).toMatch(/It may have arrived all the same/);
+    expect(await send(page)).toMatch(/It may have arrived anyway/);
     expect(await send(page)).toBeUndefined();
     expect((await onTheService()).filter((text) => text === HELLO)).toHaveLength(1);
   });
@@ -136,7 +136,7 @@ describe('A comment whose response was lost', () => {
     await send(page);
     await page.say(composer('<p>Something else</p>'));
     expect(await send(page)).toBe(
-      'The comment had arrived as first written, although no answer came. What you wrote since is still here.',
+      'The comment arrived as first written, although no response came. Your later changes are still here.',
     );
     expect(page.model.composer.html).toBe('<p>Something else</p>');
     expect(texts(page)).toContain(HELLO);
@@ -152,9 +152,9 @@ describe('A comment whose response was lost', () => {
     await send(page);
     await page.say(composer('<p>Something else</p>'));
     setup.proxy.spoil(lists, html, 1);
-    expect(await send(page)).toMatch(/It may have arrived all the same/);
+    expect(await send(page)).toMatch(/It may have arrived anyway/);
     expect(sent()).toHaveLength(1);
-    expect(await send(page)).toMatch(/^The comment had arrived as first written/);
+    expect(await send(page)).toMatch(/^The comment arrived as first written/);
     expect(page.model.composer.html).toBe('<p>Something else</p>');
     expect(await send(page)).toBeUndefined();
     expect((await onTheService()).filter((text) => /Hello|else/.test(text))).toEqual([HELLO, '<p>Something else</p>']);
@@ -167,7 +167,7 @@ describe('A comment whose response was lost', () => {
     await send(page);
     await page.say(composer(`${HELLO}<p>and again</p>`));
     setup.proxy.spoil(requestTo('PATCH', ''), { kind: 'closed' });
-    expect(await send(page)).toMatch(/It may have arrived all the same/);
+    expect(await send(page)).toMatch(/It may have arrived anyway/);
     setup.proxy.heal();
     expect(await send(page)).toBeUndefined();
     expect(page.model.composer.html).toBe('');
@@ -186,7 +186,7 @@ describe('A comment whose response was lost', () => {
       other.comments.list(WEB_1).state.ids.find((id) => other.comments.get(id)?.comment_html === HELLO) ?? '';
     await other.comments.edit(WEB_1, there, '<p>Hello to all</p>');
     await page.say(composer(`${HELLO}<p>and again</p>`));
-    expect(await send(page)).toMatch(/^The comment had arrived as first written/);
+    expect(await send(page)).toMatch(/^The comment arrived as first written/);
     expect(page.model.composer.html).toBe(`${HELLO}<p>and again</p>`);
     expect((await onTheService()).filter((text) => text.includes('Hello'))).toEqual(['<p>Hello to all</p>']);
   });
@@ -232,7 +232,7 @@ describe('A comment whose response was lost', () => {
     using page = await openPage(setup, { draftStore: setup.newDesk(), store: () => store });
     expect(page.model.composer.html).toBe(HELLO);
     await page.say(composer('<p>Changed after the restart</p>'));
-    expect(await send(page)).toMatch(/^The comment had arrived as first written/);
+    expect(await send(page)).toMatch(/^The comment arrived as first written/);
     expect(page.model.composer.html).toBe('<p>Changed after the restart</p>');
     expect(sent()).toHaveLength(1);
     first.conversation.dispose();
@@ -302,9 +302,7 @@ describe('The draft of a comment', () => {
     await page.say(composer(HELLO));
     state.store = undefined;
     page.conversation.sessionChanged();
-    expect(await send(page)).toBe(
-      'You are signed out. Sign in to send this comment; until then it is kept as a draft.',
-    );
+    expect(await send(page)).toBe('You are signed out. Sign in to send this comment. It is kept as a draft.');
     expect(page.model.composer.html).toBe(HELLO);
     state.store = setup.store;
     page.conversation.sessionChanged();
@@ -320,7 +318,7 @@ describe('The draft of a comment', () => {
     await page.say(composer(long));
     await setup.draftStore.flush();
     await settled();
-    expect(page.model.unkept).toMatch(/^This draft is larger than the 1 MB that are kept\./);
+    expect(page.model.unkept).toMatch(/^This draft is larger than 1 MB\./);
     expect(page.model.composer.html).toBe(long);
     expect((await setup.newDesk().open(KEY))?.composer?.text).toBe(HELLO);
     await page.say(composer('<p>Hello, in short</p>'));
@@ -459,7 +457,7 @@ describe('The text typed while a comment is being sent', () => {
     expect(page.model.composer).toMatchObject({ html: `${HELLO}<p>Next</p>`, problem });
     // The comment that arrived may be visible to users who must not see the other one.
     if (trouble.kind === 'lost') {
-      expect(await send(page)).toMatch(/^The comment had arrived as first written/);
+      expect(await send(page)).toMatch(/^The comment arrived as first written/);
       expect(page.model.composer).toMatchObject({ html: '<p>Next</p>', access: 'INTERNAL' });
     }
     expect(await send(page)).toBeUndefined();

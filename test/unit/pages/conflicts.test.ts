@@ -45,7 +45,7 @@ describe('A change on the server', () => {
     await page.edit('state', sample.state('WEB', 'Done'));
     await meanwhile({ name: 'Theirs' });
     expect((await page.say({ say: 'save' })).problem).toBe(
-      'Not saved: Name was changed by somebody else meanwhile. Choose what to keep.',
+      'Not saved: Name was changed on the server. Choose which version to keep.',
     );
     await settled();
     expect(ownBodies(1)).toEqual([]);

@@ -47,7 +47,7 @@ describe('A draft in a list', () => {
       'Comment',
       'Comment (palette)',
       'Comment on prices.py:8-9',
-      'Changed comment',
+      'Edited comment',
     ]);
   });
 
@@ -120,11 +120,9 @@ describe('A draft in a list', () => {
 
 describe('A draft that is too large', () => {
   it('has a message with the limit and what to do', () => {
-    expect(draftTooLargeText('draft')).toMatch(
-      /larger than the 1 MB that are kept\..* not on disk: send it, or make it shorter\.$/,
-    );
+    expect(draftTooLargeText('draft')).toMatch(/larger than 1 MB\..* not on disk\. Send it or make it shorter\.$/);
     expect(draftTooLargeText('account')).toMatch(
-      /together take the 20 MB that are kept\..* not on disk: send or discard some of them\.$/,
+      /together are larger than 20 MB\..* not on disk\. Send or discard some of them\.$/,
     );
   });
 });

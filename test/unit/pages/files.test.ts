@@ -153,7 +153,7 @@ describe('The file section', () => {
     setup.proxy.spoil(requestTo('DELETE', ''), { kind: 'closed' });
     await attach(page, 'notes.txt');
     const [upload] = files(page).uploads;
-    expect(upload?.problem).toContain('It may be attached all the same: trying again removes that first');
+    expect(upload?.problem).toContain('It may be attached anyway. Trying again removes it first');
     setup.proxy.heal();
     await setup.whileTimePasses(page.say({ say: 'retryUpload', id: upload?.id ?? '' }));
     const other = setup.otherStore();
@@ -236,7 +236,7 @@ describe('A picture', () => {
     );
     const { picture, problem } = await page.say({ say: 'picture', source: asset, outside: false });
     expect(picture).toBeUndefined();
-    expect(problem).toBe('This is no picture of a kind that is shown here (PNG, JPEG, GIF, WebP, AVIF).');
+    expect(problem).toBe('This picture type is not supported (PNG, JPEG, GIF, WebP and AVIF are).');
   });
 
   it('that does not exist is reported', async () => {

@@ -143,7 +143,7 @@ describe('The form', () => {
     expect(field('estimate_point', { seen: { estimates: 'points' }, item: point })).toMatchObject({
       readOnly: true,
       optional: false,
-      hint: 'Can only be changed in the browser.',
+      hint: 'Can only be changed in Plane.',
       choices: [{ id: point.estimate_point, label: 'Set on the server' }],
     });
   });
@@ -183,9 +183,9 @@ describe('The form', () => {
   });
 
   it('shows a problem at its field', () => {
-    const shown = fields({ problems: { target_date: 'The due date lies before the start date.' } });
+    const shown = fields({ problems: { target_date: 'The due date is before the start date.' } });
     expect(shown.filter(({ problem }) => problem !== undefined).map(({ name, problem }) => [name, problem])).toEqual([
-      ['target_date', 'The due date lies before the start date.'],
+      ['target_date', 'The due date is before the start date.'],
     ]);
   });
 
@@ -245,7 +245,7 @@ describe('The choices of a field', () => {
 
   it('have a hint when their list could not be loaded, and contain the current value', () => {
     const shown = field('state', { parts: { states: { status: 'failed', records: [], fault: broken } } });
-    expect(shown?.hint).toBe('The choices could not be read. Reload to try again.');
+    expect(shown?.hint).toBe('The options could not be loaded. Refresh to try again.');
     expect(shown?.choices).toEqual([{ id: 's1', label: 'Unknown', detail: 's1' }]);
   });
 

@@ -11,20 +11,20 @@ describe('readJson', () => {
   });
 
   it.each([
-    ['', 'Line 1, column 1: the text ends where a value should stand.'],
-    ['{', 'Line 1, column 2: the text ends where a name in double quotes or } should stand.'],
-    ['{a: 1}', 'Line 1, column 2: there is “a” where a name in double quotes or } should stand.'],
-    ["{'a': 1}", "Line 1, column 2: there is “'” where a name in double quotes or } should stand."],
-    ['{"a" 1}', 'Line 1, column 6: there is “1” where a colon should stand.'],
-    ['{"a": }', 'Line 1, column 7: there is “}” where a value should stand.'],
-    ['{"a": yes}', 'Line 1, column 7: there is “yes” where a value should stand.'],
-    ['{\n  "a": 1\n  "b": 2\n}', 'Line 3, column 3: there is "b" where a comma or } should stand.'],
-    ['{"a": 1,}', 'Line 1, column 9: there is “}” where a name in double quotes should stand.'],
-    ['[1, 2', 'Line 1, column 6: the text ends where a comma or ] should stand.'],
-    ['[1, ]', 'Line 1, column 5: there is “]” where a value should stand.'],
-    ['{"a": 1}}', 'Line 1, column 9: there is “}” where the end should stand.'],
-    ['{"a": "x\ny"}', 'Line 1, column 7: there is "x where a value should stand.'],
-    ['[01]', 'Line 1, column 3: there is “1” where a comma or ] should stand.'],
+    ['', 'Line 1, column 1: a value is missing before the end.'],
+    ['{', 'Line 1, column 2: a name in double quotes or } is missing before the end.'],
+    ['{a: 1}', 'Line 1, column 2: a name in double quotes or } is missing before “a”.'],
+    ["{'a': 1}", "Line 1, column 2: a name in double quotes or } is missing before “'”."],
+    ['{"a" 1}', 'Line 1, column 6: a colon is missing before “1”.'],
+    ['{"a": }', 'Line 1, column 7: a value is missing before “}”.'],
+    ['{"a": yes}', 'Line 1, column 7: a value is missing before “yes”.'],
+    ['{\n  "a": 1\n  "b": 2\n}', 'Line 3, column 3: a comma or } is missing before "b".'],
+    ['{"a": 1,}', 'Line 1, column 9: a name in double quotes is missing before “}”.'],
+    ['[1, 2', 'Line 1, column 6: a comma or ] is missing before the end.'],
+    ['[1, ]', 'Line 1, column 5: a value is missing before “]”.'],
+    ['{"a": 1}}', 'Line 1, column 9: “}” comes after the end of the JSON value.'],
+    ['{"a": "x\ny"}', 'Line 1, column 7: a value is missing before "x.'],
+    ['[01]', 'Line 1, column 3: a comma or ] is missing before “1”.'],
   ])('reports the position of the mistake in %j', (text, problem) => {
     expect(readJson(text)).toEqual({ problem });
   });
@@ -42,7 +42,8 @@ describe('readJson', () => {
           return;
         }
         expect(() => JSON.parse(text) as unknown).toThrow();
-        const [, line = '', column = ''] = /^Line (\d+), column (\d+): .* should stand\.$/.exec(read.problem) ?? [];
+        const [, line = '', column = ''] =
+          /^Line (\d+), column (\d+): .+ (?:is missing before|comes after) .+\.$/.exec(read.problem) ?? [];
         expect(text.split('\n')[Number(line) - 1]?.length).toBeGreaterThanOrEqual(Number(column) - 1);
       }),
     );

@@ -235,7 +235,7 @@ describe('A canceled save', () => {
     while (setup.proxy.answers.every(({ to }) => to.method !== 'POST')) await settled();
     await page.say({ say: 'cancelSave' });
     expect((await saving).problem).toMatch(
-      /^Not created\. .*The server may have created the work item: creating it again checks that first\./,
+      /^Not created\. .*It may have been created anyway\. Creating it again checks that first\./,
     );
     await page.edit('name', 'Made once, renamed');
     expect(await save(page)).toBeUndefined();
@@ -257,7 +257,7 @@ describe('The message of a failed save', () => {
     await page.edit('name', 'Mine');
     setup.proxy.spoil(patches, trouble);
     const problem = await save(page);
-    expect(problem).toMatch(/^Not saved\. .*What you changed is kept as a draft\.$/);
+    expect(problem).toMatch(/^Not saved\. .*Your changes are kept as a draft\.$/);
     expect(problem?.includes(MAY_HAVE_ARRIVED)).toBe(expected);
     expect(setup.draftStore.get(KEY)?.sent !== undefined).toBe(expected);
   });

@@ -65,7 +65,7 @@ describe('The charts of an overview', () => {
     expect(chartsOf(items, names, NOW).people).toEqual([
       { label: 'Bruno', counts: counts(1, 0, 1, 0) },
       { label: 'Ada', counts: counts(1, 0, 0, 0) },
-      { label: 'Nobody', counts: counts(0, 0, 3, 0) },
+      { label: 'Unassigned', counts: counts(0, 0, 3, 0) },
     ]);
   });
 

@@ -177,7 +177,7 @@ describe('A queued comment', () => {
     write(other, 'composer', text);
     const shown = await only(other);
     expect(await send(setup.draftStore, await only(setup.draftStore))).toBeUndefined();
-    expect(await send(other, shown, new Store(setup.client))).toMatch(/^The comment had arrived as first written/);
+    expect(await send(other, shown, new Store(setup.client))).toMatch(/^The comment arrived as first written/);
     expect(other.get(KEY)?.composer).toMatchObject({ text });
     expect(await listQueued(other)).toEqual([]);
     expect((await onTheService()).filter((text) => text.includes('Hello'))).toEqual([HELLO]);
@@ -189,9 +189,7 @@ describe('A queued comment', () => {
     const shown = await only(setup.draftStore);
     expect(shown.comment.text).toBe('<p>Hello there</p>');
     write(setup.draftStore, 'composer', '<p>Hello there, and more</p>');
-    expect(await send(setup.draftStore, shown)).toBe(
-      'Not sent. It was changed, sent or taken back after it was shown.',
-    );
+    expect(await send(setup.draftStore, shown)).toBe('Not sent. It was changed, sent or discarded since it was shown.');
     expect(setup.proxy.requests).toEqual([]);
     expect(await send(setup.draftStore, await only(setup.draftStore))).toBeUndefined();
     expect(await onTheService()).toContain('<p>Hello there, and more</p>');
@@ -206,7 +204,7 @@ describe('A queued comment', () => {
     await settled();
     expect(page.model.composer).toEqual({ html: HELLO, access: 'INTERNAL', sending: false });
     expect(await listQueued(setup.draftStore)).toEqual([]);
-    expect(await send(setup.draftStore, shown)).toMatch(/taken back/);
+    expect(await send(setup.draftStore, shown)).toMatch(/discarded since/);
     putAside(setup.draftStore, 'palette', 'x');
     write(setup.draftStore, 'palette', ' ');
     expect(await listQueued(setup.draftStore)).toEqual([]);
@@ -238,7 +236,7 @@ describe('A queued comment', () => {
     await setup.proxy.until(posts);
     expect(await page.until(({ composer }) => composer.sending)).toBeDefined();
     const { problem } = await page.say({ say: 'sendComment' });
-    expect(problem).toBe('This comment is being sent already.');
+    expect(problem).toBe('This comment is already being sent.');
     release.resolve();
     expect(await sending).toBeUndefined();
     await page.until(({ composer }) => composer.html === '' && !composer.sending);

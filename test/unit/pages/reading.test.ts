@@ -105,7 +105,11 @@ describe('A page that is opened', () => {
     setup.proxy.spoil(requestTo('GET', '/comments/'), answered(200, { results, next_page_results: false }));
     using page = await openPage(setup);
     expect(page.model.comments.items.map(({ id }) => id)).toEqual(['undated', 'c1', 'c2', 'c3']);
-    expect(page.model.comments.items[0]).toMatchObject({ author: 'Somebody', access: undefined, createdAt: undefined });
+    expect(page.model.comments.items[0]).toMatchObject({
+      author: 'Unknown user',
+      access: undefined,
+      createdAt: undefined,
+    });
   });
 
   it('sets the title of the tab when it is known', async () => {
@@ -208,9 +212,7 @@ describe('A work item', () => {
     await settled();
     expect(page.model.status).toBe('ready');
     expect(page.field('name').value).toBe('Use the board with the keyboard alone');
-    expect(page.model.problem?.message).toMatch(
-      /could not be read .*What is shown is as of \d.* and may be out of date\.$/,
-    );
+    expect(page.model.problem?.message).toMatch(/could not be read .*Shown as of \d.*; it may be out of date\.$/);
   });
 
   it('whose choices and comments cannot be read is shown, with a problem for each of them', async () => {
@@ -223,7 +225,7 @@ describe('A work item', () => {
     expect(page.model.status).toBe('ready');
     expect(page.field('state')).toMatchObject({
       pending: 'failed',
-      hint: 'The choices could not be read. Reload to try again.',
+      hint: 'The options could not be loaded. Refresh to try again.',
     });
     expect(page.field('labels').choices?.length).toBeGreaterThan(3);
     expect(page.model.comments).toMatchObject({ status: 'failed', items: [], problem: { retry: true } });
@@ -240,7 +242,7 @@ describe('A work item', () => {
     using page = await openPage(setup, { store: () => state.store });
     expect(page.model).toMatchObject({
       status: 'failed',
-      problem: { message: 'You are signed out. What you wrote is kept as a draft.', retry: false },
+      problem: { message: 'You are signed out. Your text is kept as a draft.', retry: false },
     });
     expect(await page.say({ say: 'reload' })).toMatchObject({ problem: 'You are signed out.' });
     state.store = setup.store;

@@ -169,7 +169,7 @@ describe.each(edited)('The page of an existing record of the kind $address.kind'
     setup.proxy.spoil(requestTo('PATCH', `/${address.id}/`), answered(400, { [field]: ['Not this one.'] }), 1);
     await page.edit(field, edits[field] ?? null);
     expect((await page.say({ say: 'save' })).problem).toMatch(
-      /^Not saved\. The service refused .*What you changed is kept as a draft\.$/,
+      /^Not saved\. The service refused .*Your changes are kept as a draft\.$/,
     );
     await settled();
     expect(page.field(field)).toMatchObject({ problem: 'Not this one.', touched: true });
@@ -294,7 +294,7 @@ describe.each(made)('A new record of the kind $kind', (one) => {
     await settled();
     if (required.length === 0) return expect(page.made).toHaveLength(1);
     expect(problem).toMatch(/^Not created: .* must be corrected first\.$/);
-    for (const name of required) expect(page.field(name).problem).toMatch(/^An? .+ needs an? .+\.$/);
+    for (const name of required) expect(page.field(name).problem).toMatch(/^[A-Z].* is required\.$/);
     return expect(setup.proxy.requestsTo(post)).toEqual([]);
   });
 
@@ -303,9 +303,7 @@ describe.each(made)('A new record of the kind $kind', (one) => {
     for (const [field, value] of Object.entries(one.values)) await page.edit(field, value);
     setup.proxy.spoil(post, { kind: 'lost' }, 1);
     const saving = page.say({ say: 'save' });
-    expect((await setup.whileTimePasses(saving)).problem).toMatch(
-      /^Not created\. .*What you wrote is kept as a draft\.$/,
-    );
+    expect((await setup.whileTimePasses(saving)).problem).toMatch(/^Not created\. .*Your text is kept as a draft\.$/);
     expect(page.made).toEqual([]);
     expect((await setup.whileTimePasses(page.say({ say: 'save' }))).problem).toBeUndefined();
     expect(page.made).toHaveLength(1);
@@ -389,7 +387,7 @@ describe('A new work item', () => {
     expect(page.field('name').value).toBe('Begun');
     expect(page.model.notice).toEqual({
       level: 'info',
-      message: 'This is what you began earlier. Revert gives it up.',
+      message: 'Restored your unsaved changes. Select Revert to discard them.',
     });
     await page.say({ say: 'revert' });
     page.conversation.close();

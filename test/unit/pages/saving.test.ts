@@ -59,7 +59,7 @@ describe('An edit', () => {
     expect(page.field('name').problem).toBeUndefined();
     expect(await page.say({ say: 'save' })).toMatchObject({ problem: 'Not saved: Name must be corrected first.' });
     await settled();
-    expect(page.field('name').problem).toBe('A work item needs a name.');
+    expect(page.field('name').problem).toBe('Name is required.');
     expect(bodies()).toEqual([]);
   });
 });
@@ -115,11 +115,11 @@ describe('A save', () => {
     await page.edit('parent', WEB_1.id);
     await page.edit('estimate_point', '8');
     expect((await page.say({ say: 'save' })).problem).toBe(
-      'Not saved: Parent, Estimate, Due date must be corrected first.',
+      'Not saved: Parent, Estimate, and Due date must be corrected first.',
     );
     await settled();
-    expect(page.field('target_date').problem).toBe('The due date lies before the start date.');
-    expect(page.field('parent').problem).toBe('A work item cannot be its own parent.');
+    expect(page.field('target_date').problem).toBe('The due date is before the start date.');
+    expect(page.field('parent').problem).toBe("A work item can't be its own parent.");
     expect(page.field('estimate_point').problem).toBe('Use a whole number from 0 to 7.');
     expect(page.model.notice).toMatchObject({ level: 'error' });
     expect(bodies()).toEqual([]);
@@ -132,7 +132,7 @@ describe('A save', () => {
     const { problem } = await page.say({ say: 'save' });
     await settled();
     expect(problem).toMatch(
-      /^Not saved\. The service refused \(A work item cannot be below itself\)\. What you changed is kept as a draft\.$/,
+      /^Not saved\. The service refused \(A work item cannot be below itself\)\. Your changes are kept as a draft\.$/,
     );
     expect(page.model.notice).toEqual({ level: 'error', message: problem });
     expect(page.field('parent')).toMatchObject({
@@ -159,7 +159,7 @@ describe('A save', () => {
     await page.edit('priority', 'low');
     expect((await page.say({ say: 'save' })).problem).toBeUndefined();
     await settled();
-    expect(page.model.notice).toEqual({ level: 'warning', message: 'Saved, but the service did not keep: Module.' });
+    expect(page.model.notice).toEqual({ level: 'warning', message: 'Saved, but the server did not store: Module.' });
     expect(page.model.unsent).toBe(false);
   });
 
@@ -183,7 +183,7 @@ describe('A save', () => {
       const { problem } = await setup.whileTimePasses(page.say({ say: 'save' }));
       await settled();
       expect(problem).toMatch(sentence);
-      expect(problem).toMatch(/^Not saved\. [A-Z\d].*\. What you changed is kept as a draft\.$/);
+      expect(problem).toMatch(/^Not saved\. [A-Z\d].*\. Your changes are kept as a draft\.$/);
       expect(page.model).toMatchObject({ notice: { level: 'error', message: problem }, saving: false, unsent: true });
       expect(page.field('name')).toMatchObject({ value: 'Written by hand', touched: true });
       await setup.draftStore.flush();
@@ -327,7 +327,7 @@ describe('A draft', () => {
     page.conversation.sessionChanged();
     await page.edit('priority', 'low');
     expect((await page.say({ say: 'save' })).problem).toBe(
-      'You are signed out. Sign in to send this; until then it is kept as a draft.',
+      'You are signed out. Sign in to send this. It is kept as a draft.',
     );
     await settled();
     expect(page.model).toMatchObject({ status: 'failed', identifier: 'WEB-1', unsent: true });
@@ -348,7 +348,7 @@ describe('A draft', () => {
     setup.proxy.spoil(requestTo('GET', `/${WEB_1.id}/`), html);
     const unread = new Store(setup.client);
     using page = await openPage(setup, { draftStore: setup.newDesk(), store: () => unread });
-    expect((await page.say({ say: 'save' })).problem).toBe('The work item could not be read yet, so nothing was sent.');
+    expect((await page.say({ say: 'save' })).problem).toBe('Nothing was sent, because the page is not loaded yet.');
     expect(page.model).toMatchObject({ status: 'failed', unsent: true });
     expect(bodies()).toEqual([]);
   });

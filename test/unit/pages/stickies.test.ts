@@ -111,7 +111,7 @@ describe('The Stickies view', () => {
     const page = await openBoard();
     expect(page.model).toMatchObject({
       status: 'failed',
-      problem: { message: expect.stringContaining('could not be read'), retry: true },
+      problem: { message: expect.stringContaining('could not be loaded'), retry: true },
     });
     setup.proxy.heal();
     await setup.whileTimePasses(page.say({ say: 'reload' }));
@@ -189,7 +189,7 @@ describe('An edited sticky', () => {
     await setup.draftStore.flush();
     await settled();
     expect(page.named('Books to borrow').problem).toEqual({
-      message: expect.stringMatching(/^All your drafts together take/),
+      message: expect.stringMatching(/^All your drafts together are larger than/),
       retry: false,
     });
     await until(() => page.named('Books to borrow').state === 'sent');

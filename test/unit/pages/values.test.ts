@@ -30,16 +30,16 @@ describe('A problem', () => {
     problemsIn(workItem, touched, fieldValuesOf(workItem.fields, { ...item, ...changes }));
 
   it.each<[Record<string, DraftValue>, object]>([
-    [{ name: ' ' }, { name: 'A work item needs a name.' }],
+    [{ name: ' ' }, { name: 'Name is required.' }],
     [{ name: 'x'.repeat(256) }, { name: 'At most 255 characters.' }],
     [{ start_date: '2026-02-30' }, { start_date: 'Use a date such as 2026-11-20.' }],
     [{ target_date: '20.11.2026' }, { target_date: 'Use a date such as 2026-11-20.' }],
     [{ estimate_point: '8' }, { estimate_point: 'Use a whole number from 0 to 7.' }],
-    [{ state: null }, { state: 'Choose a state.' }],
-    [{ priority: 'soon' }, { priority: 'Choose one of Urgent, High, Medium, Low, None.' }],
+    [{ state: null }, { state: 'State is required.' }],
+    [{ priority: 'soon' }, { priority: 'Select one of Urgent, High, Medium, Low, None.' }],
     [
       { start_date: '2026-11-21', target_date: '2026-11-20' },
-      { target_date: 'The due date lies before the start date.' },
+      { target_date: 'The due date is before the start date.' },
     ],
   ])('of %j is reported at its field', (touched, expected) => {
     expect(problems(touched)).toEqual(expected);
@@ -47,10 +47,10 @@ describe('A problem', () => {
 
   it('of two dates is reported at the date that was touched', () => {
     expect(problems({ start_date: '2026-11-21' }, { target_date: '2026-11-20' })).toEqual({
-      start_date: 'The due date lies before the start date.',
+      start_date: 'The due date is before the start date.',
     });
     expect(problems({ target_date: '2026-11-19' }, { start_date: '2026-11-20' })).toEqual({
-      target_date: 'The due date lies before the start date.',
+      target_date: 'The due date is before the start date.',
     });
   });
 

@@ -39,7 +39,7 @@ describe('A control', () => {
   });
 
   it('for JSON shows its problem, connected with aria-describedby', async () => {
-    const problem = 'Line 1, column 2: the text ends where a value should stand.';
+    const problem = 'Line 1, column 2: a value is missing before the end.';
     await show({}, field('settings', 'json', '{', { problem }));
     const control = mounted.find('#field-settings');
     expect(control.getAttribute('aria-invalid')).toBe('true');

@@ -306,7 +306,7 @@ describe('A field’s control', () => {
 
   it('shows a read-only value as text, with the reason and without buttons', async () => {
     const choices = [{ id: 'p1', label: 'Set on the server' }];
-    const hint = 'Can only be changed in the browser.';
+    const hint = 'Can only be changed in Plane.';
     await show(
       model({
         fields: [field('name', 'text', ''), field('estimate_point', 'choice', 'p1', { choices, readOnly: true, hint })],

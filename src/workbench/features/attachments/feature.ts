@@ -36,7 +36,7 @@ async function attachFile(deps: AttachmentDeps, given: unknown): Promise<void> {
 
 /** Shows the upload's progress in bytes. The user can cancel it. */
 async function attach({ session, address }: ChosenItem, file: ChosenFile): Promise<void> {
-  const to = session.store.identifier(address) ?? l10n.t('the work item');
+  const to = session.store.identifier(address) ?? l10n.t('work item');
   const title = escapeLinks(l10n.t('Attaching {0} to {1}', file.name, to));
   await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title, cancellable: true },

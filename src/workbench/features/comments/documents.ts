@@ -24,13 +24,13 @@ export class CommentDocuments {
    */
   uriOf({ session, address, code }: CommentTarget): vscode.Uri {
     const on = session.store.identifier(address) ?? l10n.t('work item');
-    const place = code === undefined ? undefined : shortName(code);
-    const name = place === undefined ? on : l10n.t('{0} about {1}', on, place.replace(':', ' '));
+    const place = code === undefined ? undefined : shortName(code)?.replace(':', ' ');
+    const name = place === undefined ? l10n.t('Comment on {0}', on) : l10n.t('Comment on {0} about {1}', on, place);
     const query = code === undefined ? keyOf(address) : `${keyOf(address)}&${code}`;
     return vscode.Uri.from({
       scheme: COMMENT_SCHEME,
       authority: session.account,
-      path: l10n.t('/Comment on {0}.md', name),
+      path: `/${name}.md`,
       query,
     });
   }
@@ -43,7 +43,7 @@ export class CommentDocuments {
     const address = parseAddress(item);
     if (address === undefined) throw vscode.FileSystemError.FileNotFound(uri);
     if (session === undefined || session.account !== uri.authority) {
-      throw vscode.FileSystemError.Unavailable(l10n.t('Sign in to the account that this comment was begun with.'));
+      throw vscode.FileSystemError.Unavailable(l10n.t('Sign in to the account that this comment was started with.'));
     }
     return { session, address, code };
   }

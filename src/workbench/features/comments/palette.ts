@@ -27,7 +27,10 @@ export interface CommentTarget extends ChosenItem {
 /** Why a comment was not sent. `passing` means that the server could not be reached, so the comment can be queued. */
 export type UnsentComment = Omit<Extract<DraftOutcome, { sent: false }>, 'sent'>;
 
-export const SEND_WHEN_CONNECTED = 'Send When Connected';
+/** The button that queues a comment until the server can be reached. */
+export function sendWhenConnected(): string {
+  return l10n.t('Send When Connected');
+}
 
 /** Resolves with the draft comment for the target, from memory or disk. */
 export async function writtenOn(target: CommentTarget): Promise<CommentDraft | undefined> {
@@ -82,8 +85,8 @@ export class PaletteComments {
   letWait(target: CommentTarget): void {
     const { session, address } = target;
     queueComment(session.draftStore, keyOf(address), slotOf(target), Date.now());
-    const identifier = session.store.identifier(address) ?? l10n.t('the work item');
-    showStatus(l10n.t('The comment on {0} waits until you are connected', identifier), 5000, 'watch');
+    const identifier = session.store.identifier(address) ?? l10n.t('work item');
+    showStatus(l10n.t('The comment on {0} is queued until you are connected', identifier), 5000, 'watch');
   }
 
   /** Stores text and access in the draft. */
@@ -115,7 +118,7 @@ export class PaletteComments {
     const key = keyOf(chosen.address);
     const box = vscode.window.createInputBox();
     const more: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('edit'), tooltip: l10n.t('Write More…') };
-    const wait: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('watch'), tooltip: SEND_WHEN_CONNECTED };
+    const wait: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('watch'), tooltip: sendWhenConnected() };
     let access: Access = draft?.access ?? 'INTERNAL';
     let canWait = draft?.failed?.passing === true;
     const arrange = (): void => {
@@ -123,23 +126,27 @@ export class PaletteComments {
       box.buttons = [
         {
           iconPath: new vscode.ThemeIcon(isInternal ? 'lock' : 'globe'),
-          tooltip: isInternal ? l10n.t('Internal: make it external') : l10n.t('External: make it internal'),
+          tooltip: isInternal
+            ? l10n.t('Internal. Select to Make It External')
+            : l10n.t('External. Select to Make It Internal'),
         },
         ...(canWait ? [wait] : []),
         more,
       ];
-      const waits =
-        draftStore.get(key)?.palette?.waiting === undefined ? '' : l10n.t('Waits to be sent until you are connected. ');
-      const meaning = isInternal
-        ? l10n.t('Internal: only members of this workspace see it. What is left unsent is kept.')
-        : l10n.t('External: people outside the workspace may see it. What is left unsent is kept.');
-      box.prompt = waits + meaning;
+      const isQueued = draftStore.get(key)?.palette?.waiting !== undefined;
+      box.prompt = [
+        ...(isQueued ? [l10n.t("Queued. You'll review it before it is sent.")] : []),
+        isInternal
+          ? l10n.t('Internal: only members of this workspace can see it.')
+          : l10n.t('External: people outside the workspace can see it if the project is shared.'),
+        l10n.t('Unsent text is kept as a draft.'),
+      ].join(' ');
     };
     const fail = ({ sentence, passing }: UnsentComment): void => {
       canWait = passing;
       arrange();
       box.validationMessage = escapeCodicons(
-        escapeLinks(passing ? l10n.t('{0} “{1}” above lets it wait.', sentence, SEND_WHEN_CONNECTED) : sentence),
+        escapeLinks(passing ? l10n.t('{0} Select “{1}” above to queue it.', sentence, wait.tooltip ?? '') : sentence),
       );
     };
     box.title = l10n.t('Comment on {0}', displayText(titleOf(chosen)));
@@ -192,9 +199,10 @@ export class PaletteComments {
 
   /** Reports whether the comment was sent if the user closed the box before the response arrived. */
   async #reportAfterLeaving(chosen: ChosenItem, problem: UnsentComment | undefined): Promise<void> {
-    const identifier = chosen.session.store.identifier(chosen.address) ?? l10n.t('the work item');
+    const identifier = chosen.session.store.identifier(chosen.address) ?? l10n.t('work item');
     const open = l10n.t('Open Work Item');
     const drafts = l10n.t('Show Drafts');
+    const queue = sendWhenConnected();
     if (problem === undefined) {
       const answer = await showInfo(l10n.t('Comment sent to {0}.', identifier), open);
       if (answer === open) await vscode.commands.executeCommand(COMMANDS.openWorkItem, chosen.address);
@@ -203,10 +211,10 @@ export class PaletteComments {
     const answer = await showWarning(
       l10n.t('Comment on {0}: {1}', identifier, problem.sentence),
       drafts,
-      ...(problem.passing ? [SEND_WHEN_CONNECTED] : []),
+      ...(problem.passing ? [queue] : []),
     );
     if (answer === drafts) await vscode.commands.executeCommand(COMMANDS.drafts);
-    else if (answer === SEND_WHEN_CONNECTED) this.letWait(chosen);
+    else if (answer === queue) this.letWait(chosen);
   }
 
   async #sendFrom(box: vscode.InputBox, chosen: ChosenItem): Promise<UnsentComment | undefined> {

@@ -7,7 +7,7 @@ import { showFault } from '../../ui/errorBoundary.ts';
 import { confirm, showError, showInfo, showStatus } from '../../ui/notifications.ts';
 import { choose } from '../../ui/prompts.ts';
 import type { CommentDocuments } from './documents.ts';
-import { type PaletteComments, SEND_WHEN_CONNECTED } from './palette.ts';
+import { type PaletteComments, sendWhenConnected } from './palette.ts';
 
 export async function sendDocument(
   uri: vscode.Uri | undefined,
@@ -28,7 +28,7 @@ export async function sendDocument(
   if (document.isDirty) await document.save();
   const text = document.getText();
   comments.keep(on, text, access);
-  const identifier = on.session.store.identifier(on.address) ?? l10n.t('the work item');
+  const identifier = on.session.store.identifier(on.address) ?? l10n.t('work item');
   const problem = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Window, title: l10n.t('Sending the comment on {0}…', identifier) },
     () => comments.send(on),
@@ -38,8 +38,9 @@ export async function sendDocument(
       void showFault(problem.sentence);
       return;
     }
-    const answer = await showError(problem.sentence, SEND_WHEN_CONNECTED);
-    if (answer !== SEND_WHEN_CONNECTED) return;
+    const queue = sendWhenConnected();
+    const answer = await showError(problem.sentence, queue);
+    if (answer !== queue) return;
     if (!document.isClosed) comments.keep(on, document.getText(), access);
     comments.letWait(on);
     await closeTab(target);
@@ -55,14 +56,18 @@ export async function sendDocument(
 
 async function askAccess(hasCode: boolean): Promise<Access | undefined> {
   const choices: (vscode.QuickPickItem & { readonly access: Access })[] = [
-    { label: l10n.t('$(lock) Internal'), detail: l10n.t('Only members of this workspace see it.'), access: 'INTERNAL' },
     {
-      label: l10n.t('$(globe) External'),
-      detail: l10n.t('People outside the workspace may see it, where the project is shared.'),
+      label: `$(lock) ${l10n.t('Internal')}`,
+      detail: l10n.t('Only members of this workspace can see it.'),
+      access: 'INTERNAL',
+    },
+    {
+      label: `$(globe) ${l10n.t('External')}`,
+      detail: l10n.t('People outside the workspace can see it if the project is shared.'),
       access: 'EXTERNAL',
     },
   ];
-  const chosen = await choose(choices, { title: l10n.t('Send Comment'), placeHolder: l10n.t('Who may see it?') });
+  const chosen = await choose(choices, { title: l10n.t('Send Comment'), placeHolder: l10n.t('Select visibility') });
   return hasCode && chosen?.access === 'EXTERNAL' ? warnOfCode() : chosen?.access;
 }
 
@@ -70,7 +75,7 @@ async function warnOfCode(): Promise<Access | undefined> {
   const external = l10n.t('Send as External');
   const internal = l10n.t('Send as Internal');
   const detail = l10n.t(
-    'The comment carries code. As an external comment it may be read by people outside the workspace, where the project is shared.',
+    'The comment contains code. People outside the workspace can read an external comment if the project is shared.',
   );
   const chosen = await confirm(l10n.t('Show this code to people outside the workspace?'), detail, internal, external);
   return chosen === undefined ? undefined : chosen === external ? 'EXTERNAL' : 'INTERNAL';

@@ -14,6 +14,7 @@ import { allWords, draftPlaceText, draftTitle, firstWords } from '../../../pages
 import { identifierOfItem } from '../../../pages/record/model.ts';
 import { parseNewKey } from '../../../pages/record/newRecordTarget.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
+import { formatCount } from '../../../std/displayLanguage.ts';
 import { displayName } from '../../../std/displayName.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
 import { errorMessage } from '../../../std/errorMessage.ts';
@@ -26,7 +27,7 @@ import { confirm, showStatus } from '../../ui/notifications.ts';
 import { onHide } from '../../ui/prompts.ts';
 import type { CommentDocuments } from '../comments/documents.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
-import { Outbox, offerQueuedComments } from './outbox.ts';
+import { Outbox, queuedCommentsText } from './outbox.ts';
 
 /** An unsent piece, and a description of its place. */
 interface Unsettled {
@@ -57,8 +58,10 @@ export interface DraftListDeps {
   folderOf(account: string): string;
 }
 
-const COPY: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('copy'), tooltip: 'Copy Text' };
-const DISCARD: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('trash'), tooltip: 'Discard' };
+interface RowButtons {
+  readonly copy: vscode.QuickInputButton;
+  readonly discard: vscode.QuickInputButton;
+}
 
 export class DraftList implements Disposable {
   readonly #deps: DraftListDeps;
@@ -135,24 +138,33 @@ export class DraftList implements Disposable {
   }
 
   #badge(count: number, waiting: number): void {
-    const drafts = l10n.t('{0} unsent {1}', count, plural(count, { one: 'draft', other: 'drafts' }));
-    const tooltip = `${drafts}${waiting === 0 ? '' : l10n.t(', of which {0}', offerQueuedComments(waiting))}: see Contrail: Show Drafts`;
+    const formatted = formatCount(count);
+    const tooltip = [
+      plural(count, { one: l10n.t('{0} unsent draft.', formatted), other: l10n.t('{0} unsent drafts.', formatted) }),
+      ...(waiting === 0 ? [] : [queuedCommentsText(waiting)]),
+      l10n.t('Run “Contrail: Show Drafts” to open them.'),
+    ].join(' ');
     this.#deps.tree.badge = count === 0 ? undefined : { value: count, tooltip };
   }
 }
 
 async function choose(session: Session, elsewhere: number): Promise<Choice | undefined> {
   const picker = vscode.window.createQuickPick<Row>();
-  picker.title = l10n.t('Drafts: what is not sent');
+  picker.title = l10n.t('Unsent Drafts');
   picker.placeholder = l10n.t(
-    'By {0} in {1}. Choose one to go on with it',
+    'By {0} in {1}. Select a draft to continue with it',
     displayName(session.me.name),
     session.workspace,
   );
   picker.matchOnDescription = true;
   picker.matchOnDetail = true;
+  const buttons: RowButtons = {
+    copy: { iconPath: new vscode.ThemeIcon('copy'), tooltip: l10n.t('Copy Text') },
+    discard: { iconPath: new vscode.ThemeIcon('trash'), tooltip: l10n.t('Discard') },
+  };
   try {
-    picker.items = [...rowsOf(session.store, await session.draftStore.all(), Date.now()), ...rowOfOthers(elsewhere)];
+    const drafts = await session.draftStore.all();
+    picker.items = [...rowsOf(session.store, drafts, buttons, Date.now()), ...rowOfOthers(elsewhere)];
     return await new Promise<Choice | undefined>((resolve) => {
       picker.onDidAccept(() => {
         const [row] = picker.selectedItems;
@@ -160,7 +172,7 @@ async function choose(session: Session, elsewhere: number): Promise<Choice | und
         else if (row?.leadsToWaiting) resolve('review');
       });
       picker.onDidTriggerItemButton(({ button, item: { unsettled } }) => {
-        if (unsettled !== undefined) resolve(button === COPY ? { copy: unsettled } : { discard: unsettled });
+        if (unsettled !== undefined) resolve(button === buttons.copy ? { copy: unsettled } : { discard: unsettled });
       });
       onHide(picker, () => resolve(undefined));
       picker.show();
@@ -174,9 +186,10 @@ async function discard(
   { draftStore, store }: Session,
   { kept: { key, draft }, piece, where }: Unsettled,
 ): Promise<void> {
-  const question = l10n.t('Discard what was not sent of “{0}”?', draftTitle(store, key, draft));
-  const answer = await confirm(question, `${where}\n${firstWords(draft, piece, 300)}`, l10n.t('Discard'));
-  if (answer === 'Discard') await draftStore.discard(key, piece);
+  const question = l10n.t('Discard the unsent draft of “{0}”?', draftTitle(store, key, draft));
+  const yes = l10n.t('Discard');
+  const answer = await confirm(question, `${where}\n${firstWords(draft, piece, 300)}`, yes);
+  if (answer === yes) await draftStore.discard(key, piece);
 }
 
 /** The record may be deleted, so the text cannot be sent anywhere. */
@@ -185,19 +198,31 @@ async function copy({ kept: { draft }, piece }: Unsettled): Promise<void> {
   showStatus(l10n.t('Copied the text of the draft'), 5000);
 }
 
-function rowsOf(store: Store, drafts: readonly StoredDraft[], now: number): Row[] {
-  const rows = drafts.flatMap((kept) => piecesOf(kept.draft).map((piece) => rowOf(store, kept, piece, now)));
+function rowsOf(store: Store, drafts: readonly StoredDraft[], { copy, discard }: RowButtons, now: number): Row[] {
+  const rows = drafts.flatMap((kept) =>
+    piecesOf(kept.draft).map((piece) => ({ ...rowOf(store, kept, piece, now), buttons: [copy, discard] })),
+  );
   const waiting = rows.filter(({ isWaiting }) => isWaiting).length;
-  const review: Row[] =
-    waiting === 0
-      ? []
-      : [{ label: l10n.t('$(send) {0} to be sent: review…', offerQueuedComments(waiting)), leadsToWaiting: true }];
-  return rows.length === 0 ? [{ label: l10n.t('$(check) Nothing is unsent') }] : [...review, ...rows];
+  const review: Row[] = waiting === 0 ? [] : [{ label: `$(send) ${reviewText(waiting)}`, leadsToWaiting: true }];
+  return rows.length === 0 ? [{ label: `$(check) ${l10n.t('No unsent drafts')}` }] : [...review, ...rows];
+}
+
+function reviewText(count: number): string {
+  const formatted = formatCount(count);
+  return plural(count, {
+    one: l10n.t('Review {0} Queued Comment…', formatted),
+    other: l10n.t('Review {0} Queued Comments…', formatted),
+  });
 }
 
 function rowOfOthers(count: number): Row[] {
-  const label = `$(account) ${count} ${plural(count, { one: l10n.t('draft of another account'), other: l10n.t('drafts of other accounts') })}`;
-  return count === 0 ? [] : [{ label, detail: l10n.t('Sign in there to go on with what is not sent.') }];
+  if (count === 0) return [];
+  const formatted = formatCount(count);
+  const text = plural(count, {
+    one: l10n.t('{0} draft of another account', formatted),
+    other: l10n.t('{0} drafts of other accounts', formatted),
+  });
+  return [{ label: `$(account) ${text}`, detail: l10n.t('Sign in to that account to continue with them.') }];
 }
 
 function rowOf(store: Store, kept: StoredDraft, piece: DraftPiece, now: number): Row & { readonly isWaiting: boolean } {
@@ -217,16 +242,12 @@ function rowOf(store: Store, kept: StoredDraft, piece: DraftPiece, now: number):
     isWaiting,
     label: `${isWaiting ? '$(watch) ' : ''}${escapeCodicons(label)}`,
     description: escapeCodicons(
-      [
-        ...(name === '' ? [] : [name]),
-        where,
-        formatAge(draft.at, now),
-        ...(isWaiting ? [l10n.t('waits to be sent')] : []),
-      ].join(' · '),
+      [...(name === '' ? [] : [name]), where, formatAge(draft.at, now), ...(isWaiting ? [l10n.t('queued')] : [])].join(
+        ' · ',
+      ),
     ),
     detail: escapeCodicons(
       [words, ...(isWaiting || comment?.failed === undefined ? [] : [comment.failed.sentence])].join(' — '),
     ),
-    buttons: [COPY, DISCARD],
   };
 }

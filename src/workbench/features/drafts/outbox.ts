@@ -10,6 +10,7 @@ import { draftPlaceText, firstWords } from '../../../pages/draftText.ts';
 import { identifierOfItem } from '../../../pages/record/model.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
 import { systemClock } from '../../../std/clock.ts';
+import { formatCount } from '../../../std/displayLanguage.ts';
 import { type Disposable, Disposables } from '../../../std/disposable.ts';
 import { formatAge } from '../../../std/formatTime.ts';
 import type { Logger } from '../../../std/logger.ts';
@@ -40,12 +41,13 @@ interface Outcome {
   readonly problem: string | undefined;
 }
 
-const REVIEW = 'Review…';
-const SHOW_DRAFTS = 'Show Drafts';
-
-/** For example `1 comment waits` or `2 comments wait`. */
-export function offerQueuedComments(count: number): string {
-  return `${count} ${plural(count, { one: l10n.t('comment waits'), other: l10n.t('comments wait') })}`;
+/** Returns a sentence: `1 comment is queued.` or `2 comments are queued.` */
+export function queuedCommentsText(count: number): string {
+  const formatted = formatCount(count);
+  return plural(count, {
+    one: l10n.t('{0} comment is queued.', formatted),
+    other: l10n.t('{0} comments are queued.', formatted),
+  });
 }
 
 /** The outbox of one session. */
@@ -92,14 +94,14 @@ export class Outbox implements Disposable {
     const { draftStore } = this.#deps.session;
     const waiting = await listQueued(draftStore);
     if (waiting.length === 0) {
-      void showInfo(l10n.t('No comment waits to be sent.'));
+      void showInfo(l10n.t('No queued comments.'));
       return;
     }
     const rows = await chooseMany(
       waiting.map((one) => rowOf(one, Date.now())),
       {
         title: l10n.t('Send Comments'),
-        placeHolder: l10n.t('What is checked is sent as it stands here; what is not stays a draft'),
+        placeHolder: l10n.t('Checked comments are sent as shown. The others stay drafts.'),
         ignoreFocusOut: true,
       },
     );
@@ -120,9 +122,10 @@ export class Outbox implements Disposable {
     const { waiting } = this.#deps.unsent;
     if (waiting === 0 || this.#isOffering) return;
     this.#isOffering = true;
-    const answer = await showInfo(l10n.t('Connected again. {0} to be sent.', offerQueuedComments(waiting)), REVIEW);
+    const review = l10n.t('Review…');
+    const answer = await showInfo(`${l10n.t('Connected again.')} ${queuedCommentsText(waiting)}`, review);
     this.#isOffering = false;
-    if (answer === REVIEW) await this.review();
+    if (answer === review) await this.review();
   }
 
   async #send(chosen: readonly QueuedComment[]): Promise<void> {
@@ -161,7 +164,7 @@ export class Outbox implements Disposable {
 
 function rowOf(waiting: QueuedComment, now: number): Row {
   const { key, draft, piece, comment } = waiting;
-  const reach = comment.access === 'INTERNAL' ? 'internal' : 'external';
+  const reach = comment.access === 'INTERNAL' ? l10n.t('internal') : l10n.t('external');
   return {
     waiting,
     picked: true,
@@ -173,14 +176,17 @@ function rowOf(waiting: QueuedComment, now: number): Row {
   };
 }
 
-/** Reports for each comment whether it was sent, or why not. Counts those that were cancelled. */
+/** Reports for each comment whether it was sent, or why not. Counts those that were canceled. */
 async function report(outcomes: readonly Outcome[], all: number): Promise<void> {
   const left = all - outcomes.length;
   const sentences = [
-    ...outcomes.map(({ name, problem = l10n.t('Sent.') }) => `${name}: ${problem}`),
-    ...(left === 0 ? [] : [l10n.t('Cancelled: {0} on.', offerQueuedComments(left))]),
+    ...outcomes.map(({ name, problem }) =>
+      problem === undefined ? l10n.t('{0}: Sent.', name) : l10n.t('{0}: {1}', name, problem),
+    ),
+    ...(left === 0 ? [] : [l10n.t('Canceled.'), queuedCommentsText(left)]),
   ];
   const isGood = outcomes.every(({ problem }) => problem === undefined);
-  const answer = await (isGood ? showInfo(sentences.join(' ')) : showWarning(sentences.join(' '), SHOW_DRAFTS));
-  if (answer === SHOW_DRAFTS) await vscode.commands.executeCommand(COMMANDS.drafts);
+  const drafts = l10n.t('Show Drafts');
+  const answer = await (isGood ? showInfo(sentences.join(' ')) : showWarning(sentences.join(' '), drafts));
+  if (answer === drafts) await vscode.commands.executeCommand(COMMANDS.drafts);
 }

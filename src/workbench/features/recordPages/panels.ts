@@ -47,9 +47,13 @@ interface OpenEditor extends Disposable {
 
 const EDITORS: TabKind<FromPage> = {
   type: PANELS.workItem,
-  bundle: { name: 'main', title: 'Work item', styled: false },
+  get bundle() {
+    return { name: 'main', title: l10n.t('Work item'), styled: false };
+  },
   messages: fromPage,
-  failure: 'Something went wrong in Contrail. What you wrote is kept as a draft.',
+  get failure() {
+    return l10n.t('Something went wrong in Contrail. Your text is kept as a draft.');
+  },
 };
 
 export interface RecordPanelsDeps extends PageHostDeps {
@@ -145,9 +149,7 @@ export class RecordPanels implements Disposable {
     const key = keyInState(state) ?? (await this.#deps.titles.keyOf(panel.title));
     const subject = key === undefined ? undefined : targetOfKey(key);
     if (subject === undefined) {
-      panel.webview.html = messageHtml(
-        l10n.t('It is not known any more what this tab showed. Open it again from the Contrail side bar.'),
-      );
+      panel.webview.html = messageHtml(l10n.t('This tab could not be restored. Open it again from the Contrail view.'));
       return;
     }
     if (sessions.current !== undefined) {
@@ -155,7 +157,7 @@ export class RecordPanels implements Disposable {
       return;
     }
     panel.webview.html = messageHtml(
-      l10n.t('You are signed out. This is shown again when you sign in; what you wrote is kept as a draft.'),
+      l10n.t('You are signed out. Sign in to show this page again. Your text is kept as a draft.'),
     );
     const waiting = sessions.onDidChange((session) => {
       if (session === undefined) return;

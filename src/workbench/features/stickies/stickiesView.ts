@@ -1,4 +1,5 @@
 // The Stickies view: its page, and the state that remains while the view is collapsed.
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { listKeyText } from '../../../cache/lists/listKey.ts';
 import { type FromStickies, fromStickies } from '../../../pages/protocol/stickies.ts';
@@ -18,9 +19,13 @@ export interface StickiesViewDeps extends PageHostDeps {
 }
 
 const STICKIES: PageKind<FromStickies> = {
-  bundle: { name: 'stickies', title: 'Stickies', styled: true },
+  get bundle() {
+    return { name: 'stickies', title: l10n.t('Stickies'), styled: true };
+  },
   messages: fromStickies,
-  failure: 'Something went wrong in Contrail. What you wrote on your stickies is kept as a draft.',
+  get failure() {
+    return l10n.t('Something went wrong in Contrail. The text on your stickies is kept as a draft.');
+  },
 };
 
 export class StickiesView implements Disposable {

@@ -68,13 +68,10 @@ function CollapsedText({ page, field }: { readonly page: PageStore; readonly fie
     <div class="banner banner-warning" role="note" id={controlId(field.name)}>
       <Icon name="warning" />
       <span class="banner-text">
-        {l10n.t(
-          'The {0} is collapsed because the window stopped responding when it was last shown.',
-          field.label.toLowerCase(),
-        )}
+        {l10n.t('The description is collapsed, because the window stopped responding when it was last shown.')}
       </span>
       <Button secondary onClick={() => void page.askPlainly({ say: 'expandTexts' })} testId="expand-texts">
-        {l10n.t('Show {0}', field.label)}
+        {l10n.t('Show Description')}
       </Button>
     </div>
   );
@@ -107,7 +104,7 @@ const LongText = memo(({ page, field, value, isOwn, people, texts }: LongTextPro
       <RichText
         id={controlId(field.name)}
         label={field.label}
-        placeholder={l10n.t('Write a {0}', field.label.toLowerCase())}
+        placeholder={l10n.t('Write a description')}
         html={String(value ?? '')}
         people={people}
         describedBy={describedBy(field)}
@@ -180,17 +177,15 @@ function Discussion({ page, state, model, now }: PartProps & { readonly now: () 
   );
 }
 
-/** Returns the work item's identifier; for other kinds of record, "This" and the noun. */
-function nameOf({ identifier, noun, discusses }: EditorModel): string {
-  return discusses && identifier !== '' ? identifier : l10n.t('This {0}', noun);
-}
-
 function Failure({ page, model }: Omit<PartProps, 'state'>): VNode {
+  const { identifier } = model;
   return (
     <main class="failure">
       <Icon name="error" />
       <div role="alert">
-        <h1>{l10n.t('{0} could not be read', nameOf(model))}</h1>
+        <h1>
+          {identifier === '' ? l10n.t('This page could not be loaded') : l10n.t('{0} could not be loaded', identifier)}
+        </h1>
         <p>{model.problem?.message}</p>
       </div>
       {model.problem?.signIn && (

@@ -28,22 +28,17 @@ export function Conflicts({ conflicts, onResolve, onCompare }: ConflictsProps): 
       {conflicts.length > 0 && (
         <section class="banner banner-warning conflicts" aria-labelledby="conflicts-title">
           <h2 id="conflicts-title">
-            <Icon name="git-compare" />
-            {l10n.t(' Changed by somebody else meanwhile')}
+            <Icon name="git-compare" /> {l10n.t('Changed on the server')}
           </h2>
           <ul>
             {conflicts.map(({ field, label, comparable, theirs, mine }) => (
               <li key={field} data-conflict={field}>
                 <h3>{label}</h3>
                 <dl>
-                  <Side name="Theirs" text={theirs} />
-                  <Side name="Yours" text={mine} />
+                  <Side name={l10n.t('Theirs')} text={theirs} />
+                  <Side name={l10n.t('Yours')} text={mine} />
                 </dl>
-                <div
-                  class="conflict-actions"
-                  role="group"
-                  aria-label={l10n.t('What to keep of {0}', label.toLowerCase())}
-                >
+                <div class="conflict-actions" role="group" aria-label={l10n.t('Version to keep: {0}', label)}>
                   <Button secondary onClick={() => onResolve(field, 'theirs')} testId="keep-theirs">
                     {l10n.t('Keep Theirs')}
                   </Button>

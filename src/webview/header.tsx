@@ -20,19 +20,50 @@ interface HeaderProps {
   readonly now: () => number;
 }
 
-const ACTIONS: Readonly<Record<Exclude<RecordAction, 'openParent'>, readonly [icon: string, title: string]>> = {
-  copyIdentifier: ['copy', 'Copy identifier'],
-  copyLink: ['link', 'Copy link'],
-  startWork: ['play', 'Start work'],
-  openInBrowser: ['link-external', 'Open in browser'],
-  newWorkItem: ['add', 'New work item'],
-  newRequest: ['add', 'New request'],
-  addEpics: ['milestone', 'Epics of this initiative'],
-  addProjects: ['project', 'Projects of this initiative'],
-  setLabels: ['tag', 'Labels of this initiative'],
-  addMembers: ['organization', 'Members of this teamspace'],
-  addTeamspaceProjects: ['project', 'Projects of this teamspace'],
+type ButtonAction = Exclude<RecordAction, 'openParent'>;
+
+/** The names of codicons. */
+const ACTION_ICONS: Readonly<Record<ButtonAction, string>> = {
+  copyIdentifier: 'copy',
+  copyLink: 'link',
+  startWork: 'play',
+  openInBrowser: 'link-external',
+  newWorkItem: 'add',
+  newRequest: 'add',
+  addEpics: 'milestone',
+  addProjects: 'project',
+  setLabels: 'tag',
+  addMembers: 'organization',
+  addTeamspaceProjects: 'project',
 };
+
+/** Returns the title of the command that the button runs. */
+function actionTitle(action: ButtonAction): string {
+  switch (action) {
+    case 'copyIdentifier':
+      return l10n.t('Copy Identifier');
+    case 'copyLink':
+      return l10n.t('Copy Link');
+    case 'startWork':
+      return l10n.t('Start Work…');
+    case 'openInBrowser':
+      return l10n.t('Open in Browser');
+    case 'newWorkItem':
+      return l10n.t('Create Work Item…');
+    case 'newRequest':
+      return l10n.t('Create Customer Request…');
+    case 'addEpics':
+      return l10n.t('Add Epics to Initiative…');
+    case 'addProjects':
+      return l10n.t('Add Projects to Initiative…');
+    case 'setLabels':
+      return l10n.t('Set Initiative Labels…');
+    case 'addMembers':
+      return l10n.t('Add Members to Teamspace…');
+    case 'addTeamspaceProjects':
+      return l10n.t('Add Projects to Teamspace…');
+  }
+}
 
 /** Milliseconds before Cancel appears. Most saves finish earlier. */
 const CANCEL_AFTER_MS = 1000;
@@ -43,12 +74,19 @@ function OwnActions({ page, state, model }: Omit<HeaderProps, 'now'>): VNode | n
     <>
       {model.actions.map((action) => {
         if (action === 'openParent') return null;
-        const [icon, title] = ACTIONS[action];
-        return <IconButton key={action} icon={icon} title={title} onClick={() => page.act(action)} testId={action} />;
+        return (
+          <IconButton
+            key={action}
+            icon={ACTION_ICONS[action]}
+            title={actionTitle(action)}
+            onClick={() => page.act(action)}
+            testId={action}
+          />
+        );
       })}
       <IconButton
         icon="refresh"
-        title={l10n.t('Read again')}
+        title={l10n.t('Refresh')}
         disabled={state.asking.has('reload')}
         onClick={() => void page.request('reload')}
       />
@@ -68,9 +106,11 @@ function Actions(props: Omit<HeaderProps, 'now'>): VNode {
     page.cancelSave();
   };
   const { done, undone } = state.history;
-  const [save, saving] = model.isNew ? [l10n.t('Create'), l10n.t('Creating…')] : [l10n.t('Save'), l10n.t('Saving…')];
+  const { save, saving, withKey } = model.isNew
+    ? { save: l10n.t('Create'), saving: l10n.t('Creating…'), withKey: l10n.t('Create (Ctrl+S)') }
+    : { save: l10n.t('Save'), saving: l10n.t('Saving…'), withKey: l10n.t('Save (Ctrl+S)') };
   return (
-    <div class="actions" role="toolbar" aria-label={l10n.t('Actions of this {0}', model.noun)}>
+    <div class="actions" role="toolbar" aria-label={l10n.t('Actions')}>
       <IconButton
         icon="discard"
         title={l10n.t('Undo')}
@@ -97,7 +137,7 @@ function Actions(props: Omit<HeaderProps, 'now'>): VNode {
         disabled={!isUnsent || isSaving}
         onClick={() => page.revert()}
         testId="revert"
-        title={l10n.t('Give up all changes')}
+        title={l10n.t('Discard all changes')}
       >
         {l10n.t('Revert')}
       </Button>
@@ -105,7 +145,7 @@ function Actions(props: Omit<HeaderProps, 'now'>): VNode {
         disabled={(!isUnsent && !model.isNew) || isSaving}
         onClick={() => void page.request('save')}
         testId="save"
-        title={`${save} (Ctrl+S)`}
+        title={withKey}
       >
         {isSaving ? saving : save}
       </Button>
@@ -146,15 +186,18 @@ function History({ model, now }: Pick<HeaderProps, 'model' | 'now'>): VNode {
     <p class="history">
       {createdAt !== undefined && (
         <span>
-          {l10n.t('Created ')}
-          <Time at={createdAt} now={now} />
-          {createdBy !== undefined && l10n.t(' by {0}', createdBy)}
+          <Time
+            at={createdAt}
+            now={now}
+            textOf={(time) =>
+              createdBy === undefined ? l10n.t('Created {0}', time) : l10n.t('Created {0} by {1}', time, createdBy)
+            }
+          />
         </span>
       )}
       {updatedAt !== undefined && (
         <span>
-          {l10n.t('Updated ')}
-          <Time at={updatedAt} now={now} />
+          <Time at={updatedAt} now={now} textOf={(time) => l10n.t('Updated {0}', time)} />
         </span>
       )}
     </p>

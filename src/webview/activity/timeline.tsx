@@ -27,7 +27,7 @@ export const Timeline = memo(({ page, activity, now }: TimelineProps): VNode | n
       <summary>
         <h2>{l10n.t('Activity')}</h2>
       </summary>
-      {status === 'loading' && <Progress label={l10n.t('Loading the activity')} />}
+      {status === 'loading' && <Progress label={l10n.t('Loading activity')} />}
       {problem && (
         <div class="banner banner-warning" role="status">
           <Icon name="warning" />
@@ -40,7 +40,7 @@ export const Timeline = memo(({ page, activity, now }: TimelineProps): VNode | n
           </Button>
         </div>
       )}
-      {status === 'ready' && items.length === 0 && <p class="dimmed">{l10n.t('Nothing is known of what was done.')}</p>}
+      {status === 'ready' && items.length === 0 && <p class="dimmed">{l10n.t('No activity.')}</p>}
       <ol class="timeline-list" aria-label={l10n.t('Activity, newest first')} aria-busy={status === 'loading'}>
         {items.map(({ id, who, what, at }) => (
           <li key={id} class="deed">
@@ -56,7 +56,7 @@ export const Timeline = memo(({ page, activity, now }: TimelineProps): VNode | n
       </ol>
       {more && (
         <Button secondary onClick={() => void page.ask({ say: 'moreActivity' })} testId="more-activity">
-          {l10n.t('Load more')}
+          {l10n.t('Load More')}
         </Button>
       )}
     </details>

@@ -23,11 +23,16 @@ interface AttachmentsProps {
 
 type Item = AttachmentsView['items'][number];
 
-const BUSY: Readonly<Record<NonNullable<Item['busy']>, string>> = {
-  opening: 'Opening…',
-  saving: 'Downloading…',
-  deleting: 'Deleting…',
-};
+function busyText(busy: NonNullable<Item['busy']>): string {
+  switch (busy) {
+    case 'opening':
+      return l10n.t('Opening…');
+    case 'saving':
+      return l10n.t('Downloading…');
+    case 'deleting':
+      return l10n.t('Deleting…');
+  }
+}
 
 function Thumbnail({ item }: { readonly item: Item }): VNode {
   const place = useRef<HTMLSpanElement>(null);
@@ -67,7 +72,7 @@ function Attachment({
           {item.size !== undefined && <span>{item.size}</span>}
           {item.author !== undefined && <span>{item.author}</span>}
           {item.createdAt !== undefined && <Time at={item.createdAt} now={now} />}
-          {item.busy !== undefined && <span role="status">{BUSY[item.busy]}</span>}
+          {item.busy !== undefined && <span role="status">{busyText(item.busy)}</span>}
         </span>
       </span>
       {asks ? (
@@ -127,8 +132,7 @@ function Upload({
           </span>
         ) : (
           <span class="field-problem" role="alert">
-            {l10n.t('Not attached. ')}
-            {problem}
+            {l10n.t('Not attached.')} {problem}
           </span>
         )}
       </span>
@@ -136,13 +140,13 @@ function Upload({
         {problem !== undefined && (
           <IconButton
             icon="refresh"
-            title={l10n.t('Try again to attach {0}', name)}
+            title={l10n.t('Retry attaching {0}', name)}
             onClick={() => void page.ask({ say: 'retryUpload', id })}
           />
         )}
         <IconButton
           icon="close"
-          title={problem === undefined ? l10n.t('Cancel attaching {0}', name) : l10n.t('Give up attaching {0}', name)}
+          title={problem === undefined ? l10n.t('Cancel attaching {0}', name) : l10n.t('Discard {0}', name)}
           onClick={() => void page.ask({ say: 'cancelUpload', id })}
         />
       </span>
@@ -151,11 +155,11 @@ function Upload({
 }
 
 function limits(largest: string | undefined): string {
-  const taken =
+  const limit =
     largest === undefined
-      ? l10n.t('The service may take less; 5 MB is usual.')
-      : l10n.t('The service takes up to {0} for each file.', largest);
-  return l10n.t('Paste a file anywhere on this page, or drop it with Shift held: up to 25 MB. {0}', taken);
+      ? l10n.t('The server may accept less; 5 MB is usual.')
+      : l10n.t('The server accepts files up to {0}.', largest);
+  return [l10n.t('Paste a file anywhere on this page, or hold Shift and drop it (up to 25 MB).'), limit].join(' ');
 }
 
 /** Loads the list of files when it becomes visible. */
@@ -199,7 +203,7 @@ export const Attachments = memo(({ page, attachments, description, now }: Attach
       </ul>
       {more && (
         <Button secondary onClick={() => void page.ask({ say: 'moreAttachments' })}>
-          {l10n.t('Load more files')}
+          {l10n.t('Load More Files')}
         </Button>
       )}
       <p class="field-hint">{limits(largest)}</p>

@@ -19,7 +19,7 @@ function nameOf(file: File): string {
   if (file.name !== '' && file.name !== 'image.png') return file.name;
   const ending = /^image\/(\w+)/.exec(file.type)?.[1] ?? 'bin';
   const moment = new Date().toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '.');
-  return l10n.t('Picture {0}.{1}', moment, ending);
+  return `${l10n.t('Picture {0}', moment)}.${ending}`;
 }
 
 /**
@@ -29,9 +29,7 @@ function nameOf(file: File): string {
 export async function attachFile(page: PageStore, file: File): Promise<string | undefined> {
   const name = nameOf(file);
   if (file.size > MOST_BYTES) {
-    page.refuse(
-      l10n.t('{0} is larger than 25 MB, which is too much to paste or drop. Use Attach Files… instead.', name),
-    );
+    page.refuse(l10n.t('{0} is larger than 25 MB. Attach it with Attach Files… instead.', name));
     return undefined;
   }
   const { asset } = await page.ask({ say: 'attachBytes', name, type: file.type, bytes: await file.arrayBuffer() });

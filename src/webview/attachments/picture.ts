@@ -14,7 +14,14 @@ export interface PictureText {
 /** How far below the visible area pictures are loaded in advance. */
 const AHEAD = '300px';
 
-function chip(words: string, button?: { readonly words: string; readonly press: () => void }): HTMLElement {
+interface ChipButton {
+  readonly words: string;
+  /** The accessible name, which also names the picture. */
+  readonly label: string;
+  readonly press: () => void;
+}
+
+function chip(words: string, button?: ChipButton): HTMLElement {
   const element = document.createElement('span');
   element.className = 'picture-chip';
   const icon = document.createElement('span');
@@ -28,7 +35,7 @@ function chip(words: string, button?: { readonly words: string; readonly press: 
   control.type = 'button';
   control.className = 'picture-show';
   control.textContent = button.words;
-  control.setAttribute('aria-label', `${button.words}: ${words}`);
+  control.setAttribute('aria-label', button.label);
   control.addEventListener('click', (event) => {
     event.preventDefault();
     event.stopPropagation();
@@ -68,14 +75,20 @@ export function showPicture(place: HTMLElement, { src, alt }: PictureText, pictu
   const called = alt === '' ? l10n.t('Picture') : l10n.t('Picture: {0}', alt);
   let isGone = false;
   const load = async (address: string, outside: boolean): Promise<void> => {
-    place.replaceChildren(chip(`${called} (loading)`));
+    place.replaceChildren(chip(l10n.t('{0} (loading)', called)));
     const loaded = await pictures.load(address, outside);
     if (isGone) return;
-    const again = { words: l10n.t('Try Again'), press: () => void load(address, outside) };
-    place.replaceChildren('url' in loaded ? image(loaded.url, alt) : chip(`${called}. ${loaded.problem}`, again));
+    if ('url' in loaded) {
+      place.replaceChildren(image(loaded.url, alt));
+      return;
+    }
+    const words = l10n.t('{0}. {1}', called, loaded.problem);
+    const label = l10n.t('Retry: {0}', words);
+    place.replaceChildren(chip(words, { words: l10n.t('Retry'), label, press: () => void load(address, outside) }));
   };
   const offer = (address: string, outside: boolean, words: string): void => {
-    place.replaceChildren(chip(words, { words: l10n.t('Show'), press: () => void load(address, outside) }));
+    const label = l10n.t('Show: {0}', words);
+    place.replaceChildren(chip(words, { words: l10n.t('Show'), label, press: () => void load(address, outside) }));
   };
   let stopWaiting = (): void => undefined;
   switch (source.kind) {

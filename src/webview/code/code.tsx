@@ -42,7 +42,7 @@ function Part({ page, now, name, title, icon, list, none, children }: PartProps)
   const says = sentence ?? (status === 'ready' && rows.length === 0 ? none : undefined);
   return (
     <section class="code-part" aria-labelledby={`code-${name}`} data-testid={`code-${name}`}>
-      {status === 'reading' && <Progress label={l10n.t('Reading: {0}', title)} />}
+      {status === 'reading' && <Progress label={l10n.t('Loading: {0}', title)} />}
       <div class="code-part-head">
         <h3 id={`code-${name}`}>{title}</h3>
         {children}
@@ -99,10 +99,10 @@ export const Code = memo(({ page, code, now }: CodeProps): VNode | null => {
       <Part
         {...part}
         name="places"
-        title={l10n.t('Commented places')}
+        title={l10n.t('Commented code')}
         icon="comment"
         list={places}
-        none={l10n.t('No comment links code yet.')}
+        none={l10n.t('No comment links to code yet.')}
       />
       <Part
         {...part}
@@ -110,7 +110,7 @@ export const Code = memo(({ page, code, now }: CodeProps): VNode | null => {
         title={l10n.t('Branches')}
         icon="git-branch"
         list={branches}
-        none={l10n.t('No branch carries the identifier in its name.')}
+        none={l10n.t('No branch has the identifier in its name.')}
       />
       <Part
         {...part}
@@ -118,7 +118,7 @@ export const Code = memo(({ page, code, now }: CodeProps): VNode | null => {
         title={l10n.t('Commits')}
         icon="git-commit"
         list={commits}
-        none={l10n.t('No commit carries the identifier in its message.')}
+        none={l10n.t('No commit has the identifier in its message.')}
       />
       <Part
         {...part}
@@ -135,7 +135,7 @@ export const Code = memo(({ page, code, now }: CodeProps): VNode | null => {
         ) : (
           <IconButton
             icon="refresh"
-            title={l10n.t('Search again')}
+            title={l10n.t('Search Again')}
             onClick={() => void page.askPlainly({ say: 'searchMentions' })}
           />
         )}

@@ -59,13 +59,13 @@ export function CommentEditor({ comment, draft, people, onOpenLink, onClose }: C
         <div class="banner banner-warning" role="status">
           <Icon name="warning" />
           <span class="banner-text">
-            {l10n.t('This comment was changed elsewhere since you began. Saving replaces what it says now.')}
+            {l10n.t('This comment was changed on the server since you started. Saving replaces the current text.')}
           </span>
         </div>
       )}
       <RichText
         id={`comment-${id}`}
-        label={l10n.t('Change the comment')}
+        label={l10n.t('Edit comment')}
         placeholder={l10n.t('Write a comment')}
         html={html}
         people={people}
@@ -82,7 +82,7 @@ export function CommentEditor({ comment, draft, people, onOpenLink, onClose }: C
           disabled={saving}
           onClick={() => void save()}
           testId="save-comment"
-          title={l10n.t('Save the comment (Ctrl+Enter)')}
+          title={l10n.t('Save Comment (Ctrl+Enter)')}
         >
           {saving ? l10n.t('Saving…') : l10n.t('Save Comment')}
         </Button>

@@ -6,6 +6,8 @@ import { useContext, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { CommentView } from '../../pages/protocol/discussion.ts';
 import type { CommentDraftView } from '../../pages/protocol/item.ts';
 import type { EditorModel } from '../../pages/protocol/messages.ts';
+import { formatCount } from '../../std/displayLanguage.ts';
+import { plural } from '../../std/plural.ts';
 import { showPicture } from '../attachments/picture.ts';
 import { Button, Icon, IconButton, Progress } from '../button.tsx';
 import { Confirm } from '../confirm.tsx';
@@ -21,7 +23,6 @@ import '../richText/content.css';
 import '../richText/carriers.css';
 import '../richText/readOnlyText.css';
 import './comments.css';
-import { plural } from '../../std/plural.ts';
 
 type People = EditorModel['people'];
 
@@ -38,11 +39,17 @@ interface CommentsProps {
   readonly waitingUntil: number | undefined;
 }
 
-/** The label and the icon of a comment's visibility. */
-export const VISIBILITY = {
-  INTERNAL: { icon: 'lock', word: 'Internal' },
-  EXTERNAL: { icon: 'globe', word: 'External' },
-} as const;
+type Access = EditorModel['composer']['access'];
+
+/** The icon and the label of a comment's visibility. */
+export function Visibility({ access }: { readonly access: Access }): VNode {
+  const isInternal = access === 'INTERNAL';
+  return (
+    <>
+      <Icon name={isInternal ? 'lock' : 'globe'} /> {isInternal ? l10n.t('Internal') : l10n.t('External')}
+    </>
+  );
+}
 
 const NO_PEOPLE: People = {};
 
@@ -108,10 +115,10 @@ function OwnActions({ id, onEdit }: { readonly id: string; readonly onEdit: () =
         <Confirm question={l10n.t('Delete this comment?')} onYes={remove} onNo={stay} />
       ) : (
         <>
-          <IconButton icon="edit" title={l10n.t('Edit comment')} onClick={onEdit} testId="edit-comment" />
+          <IconButton icon="edit" title={l10n.t('Edit Comment')} onClick={onEdit} testId="edit-comment" />
           <IconButton
             icon="trash"
-            title={l10n.t('Delete comment')}
+            title={l10n.t('Delete Comment')}
             onClick={() => setAsks(true)}
             testId="delete-comment"
           />
@@ -123,7 +130,7 @@ function OwnActions({ id, onEdit }: { readonly id: string; readonly onEdit: () =
 
 const Comment = memo(({ page, comment, isOwn, draft, problem, people, now }: CommentProps): VNode => {
   const { id } = comment;
-  const reach = comment.access && VISIBILITY[comment.access];
+  const { access } = comment;
   const [opened, setOpened] = useState(false);
   const isOpen = opened || draft !== undefined;
   return (
@@ -132,9 +139,9 @@ const Comment = memo(({ page, comment, isOwn, draft, problem, people, now }: Com
         <span class="comment-author">{comment.author}</span>
         {comment.createdAt !== undefined && <Time at={comment.createdAt} now={now} />}
         {comment.edited && <span>{l10n.t('edited')}</span>}
-        {reach && (
-          <span class={`badge badge-${reach.word.toLowerCase()}`}>
-            <Icon name={reach.icon} /> {reach.word}
+        {access && (
+          <span class={`badge badge-${access.toLowerCase()}`}>
+            <Visibility access={access} />
           </span>
         )}
         {isOwn && !isOpen && <OwnActions id={id} onEdit={() => setOpened(true)} />}
@@ -166,18 +173,17 @@ export function PendingComment({
   access,
   waitingUntil,
   people,
-}: { readonly html: string; readonly access: keyof typeof VISIBILITY } & Pick<
+}: { readonly html: string; readonly access: Access } & Pick<
   CommentsProps,
   'page' | 'waitingUntil' | 'people'
 >): VNode {
-  const { icon, word } = VISIBILITY[access];
   return (
     <div class="comment" data-testid="pending-comment">
       <div class="comment-head">
         <Icon name="sync" />
         <span>{l10n.t('Sending…')}</span>
-        <span class={`badge badge-${word.toLowerCase()}`}>
-          <Icon name={icon} /> {word}
+        <span class={`badge badge-${access.toLowerCase()}`}>
+          <Visibility access={access} />
         </span>
       </div>
       <RateLimitMessage until={waitingUntil} />
@@ -197,9 +203,7 @@ function Orphan({
     <div class="comment" data-orphan={id}>
       <div class="banner banner-warning" role="status">
         <Icon name="warning" />
-        <span class="banner-text">
-          {l10n.t('A comment that you were changing does not exist any more. This is what you wrote:')}
-        </span>
+        <span class="banner-text">{l10n.t('A comment that you were editing no longer exists. Your text:')}</span>
         <Button secondary onClick={() => void page.ask({ say: 'editComment', id, html: null })}>
           {l10n.t('Discard')}
         </Button>
@@ -207,6 +211,14 @@ function Orphan({
       <CommentText page={page} html={html} people={people} />
     </div>
   );
+}
+
+function loadMoreText(more: number): string {
+  const count = formatCount(more);
+  return plural(more, {
+    one: l10n.t('Load {0} More Comment', count),
+    other: l10n.t('Load {0} More Comments', count),
+  });
 }
 
 /** The list of comments, with its loading, empty and error states. */
@@ -259,9 +271,7 @@ export const Comments = memo(
             onClick={() => void page.request('moreComments')}
             testId="more-comments"
           >
-            {fetching
-              ? l10n.t('Loading…')
-              : l10n.t('Load {0} more {1}', more, plural(more, { one: 'comment', other: 'comments' }))}
+            {fetching ? l10n.t('Loading…') : loadMoreText(more)}
           </Button>
         )}
       </>

@@ -5,7 +5,7 @@ import { useRef } from 'preact/hooks';
 import type { EditorModel } from '../../pages/protocol/messages.ts';
 import { Button, Icon, Progress } from '../button.tsx';
 import { RichText } from '../richText/richText.tsx';
-import { VISIBILITY } from './comments.tsx';
+import { Visibility } from './comments.tsx';
 import './composer.css';
 
 type Access = EditorModel['composer']['access'];
@@ -25,10 +25,11 @@ interface ComposerProps {
   readonly onOpenLink: (href: string) => void;
 }
 
-const MEANING: Readonly<Record<Access, string>> = {
-  INTERNAL: 'Only members of this workspace see it.',
-  EXTERNAL: 'People outside the workspace may see it, where the project is shared.',
-};
+function accessHint(access: Access): string {
+  return access === 'INTERNAL'
+    ? l10n.t('Only members of this workspace can see it.')
+    : l10n.t('People outside the workspace can see it if the project is shared.');
+}
 
 function ReachToggle({
   access,
@@ -41,7 +42,7 @@ function ReachToggle({
 }): VNode {
   return (
     <fieldset class="reach" disabled={disabled} aria-describedby="reach-meaning">
-      <legend class="visually-hidden">{l10n.t('Who may see this comment')}</legend>
+      <legend class="visually-hidden">{l10n.t('Visibility of this comment')}</legend>
       {(['INTERNAL', 'EXTERNAL'] as const).map((one) => (
         <label key={one} class={`reach-option${one === access ? ' is-on' : ''}`}>
           <input
@@ -52,7 +53,7 @@ function ReachToggle({
             checked={one === access}
             onChange={() => onChange(one)}
           />
-          <Icon name={VISIBILITY[one].icon} /> {VISIBILITY[one].word}
+          <Visibility access={one} />
         </label>
       ))}
     </fieldset>
@@ -70,11 +71,7 @@ function Waiting({ wait, onWait }: Pick<ComposerProps, 'wait' | 'onWait'>): VNod
       {wait && (
         <div class={isWaiting ? 'banner' : 'wait'}>
           {isWaiting && <Icon name="watch" />}
-          {isWaiting && (
-            <span class="banner-text">
-              {l10n.t('Waits to be sent when you are connected. You see it again first.')}
-            </span>
-          )}
+          {isWaiting && <span class="banner-text">{l10n.t("Queued. You'll review it before it is sent.")}</span>}
           <Button secondary onClick={() => onWait(!isWaiting)} testId="wait">
             {isWaiting ? l10n.t('Keep as Draft') : l10n.t('Send When Connected')}
           </Button>
@@ -120,15 +117,15 @@ export function Composer(props: ComposerProps): VNode {
       <div class="composer-foot">
         <ReachToggle access={access} disabled={locked} onChange={(next) => onCompose(html, next)} />
         <span class="dimmed" id="reach-meaning">
-          {MEANING[access]}
+          {accessHint(access)}
         </span>
         <Button
           disabled={isEmpty || sending}
           onClick={send}
           testId="send-comment"
-          title={l10n.t('Comment (Ctrl+Enter)')}
+          title={l10n.t({ message: 'Comment (Ctrl+Enter)', comment: ['Verb, on a button'] })}
         >
-          {l10n.t('Comment')}
+          {l10n.t({ message: 'Comment', comment: ['Verb, on a button'] })}
         </Button>
       </div>
     </div>

@@ -1,4 +1,5 @@
 // Formats times: relative for display, absolute for the tooltip.
+import { displayLanguage } from '../../std/displayLanguage.ts';
 import { formatRelativeTime } from '../../std/formatTime.ts';
 
 /** Returns the relative time, or undefined for an invalid `moment`. `moment` is in ISO 8601, `now` in milliseconds. */
@@ -10,5 +11,6 @@ export function relativeTime(moment: string, now: number): string | undefined {
 /** Returns the date and time in the user's time zone. */
 export function absoluteTime(moment: string): string {
   const date = new Date(moment);
-  return Number.isNaN(date.getTime()) ? moment : date.toLocaleString('en', { dateStyle: 'full', timeStyle: 'short' });
+  if (Number.isNaN(date.getTime())) return moment;
+  return date.toLocaleString(displayLanguage(), { dateStyle: 'full', timeStyle: 'short' });
 }

@@ -48,14 +48,13 @@ function replaceComponents(body: HTMLElement, people: Readonly<Record<string, st
     picture.replaceWith(pictureChip(picture));
   }
   for (const mention of body.querySelectorAll('mention-component')) {
-    const name = people[mention.getAttribute('entity_identifier') ?? ''] ?? 'someone';
+    const name = people[mention.getAttribute('entity_identifier') ?? ''] ?? l10n.t('Unknown user');
     mention.replaceWith(chip('mention-chip', `@${name}`));
   }
   for (const item of body.querySelectorAll('li[data-type=taskItem]')) {
     for (const label of [...item.children].filter(({ localName }) => localName === 'label')) {
-      label.replaceWith(
-        chip('visually-hidden', item.getAttribute('data-checked') === 'true' ? l10n.t('Done: ') : l10n.t('Open: ')),
-      );
+      const state = item.getAttribute('data-checked') === 'true' ? l10n.t('Done:') : l10n.t('Not done:');
+      label.replaceWith(chip('visually-hidden', `${state} `));
     }
   }
   for (const leaf of [...body.querySelectorAll('span[data-type=emoji], div[data-type=horizontalRule]')].filter(
@@ -89,7 +88,9 @@ function plainText({ reason, text, isCut }: NonNullable<ReturnType<typeof exceed
   const fragment = document.createDocumentFragment();
   const note = document.createElement('p');
   note.className = 'dimmed';
-  note.textContent = `Shown as plain text because ${reason}.${isCut ? l10n.t(' Only the beginning is shown.') : ''}`;
+  note.textContent = [reason, l10n.t('It is shown as plain text.'), isCut ? l10n.t('Only the beginning is shown.') : []]
+    .flat()
+    .join(' ');
   fragment.append(note);
   const words = chip('plain-words', text);
   fragment.append(words);

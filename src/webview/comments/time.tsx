@@ -6,18 +6,25 @@ import { absoluteTime, relativeTime } from './relativeTime.ts';
 /** How often a displayed time is updated, in milliseconds. */
 const AGES_EVERY = 60_000;
 
+interface TimeProps {
+  readonly at: string;
+  readonly now: () => number;
+  /** Returns the sentence around the relative time. Without it, only the time is shown. */
+  readonly textOf?: (time: string) => string;
+}
+
 /** Renders nothing when the time cannot be parsed. */
-export function Time({ at, now }: { readonly at: string; readonly now: () => number }): VNode | null {
+export function Time({ at, now, textOf = (time) => time }: TimeProps): VNode | null {
   const [present, setPresent] = useState(now);
   useEffect(() => {
     const timer = setInterval(() => setPresent(now()), AGES_EVERY);
     return () => clearInterval(timer);
   }, [now]);
-  const words = relativeTime(at, present);
-  if (words === undefined) return null;
+  const time = relativeTime(at, present);
+  if (time === undefined) return null;
   return (
     <time dateTime={at} title={absoluteTime(at)}>
-      {words}
+      {textOf(time)}
     </time>
   );
 }

@@ -23,7 +23,7 @@ export function Chips({ label, value, choices, pending, onChange }: ChipsProps):
       choices.find((choice) => choice.id === one) ?? { id: one, label: isLoading(pending) ? '…' : l10n.t('Unknown') },
   );
   return (
-    <ul class="chips" aria-label={`${label}, chosen`}>
+    <ul class="chips" aria-label={l10n.t('Selected: {0}', label)}>
       {shown.map((choice) => (
         <li key={choice.id} class="chip">
           <ChoiceIcon choice={choice} />

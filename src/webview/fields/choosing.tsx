@@ -7,8 +7,8 @@ import { type ChoiceListProps, isLoading, Opener, ShownChoice, useOpening } from
 import { Picker } from './picker.tsx';
 
 function emptyText(choices: readonly Choice[], pending: PendingChoice | undefined): string {
-  if (pending === 'failed') return l10n.t('The choices could not be read');
-  return choices.length === 0 ? l10n.t('There are none') : l10n.t('Nothing matches');
+  if (pending === 'failed') return l10n.t('The options could not be loaded');
+  return choices.length === 0 ? l10n.t('No options') : l10n.t('No matches');
 }
 
 /** Chooses one value. */
@@ -23,7 +23,7 @@ export function ChoiceControl(
       ? l10n.t('None')
       : isLoading(pending)
         ? l10n.t('Loading…')
-        : l10n.t('No longer offered');
+        : l10n.t('No longer available');
   return (
     <div class="choosing">
       <Opener {...props} button={button} isOpen={isOpen} onToggle={toggle}>

@@ -37,7 +37,7 @@ export function ColorControl(props: ColorProps): VNode {
           type="color"
           class={`color-palette${isCode ? '' : ' is-empty'}`}
           value={sixDigits(value)}
-          aria-label={`${label}: palette`}
+          aria-label={l10n.t('Color picker: {0}', label)}
           onInput={(event) => onType(event.currentTarget.value)}
         />
         <input
@@ -54,11 +54,11 @@ export function ColorControl(props: ColorProps): VNode {
           onInput={(event) => onType(event.currentTarget.value.trim() === '' ? null : event.currentTarget.value.trim())}
         />
         {optional && value !== null && (
-          <IconButton icon="close" title={l10n.t('Clear {0}', label.toLowerCase())} onClick={() => onPick(null)} />
+          <IconButton icon="close" title={l10n.t('Clear {0}', label)} onClick={() => onPick(null)} />
         )}
       </div>
       {names.length > 0 && (
-        <div class="color-names" role="group" aria-label={l10n.t('{0} by name', label)}>
+        <div class="color-names" role="group" aria-label={l10n.t('Named colors: {0}', label)}>
           {names.map((one) => (
             <button
               key={one.id}

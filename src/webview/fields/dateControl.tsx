@@ -65,10 +65,10 @@ export function DateControl({ id, label, value, optional, describedBy, invalid, 
           onBlur={(event) => read(event.currentTarget, true)}
         />
         {optional && (value !== null || isHalf) && (
-          <IconButton icon="close" title={l10n.t('Clear {0}', label.toLowerCase())} onClick={clear} />
+          <IconButton icon="close" title={l10n.t('Clear {0}', label)} onClick={clear} />
         )}
       </div>
-      {isHalf && <p class="field-problem">{l10n.t('This date is not complete.')}</p>}
+      {isHalf && <p class="field-problem">{l10n.t('The date is incomplete.')}</p>}
     </>
   );
 }

@@ -48,11 +48,7 @@ export function FieldFrame({ field, touched, onRevert, children, hidesLabel = fa
         </label>
         {touched && <span class="field-modified">{l10n.t('Modified')}</span>}
         {touched && (
-          <IconButton
-            icon="discard"
-            title={l10n.t('Revert {0}', field.label.toLowerCase())}
-            onClick={() => onRevert(field.name)}
-          />
+          <IconButton icon="discard" title={l10n.t('Revert {0}', field.label)} onClick={() => onRevert(field.name)} />
         )}
       </div>
       {children}

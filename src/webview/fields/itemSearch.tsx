@@ -21,7 +21,7 @@ export interface ItemSearchList {
 /** Searches after a pause in typing. Drops the answer to an outdated search. */
 function useSearch(find: ItemSearchList['find']) {
   const [found, setFound] = useState<readonly Choice[]>([]);
-  const [said, setSaid] = useState(l10n.t('Type to search'));
+  const [said, setSaid] = useState(() => l10n.t('Type to search'));
   const [isSearching, setSearching] = useState(false);
   const asked = useRef({ timer: 0, number: 0 });
   useEffect(() => () => window.clearTimeout(asked.current.timer), []);
@@ -30,7 +30,7 @@ function useSearch(find: ItemSearchList['find']) {
     if (number !== asked.current.number) return;
     setFound(choices);
     setSearching(false);
-    setSaid(problem ?? l10n.t('No work item matches'));
+    setSaid(problem ?? l10n.t('No matching work items'));
   };
   const search = (text: string) => {
     window.clearTimeout(asked.current.timer);
@@ -62,16 +62,11 @@ export function ItemControl(
   return (
     <div class="choosing item-control">
       <Opener {...props} button={button} isOpen={isOpen} onToggle={toggle}>
-        <ShownChoice
-          choice={present}
-          fallback={value === null ? l10n.t('None') : l10n.t('A work item that cannot be read')}
-        />
+        <ShownChoice choice={present} fallback={value === null ? l10n.t('None') : l10n.t('Work item not available')} />
       </Opener>
-      {value !== null && (
-        <IconButton icon="link-external" title={l10n.t('Open {0}', label.toLowerCase())} onClick={search.open} />
-      )}
+      {value !== null && <IconButton icon="link-external" title={l10n.t('Open {0}', label)} onClick={search.open} />}
       {value !== null && optional && (
-        <IconButton icon="close" title={l10n.t('Clear {0}', label.toLowerCase())} onClick={() => onPick(null)} />
+        <IconButton icon="close" title={l10n.t('Clear {0}', label)} onClick={() => onPick(null)} />
       )}
       {isOpen && (
         <Picker

@@ -3,17 +3,16 @@ import * as l10n from '@vscode/l10n';
 import type { TargetedKeyboardEvent, VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Choice } from '../../pages/protocol/fields.ts';
+import { formatCount } from '../../std/displayLanguage.ts';
+import { plural } from '../../std/plural.ts';
+import { includesTyped } from '../../std/searchText.ts';
 import { Icon, Progress } from '../button.tsx';
 import { ChoiceIcon } from './choiceIcon.tsx';
 import './input.css';
 import './picker.css';
-import { includesTyped } from '../../std/searchText.ts';
 
 /** With at most this many choices, the filter is hidden until something is typed. */
 const SEEN_AT_ONCE = 8;
-
-/** The option that clears the field. */
-const NONE: Choice = { id: '', label: 'None' };
 
 interface PickerProps {
   readonly id: string;
@@ -105,9 +104,10 @@ interface OptionProps {
   readonly onPick: () => void;
 }
 
+/** The option that clears the field has the id ''. */
 function offeredOf({ choices, offersNone, onSearch }: PickerProps, text: string): readonly Choice[] {
   const matching = onSearch ? choices : choices.filter((one) => matches(one, text));
-  return offersNone && text === '' ? [NONE, ...matching] : matching;
+  return offersNone && text === '' ? [{ id: '', label: l10n.t('None') }, ...matching] : matching;
 }
 
 interface Active {
@@ -142,12 +142,16 @@ function useActive(offered: readonly Choice[], selected: readonly string[], isEl
 }
 
 /** Returns the list's status for a screen reader: loading, loaded or empty. */
-function useSaid({ isLoading = false, label, emptyText }: PickerProps, count: number): string {
+function useSaid({ isLoading = false, emptyText }: PickerProps, count: number): string {
   const waited = useRef(false);
   waited.current ||= isLoading;
-  if (isLoading) return l10n.t('Loading {0}…', label.toLowerCase());
+  if (isLoading) return l10n.t('Loading options…');
   if (count === 0) return emptyText;
-  return waited.current ? l10n.t('{0} to choose from', count) : '';
+  if (!waited.current) return '';
+  return plural(count, {
+    one: l10n.t('{0} option', formatCount(count)),
+    other: l10n.t('{0} options', formatCount(count)),
+  });
 }
 
 /** Lets Enter during a search pick the first result when the search has ended. `cancel` revokes that. */
@@ -207,7 +211,7 @@ export function Picker(props: PickerProps): VNode {
 
   return (
     <div ref={box} class={`picker${isUp ? ' is-up' : ''}`}>
-      {isLoading && <Progress label={l10n.t('Loading {0}', label.toLowerCase())} />}
+      {isLoading && <Progress label={l10n.t('Loading options')} />}
       <input
         ref={filter}
         class={isFilterSeen ? 'input picker-filter' : 'picker-filter visually-hidden'}

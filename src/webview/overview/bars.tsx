@@ -2,11 +2,14 @@
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import type { Bar } from '../../pages/protocol/overview.ts';
-import { countsText, STAGE_LABELS, sum } from './counts.ts';
+import { formatCount } from '../../std/displayLanguage.ts';
+import { countsText, STAGES, sum } from './counts.ts';
 import { Strip } from './strip.tsx';
 import { Table } from './table.tsx';
 
 interface BarsProps {
+  /** Distinguishes the ids of this chart from those of others. */
+  readonly name: string;
   readonly title: string;
   /** What a row stands for, for example `State`. */
   readonly of: string;
@@ -14,9 +17,9 @@ interface BarsProps {
   readonly note?: string;
 }
 
-export function Bars({ title, of, bars, note }: BarsProps): VNode {
+export function Bars({ name, title, of, bars, note }: BarsProps): VNode {
   const scale = Math.max(1, ...bars.map(({ counts }) => sum(counts)));
-  const id = `bars-${of.toLowerCase()}`;
+  const id = `bars-${name}`;
   return (
     <section class="chart" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
@@ -28,7 +31,7 @@ export function Bars({ title, of, bars, note }: BarsProps): VNode {
             </span>
             <Strip counts={counts} scale={scale} label={countsText(counts)} />
             <span class="bar-count" aria-hidden="true" title={countsText(counts)}>
-              {sum(counts).toLocaleString('en-US')}
+              {formatCount(sum(counts))}
             </span>
           </li>
         ))}
@@ -36,8 +39,8 @@ export function Bars({ title, of, bars, note }: BarsProps): VNode {
       {note !== undefined && <p class="dimmed">{note}</p>}
       <Table
         caption={title}
-        head={[of, ...STAGE_LABELS.map(([, label]) => label), l10n.t('All')]}
-        rows={bars.map(({ label, counts }) => [label, ...STAGE_LABELS.map(([stage]) => counts[stage]), sum(counts)])}
+        head={[of, ...STAGES.map(({ label }) => label()), l10n.t('All')]}
+        rows={bars.map(({ label, counts }) => [label, ...STAGES.map(({ name }) => counts[name]), sum(counts)])}
       />
     </section>
   );

@@ -1,27 +1,64 @@
 // Labels for counts of work items.
 import * as l10n from '@vscode/l10n';
 import type { StateGroupCounts, StateGroupName } from '../../pages/protocol/overview.ts';
+import { formatCount } from '../../std/displayLanguage.ts';
+import { plural } from '../../std/plural.ts';
+
+interface Stage {
+  readonly name: StateGroupName;
+  readonly label: () => string;
+  /** Returns for example `3 done`. */
+  readonly countText: (count: string) => string;
+}
 
 /** In the order in which they are drawn. */
-export const STAGE_LABELS: readonly (readonly [StateGroupName, string])[] = [
-  ['done', 'Done'],
-  ['started', 'In progress'],
-  ['open', 'Open'],
-  ['cancelled', 'Cancelled'],
+export const STAGES: readonly Stage[] = [
+  { name: 'done', label: () => l10n.t('Done'), countText: (count) => l10n.t('{0} done', count) },
+  { name: 'started', label: () => l10n.t('In progress'), countText: (count) => l10n.t('{0} in progress', count) },
+  {
+    name: 'open',
+    label: () => l10n.t({ message: 'Open', comment: ['Adjective: work items that are not started'] }),
+    countText: (count) => l10n.t('{0} open', count),
+  },
+  { name: 'cancelled', label: () => l10n.t('Canceled'), countText: (count) => l10n.t('{0} canceled', count) },
 ];
 
 export function sum(counts: StateGroupCounts): number {
-  return STAGE_LABELS.reduce((all, [stage]) => all + counts[stage], 0);
-}
-
-export function countItems(count: number): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? l10n.t('work item') : l10n.t('work items')}`;
+  return STAGES.reduce((all, { name }) => all + counts[name], 0);
 }
 
 /** Returns for example `3 done, 2 open`. Groups without work items are left out. */
 export function countsText(counts: StateGroupCounts): string {
-  const parts = STAGE_LABELS.filter(([stage]) => counts[stage] > 0).map(
-    ([stage, label]) => `${counts[stage]} ${label.toLowerCase()}`,
+  const parts = STAGES.filter(({ name }) => counts[name] > 0).map(({ name, countText }) =>
+    countText(formatCount(counts[name])),
   );
-  return parts.join(', ') || 'nothing';
+  return parts.join(', ') || l10n.t('No work items');
+}
+
+/** Returns for example `Based on 28 of 130 work items.` `total` is undefined while it is unknown. */
+export function basisText(loaded: number, total: number | undefined): string {
+  const [count, all] = [formatCount(loaded), formatCount(total ?? loaded)];
+  return total === undefined || total === loaded
+    ? plural(loaded, {
+        one: l10n.t('Based on {0} work item.', count),
+        other: l10n.t('Based on {0} work items.', count),
+      })
+    : plural(total, {
+        one: l10n.t('Based on {0} of {1} work item.', count, all),
+        other: l10n.t('Based on {0} of {1} work items.', count, all),
+      });
+}
+
+/** Returns the label of the button that loads the rest. */
+export function loadAllText({ requests, atLeast }: { readonly requests: number; readonly atLeast: boolean }): string {
+  const count = formatCount(requests);
+  return atLeast
+    ? plural(requests, {
+        one: l10n.t('Load All (at least {0} request)', count),
+        other: l10n.t('Load All (at least {0} requests)', count),
+      })
+    : plural(requests, {
+        one: l10n.t('Load All ({0} request)', count),
+        other: l10n.t('Load All ({0} requests)', count),
+      });
 }

@@ -2,7 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren, VNode } from 'preact';
 import type { Day, Week } from '../../pages/protocol/overview.ts';
-import { countItems } from './counts.ts';
+import { displayLanguage, formatCount } from '../../std/displayLanguage.ts';
+import { plural } from '../../std/plural.ts';
 import { Table } from './table.tsx';
 
 /** In units of the drawing, which is stretched to the available space. */
@@ -19,12 +20,15 @@ export function Weeks({ weeks }: { readonly weeks: readonly Week[] }): VNode {
   const pointsOf = (value: (week: Week) => number): Point[] =>
     weeks.map((week, index) => ({ x: along(index, weeks.length), y: HEIGHT - (HEIGHT * value(week)) / most }));
   const total = (value: (week: Week) => number): number => weeks.reduce((sum, week) => sum + value(week), 0);
-  const [made, done] = [total(({ created }) => created), total(({ completed }) => completed)];
-  const span = weeks.length === 1 ? l10n.t('this week') : l10n.t('{0} weeks, this one included', weeks.length);
-  const words = l10n.t('{0} created and {1} completed in {2}.', countItems(made), done.toLocaleString('en-US'), span);
+  const created = formatCount(total((week) => week.created));
+  const completed = formatCount(total((week) => week.completed));
+  const words =
+    weeks.length === 1
+      ? l10n.t('This week: {0} created, {1} completed.', created, completed)
+      : l10n.t('In {0} weeks, including this week: {1} created, {2} completed.', weeks.length, created, completed);
   return (
     <section class="chart" aria-labelledby="weeks">
-      <h2 id="weeks">{l10n.t('Week by week')}</h2>
+      <h2 id="weeks">{l10n.t('By week')}</h2>
       <Lines label={words} most={most} from={weeks[0]?.from} to={weeks.at(-1)?.from}>
         <Area points={pointsOf(({ completed }) => completed)} />
         <Line points={pointsOf(({ completed }) => completed)} name="done" />
@@ -38,8 +42,8 @@ export function Weeks({ weeks }: { readonly weeks: readonly Week[] }): VNode {
       />
       <p class="dimmed">{words}</p>
       <Table
-        caption={l10n.t('Week by week')}
-        head={[l10n.t('Week from'), l10n.t('Created'), l10n.t('Completed')]}
+        caption={l10n.t('By week')}
+        head={[l10n.t('Week starting'), l10n.t('Created'), l10n.t('Completed')]}
         rows={weeks.map(({ from, created, completed }) => [from, created, completed])}
       />
     </section>
@@ -55,13 +59,10 @@ export function BurnDown({ days }: { readonly days: readonly Day[] }): VNode {
   });
   const left = days.flatMap((day, index) => (day.left === undefined ? [] : [place(index, day.left)]));
   const now = days.findLast((day) => day.left !== undefined)?.left;
-  const words =
-    now === undefined
-      ? l10n.t('It has not begun: {0} to do.', countItems(all))
-      : l10n.t('{0} of {1} left.', now.toLocaleString('en-US'), countItems(all));
+  const words = remainingText(now, all);
   return (
     <section class="chart" aria-labelledby="burn-down">
-      <h2 id="burn-down">{l10n.t('What is left')}</h2>
+      <h2 id="burn-down">{l10n.t('Remaining')}</h2>
       <Lines label={words} most={most} from={days[0]?.date} to={days.at(-1)?.date}>
         <Area points={left} />
         <Line points={days.map(({ even }, index) => place(index, even))} name="even" />
@@ -69,21 +70,39 @@ export function BurnDown({ days }: { readonly days: readonly Day[] }): VNode {
       </Lines>
       <Key
         entries={[
-          ['done', l10n.t('Left')],
-          ['even', l10n.t('If as much were done every day')],
+          ['done', l10n.t('Remaining')],
+          ['even', l10n.t('Ideal')],
         ]}
       />
       <p class="dimmed">
-        {words}
-        {l10n.t(' Cancelled work is left out.')}
+        {words} {l10n.t('Canceled work items are not counted.')}
       </p>
       <Table
-        caption={l10n.t('What is left')}
-        head={[l10n.t('Day'), l10n.t('Left'), l10n.t('Evenly')]}
-        rows={days.map(({ date, left: count, even }) => [date, count ?? '', even.toFixed(1)])}
+        caption={l10n.t('Remaining')}
+        head={[l10n.t('Day'), l10n.t('Remaining'), l10n.t('Ideal')]}
+        rows={days.map(({ date, left: count, even }) => [date, count ?? '', formatIdeal(even)])}
       />
     </section>
   );
+}
+
+/** `left` is undefined before the first day of the cycle. */
+function remainingText(left: number | undefined, total: number): string {
+  const all = formatCount(total);
+  if (left === undefined) {
+    return plural(total, {
+      one: l10n.t('Not started: {0} work item.', all),
+      other: l10n.t('Not started: {0} work items.', all),
+    });
+  }
+  return plural(total, {
+    one: l10n.t('{0} of {1} work item remaining.', formatCount(left), all),
+    other: l10n.t('{0} of {1} work items remaining.', formatCount(left), all),
+  });
+}
+
+function formatIdeal(count: number): string {
+  return count.toLocaleString(displayLanguage(), { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 }
 
 interface LinesProps {
@@ -99,8 +118,8 @@ function Lines({ label, most, from, to, children }: LinesProps): VNode {
   return (
     <div class="lines">
       <div class="scale" aria-hidden="true">
-        <span>{most.toLocaleString('en-US')}</span>
-        <span>{(most / 2).toLocaleString('en-US')}</span>
+        <span>{formatCount(most)}</span>
+        <span>{formatCount(most / 2)}</span>
         <span>0</span>
       </div>
       <svg role="img" aria-label={label} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none">

@@ -2,9 +2,10 @@
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import type { FromOverview, OverviewModel } from '../../pages/protocol/overview.ts';
+import { plural } from '../../std/plural.ts';
 import { Button, Icon, Progress } from '../button.tsx';
 import { Bars } from './bars.tsx';
-import { countItems } from './counts.ts';
+import { basisText, loadAllText } from './counts.ts';
 import { BurnDown, Weeks } from './lines.tsx';
 import { Totals } from './totals.tsx';
 
@@ -13,11 +14,16 @@ interface OverviewProps {
   readonly say: (message: FromOverview) => void;
 }
 
-const KINDS: Readonly<Record<OverviewModel['kind'], string>> = {
-  project: 'Project',
-  cycle: 'Cycle',
-  initiative: 'Initiative',
-};
+function kindLabel(kind: OverviewModel['kind']): string {
+  switch (kind) {
+    case 'project':
+      return l10n.t('Project');
+    case 'cycle':
+      return l10n.t('Cycle');
+    case 'initiative':
+      return l10n.t('Initiative');
+  }
+}
 
 /** Displays the model; undefined until the first one arrives. */
 export function OverviewApp({
@@ -32,7 +38,7 @@ export function OverviewApp({
   return (
     <div class="overview">
       <header>
-        <p class="overview-kind">{KINDS[model.kind]}</p>
+        <p class="overview-kind">{kindLabel(model.kind)}</p>
         <h1>{model.name}</h1>
         <p class="dimmed">{model.about}</p>
       </header>
@@ -45,7 +51,7 @@ export function OverviewApp({
 function Loading({ name }: { readonly name: string }): VNode {
   return (
     <main class="overview" aria-busy="true">
-      <Progress label={`Loading ${name || l10n.t('the overview')}`} />
+      <Progress label={name === '' ? l10n.t('Loading the overview') : l10n.t('Loading {0}', name)} />
       <span class="bone bone-title" />
       <span class="bone" />
       <span class="bone bone-short" />
@@ -59,7 +65,7 @@ function Failure({ model, say }: OverviewProps): VNode {
     <main class="failure">
       <Icon name="error" />
       <div role="alert">
-        <h1>{isSignedOut ? l10n.t('You are signed out') : l10n.t('The overview could not be read')}</h1>
+        <h1>{isSignedOut ? l10n.t('You are signed out') : l10n.t('The overview could not be loaded')}</h1>
         <p>{isSignedOut ? l10n.t('Sign in to see this overview.') : model.problem?.message}</p>
       </div>
       {isSignedOut && <Button onClick={() => say({ say: 'signIn' })}>{l10n.t('Sign In')}</Button>}
@@ -74,27 +80,17 @@ function Failure({ model, say }: OverviewProps): VNode {
 /** How much data the charts are based on, and the button that loads the rest. */
 function Known({ model, say }: OverviewProps): VNode {
   const { read, total, rest, reading, problem } = model;
-  const from =
-    total === undefined || total === read
-      ? countItems(read)
-      : l10n.t('{0} of {1}', read.toLocaleString('en-US'), countItems(total));
-  const requests =
-    rest &&
-    `${rest.atLeast ? l10n.t('at least ') : ''}${rest.requests} ${rest.requests === 1 ? 'request' : 'requests'}`;
   return (
-    <section class="known" aria-label={l10n.t('What is known')}>
-      <p data-testid="known">
-        {l10n.t('Drawn from ')}
-        {from}.
-      </p>
+    <section class="known" aria-label={l10n.t('Data')}>
+      <p data-testid="known">{basisText(read, total)}</p>
       {reading && (
         <div class="known-reading">
-          <progress aria-label={l10n.t('Reading the rest')} value={reading.done} max={reading.of} />
+          <progress aria-label={l10n.t('Loading the rest')} value={reading.done} max={reading.of} />
           <span role="status">
-            {reading.done}
-            {l10n.t(' of ')}
-            {reading.of}
-            {l10n.t(' requests')}
+            {plural(reading.of, {
+              one: l10n.t('{0} of {1} request', reading.done, reading.of),
+              other: l10n.t('{0} of {1} requests', reading.done, reading.of),
+            })}
           </span>
           <Button secondary onClick={() => say({ say: 'cancel' })}>
             {l10n.t('Cancel')}
@@ -103,16 +99,13 @@ function Known({ model, say }: OverviewProps): VNode {
       )}
       {!reading && rest && (
         <Button secondary onClick={() => say({ say: 'readRest' })} testId="rest">
-          {l10n.t('Read the Rest (')}
-          {requests})
+          {loadAllText(rest)}
         </Button>
       )}
       <div role="alert">
         {problem && (
           <p class="known-problem">
-            <Icon name="warning" />
-            {l10n.t(' The rest could not be read. ')}
-            {problem.message}
+            <Icon name="warning" /> {l10n.t('The rest could not be loaded.')} {problem.message}
           </p>
         )}
         {problem?.signIn && <Button onClick={() => say({ say: 'signIn' })}>{l10n.t('Sign In Again…')}</Button>}
@@ -124,8 +117,8 @@ function Known({ model, say }: OverviewProps): VNode {
 function Nothing({ model }: { readonly model: OverviewModel }): VNode {
   const words =
     model.rest === undefined
-      ? l10n.t('There are no work items in this {0} yet, so there is nothing to draw.', model.kind)
-      : l10n.t('None of its work items have been read yet, so there is nothing to draw. Read the rest to see them.');
+      ? l10n.t('There are no work items yet.')
+      : l10n.t('No work items are loaded yet. Load all to show the charts.');
   return (
     <main>
       <p class="nothing">{words}</p>
@@ -139,13 +132,14 @@ function Pictures({ model: { charts } }: { readonly model: OverviewModel }): VNo
       <Totals counts={charts.totals} />
       {charts.burnDown && <BurnDown days={charts.burnDown} />}
       {charts.weeks.length > 0 && <Weeks weeks={charts.weeks} />}
-      <Bars title={l10n.t('By state')} of={l10n.t('State')} bars={charts.states} />
-      <Bars title={l10n.t('By priority')} of={l10n.t('Priority')} bars={charts.priorities} />
+      <Bars name="state" title={l10n.t('By state')} of={l10n.t('State')} bars={charts.states} />
+      <Bars name="priority" title={l10n.t('By priority')} of={l10n.t('Priority')} bars={charts.priorities} />
       <Bars
+        name="assignee"
         title={l10n.t('By assignee')}
         of={l10n.t('Assignee')}
         bars={charts.people}
-        note={l10n.t('A work item of several people counts for each of them.')}
+        note={l10n.t('A work item with several assignees counts for each of them.')}
       />
     </main>
   );

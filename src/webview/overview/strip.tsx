@@ -1,7 +1,7 @@
 // One stacked bar.
 import type { VNode } from 'preact';
 import type { StateGroupCounts } from '../../pages/protocol/overview.ts';
-import { STAGE_LABELS } from './counts.ts';
+import { STAGES } from './counts.ts';
 
 interface StripProps {
   readonly counts: StateGroupCounts;
@@ -14,7 +14,7 @@ interface StripProps {
 /** Fills the available width. A part that is not empty has a minimum width. */
 export function Strip({ counts, scale, label }: StripProps): VNode {
   let at = 0;
-  const parts = STAGE_LABELS.flatMap(([stage]) => {
+  const parts = STAGES.flatMap(({ name: stage }) => {
     const width = scale === 0 ? 0 : (100 * counts[stage]) / scale;
     const x = at;
     at += width;

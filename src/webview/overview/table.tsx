@@ -1,6 +1,7 @@
 // The data of a chart as a table, for screen readers and for exact numbers.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
+import { formatCount } from '../../std/displayLanguage.ts';
 
 interface TableProps {
   readonly caption: string;
@@ -34,7 +35,7 @@ export function Table({ caption, head, rows }: TableProps): VNode {
               <tr key={name}>
                 <th scope="row">{name}</th>
                 {cells.map((cell, index) => (
-                  <td key={head[index + 1]}>{typeof cell === 'number' ? cell.toLocaleString('en-US') : cell}</td>
+                  <td key={head[index + 1]}>{typeof cell === 'number' ? formatCount(cell) : cell}</td>
                 ))}
               </tr>
             ))}

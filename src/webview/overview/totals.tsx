@@ -2,7 +2,8 @@
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import type { StateGroupCounts } from '../../pages/protocol/overview.ts';
-import { countsText, STAGE_LABELS, sum } from './counts.ts';
+import { formatCount } from '../../std/displayLanguage.ts';
+import { countsText, STAGES, sum } from './counts.ts';
 import { Strip } from './strip.tsx';
 
 /** The percentage ignores cancelled work items. */
@@ -11,16 +12,16 @@ export function Totals({ counts }: { readonly counts: StateGroupCounts }): VNode
   const share = toDo === 0 ? 0 : Math.floor((100 * counts.done) / toDo);
   return (
     <section class="chart totals" aria-labelledby="totals">
-      <h2 id="totals">{toDo === 0 ? l10n.t('All cancelled') : `${share}% done`}</h2>
+      <h2 id="totals">{toDo === 0 ? l10n.t('All canceled') : l10n.t('{0}% done', share)}</h2>
       <Strip counts={counts} scale={sum(counts)} label={countsText(counts)} />
       <dl class="key">
-        {STAGE_LABELS.map(([stage, label]) => (
-          <div key={stage}>
+        {STAGES.map(({ name, label }) => (
+          <div key={name}>
             <dt>
-              <span class={`dot fill-${stage}`} aria-hidden="true" />
-              {label}
+              <span class={`dot fill-${name}`} aria-hidden="true" />
+              {label()}
             </dt>
-            <dd>{counts[stage].toLocaleString('en-US')}</dd>
+            <dd>{formatCount(counts[name])}</dd>
           </div>
         ))}
       </dl>

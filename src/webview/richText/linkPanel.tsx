@@ -48,7 +48,7 @@ export function LinkPanel({ editor, onOpenLink, onClose }: LinkPanelProps): VNod
         ref={input}
         class="input"
         type="text"
-        aria-label={l10n.t('Address of the link')}
+        aria-label={l10n.t('Link address')}
         aria-invalid={isWrong}
         placeholder="https://"
         value={typed}
@@ -58,13 +58,13 @@ export function LinkPanel({ editor, onOpenLink, onClose }: LinkPanelProps): VNod
       <IconButton icon="check" title={l10n.t('Apply')} disabled={address === undefined} onClick={apply} />
       <IconButton
         icon="link-external"
-        title={l10n.t('Open link')}
+        title={l10n.t('Open Link')}
         disabled={!isOpenable(present)}
         onClick={() => onOpenLink(present)}
       />
-      <IconButton icon="trash" title={l10n.t('Remove link')} disabled={present === ''} onClick={remove} />
+      <IconButton icon="trash" title={l10n.t('Remove Link')} disabled={present === ''} onClick={remove} />
       <IconButton icon="close" title={l10n.t('Close')} onClick={onClose} />
-      {isWrong && <p class="field-problem">{l10n.t('Only web addresses and mail addresses can be linked.')}</p>}
+      {isWrong && <p class="field-problem">{l10n.t('Enter a web address or an email address.')}</p>}
     </div>
   );
 }

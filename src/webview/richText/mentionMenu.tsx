@@ -71,7 +71,7 @@ function Waiting({
     <div ref={list} class="mention-menu is-waiting">
       {pending !== 'failed' && <Progress label={l10n.t('Loading people')} />}
       <span role="status">
-        {pending === 'failed' ? l10n.t('The people could not be read') : l10n.t('Loading people…')}
+        {pending === 'failed' ? l10n.t('The people could not be loaded') : l10n.t('Loading people…')}
       </span>
     </div>
   );

@@ -22,7 +22,7 @@ export function ReadOnlyText({ id, label, beyond: { reason, text, isCut } }: Rea
       <div class="banner" role="note" id={`${id}-read-only`}>
         <Icon name="info" />
         <span class="banner-text">
-          {l10n.t('This text is read-only because {0}. To edit it, open it in the browser.', reason)}
+          {reason} {l10n.t('It is read-only here. To edit it, open it in the browser.')}
         </span>
         {page && opens && (
           <Button secondary onClick={() => page.act('openInBrowser')}>

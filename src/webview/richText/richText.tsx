@@ -71,6 +71,7 @@ function EditableText(props: RichTextProps): VNode {
   latest.current = props;
   const parts = useContext(PageContext);
   const mentionKey = useRef<(event: KeyboardEvent) => boolean>(() => false);
+  const leaving = useMemo(() => l10n.t('Press Escape, then Tab to leave the text.'), []);
   const [live, setLive] = useState<LiveText | undefined>(undefined);
   const [, tick] = useReducer<number, undefined>((count) => count + 1, 0);
 
@@ -113,7 +114,7 @@ function EditableText(props: RichTextProps): VNode {
         <div ref={place} class="rich-text-place" onMouseDown={focusEnd} />
         {live && <MentionMenu editor={live.editor} people={people} id={props.id} press={mentionKey} />}
         <span class="visually-hidden" id={leavingId(id)}>
-          {l10n.t('Escape, then Tab, leaves the text.')}
+          {leaving}
         </span>
       </div>
     </div>

@@ -3,10 +3,10 @@
 import type { Editor } from '@tiptap/core';
 import * as l10n from '@vscode/l10n';
 import type { TargetedKeyboardEvent, VNode } from 'preact';
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Icon } from '../button.tsx';
 import { LinkPanel } from './linkPanel.tsx';
-import { HISTORY_TOOLS, TABLE_TOOLS, TOOLS, type Tool } from './tools.ts';
+import { formattingTools, historyTools, type Tool, tableTools } from './tools.ts';
 import './toolbar.css';
 
 interface ToolbarProps {
@@ -82,27 +82,28 @@ function walk(event: TargetedKeyboardEvent<HTMLElement>): void {
 export function Toolbar({ editor, label, onOpenLink }: ToolbarProps): VNode {
   const [asksLink, setAsksLink] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
+  // Once per toolbar: it renders after every keystroke.
+  const [{ formatting, history, table, link }] = useState(() => ({
+    formatting: formattingTools(),
+    history: historyTools(),
+    table: tableTools(),
+    link: l10n.t('Link'),
+  }));
+  const name = useMemo(() => l10n.t('Formatting: {0}', label), [label]);
   const isLink = editor.isActive('link');
   const stopHere = useStop(bar);
   return (
     <>
-      <div
-        ref={bar}
-        class="toolbar"
-        role="toolbar"
-        aria-label={`${label}: formatting`}
-        onFocusIn={stopHere}
-        onKeyDown={walk}
-      >
-        {TOOLS.map((tools) => (
+      <div ref={bar} class="toolbar" role="toolbar" aria-label={name} onFocusIn={stopHere} onKeyDown={walk}>
+        {formatting.map((tools) => (
           <ToolGroup key={tools[0]?.id} tools={tools} editor={editor} />
         ))}
         <span class="tool-group">
           <button
             type="button"
             class={`icon-button tool${isLink ? ' is-on' : ''}`}
-            title={l10n.t('Link')}
-            aria-label={l10n.t('Link')}
+            title={link}
+            aria-label={link}
             aria-pressed={isLink}
             aria-expanded={asksLink}
             disabled={!editor.isEditable || (!isLink && editor.state.selection.empty)}
@@ -114,8 +115,8 @@ export function Toolbar({ editor, label, onOpenLink }: ToolbarProps): VNode {
             <Icon name="link" />
           </button>
         </span>
-        <ToolGroup tools={HISTORY_TOOLS} editor={editor} />
-        {editor.isActive('table') && <ToolGroup tools={TABLE_TOOLS} editor={editor} />}
+        <ToolGroup tools={history} editor={editor} />
+        {editor.isActive('table') && <ToolGroup tools={table} editor={editor} />}
       </div>
       {asksLink && <LinkPanel editor={editor} onOpenLink={onOpenLink} onClose={() => setAsksLink(false)} />}
     </>

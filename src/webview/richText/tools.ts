@@ -1,4 +1,4 @@
-// The table of the toolbar's tools: appearance, state and action of each.
+// The toolbar's tools: appearance, state and action of each.
 
 import type { Editor } from '@tiptap/core';
 import * as l10n from '@vscode/l10n';
@@ -35,111 +35,117 @@ function mark(name: string, title: string, icon: string): Tool {
   };
 }
 
-/** The groups in the order of the toolbar. The link tool is part of the toolbar itself, because it needs an address. */
-export const TOOLS: readonly (readonly Tool[])[] = [
-  [
-    mark('bold', 'Bold', 'bold'),
-    mark('italic', 'Italic', 'italic'),
-    mark('strike', 'Strikethrough', 'strikethrough'),
-    mark('code', 'Code', 'code'),
-  ],
-  [heading(1), heading(2), heading(3)],
-  [
-    {
-      id: 'bulletList',
-      title: 'Bulleted list',
-      icon: 'list-unordered',
-      isOn: (editor) => editor.isActive('bulletList'),
-      run: (editor) => editor.chain().focus().toggleBulletList().run(),
-    },
-    {
-      id: 'orderedList',
-      title: 'Numbered list',
-      icon: 'list-ordered',
-      isOn: (editor) => editor.isActive('orderedList'),
-      run: (editor) => editor.chain().focus().toggleOrderedList().run(),
-    },
-    {
-      id: 'taskList',
-      title: 'Task list',
-      icon: 'tasklist',
-      isOn: (editor) => editor.isActive('taskList'),
-      run: (editor) => editor.chain().focus().toggleTaskList().run(),
-    },
-  ],
-  [
-    {
-      id: 'blockquote',
-      title: 'Quote',
-      icon: 'quote',
-      isOn: (editor) => editor.isActive('blockquote'),
-      run: (editor) => editor.chain().focus().toggleBlockquote().run(),
-    },
-    {
-      id: 'codeBlock',
-      title: 'Code block',
-      icon: 'json',
-      isOn: (editor) => editor.isActive('codeBlock'),
-      run: (editor) => editor.chain().focus().toggleCodeBlock().run(),
-    },
-    {
-      id: 'table',
-      title: 'Insert table',
-      icon: 'table',
-      isOff: (editor) => editor.isActive('table'),
-      run: (editor) => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
-    },
-  ],
-];
+/** Returns the groups in the order of the toolbar. The link tool is part of the toolbar itself, because it needs an address. */
+export function formattingTools(): readonly (readonly Tool[])[] {
+  return [
+    [
+      mark('bold', l10n.t('Bold'), 'bold'),
+      mark('italic', l10n.t('Italic'), 'italic'),
+      mark('strike', l10n.t('Strikethrough'), 'strikethrough'),
+      mark('code', l10n.t('Code'), 'code'),
+    ],
+    [heading(1), heading(2), heading(3)],
+    [
+      {
+        id: 'bulletList',
+        title: l10n.t('Bulleted List'),
+        icon: 'list-unordered',
+        isOn: (editor) => editor.isActive('bulletList'),
+        run: (editor) => editor.chain().focus().toggleBulletList().run(),
+      },
+      {
+        id: 'orderedList',
+        title: l10n.t('Numbered List'),
+        icon: 'list-ordered',
+        isOn: (editor) => editor.isActive('orderedList'),
+        run: (editor) => editor.chain().focus().toggleOrderedList().run(),
+      },
+      {
+        id: 'taskList',
+        title: l10n.t('Task List'),
+        icon: 'tasklist',
+        isOn: (editor) => editor.isActive('taskList'),
+        run: (editor) => editor.chain().focus().toggleTaskList().run(),
+      },
+    ],
+    [
+      {
+        id: 'blockquote',
+        title: l10n.t('Block Quote'),
+        icon: 'quote',
+        isOn: (editor) => editor.isActive('blockquote'),
+        run: (editor) => editor.chain().focus().toggleBlockquote().run(),
+      },
+      {
+        id: 'codeBlock',
+        title: l10n.t('Code Block'),
+        icon: 'json',
+        isOn: (editor) => editor.isActive('codeBlock'),
+        run: (editor) => editor.chain().focus().toggleCodeBlock().run(),
+      },
+      {
+        id: 'table',
+        title: l10n.t('Insert Table'),
+        icon: 'table',
+        isOff: (editor) => editor.isActive('table'),
+        run: (editor) => editor.chain().focus().insertTable({ rows: 3, cols: 3, withHeaderRow: true }).run(),
+      },
+    ],
+  ];
+}
 
-/** The last group of the toolbar. */
-export const HISTORY_TOOLS: readonly Tool[] = [
-  {
-    id: 'undo',
-    title: 'Undo in this text',
-    icon: 'discard',
-    isOff: (editor) => !editor.can().undo(),
-    run: (editor) => editor.chain().focus().undo().run(),
-  },
-  {
-    id: 'redo',
-    title: 'Redo in this text',
-    icon: 'redo',
-    isOff: (editor) => !editor.can().redo(),
-    run: (editor) => editor.chain().focus().redo().run(),
-  },
-];
+/** Returns the last group of the toolbar. */
+export function historyTools(): readonly Tool[] {
+  return [
+    {
+      id: 'undo',
+      title: l10n.t('Undo in This Text'),
+      icon: 'discard',
+      isOff: (editor) => !editor.can().undo(),
+      run: (editor) => editor.chain().focus().undo().run(),
+    },
+    {
+      id: 'redo',
+      title: l10n.t('Redo in This Text'),
+      icon: 'redo',
+      isOff: (editor) => !editor.can().redo(),
+      run: (editor) => editor.chain().focus().redo().run(),
+    },
+  ];
+}
 
-/** Shown while the cursor is in a table. */
-export const TABLE_TOOLS: readonly Tool[] = [
-  {
-    id: 'addRow',
-    title: 'Add row below',
-    letters: 'Add row',
-    run: (editor) => editor.chain().focus().addRowAfter().run(),
-  },
-  {
-    id: 'addColumn',
-    title: 'Add column to the right',
-    letters: 'Add column',
-    run: (editor) => editor.chain().focus().addColumnAfter().run(),
-  },
-  {
-    id: 'deleteRow',
-    title: 'Delete row',
-    letters: 'Delete row',
-    run: (editor) => editor.chain().focus().deleteRow().run(),
-  },
-  {
-    id: 'deleteColumn',
-    title: 'Delete column',
-    letters: 'Delete column',
-    run: (editor) => editor.chain().focus().deleteColumn().run(),
-  },
-  {
-    id: 'deleteTable',
-    title: 'Delete table',
-    letters: 'Delete table',
-    run: (editor) => editor.chain().focus().deleteTable().run(),
-  },
-];
+/** Returns the tools that are shown while the cursor is in a table. */
+export function tableTools(): readonly Tool[] {
+  return [
+    {
+      id: 'addRow',
+      title: l10n.t('Add Row Below'),
+      letters: l10n.t('Add Row'),
+      run: (editor) => editor.chain().focus().addRowAfter().run(),
+    },
+    {
+      id: 'addColumn',
+      title: l10n.t('Add Column to the Right'),
+      letters: l10n.t('Add Column'),
+      run: (editor) => editor.chain().focus().addColumnAfter().run(),
+    },
+    {
+      id: 'deleteRow',
+      title: l10n.t('Delete Row'),
+      letters: l10n.t('Delete Row'),
+      run: (editor) => editor.chain().focus().deleteRow().run(),
+    },
+    {
+      id: 'deleteColumn',
+      title: l10n.t('Delete Column'),
+      letters: l10n.t('Delete Column'),
+      run: (editor) => editor.chain().focus().deleteColumn().run(),
+    },
+    {
+      id: 'deleteTable',
+      title: l10n.t('Delete Table'),
+      letters: l10n.t('Delete Table'),
+      run: (editor) => editor.chain().focus().deleteTable().run(),
+    },
+  ];
+}

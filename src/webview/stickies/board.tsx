@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { StickiesModel } from '../../pages/protocol/stickies.ts';
+import { formatCount } from '../../std/displayLanguage.ts';
 import { Button, Icon, Progress } from '../button.tsx';
 import { RateLimitMessage } from '../rateLimit.tsx';
 import { Note } from './note.tsx';
@@ -51,7 +52,7 @@ function Problem({ page, model }: { readonly page: StickiesPage; readonly model:
           )}
           {model.problem.retry && (
             <Button secondary onClick={() => page.say({ say: 'reload' })} testId="reload">
-              {model.status === 'failed' ? l10n.t('Retry') : l10n.t('Read Again')}
+              {model.status === 'failed' ? l10n.t('Retry') : l10n.t('Refresh')}
             </Button>
           )}
         </div>
@@ -63,7 +64,7 @@ function Problem({ page, model }: { readonly page: StickiesPage; readonly model:
 function SignedOut({ page }: { readonly page: StickiesPage }): VNode {
   return (
     <div class="board-empty">
-      <p>{l10n.t('Sign in to see your stickies. What you wrote and could not send is kept.')}</p>
+      <p>{l10n.t('Sign in to see your stickies. Your unsent text is kept.')}</p>
       <Button onClick={() => page.say({ say: 'signIn' })}>{l10n.t('Sign In')}</Button>
     </div>
   );
@@ -71,12 +72,12 @@ function SignedOut({ page }: { readonly page: StickiesPage }): VNode {
 
 function Ready({ page, model }: { readonly page: StickiesPage; readonly model: StickiesModel }): VNode {
   const { stickies, more, busy } = model;
-  const left = more?.left === undefined ? l10n.t('Load More') : l10n.t('Load {0} More', more.left);
+  const left = more?.left === undefined ? l10n.t('Load More') : l10n.t('Load {0} More', formatCount(more.left));
   return (
     <>
       {stickies.length === 0 && (
         <div class="board-empty">
-          <p>{l10n.t('No stickies yet. A sticky is a note of your own that nobody else sees.')}</p>
+          <p>{l10n.t('No stickies yet. Only you can see your stickies.')}</p>
           <Button onClick={() => page.create()} disabled={busy}>
             {l10n.t('New Sticky')}
           </Button>

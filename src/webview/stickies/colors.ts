@@ -1,22 +1,23 @@
 // The colors of stickies: a hex code for each name of the API, and a readable text color on each.
+import * as l10n from '@vscode/l10n';
 
 export interface StickyColor {
   /** The value of `background_color`. */
   readonly value: string;
-  readonly label: string;
+  readonly label: () => string;
   readonly hex: string;
 }
 
 /** The names that web clients use too. */
 export const STICKY_COLORS: readonly StickyColor[] = [
-  { value: 'peach', label: 'Peach', hex: '#ffd9b8' },
-  { value: 'orange', label: 'Orange', hex: '#fdc776' },
-  { value: 'pink', label: 'Pink', hex: '#fbc4d8' },
-  { value: 'green', label: 'Green', hex: '#bde8c0' },
-  { value: 'light-blue', label: 'Light blue', hex: '#bfe4f6' },
-  { value: 'dark-blue', label: 'Dark blue', hex: '#b3c7fb' },
-  { value: 'purple', label: 'Purple', hex: '#dccbf8' },
-  { value: 'gray', label: 'Gray', hex: '#dcdee3' },
+  { value: 'peach', label: () => l10n.t('Peach'), hex: '#ffd9b8' },
+  { value: 'orange', label: () => l10n.t('Orange'), hex: '#fdc776' },
+  { value: 'pink', label: () => l10n.t('Pink'), hex: '#fbc4d8' },
+  { value: 'green', label: () => l10n.t('Green'), hex: '#bde8c0' },
+  { value: 'light-blue', label: () => l10n.t('Light blue'), hex: '#bfe4f6' },
+  { value: 'dark-blue', label: () => l10n.t('Dark blue'), hex: '#b3c7fb' },
+  { value: 'purple', label: () => l10n.t('Purple'), hex: '#dccbf8' },
+  { value: 'gray', label: () => l10n.t('Gray'), hex: '#dcdee3' },
 ];
 
 /** For stickies without a color or with an unknown one. */

@@ -15,13 +15,19 @@ export interface NoteProps {
   readonly sticky: StickyView;
 }
 
-const STATES: Readonly<Record<StickyView['state'], string>> = {
-  sent: '',
-  unsent: 'Not saved yet',
-  saving: 'Saving…',
-  conflict: 'Changed elsewhere too',
-  deleted: 'Deleted',
-};
+function stateText(state: StickyView['state'], waitingUntil: number | undefined): string {
+  switch (state) {
+    case 'unsent':
+      return l10n.t('Not saved yet');
+    case 'saving':
+      return [l10n.t('Saving…'), rateLimitText(waitingUntil)].join(' ').trim();
+    case 'conflict':
+      return l10n.t('Changed on the server too');
+    case 'sent':
+    case 'deleted':
+      return '';
+  }
+}
 
 export function Note({ page, sticky, waitingUntil }: NoteProps & { readonly waitingUntil: number | undefined }): VNode {
   const place = useRef<HTMLLIElement>(null);
@@ -58,7 +64,7 @@ export function Note({ page, sticky, waitingUntil }: NoteProps & { readonly wait
           <Trouble page={page} sticky={sticky} />
           <footer class="note-foot">
             <span class="note-state" role="status">
-              {[STATES[sticky.state], sticky.state === 'saving' ? rateLimitText(waitingUntil) : ''].join(' ').trim()}
+              {stateText(sticky.state, waitingUntil)}
             </span>
             {sticky.state === 'unsent' && !sticky.problem && (
               <button type="button" class="note-word" onClick={() => page.say({ say: 'retry', id: sticky.id })}>
@@ -68,7 +74,7 @@ export function Note({ page, sticky, waitingUntil }: NoteProps & { readonly wait
             <span class="note-actions">
               <IconButton
                 icon="symbol-color"
-                title={l10n.t('Colour of {0}', label)}
+                title={l10n.t('Color of {0}', label)}
                 onClick={() => setColoring(!isColoring)}
               />
               <IconButton
@@ -103,10 +109,7 @@ function Deleted({ page, sticky, label }: NoteProps & { readonly label: string }
   }, []);
   return (
     <div class="note-deleted">
-      <span role="status">
-        “{label}
-        {l10n.t('” is deleted.')}
-      </span>
+      <span role="status">{l10n.t('“{0}” was deleted.', label)}</span>
       <button ref={undo} type="button" class="note-word" onClick={() => page.say({ say: 'undoRemove', id: sticky.id })}>
         {l10n.t('Undo')}
       </button>
@@ -133,15 +136,14 @@ function Trouble({ page, sticky }: NoteProps): VNode {
       {state === 'conflict' && (
         <>
           <p>
-            <Icon name="warning" />
-            {l10n.t(' This sticky was changed elsewhere meanwhile, to:')}
+            <Icon name="warning" /> {l10n.t('This sticky was changed on the server to:')}
           </p>
-          <div class="note-theirs" role="region" aria-label={l10n.t('What it was changed to')} tabIndex={0}>
+          <div class="note-theirs" role="region" aria-label={l10n.t('The version on the server')} tabIndex={0}>
             {theirs}
           </div>
           <Button onClick={() => page.say({ say: 'resolve', id, keep: 'mine' })}>{l10n.t('Keep Mine')}</Button>
           <Button secondary onClick={() => page.say({ say: 'resolve', id, keep: 'theirs' })}>
-            {l10n.t('Take Theirs')}
+            {l10n.t('Keep Theirs')}
           </Button>
         </>
       )}

@@ -31,13 +31,13 @@ export function Swatches({ name, color, onChoose, onClose }: SwatchesProps): VNo
         onClose();
       }}
     >
-      <legend class="visually-hidden">{l10n.t('Colour')}</legend>
+      <legend class="visually-hidden">{l10n.t('Color')}</legend>
       {STICKY_COLORS.map(({ value, label }) => (
-        <label key={value} class="swatch" data-color={value} title={label}>
+        <label key={value} class="swatch" data-color={value} title={label()}>
           <input
             type="radio"
             name={`color ${name}`}
-            aria-label={label}
+            aria-label={label()}
             checked={value === color}
             onChange={() => onChoose(value)}
           />

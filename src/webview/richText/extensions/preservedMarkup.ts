@@ -54,7 +54,7 @@ const MOST_TEXT = 20_000;
 export function labelOpaque(raw: string, nameOf: (id: string) => string | undefined): OpaqueLabel {
   const body = parseInert(raw);
   const node = [...body.childNodes].find((child) => isElement(child) || child.nodeType === 8);
-  if (!node || !isElement(node)) return { look: { icon: 'comment' }, text: l10n.t('Kept as it is: a remark') };
+  if (!node || !isElement(node)) return { look: { icon: 'comment' }, text: l10n.t('Not editable: a comment') };
   const tag = node.localName;
   const { text } = readableText(body, MOST_TEXT);
   if (isLeaf(node) && tag === 'span')
@@ -63,12 +63,13 @@ export function labelOpaque(raw: string, nameOf: (id: string) => string | undefi
   if (tag === 'mention-component') {
     return {
       look: { icon: 'mention' },
-      text: displayName(nameOf(node.getAttribute('entity_identifier') ?? '') ?? 'someone'),
+      text: displayName(nameOf(node.getAttribute('entity_identifier') ?? '') ?? l10n.t('Unknown user')),
     };
   }
   if (tag === 'img' || tag === 'image-component') {
-    const words = node.getAttribute('alt') || node.getAttribute('title') || l10n.t('no description');
-    return { look: { icon: 'file-media' }, text: l10n.t('Picture: {0}', words) };
+    const words = node.getAttribute('alt') || node.getAttribute('title') || '';
+    const label = words === '' ? l10n.t('Picture without a description') : l10n.t('Picture: {0}', words);
+    return { look: { icon: 'file-media' }, text: label };
   }
-  return { look: { icon: 'lock' }, text: text || l10n.t('Kept as it is: {0}', tag) };
+  return { look: { icon: 'lock' }, text: text || l10n.t('Not editable: {0}', tag) };
 }

@@ -1,6 +1,7 @@
 // Limits of texts that the page edits. Texts beyond them could freeze the window and are shown
 // plain.
 import * as l10n from '@vscode/l10n';
+import { formatCount } from '../../../std/displayLanguage.ts';
 import { isElement, isTextNode, parseInert, walk } from '../markup/markup.ts';
 import { readableText } from '../markup/readable.ts';
 
@@ -14,7 +15,7 @@ const MOST_SHOWN = 50_000;
 
 /** Why a text is beyond the limits, and its plain text. */
 export interface ExceededLimit {
-  /** The end of a sentence, for example "it is longer than …". */
+  /** A sentence, for example "The text is longer than …". */
   readonly reason: string;
   readonly text: string;
   /** Whether the text is truncated. */
@@ -25,7 +26,9 @@ export interface ExceededLimit {
 export function exceededLimit(html: string): ExceededLimit | undefined {
   const isLong = html.length > MOST_CHARACTERS;
   const body = parseInert(isLong ? html.slice(0, MOST_CHARACTERS) : html);
-  const reason = isLong ? l10n.t('it is longer than {0} characters', written(MOST_CHARACTERS)) : reasonIn(body);
+  const reason = isLong
+    ? l10n.t('The text is longer than {0} characters.', formatCount(MOST_CHARACTERS))
+    : reasonIn(body);
   if (reason === undefined) return undefined;
   const { text, isCut } = readableText(body, MOST_SHOWN);
   return { reason, text, isCut: isCut || isLong };
@@ -39,18 +42,14 @@ function reasonIn(body: HTMLElement): string | undefined {
     if (isElement(node)) attributes = Math.max(attributes, node.attributes.length);
     return parts <= MOST_PARTS && deepest <= DEEPEST;
   });
-  if (parts > MOST_PARTS) return l10n.t('it has more than {0} elements and lines', written(MOST_PARTS));
-  if (deepest > DEEPEST) return l10n.t('its elements are nested more than {0} levels deep', DEEPEST);
+  if (parts > MOST_PARTS) return l10n.t('The text has more than {0} elements and lines.', formatCount(MOST_PARTS));
+  if (deepest > DEEPEST) return l10n.t('The elements of the text are nested more than {0} levels deep.', DEEPEST);
   return attributes > MOST_ATTRIBUTES
-    ? l10n.t('one of its elements has more than {0} attributes', MOST_ATTRIBUTES)
+    ? l10n.t('An element of the text has more than {0} attributes.', MOST_ATTRIBUTES)
     : undefined;
 }
 
 /** Returns 0 for text in a code block, whose lines are in one node. */
 function breaksIn({ data, parentElement }: Text): number {
   return parentElement?.closest('pre') ? 0 : data.split('\n').length - 1;
-}
-
-function written(count: number): string {
-  return count.toLocaleString('en');
 }

@@ -3,7 +3,7 @@ import type { Editor } from '@tiptap/core';
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { NodeSelection, TextSelection } from '@tiptap/pm/state';
 import { insertMention } from '../../../../src/webview/richText/extensions/mention.ts';
-import { TABLE_TOOLS, TOOLS } from '../../../../src/webview/richText/tools.ts';
+import { formattingTools, tableTools } from '../../../../src/webview/richText/tools.ts';
 import { isBlock, treeOf } from './elsewhere.ts';
 
 /** Random numbers; each edit uses the ones it needs. */
@@ -101,7 +101,7 @@ function write(editor: Editor, text: string): void {
 }
 
 function tool(name: string, editor: Editor): void {
-  [...TOOLS.flat(), ...TABLE_TOOLS].find(({ id }) => id === name)?.run(editor);
+  [...formattingTools().flat(), ...tableTools()].find(({ id }) => id === name)?.run(editor);
 }
 
 /** Returns the text positions in the blocks next to a block, where edits across its edges start or end. */

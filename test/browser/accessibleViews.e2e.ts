@@ -69,7 +69,7 @@ scenario(
     await workbench.view('Projects').close();
     const found: Found = {};
     await lookInEveryTheme(workbench, 'as they hang', { stickies: frame }, found);
-    await frame.getByRole('button', { name: 'Colour of Books' }).click();
+    await frame.getByRole('button', { name: 'Color of Books' }).click();
     await frame.getByRole('radio', { name: 'Purple' }).waitFor();
     await lookInEveryTheme(workbench, 'with the colours', { stickies: frame }, found);
     await workbench.press('Escape');
@@ -77,7 +77,7 @@ scenario(
       .locator('.note:has(article[aria-label="Door code of the depot"])')
       .getByRole('button', { name: /^Delete/ })
       .click();
-    await frame.getByText('“Door code of the depot” is deleted.').waitFor();
+    await frame.getByText('“Door code of the depot” was deleted.').waitFor();
     await lookInEveryTheme(workbench, 'with one deleted', { stickies: frame }, found);
     expect(found).toEqual({});
     expect(workbench.complaints).toEqual([]);

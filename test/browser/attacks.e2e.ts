@@ -170,7 +170,7 @@ scenario(
         await workbench.quickInput.shown('Show Overview');
         await workbench.quickInput.pick(/XSS|\[x\]/);
         const overview = await workbench.webview('.overview h1', '[x](command:');
-        await overview.getByText(/^Drawn from/).waitFor();
+        await overview.getByText(/^Based on/).waitFor();
         await harmless(overview);
         await workbench.screenshot('hostile/overview');
 
@@ -364,7 +364,7 @@ async function conflicting({ service, workbench }: Fixture, item: ItemPage): Pro
   });
   expect(answer.status).toBe(200);
   await item.save();
-  await item.frame.getByTestId('conflicts').getByText('Changed by somebody else meanwhile').waitFor();
+  await item.frame.getByTestId('conflicts').getByText('Changed on the server').waitFor();
   await harmless(item.frame);
   await workbench.screenshot('hostile/conflict');
 }

@@ -45,7 +45,7 @@ scenario(
 
     await page.save();
     const conflicts = page.frame.getByTestId('conflicts');
-    await conflicts.getByText('Changed by somebody else meanwhile').waitFor();
+    await conflicts.getByText('Changed on the server').waitFor();
     await page.notice.getByText('Name and Description were changed on the server').waitFor();
     expect(await conflicts.locator('[data-conflict="name"] dl').innerText()).toContain('Notes, by somebody else');
     expect(await elsewhere(fixture, 'GET')).toMatchObject({ name: 'Notes, by somebody else', priority: 'urgent' });
@@ -64,7 +64,7 @@ scenario(
 
     await asked.locator('[data-conflict="name"] [data-testid="keep-mine"]').click();
     await asked.locator('[data-conflict="description_html"] [data-testid="keep-theirs"]').click();
-    await asked.getByText('Changed by somebody else meanwhile').waitFor({ state: 'detached' });
+    await asked.getByText('Changed on the server').waitFor({ state: 'detached' });
     expect(await again.description.innerText()).toContain('Theirs alone.');
     await again.save();
     await again.sent();

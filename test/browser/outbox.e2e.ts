@@ -49,7 +49,7 @@ scenario(
     await wait.scrollIntoViewIfNeeded();
     await workbench.screenshot('outbox/offered');
     await wait.click();
-    await page.frame.getByText('Waits to be sent when you are connected.').waitFor();
+    await page.frame.getByText("Queued. You'll review it before it is sent.").waitFor();
     await inEachTheme(fixture, 'waits', () => page.frame.getByTestId('send-comment').scrollIntoViewIfNeeded());
 
     await workbench.tab('WEB-27').click();
@@ -89,7 +89,7 @@ scenario(
     await workbench.reload();
     await workbench.openContainer('Contrail');
     page = await openItem(fixture, 'WEB-28');
-    await page.frame.getByText('Waits to be sent when you are connected.').waitFor();
+    await page.frame.getByText("Queued. You'll review it before it is sent.").waitFor();
     expect(await page.composer.innerText()).toContain('Written on the train.');
     expect(proxy.requestsTo(posts)).toEqual([]);
 

@@ -42,11 +42,11 @@ scenario(
     await signIn(fixture);
     await workbench.view('Projects').row('Field Notes').pickFromMenu('Show Overview…');
     const frame = await overviewOf(fixture, 'Field Notes');
-    await frame.getByText('Drawn from 100 of 130 work items.').waitFor();
+    await frame.getByText('Based on 100 of 130 work items.').waitFor();
     await workbench.screenshot('overview/first-page');
-    await frame.getByText('Read the Rest (1 request)').click();
-    await frame.getByText('Drawn from 130 work items.').waitFor();
-    expect(await frame.getByText('Read the Rest').count()).toBe(0);
+    await frame.getByText('Load All (1 request)').click();
+    await frame.getByText('Based on 130 work items.').waitFor();
+    expect(await frame.getByText('Load All').count()).toBe(0);
     for (const theme of THEMES) {
       await workbench.setTheme(theme);
       await workbench.screenshot(`overview/project-${theme}`);
@@ -57,7 +57,7 @@ scenario(
 
     await workbench.reload();
     const again = await overviewOf(fixture, 'Field Notes');
-    await again.getByText(/^Drawn from/).waitFor();
+    await again.getByText(/^Based on/).waitFor();
     await workbench.tab('Overview: Field Notes').waitFor();
     await workbench.page.setViewportSize({ width: 700, height: 900 });
     await again.locator('.charts').waitFor();
@@ -93,7 +93,7 @@ scenario(
     await quickInput.shown('Show Overview: Cycle');
     await quickInput.pick('Before the harbour fair');
     const burning = await overviewOf(fixture, 'Before the harbour fair');
-    await burning.getByRole('heading', { name: 'What is left' }).waitFor();
+    await burning.getByRole('heading', { name: 'Remaining' }).waitFor();
     for (const theme of THEMES) {
       await workbench.setTheme(theme);
       await workbench.screenshot(`overview/cycle-${theme}`);
@@ -103,10 +103,10 @@ scenario(
     await quickInput.shown('Show Overview');
     await quickInput.pick('Know where every parcel is');
     const gathered = await overviewOf(fixture, 'Know where every parcel is');
-    await gathered.getByText(/^Read the Rest \(at least/).waitFor();
+    await gathered.getByText(/^Load All \(at least/).waitFor();
     await workbench.screenshot('overview/initiative-first');
-    await gathered.getByText(/^Read the Rest/).click();
-    await gathered.getByText(/^Read the Rest/).waitFor({ state: 'detached' });
+    await gathered.getByText(/^Load All/).click();
+    await gathered.getByText(/^Load All/).waitFor({ state: 'detached' });
     for (const theme of THEMES) {
       await workbench.setTheme(theme);
       await workbench.screenshot(`overview/initiative-${theme}`);

@@ -52,7 +52,7 @@ scenario(
       ),
     );
 
-    await books.getByRole('button', { name: 'Colour of Books' }).click();
+    await books.getByRole('button', { name: 'Color of Books' }).click();
     await books.getByRole('radio', { name: 'Purple' }).check();
     await workbench.screenshot('stickies/choosing-a-colour');
     await workbench.press('Escape');
@@ -71,7 +71,7 @@ scenario(
 
     const door = note(frame, 'Door code of the depot');
     await door.getByRole('button', { name: /^Delete/ }).click();
-    await frame.getByText('“Door code of the depot” is deleted.').waitFor();
+    await frame.getByText('“Door code of the depot” was deleted.').waitFor();
     await workbench.screenshot('stickies/deleted');
     await workbench.press('Enter');
     await door.waitFor();
@@ -162,7 +162,7 @@ scenario(
     await fixture.restart();
     const again = note(await openStickies(fixture), 'Books');
     await again.getByRole('button', { name: 'Save' }).click();
-    const theirs = again.getByRole('region', { name: 'What it was changed to' });
+    const theirs = again.getByRole('region', { name: 'The version on the server' });
     expect((await theirs.innerText()).trim()).toBe(lines.join('\n'));
     await again.getByRole('button', { name: 'Keep Mine' }).scrollIntoViewIfNeeded();
     for (const theme of ['light', 'dark', 'hc-dark', 'hc-light'] as const) {

@@ -143,7 +143,7 @@ export class DesktopPerson {
 
   /** Removes the faults before it retries. */
   async #attached(files: Locator, token: string): Promise<void> {
-    const again = files.locator(`[data-upload="${token}.txt"]`).getByTitle('Try again to attach');
+    const again = files.locator(`[data-upload="${token}.txt"]`).getByTitle('Retry attaching');
     await until(
       `${token} to be attached`,
       async () => {

@@ -127,7 +127,7 @@ describe('A comment', () => {
     mounted = await mount(shown());
     await mounted.click('[data-comment=c1] [data-testid=edit-comment]');
     const editor = await type('[data-comment=c1]', ' and changed');
-    expect(editor.view.dom.getAttribute('aria-label')).toBe('Change the comment');
+    expect(editor.view.dom.getAttribute('aria-label')).toBe('Edit comment');
     await mounted.click('[data-testid=save-comment]');
     expect(said('editComment').at(-1)).toMatchObject({ id: 'c1', html: '<p>Mine and changed</p>' });
     expect(said('saveComment')).toMatchObject([{ id: 'c1' }]);
@@ -155,7 +155,7 @@ describe('A comment', () => {
       shown({}, { comments: { mine: ['c1'], edits, orphans: [], problems: { c1: 'Not saved. No.' } } }),
     );
     expect(editorIn('[data-comment=c1]').getText()).toBe('Half a change');
-    expect(mounted.find('[data-comment=c1]').textContent).toContain('was changed elsewhere since you began');
+    expect(mounted.find('[data-comment=c1]').textContent).toContain('was changed on the server since you started');
     expect(mounted.find('[data-comment=c1] [role=alert]').textContent).toBe('Not saved. No.');
   });
 
@@ -371,11 +371,9 @@ describe('Attachments', () => {
     mounted = await mount(shown({}, { attachments: { ...attachments, uploads, largest: '5 MB' } }));
     expect(mounted.find('[data-upload="a.bin"]').textContent).toContain('1 MB of 2 MB');
     expect(mounted.find('[data-upload="b.bin"] [role=alert]').textContent).toBe('Not attached. Too large.');
-    expect(mounted.find('[data-testid=attachments]').textContent).toContain(
-      'The service takes up to 5 MB for each file.',
-    );
+    expect(mounted.find('[data-testid=attachments]').textContent).toContain('The server accepts files up to 5 MB.');
     await mounted.click('[title="Cancel attaching a.bin"]');
-    await mounted.click('[title="Try again to attach b.bin"]');
+    await mounted.click('[title="Retry attaching b.bin"]');
     expect(mounted.said.slice(-2)).toMatchObject([
       { say: 'cancelUpload', id: 'up1' },
       { say: 'retryUpload', id: 'up2' },
@@ -503,7 +501,7 @@ describe('The code section', () => {
   it('shows why a list is empty and the progress of the search, and cancels it', async () => {
     mounted = await mount(shown({}, { code: CODE }));
     expect(mounted.find('[data-testid=code-branches]').textContent).toContain('Git is switched off');
-    expect(mounted.find('[data-testid=code-commits]').textContent).toContain('No commit carries the identifier');
+    expect(mounted.find('[data-testid=code-commits]').textContent).toContain('No commit has the identifier');
     expect(mounted.find('[data-testid=code-mentions]').textContent).toContain('Searched 1 of 2 files…');
     await mounted.click('[data-testid=cancel-mentions]');
     expect(said('cancelMentions')).toHaveLength(1);

@@ -54,7 +54,7 @@ describe('A control', () => {
       const ids = control.getAttribute('aria-describedby')?.split(' ') ?? [];
       return [control.getAttribute('aria-invalid'), ids.map((id) => mounted.find(`#${id}`).textContent)];
     };
-    const leaving = 'Escape, then Tab, leaves the text.';
+    const leaving = 'Press Escape, then Tab to leave the text.';
     await show({}, text());
     expect(told()).toEqual(['false', [leaving]]);
     const shows = (problem?: string) =>
@@ -86,7 +86,7 @@ describe('A control', () => {
     expect(mounted.find('[aria-label="Light blue"]').getAttribute('aria-pressed')).toBe('true');
     await mounted.type('input[type=color]', '#ff0000');
     await flush();
-    await mounted.click('[title="Clear background"]');
+    await mounted.click('[title="Clear Background"]');
     expect(edits()).toEqual([
       ['background_color', '#123456'],
       ['background_color', 'light-blue'],
@@ -156,7 +156,7 @@ describe('The page of a record', () => {
     await show({ isNew: true, actions: [] });
     const create = mounted.find('[data-testid=save]');
     expect(create.textContent).toBe('Create');
-    expect(mounted.root.querySelector('[title="Read again"]')).toBeNull();
+    expect(mounted.root.querySelector('[title="Refresh"]')).toBeNull();
     await mounted.click('[data-testid=save]');
     expect(mounted.last()).toMatchObject({ say: 'save' });
   });
@@ -179,6 +179,6 @@ describe('The page of a record', () => {
       identifier: 'Customer',
       problem: { message: 'Gone.', retry: true },
     });
-    expect(mounted.find('[role=alert]').textContent).toContain('This customer could not be read');
+    expect(mounted.find('[role=alert]').textContent).toContain('Customer could not be loaded');
   });
 });

@@ -86,7 +86,7 @@ describe('Comments', () => {
   it('show the name of a mentioned user when it arrives, and do not render texts without mentions', async () => {
     mounted = await mount(model({ comments, people: {}, peoplePending: 'unread' }));
     const first = mounted.find('[data-comment=c1] .comment-body p');
-    expect(mounted.find('[data-comment=c2]').textContent).toContain('@someone');
+    expect(mounted.find('[data-comment=c2]').textContent).toContain('@Unknown user');
     await mounted.tell({ say: 'show', model: model({ comments }) });
     expect(mounted.find('[data-comment=c2]').textContent).toContain('@Ada');
     expect(mounted.find('[data-comment=c1] .comment-body p')).toBe(first);

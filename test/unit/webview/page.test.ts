@@ -199,7 +199,7 @@ describe('The form', () => {
     await show();
     await mounted.type('#field-name', 'New');
     await write('[data-field=description_html]', '!');
-    await mounted.click('[data-field=name] [aria-label="Revert name"]');
+    await mounted.click('[data-field=name] [aria-label="Revert Name"]');
     expect(mounted.said.slice(2)).toMatchObject([
       { say: 'edit', field: 'description_html' },
       { say: 'revert', field: 'name' },
@@ -264,13 +264,13 @@ describe('A field’s control', () => {
     await mounted.tell({ say: 'show', model: state({ choices: [todo], pending: 'reading' }) });
     expect(mounted.root.querySelectorAll('[role=option]')).toHaveLength(0);
     expect(mounted.find('[role=listbox]').getAttribute('aria-busy')).toBe('true');
-    expect(mounted.find('.picker [role=status]').textContent).toBe('Loading state…');
-    expect(mounted.find('.picker .progress').getAttribute('aria-label')).toBe('Loading state');
+    expect(mounted.find('.picker [role=status]').textContent).toBe('Loading options…');
+    expect(mounted.find('.picker .progress').getAttribute('aria-label')).toBe('Loading options');
     await mounted.type('.picker input', 'don');
     await mounted.press(mounted.find('.picker input'), 'Enter');
     await mounted.tell({ say: 'show', model: state({ choices: [todo, done] }) });
     expect(document.activeElement).toBe(mounted.find('.picker input'));
-    expect(mounted.find('.picker [role=status]').textContent).toBe('1 to choose from');
+    expect(mounted.find('.picker [role=status]').textContent).toBe('1 option');
     await mounted.press(mounted.find('.picker input'), 'Enter');
     expect(mounted.last()).toMatchObject({ say: 'edit', field: 'state', value: 's2' });
     expect(mounted.said.filter(({ say }) => say === 'edit' || say === 'offer')).toHaveLength(2);
@@ -326,7 +326,7 @@ describe('A field’s control', () => {
     );
     await mounted.click('#field-labels');
     expect(mounted.last()).toMatchObject({ say: 'offer', field: 'labels' });
-    expect(mounted.find('.picker-empty').textContent).toBe('The choices could not be read');
+    expect(mounted.find('.picker-empty').textContent).toBe('The options could not be loaded');
   });
 
   it('searches for a parent 200 ms after typing, and ignores late answers', async () => {
@@ -353,7 +353,7 @@ describe('A field’s control', () => {
     expect(says()).toEqual(['ready']);
     await mounted.type('#field-target_date', '2026-01-01');
     expect(mounted.last()).toMatchObject({ say: 'edit', field: 'target_date', value: '2026-01-01' });
-    await mounted.click('[aria-label="Clear due date"]');
+    await mounted.click('[aria-label="Clear Due date"]');
     expect(mounted.last()).toMatchObject({ field: 'target_date', value: null });
   });
 });
@@ -539,7 +539,7 @@ describe('Comments and links', () => {
 
   it('more comments are requested only once at a time', async () => {
     await show(model({ comments: { status: 'ready', items: [], more: 3 } }));
-    expect(mounted.find('[data-testid=more-comments]').textContent).toBe('Load 3 more comments');
+    expect(mounted.find('[data-testid=more-comments]').textContent).toBe('Load 3 More Comments');
     await mounted.click('[data-testid=more-comments]');
     await mounted.click('[data-testid=more-comments]');
     expect(says()).toEqual(['ready', 'moreComments']);
@@ -631,7 +631,7 @@ describe('The composer', () => {
     await mounted.click('[data-testid=wait]');
     expect(mounted.last()).toMatchObject({ say: 'waitToSend', wait: true });
     await mounted.tell({ say: 'show', model: model({ heard: 2, composer: { ...composer, wait: 'waiting' } }) });
-    expect(mounted.find('[data-testid=waiting]').textContent).toContain('Waits to be sent when you are connected.');
+    expect(mounted.find('[data-testid=waiting]').textContent).toContain("Queued. You'll review it before it is sent.");
     expect(document.activeElement?.textContent).toBe('Keep as Draft');
     await mounted.click('[data-testid=wait]');
     expect(mounted.last()).toMatchObject({ say: 'waitToSend', wait: false });

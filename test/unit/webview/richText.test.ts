@@ -161,7 +161,7 @@ describe('The live editor', () => {
     expect([...editor.view.dom.querySelectorAll('.opaque')].map((chip) => chip.textContent)).toEqual([
       'Ada',
       'Picture: a cat',
-      'Kept as it is: x-y',
+      'Not editable: x-y',
     ]);
     editor.destroy();
   });

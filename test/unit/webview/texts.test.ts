@@ -17,7 +17,7 @@ describe('A collapsed text', () => {
     page = await mount(model({ texts: 'collapsed' }));
     const field = page.find('[data-field=description_html]');
     expect(field.textContent).toContain(
-      'The description is collapsed because the window stopped responding when it was last shown.',
+      'The description is collapsed, because the window stopped responding when it was last shown.',
     );
     expect(field.querySelector('.ProseMirror')).toBeNull();
     await page.click('[data-testid=expand-texts]');
@@ -40,7 +40,7 @@ describe('A text beyond the limits', () => {
     const field = page.find('[data-field=description_html]');
     expect(field.querySelector('.ProseMirror')).toBeNull();
     expect(field.querySelector('[role=note]')?.textContent).toContain(
-      'This text is read-only because its elements are nested more than 200 levels deep. To edit it, open it in the browser.',
+      'The elements of the text are nested more than 200 levels deep. It is read-only here. To edit it, open it in the browser.',
     );
     expect(page.find('#field-description_html').textContent).toBe('word');
     await page.click('[data-field=description_html] button');

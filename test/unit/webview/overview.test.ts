@@ -1,0 +1,28 @@
+// Tests the texts of the overview page that contain counts.
+import { describe, expect, it } from 'vitest';
+import { basisText, countsText, loadAllText } from '../../../src/webview/overview/counts.ts';
+
+describe('The text of an overview', () => {
+  it('lists the groups that have work items', () => {
+    expect(countsText({ done: 1200, started: 0, open: 2, cancelled: 1 })).toBe('1,200 done, 2 open, 1 canceled');
+    expect(countsText({ done: 0, started: 0, open: 0, cancelled: 0 })).toBe('No work items');
+  });
+
+  it.each([
+    [1, undefined, 'Based on 1 work item.'],
+    [28, 28, 'Based on 28 work items.'],
+    [0, 1, 'Based on 0 of 1 work item.'],
+    [100, 1300, 'Based on 100 of 1,300 work items.'],
+  ])('shows how many work items the charts are based on: %i of %s', (loaded, total, expected) => {
+    expect(basisText(loaded, total)).toBe(expected);
+  });
+
+  it.each([
+    [1, false, 'Load All (1 request)'],
+    [3, false, 'Load All (3 requests)'],
+    [1, true, 'Load All (at least 1 request)'],
+    [3, true, 'Load All (at least 3 requests)'],
+  ])('shows how many requests load the rest: %i, at least: %s', (requests, atLeast, expected) => {
+    expect(loadAllText({ requests, atLeast })).toBe(expected);
+  });
+});

@@ -20,50 +20,22 @@ interface HeaderProps {
   readonly now: () => number;
 }
 
-type ButtonAction = Exclude<RecordAction, 'openParent'>;
-
-/** The names of codicons. */
-const ACTION_ICONS: Readonly<Record<ButtonAction, string>> = {
-  copyIdentifier: 'copy',
-  copyLink: 'link',
-  startWork: 'play',
-  openInBrowser: 'link-external',
-  newWorkItem: 'add',
-  newRequest: 'add',
-  addEpics: 'milestone',
-  addProjects: 'project',
-  setLabels: 'tag',
-  addMembers: 'organization',
-  addTeamspaceProjects: 'project',
+/** The icon of each button, and the title of the command that it runs. */
+const ACTIONS: Readonly<
+  Record<Exclude<RecordAction, 'openParent'>, { readonly icon: string; readonly title: () => string }>
+> = {
+  copyIdentifier: { icon: 'copy', title: () => l10n.t('Copy Identifier') },
+  copyLink: { icon: 'link', title: () => l10n.t('Copy Link') },
+  startWork: { icon: 'play', title: () => l10n.t('Start Work…') },
+  openInBrowser: { icon: 'link-external', title: () => l10n.t('Open in Browser') },
+  newWorkItem: { icon: 'add', title: () => l10n.t('Create Work Item…') },
+  newRequest: { icon: 'add', title: () => l10n.t('Create Customer Request…') },
+  addEpics: { icon: 'milestone', title: () => l10n.t('Add Epics to Initiative…') },
+  addProjects: { icon: 'project', title: () => l10n.t('Add Projects to Initiative…') },
+  setLabels: { icon: 'tag', title: () => l10n.t('Set Initiative Labels…') },
+  addMembers: { icon: 'organization', title: () => l10n.t('Add Members to Teamspace…') },
+  addTeamspaceProjects: { icon: 'project', title: () => l10n.t('Add Projects to Teamspace…') },
 };
-
-/** Returns the title of the command that the button runs. */
-function actionTitle(action: ButtonAction): string {
-  switch (action) {
-    case 'copyIdentifier':
-      return l10n.t('Copy Identifier');
-    case 'copyLink':
-      return l10n.t('Copy Link');
-    case 'startWork':
-      return l10n.t('Start Work…');
-    case 'openInBrowser':
-      return l10n.t('Open in Browser');
-    case 'newWorkItem':
-      return l10n.t('Create Work Item…');
-    case 'newRequest':
-      return l10n.t('Create Customer Request…');
-    case 'addEpics':
-      return l10n.t('Add Epics to Initiative…');
-    case 'addProjects':
-      return l10n.t('Add Projects to Initiative…');
-    case 'setLabels':
-      return l10n.t('Set Initiative Labels…');
-    case 'addMembers':
-      return l10n.t('Add Members to Teamspace…');
-    case 'addTeamspaceProjects':
-      return l10n.t('Add Projects to Teamspace…');
-  }
-}
 
 /** Milliseconds before Cancel appears. Most saves finish earlier. */
 const CANCEL_AFTER_MS = 1000;
@@ -74,15 +46,8 @@ function OwnActions({ page, state, model }: Omit<HeaderProps, 'now'>): VNode | n
     <>
       {model.actions.map((action) => {
         if (action === 'openParent') return null;
-        return (
-          <IconButton
-            key={action}
-            icon={ACTION_ICONS[action]}
-            title={actionTitle(action)}
-            onClick={() => page.act(action)}
-            testId={action}
-          />
-        );
+        const { icon, title } = ACTIONS[action];
+        return <IconButton key={action} icon={icon} title={title()} onClick={() => page.act(action)} testId={action} />;
       })}
       <IconButton
         icon="refresh"

@@ -23,16 +23,11 @@ interface AttachmentsProps {
 
 type Item = AttachmentsView['items'][number];
 
-function busyText(busy: NonNullable<Item['busy']>): string {
-  switch (busy) {
-    case 'opening':
-      return l10n.t('Opening…');
-    case 'saving':
-      return l10n.t('Downloading…');
-    case 'deleting':
-      return l10n.t('Deleting…');
-  }
-}
+const BUSY: Readonly<Record<NonNullable<Item['busy']>, () => string>> = {
+  opening: () => l10n.t('Opening…'),
+  saving: () => l10n.t('Downloading…'),
+  deleting: () => l10n.t('Deleting…'),
+};
 
 function Thumbnail({ item }: { readonly item: Item }): VNode {
   const place = useRef<HTMLSpanElement>(null);
@@ -72,7 +67,7 @@ function Attachment({
           {item.size !== undefined && <span>{item.size}</span>}
           {item.author !== undefined && <span>{item.author}</span>}
           {item.createdAt !== undefined && <Time at={item.createdAt} now={now} />}
-          {item.busy !== undefined && <span role="status">{busyText(item.busy)}</span>}
+          {item.busy !== undefined && <span role="status">{BUSY[item.busy]()}</span>}
         </span>
       </span>
       {asks ? (

@@ -82,7 +82,7 @@ export function showPicture(place: HTMLElement, { src, alt }: PictureText, pictu
       place.replaceChildren(image(loaded.url, alt));
       return;
     }
-    const words = l10n.t('{0}. {1}', called, loaded.problem);
+    const words = [called, loaded.problem].join(' · ');
     const label = l10n.t('Retry: {0}', words);
     place.replaceChildren(chip(words, { words: l10n.t('Retry'), label, press: () => void load(address, outside) }));
   };

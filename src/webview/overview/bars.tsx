@@ -39,7 +39,7 @@ export function Bars({ name, title, of, bars, note }: BarsProps): VNode {
       {note !== undefined && <p class="dimmed">{note}</p>}
       <Table
         caption={title}
-        head={[of, ...STAGES.map(({ label }) => label()), l10n.t('All')]}
+        head={[of, ...STAGES.map(({ label }) => label()), l10n.t('Total')]}
         rows={bars.map(({ label, counts }) => [label, ...STAGES.map(({ name }) => counts[name]), sum(counts)])}
       />
     </section>

@@ -14,16 +14,11 @@ interface OverviewProps {
   readonly say: (message: FromOverview) => void;
 }
 
-function kindLabel(kind: OverviewModel['kind']): string {
-  switch (kind) {
-    case 'project':
-      return l10n.t('Project');
-    case 'cycle':
-      return l10n.t('Cycle');
-    case 'initiative':
-      return l10n.t('Initiative');
-  }
-}
+const KINDS: Readonly<Record<OverviewModel['kind'], () => string>> = {
+  project: () => l10n.t('Project'),
+  cycle: () => l10n.t('Cycle'),
+  initiative: () => l10n.t('Initiative'),
+};
 
 /** Displays the model; undefined until the first one arrives. */
 export function OverviewApp({
@@ -38,7 +33,7 @@ export function OverviewApp({
   return (
     <div class="overview">
       <header>
-        <p class="overview-kind">{kindLabel(model.kind)}</p>
+        <p class="overview-kind">{KINDS[model.kind]()}</p>
         <h1>{model.name}</h1>
         <p class="dimmed">{model.about}</p>
       </header>

@@ -79,7 +79,7 @@ function Ready({ page, model }: { readonly page: StickiesPage; readonly model: S
         <div class="board-empty">
           <p>{l10n.t('No stickies yet. Only you can see your stickies.')}</p>
           <Button onClick={() => page.create()} disabled={busy}>
-            {l10n.t('New Sticky')}
+            {l10n.t('Create Sticky')}
           </Button>
         </div>
       )}

@@ -23,8 +23,7 @@ function stateText(state: StickyView['state'], waitingUntil: number | undefined)
       return [l10n.t('Saving…'), rateLimitText(waitingUntil)].join(' ').trim();
     case 'conflict':
       return l10n.t('Changed on the server too');
-    case 'sent':
-    case 'deleted':
+    default:
       return '';
   }
 }

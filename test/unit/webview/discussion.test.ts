@@ -251,7 +251,7 @@ describe('A picture in a comment', () => {
     await Sight.everything();
     await answer('picture', { problem: 'No.' });
     await act(async () => undefined);
-    expect(mounted.find('.picture-chip').textContent).toContain('Picture: a cat. No.');
+    expect(mounted.find('.picture-chip').textContent).toContain('Picture: a cat · No.');
     await mounted.click('.picture-show');
     expect(said('picture')).toHaveLength(2);
   });

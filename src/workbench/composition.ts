@@ -246,7 +246,7 @@ function openSessions(
           (error) =>
             void showFault(
               l10n.t(
-                'A draft could not be read from disk or written to it ({0}). It is kept in memory.',
+                'A draft could not be read from or written to disk ({0}). It is kept in memory.',
                 errorMessage(error),
               ),
             ),

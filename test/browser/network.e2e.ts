@@ -21,10 +21,10 @@ scenario(
     await workbench.reload();
     await workbench.openContainer('Contrail');
     await workbench.runCommand('Contrail: Show Connection Report');
-    await workbench.quickInput.shown('Which server is the report about?');
+    await workbench.quickInput.shown('Enter the address of the server to check');
     await workbench.quickInput.accept('https://plane.test/plane/api');
     const text = workbench.page.locator('.editor-instance .view-lines');
-    await text.getByText('Encryption (TLS): FAILED').waitFor();
+    await text.getByText('Encryption (TLS): Failed').waitFor();
     await workbench.screenshot('network/not-trusted');
     expect(front.requests).toEqual([]);
 
@@ -50,11 +50,11 @@ scenario(
     ]).toEqual([200]);
 
     await workbench.runCommand('Contrail: Show Connection Report');
-    await workbench.toast('The connection report is there');
+    await workbench.toast('The connection report is open');
     await text.getByText('Proxy: OK', { exact: false }).first().waitFor();
     await workbench.tab('Connection Report').waitFor();
     await workbench.screenshot('network/report');
-    await workbench.clickToast('The connection report is there', 'Copy');
+    await workbench.clickToast('The connection report is open', 'Copy');
     for (const theme of ['dark', 'hc-dark', 'light'] as const) {
       await workbench.setTheme(theme);
       await workbench.screenshot(`network/report-${theme}`);
@@ -62,7 +62,7 @@ scenario(
     const top = (await text.textContent()) ?? '';
     await text.click();
     await workbench.press('Control+End');
-    await text.getByText('Key and limit: OK').waitFor();
+    await text.getByText('Key and rate limit: OK').waitFor();
     await workbench.screenshot('network/report-end');
     expect(`${top}${await text.textContent()}`).not.toContain('canary');
     expect(workbench.complaints.slice(ofReloading)).toEqual([]);

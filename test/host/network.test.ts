@@ -66,8 +66,8 @@ describe('Network settings', () => {
     const shown = window.activeTextEditor?.document;
     strictEqual(shown?.uri.scheme, 'contrail-report');
     strictEqual(shown.languageId, 'markdown');
-    match(shown.getText(), new RegExp(`Through http://127\\.0\\.0\\.1:${proxy.port}, because of \`http\\.proxy\``));
-    match(shown.getText(), /Trusted because of authority\.cert\.pem/);
+    match(shown.getText(), new RegExp(`Through http://127\\.0\\.0\\.1:${proxy.port}, set by \`http\\.proxy\``));
+    match(shown.getText(), /Source of the authority: authority\.cert\.pem/);
     ok(!shown.getText().includes('geheim'));
     await commands.executeCommand('workbench.action.closeActiveEditor');
   });
@@ -77,8 +77,8 @@ describe('Network settings', () => {
     await set({ 'http.proxy': `http://127.0.0.1:${proxy.port}`, 'http.noProxy': ['.invalid'] });
     await commands.executeCommand('contrail.connectionReport', 'https://plane.invalid');
     const text = window.activeTextEditor?.document.getText() ?? '';
-    match(text, /None: `http\.noProxy` names this server \(\.invalid\)\./);
-    match(text, /No server called plane\.invalid was found/);
+    match(text, /None: `http\.noProxy` excludes this server \(\.invalid\)\./);
+    match(text, /The server plane\.invalid was not found/);
     deepStrictEqual(
       proxy.passed.filter(({ target }) => target.includes('invalid')),
       [],

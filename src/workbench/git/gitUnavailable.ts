@@ -1,16 +1,23 @@
 // The reasons why there is no git repository to use, and a message for each. Pure.
+import * as l10n from '@vscode/l10n';
 
 export type GitUnavailable = 'noExtension' | 'off' | 'noFolder' | 'virtual' | 'bare' | 'noRepository';
 
-const WORDS: Readonly<Record<GitUnavailable, string>> = {
-  noExtension: 'VS Code’s git extension is missing or disabled.',
-  off: 'Git is switched off in VS Code, or not installed.',
-  noFolder: 'No folder with a git repository is open in this window.',
-  virtual: 'Git cannot be used in a folder that is not on a disk.',
-  bare: 'This is a bare git repository: nothing can be checked out in it.',
-  noRepository: 'VS Code has opened no git repository in this window.',
-};
-
 export function gitUnavailableText(absence: GitUnavailable): string {
-  return WORDS[absence];
+  switch (absence) {
+    case 'noExtension':
+      return l10n.t('VS Code’s git extension is missing or disabled.');
+    case 'off':
+      return l10n.t('Git is disabled in VS Code or not installed.');
+    case 'noFolder':
+      return l10n.t('No folder is open in this window, so there is no git repository.');
+    case 'virtual':
+      return l10n.t("Git can't be used in a virtual folder.");
+    case 'bare':
+      return l10n.t('This is a bare git repository, so no branch can be checked out.');
+    case 'noRepository':
+      return l10n.t('No git repository is open in this window.');
+    default:
+      return absence satisfies never;
+  }
 }

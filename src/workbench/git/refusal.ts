@@ -8,7 +8,7 @@ export class GitRefusal extends Error {
   readonly code: string | undefined;
 
   constructor(answer: string, code?: string, cause?: unknown) {
-    super(`${code ?? l10n.t('git refused')}: ${answer}`, { cause });
+    super(`${code ?? 'git refused'}: ${answer}`, { cause });
     this.name = 'GitRefusal';
     this.answer = answer;
     this.code = code;
@@ -21,7 +21,7 @@ export class GitRefusal extends Error {
       typeof error === 'object' && error !== null ? (error as Readonly<Record<string, unknown>>) : {};
     const said = [stderr, message].find((one): one is string => typeof one === 'string' && one.trim() !== '');
     return new GitRefusal(
-      said?.trim() ?? l10n.t('Git gave no reason.'),
+      said?.trim() ?? l10n.t('Git reported no reason.'),
       typeof gitErrorCode === 'string' ? gitErrorCode : undefined,
       error,
     );

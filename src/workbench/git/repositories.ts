@@ -84,7 +84,7 @@ export class Repositories implements Disposable {
       detail: vscode.workspace.asRelativePath(one.root),
       repository: one,
     }));
-    const picked = await choose(rows, { title, placeHolder: l10n.t('In which repository?'), matchOnDescription: true });
+    const picked = await choose(rows, { title, placeHolder: l10n.t('Select a repository'), matchOnDescription: true });
     return picked === undefined ? { kind: 'left' } : { kind: 'chosen', repository: picked.repository };
   }
 

@@ -160,8 +160,7 @@ export class Repository {
 
   /** Checks out a branch. For the name of a remote branch without the remote, creates a local branch that tracks it. */
   async checkout(branch: string): Promise<void> {
-    if (branch.startsWith('-'))
-      throw new GitRefusal(l10n.t('A branch name that begins with a hyphen would be taken for an option.'));
+    if (branch.startsWith('-')) throw new GitRefusal(l10n.t("A branch name can't start with a hyphen."));
     try {
       await answered(() => this.#git.checkout(branch));
     } catch (error) {

@@ -34,12 +34,23 @@ export async function withErrorHandling<T>(
   }
 }
 
-/** The action that helps with each kind of fault. */
-const HELP: Partial<Record<FaultKind, { readonly label: string; readonly command: string }>> = {
-  unauthorized: { label: 'Sign In Again…', command: COMMANDS.signInAgain },
-  network: { label: 'Show Connection Report', command: COMMANDS.connectionReport },
-  timeout: { label: 'Show Connection Report', command: COMMANDS.connectionReport },
-};
+interface Offer {
+  readonly label: string;
+  readonly command: string;
+}
+
+/** Returns the action that helps with a kind of fault. */
+function helpFor(fault: FaultKind | undefined): Offer | undefined {
+  switch (fault) {
+    case 'unauthorized':
+      return { label: l10n.t('Sign In Again…'), command: COMMANDS.signInAgain };
+    case 'network':
+    case 'timeout':
+      return { label: l10n.t('Show Connection Report'), command: COMMANDS.connectionReport };
+    default:
+      return undefined;
+  }
+}
 
 /**
  * Shows a notification with an action for a known fault, and with a button that shows the log. A rejected key is a
@@ -47,7 +58,7 @@ const HELP: Partial<Record<FaultKind, { readonly label: string; readonly command
  */
 export async function showFault(sentence: string, fault?: FaultKind): Promise<void> {
   const log = { label: l10n.t('Show Log'), command: COMMANDS.showLog };
-  const help = fault === undefined ? undefined : HELP[fault];
+  const help = helpFor(fault);
   const offers = help === undefined ? [log] : fault === 'unauthorized' ? [help] : [help, log];
   const show = fault === 'unauthorized' ? showWarning : showError;
   const chosen = await show(sentence, ...offers.map(({ label }) => label));
@@ -57,13 +68,13 @@ export async function showFault(sentence: string, fault?: FaultKind): Promise<vo
 
 function sentenceOf(error: unknown): string {
   if (error instanceof ApiError) return formatError(error.fault);
-  if (error instanceof LocalWorkspaceError) return localWorkspaceWords(error);
-  if (error instanceof GitRefusal) return l10n.t('Git did not do it. It says: {0}', error.answer);
-  return l10n.t('Something went wrong in Contrail. The log has the details.');
+  if (error instanceof LocalWorkspaceError) return localWorkspaceText(error);
+  if (error instanceof GitRefusal) return l10n.t('Git error: {0}', error.answer);
+  return l10n.t('Something went wrong in Contrail. See the log for details.');
 }
 
-function localWorkspaceWords(error: LocalWorkspaceError): string {
+function localWorkspaceText(error: LocalWorkspaceError): string {
   return error.reason === 'noDatabase'
-    ? l10n.t('The local workspace needs VS Code 1.101 or newer, whose Node has a database built in.')
+    ? l10n.t('The local workspace needs VS Code 1.101 or newer.')
     : l10n.t('The local workspace could not be started ({0}).', error.message);
 }

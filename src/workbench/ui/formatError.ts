@@ -2,30 +2,35 @@
 import * as l10n from '@vscode/l10n';
 import type { Fault } from '../../client/apiError.ts';
 import { formatBytes } from '../../std/formatBytes.ts';
+import { plural } from '../../std/plural.ts';
 
 /** Returns one or two sentences, each with a period. */
 export function formatError(fault: Fault): string {
   switch (fault.kind) {
     case 'network':
-      return unreachedWords(fault);
+      return networkText(fault);
     case 'timeout':
-      return l10n.t('The service did not answer within {0} seconds.', Math.round(fault.afterMs / 1000));
+      return timeoutText(Math.round(fault.afterMs / 1000));
     case 'cancelled':
-      return l10n.t('Cancelled.');
+      return l10n.t('Canceled.');
     case 'unauthorized':
       return l10n.t('Authentication failed. The key or token may be mistyped, expired or revoked.');
     case 'rejected':
-      return refusedWords(fault);
+      return rejectedText(fault);
     case 'notFound':
       return fault.route
-        ? l10n.t('This server does not offer that.')
-        : l10n.t('It does not exist, or you may not see it.');
+        ? l10n.t('This is not available on this server.')
+        : l10n.t('It does not exist, or you have no access to it.');
     case 'rateLimited':
-      return l10n.t('The service takes no more requests until {0}.', new Date(fault.until).toLocaleTimeString());
+      return l10n.t('Rate limit reached. Requests resume at {0}.', new Date(fault.until).toLocaleTimeString());
     case 'serverError':
-      return l10n.t('The service failed (status {0}){1}.', fault.status, detailWords(fault.detail));
+      return withDetail(fault.detail, l10n.t('The server failed (status {0}).', fault.status), (detail) =>
+        l10n.t('The server failed (status {0}): {1}.', fault.status, detail),
+      );
     case 'invalidResponse':
-      return l10n.t("The service's answer could not be read{0}.", detailWords(fault.detail));
+      return withDetail(fault.detail, l10n.t("The server's response could not be read."), (detail) =>
+        l10n.t("The server's response could not be read ({0}).", detail),
+      );
     case 'invalidRequest':
       return Object.entries(fault.fields)
         .map(([field, rule]) => `${field}: ${rule}.`)
@@ -35,66 +40,86 @@ export function formatError(fault: Fault): string {
   }
 }
 
-function unreachedWords({ reason, host, detail }: Extract<Fault, { kind: 'network' }>): string {
+function timeoutText(seconds: number): string {
+  return plural(seconds, {
+    one: l10n.t('The server did not respond within {0} second.', seconds),
+    other: l10n.t('The server did not respond within {0} seconds.', seconds),
+  });
+}
+
+function networkText({ reason, host, detail }: Extract<Fault, { kind: 'network' }>): string {
   switch (reason) {
     case 'name':
-      return l10n.t('No server called {0} was found. Check the address, and whether you are online.', host);
+      return l10n.t('The server {0} was not found. Check the address and your connection.', host);
     case 'refused':
-      return l10n.t('Nothing answers at {0}.', host);
+      return l10n.t('The server {0} does not respond.', host);
     case 'setting':
-      return l10n.t('A setting cannot be used, so nothing was sent to {0}{1}.', host, detailWords(detail));
+      return withDetail(detail, l10n.t('A setting is invalid, so nothing was sent to {0}.', host), (text) =>
+        l10n.t('A setting is invalid, so nothing was sent to {0} ({1}).', host, text),
+      );
     case 'proxy':
-      return proxyWords(host, detail);
+      return proxyText(host, detail);
     case 'certificate':
-      return l10n.t('The certificate of {0} is not trusted{1}.', host, detailWords(detail));
+      return withDetail(detail, l10n.t('The certificate of {0} is not trusted.', host), (text) =>
+        l10n.t('The certificate of {0} is not trusted ({1}).', host, text),
+      );
     case 'clientCertificate':
-      return l10n.t(
-        '{0} asks for a client certificate that it knows{1}. Name it in contrail.tls.clientCertificates.',
-        host,
-        detailWords(detail),
+      return withDetail(
+        detail,
+        l10n.t('{0} requires a client certificate. Set it in contrail.tls.clientCertificates.', host),
+        (text) =>
+          l10n.t('{0} requires a client certificate ({1}). Set it in contrail.tls.clientCertificates.', host, text),
       );
     case 'lost':
-      return l10n.t('The connection to {0} broke before an answer came.', host);
+      return l10n.t('The connection to {0} was lost before a response arrived.', host);
     case 'redirected':
-      return l10n.t('{0} sends its visitors elsewhere{1}, and the key does not go along.', host, detailWords(detail));
-    case 'insecure':
-      return l10n.t(
-        '{0} is reached over http only, where anybody on the way could read along, so nothing was sent there.',
-        host,
+      return withDetail(
+        detail,
+        l10n.t('{0} redirects to another address, and the key is not sent there.', host),
+        (text) => l10n.t('{0} redirects to another address ({1}), and the key is not sent there.', host, text),
       );
+    case 'insecure':
+      return l10n.t('{0} uses http, where others on the network could read your data, so nothing was sent.', host);
     default:
       return reason satisfies never;
   }
 }
 
-function proxyWords(host: string, detail: string): string {
-  if (detail === '407') return l10n.t('The proxy {0} wants a name and password{1}.', host, detailWords(detail));
-  if (/^\d+$/.test(detail))
-    return `The proxy ${host} lets no request through${detailWords(l10n.t('status {0}', detail))}.`;
-  return l10n.t('The proxy {0} cannot be reached{1}.', host, detailWords(detail));
+/** `detail` is the status of the proxy's response, or an error code. */
+function proxyText(host: string, detail: string): string {
+  if (detail === '407') return l10n.t('The proxy {0} requires a user name and password (status 407).', host);
+  if (/^\d+$/.test(detail)) return l10n.t('The proxy {0} rejected the request (status {1}).', host, detail);
+  return withDetail(detail, l10n.t('The proxy {0} could not be reached.', host), (text) =>
+    l10n.t('The proxy {0} could not be reached ({1}).', host, text),
+  );
 }
 
-function refusedWords(fault: Extract<Fault, { kind: 'rejected' }>): string {
+function rejectedText(fault: Extract<Fault, { kind: 'rejected' }>): string {
   const said = Object.values(fault.fields)[0] ?? fault.detail;
   switch (fault.status) {
     case 402:
-      return l10n.t('The plan of this workspace does not include that.');
+      return l10n.t('This is not included in the plan of this workspace.');
     case 403:
       return fault.isProjectOutOfReach === true
         ? l10n.t('The project was deleted, or you are not a member of it.')
-        : l10n.t('You are not allowed to do that{0}.', detailWords(fault.detail));
+        : withDetail(fault.detail, l10n.t('You are not allowed to do that.'), (detail) =>
+            l10n.t('You are not allowed to do that ({0}).', detail),
+          );
     case 409:
-      return l10n.t('There is one already{0}.', detailWords(said));
+      return withDetail(said, l10n.t('It already exists.'), (detail) => l10n.t('It already exists ({0}).', detail));
     case 413:
       return fault.largest === undefined
-        ? l10n.t('That is too large for the service.')
-        : l10n.t('That is too large for the service: it takes files up to {0}.', formatBytes(fault.largest));
+        ? l10n.t('This is too large for the server.')
+        : l10n.t('The file is too large. The server accepts files up to {0}.', formatBytes(fault.largest));
     default:
-      return l10n.t('The service refused{0}.', detailWords(said));
+      return withDetail(said, l10n.t('The server rejected the request.'), (detail) =>
+        l10n.t('The server rejected the request ({0}).', detail),
+      );
   }
 }
 
-function detailWords(detail: string): string {
+/** Returns the message for a detail, which others wrote, or the one without it if there is none. */
+function withDetail(detail: string, without: string, detailed: (detail: string) => string): string {
   const text = detail.trim().replace(/\.$/, '');
-  return text === '' ? '' : ` (${text})`;
+  return text === '' ? without : detailed(text);
 }

@@ -1,5 +1,4 @@
 // The log output channel "Contrail".
-import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Facts, Logger } from '../../std/logger.ts';
 
@@ -12,7 +11,7 @@ export interface ChannelLogger extends Logger {
 export function createLogger(): ChannelLogger & vscode.Disposable {
   let channel: vscode.LogOutputChannel | undefined;
   const open = (): vscode.LogOutputChannel => {
-    channel ??= vscode.window.createOutputChannel(l10n.t('Contrail'), { log: true });
+    channel ??= vscode.window.createOutputChannel('Contrail', { log: true });
     return channel;
   };
   return {

@@ -8,7 +8,7 @@ const ALLOWED = new Set(['http:', 'https:', 'mailto:']);
 /** Opens the link externally, after VS Code shows the address and asks. Only web and mail addresses are opened. */
 export async function openText(href: string): Promise<void> {
   if (!URL.canParse(href) || !ALLOWED.has(new URL(href).protocol)) {
-    void showWarning(l10n.t('Only web and mail links are opened from a work item.'));
+    void showWarning(l10n.t('Only web and mail links can be opened from a work item.'));
     return;
   }
   await vscode.env.openExternal(vscode.Uri.parse(href, true));

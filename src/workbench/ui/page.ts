@@ -1,7 +1,8 @@
 // The initial HTML of a page: no data, no inline code, nothing from another origin.
 import { randomBytes } from 'node:crypto';
+import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
-import type { Translations } from '../../std/displayLanguage.ts';
+import { displayLanguage, type Translations } from '../../std/displayLanguage.ts';
 import { translations } from './translations.ts';
 
 /** The folder of the pages' bundles. */
@@ -55,8 +56,8 @@ function translationsHtml(all: Translations): string {
 /** Returns a page that shows one sentence. The sentence is not escaped, so it must not contain text from others. */
 export function messageHtml(sentence: string): string {
   return `<!DOCTYPE html>
-<html lang="en">
-<head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'"><title>Work item</title></head>
+<html lang="${displayLanguage()}">
+<head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'"><title>${l10n.t('Work item')}</title></head>
 <body><p>${sentence}</p></body>
 </html>`;
 }

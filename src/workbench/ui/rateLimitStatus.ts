@@ -18,8 +18,8 @@ function show(item: vscode.StatusBarItem, until: number | undefined): void {
     item.hide();
     return;
   }
-  item.text = l10n.t('$(watch) Rate limited until {0}', new Date(until).toLocaleTimeString());
-  item.tooltip = l10n.t('{0} What you asked for comes first.', rateLimitMessage(until));
+  item.text = `$(watch) ${l10n.t('Rate limited until {0}', new Date(until).toLocaleTimeString())}`;
+  item.tooltip = [rateLimitMessage(until), l10n.t('Your own requests come first.')].join(' ');
   item.accessibilityInformation = { label: rateLimitMessage(until) };
   item.show();
 }

@@ -85,29 +85,29 @@ describe('The connection report', () => {
     });
     expect(states(told)).toEqual([
       'Proxy: OK',
-      'Name of the proxy: OK',
+      'Proxy host name: OK',
       'Connection: OK',
       'Encryption (TLS): OK',
       'Clock: OK',
       'Server: OK',
-      'Key and limit: OK',
+      'Key and rate limit: OK',
     ]);
-    expect(told.text).toContain('https://plane.test. Base path /plane. The server is reached.');
+    expect(told.text).toContain('https://plane.test. Base path /plane. Connected to the server.');
     expect(told.sections['Proxy: OK']).toContain(
-      `Through http://127.0.0.1:${proxy.port}, because of \`http.proxy\`. A name and password are sent to it`,
+      `Through http://127.0.0.1:${proxy.port}, set by \`http.proxy\`.\n- A user name and password are sent to it`,
     );
-    expect(told.sections['Name of the proxy: OK']).toContain('127.0.0.1');
-    expect(told.sections['Connection: OK']).toMatch(/Ready after \d+ ms in the middle of 3, \d+ ms at best\./);
+    expect(told.sections['Proxy host name: OK']).toContain('127.0.0.1');
+    expect(told.sections['Connection: OK']).toMatch(/Connected in \d+ ms \(median of 3, minimum \d+ ms\)\./);
     const tls = told.sections['Encryption (TLS): OK'] ?? '';
     expect(tls).toContain('TLSv1.3');
     expect(tls).toMatch(
-      /Issued to plane\.test by Contrail Test Authority, valid from 20\d\d-\d\d-\d\d until 21\d\d-\d\d-\d\d\./,
+      /Issued to plane\.test by Contrail Test Authority, valid from 20\d\d-\d\d-\d\d to 21\d\d-\d\d-\d\d\./,
     );
-    expect(tls).toContain('Trusted because of authority.cert.pem (`contrail.tls.certificateAuthorities`).');
-    expect(told.sections['Server: OK']).toContain('Plane 1.3.1, edition CONTRAIL_LOCAL.');
-    expect(told.sections['Server: OK']).toContain('1 operations were found to be missing: listCustomers.');
-    expect(told.sections['Key and limit: OK']).toMatch(
-      /The key is accepted\.[\s\S]*At most 60 requests[\s\S]*The server says that 5\d are left/,
+    expect(tls).toContain('Source of the authority: authority.cert.pem (`contrail.tls.certificateAuthorities`).');
+    expect(told.sections['Server: OK']).toContain('Plane version: 1.3.1. Edition: CONTRAIL_LOCAL.');
+    expect(told.sections['Server: OK']).toContain('Unsupported operations (1): listCustomers.');
+    expect(told.sections['Key and rate limit: OK']).toMatch(
+      /The server accepted the key\.[\s\S]*at most 60 requests[\s\S]*as reported by the server: 5\d\./,
     );
     expect(front.requests.length - before).toBe(3);
     expect(told.steps).toEqual(['way', 'server', 'account']);
@@ -150,12 +150,10 @@ describe('The connection report', () => {
   it('contains by how much a clock is wrong, and in which direction', async () => {
     await using ahead = await openFront({ service: service.baseUrl, ahead: 3 * 3_600_000 });
     const late = await report(`https://127.0.0.1:${ahead.port}`, {});
-    expect(late.sections['Clock: worth a look']).toContain("This machine's clock is 3 hours behind the server's.");
+    expect(late.sections['Clock: Warning']).toContain("This machine's clock is 3 hours behind the server's.");
     await using behind = await openFront({ service: service.baseUrl, ahead: -90_000 });
     const early = await report(`https://127.0.0.1:${behind.port}`, {});
-    expect(early.sections['Clock: worth a look']).toContain(
-      "This machine's clock is 90 seconds ahead of the server's.",
-    );
+    expect(early.sections['Clock: Warning']).toContain("This machine's clock is 90 seconds ahead of the server's.");
     await using right = await openFront({ service: service.baseUrl, ahead: 0 });
     expect(states(await report(`https://127.0.0.1:${right.port}`, {}))).toContain('Clock: OK');
   });
@@ -167,60 +165,60 @@ describe('The connection report', () => {
     expect(Object.keys(front.requests.at(-1)?.headers ?? {}).filter((name) => /key|auth|cookie/.test(name))).toEqual(
       [],
     );
-    expect(told.sections['Key and limit: not reached']).toContain('Nobody is signed in there');
-    expect(told.sections['Proxy: OK']).toContain('None: the server is this machine.');
+    expect(told.sections['Key and rate limit: Not checked']).toContain('You are not signed in to this server');
+    expect(told.sections['Proxy: OK']).toContain('None: the server is on this machine.');
   });
 
   it('contains the certificates also after an earlier TLS session', async () => {
     const told = await report(`https://127.0.0.1:${front.port}/plane`, {}, { earlier: true });
-    expect(told.sections['Encryption (TLS): OK']).toContain('Trusted because of authority.cert.pem');
+    expect(told.sections['Encryption (TLS): OK']).toContain('Source of the authority: authority.cert.pem');
   });
 
   it('contains that http is used with this machine only', async () => {
     const told = await report(service.baseUrl, {});
-    expect(told.sections['Encryption (TLS): OK']).toContain('None: the server is asked over http');
+    expect(told.sections['Encryption (TLS): OK']).toContain('None: the connection uses http');
   });
 
   it('contains that a client certificate is sent', async () => {
     await using mutual = await openFront({ service: service.baseUrl, asksForCertificate: true });
     const baseUrl = `https://127.0.0.1:${mutual.port}`;
     const told = await report(baseUrl, { clientCertificates: { [baseUrl]: { pfx: files.pfx } } });
-    expect(told.sections['Encryption (TLS): OK']).toContain('A client certificate is shown to it.');
+    expect(told.sections['Encryption (TLS): OK']).toContain('A client certificate is sent.');
     const without = await report(baseUrl, {});
     expect(without.text).toContain('contrail.tls.clientCertificates');
-    expect(states(without)).toContain('Server: FAILED');
+    expect(states(without)).toContain('Server: Failed');
   });
 });
 
 describe('The failed step of a report', () => {
-  const NOT_REACHED = 'This could not be looked at';
+  const NOT_REACHED = 'This was not checked';
 
   it('is the proxy when its setting cannot be used', async () => {
     const told = await report('https://plane.test', { proxy: { address: 'socks5://127.0.0.1:1' } });
-    expect(told.sections['Proxy: FAILED']).toContain('http.proxy: socks5 proxies are not spoken to');
-    expect(states(told).filter((one) => one.endsWith('not reached'))).toHaveLength(6);
-    expect(told.text).toContain('It ends at “Proxy”.');
+    expect(told.sections['Proxy: Failed']).toContain('http.proxy: socks5 proxies are not spoken to');
+    expect(states(told).filter((one) => one.endsWith('Not checked'))).toHaveLength(6);
+    expect(told.text).toContain('The check failed at “Proxy”.');
   });
 
   it('is the name when it does not resolve', async () => {
     const told = await report('https://plane.invalid', {});
-    expect(told.sections['Name: FAILED']).toContain('No server called plane.invalid was found.');
-    expect(told.sections['Connection: not reached']).toContain(NOT_REACHED);
+    expect(told.sections['Host name: Failed']).toContain('The server plane.invalid was not found.');
+    expect(told.sections['Connection: Not checked']).toContain(NOT_REACHED);
   });
 
   it('is the connection when the proxy requires a password', async () => {
     await using proxy = await openProxy({ hosts: {}, password: 'mika:geheim' });
     const told = await report('https://plane.test', { proxy: { address: `http://127.0.0.1:${proxy.port}` } });
-    expect(told.sections['Connection: FAILED']).toContain(
-      `The proxy 127.0.0.1:${proxy.port} wants a name and password (407).`,
+    expect(told.sections['Connection: Failed']).toContain(
+      `The proxy 127.0.0.1:${proxy.port} requires a user name and password (status 407).`,
     );
-    expect(told.sections['Connection: FAILED']).toContain('`http.proxyAuthorization`');
+    expect(told.sections['Connection: Failed']).toContain('`http.proxyAuthorization`');
   });
 
   it('is the encryption when the certificate is not trusted, with issuer and remedy, and nothing is sent', async () => {
     const before = front.requests.length;
     const told = await report(`https://127.0.0.1:${front.port}/plane`, { trust: { files: [] } });
-    const tls = told.sections['Encryption (TLS): FAILED'] ?? '';
+    const tls = told.sections['Encryption (TLS): Failed'] ?? '';
     expect(states(told)).toContain('Connection: OK');
     expect(tls).toContain('is not trusted (UNABLE_TO_VERIFY_LEAF_SIGNATURE)');
     expect(tls).toContain('Issued to plane.test by Contrail Test Authority');
@@ -232,20 +230,22 @@ describe('The failed step of a report', () => {
   it('is the encryption when the certificate has expired or the clock is wrong', async () => {
     await using old = await openFront({ service: service.baseUrl, certificate: expired });
     const told = await report(`https://127.0.0.1:${old.port}`, {});
-    expect(told.sections['Encryption (TLS): FAILED']).toMatch(
-      /valid from 2001-01-01 until 2002-01-01\.[\s\S]*the certificate has run out, or the clock is wrong/,
+    expect(told.sections['Encryption (TLS): Failed']).toMatch(
+      /valid from 2001-01-01 to 2002-01-01\.[\s\S]*not valid on this date, or the clock is wrong/,
     );
     expect(old.requests).toEqual([]);
   });
 
   it('is the connection when the port is closed', async () => {
     const told = await report('https://127.0.0.1:1', {});
-    expect(told.sections['Connection: FAILED']).toContain('Nothing answers at 127.0.0.1:1.');
+    expect(told.sections['Connection: Failed']).toContain('The server 127.0.0.1:1 does not respond.');
   });
 
   it('is the server when it is not Plane', async () => {
     const told = await report(`https://127.0.0.1:${front.port}`, {}, { signedIn: false });
-    expect(told.sections['Server: worth a look']).toContain('It does not say which edition of Plane it is (status 404');
+    expect(told.sections['Server: Warning']).toContain(
+      'The server does not report its version and edition (status 404',
+    );
   });
 });
 

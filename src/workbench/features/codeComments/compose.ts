@@ -35,7 +35,7 @@ export async function commentWithCode(deps: CommentWithCodeDeps): Promise<void> 
   const chosen = await deps.choose();
   if (chosen === undefined) return;
   const described = await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Window, title: l10n.t('Looking where the code is from…') },
+    { location: vscode.ProgressLocation.Window, title: l10n.t('Finding the origin of the code…') },
     async () => {
       const [found] = await Promise.all([
         describeOrigin(source, codeHosts()).catch(refusal),
@@ -45,7 +45,7 @@ export async function commentWithCode(deps: CommentWithCodeDeps): Promise<void> 
     },
   );
   if (described instanceof GitRefusal) {
-    void showFault(l10n.t('Git does not say where this code is from. {0}', described.answer));
+    void showFault(l10n.t('Git could not tell where this code is from. {0}', described.answer));
     return;
   }
   const { place, origin } = described;
@@ -70,13 +70,10 @@ async function begin(
   const there = codeCommentsOf(chosen.session, chosen.address).filter((one) => isSamePlace(one.place, place));
   if (there.length === 0 || (await writtenOn(begun)) !== undefined) return begun;
   const identifier = chosen.session.store.identifier(chosen.address) ?? l10n.t('The work item');
-  const open = l10n.t('Open It');
+  const open = l10n.t('Open Work Item');
   const again = l10n.t('Comment Again');
   const answer = await showInfo(
-    l10n.t(
-      '{0} has a comment on these lines of the same commit already. It can be read and changed where it stands.',
-      identifier,
-    ),
+    l10n.t('{0} already has a comment on these lines at the same commit. You can edit that comment.', identifier),
     open,
     again,
   );

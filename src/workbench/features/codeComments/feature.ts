@@ -56,7 +56,7 @@ async function goTo(deps: CodeCommentsDeps, given: unknown): Promise<void> {
 async function pickComment({ session, address }: ChosenItem): Promise<CodeComment | undefined> {
   const identifier = session.store.identifier(address) ?? l10n.t('the work item');
   await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Window, title: l10n.t('Reading the comments on {0}…', identifier) },
+    { location: vscode.ProgressLocation.Window, title: l10n.t('Loading the comments on {0}…', identifier) },
     () => readComments(session, address),
   );
   const comments = codeCommentsOf(session, address);
@@ -64,17 +64,17 @@ async function pickComment({ session, address }: ChosenItem): Promise<CodeCommen
   if (comments.length === 0) {
     const none =
       fault === undefined
-        ? l10n.t('No comment on {0} links code.', identifier)
-        : l10n.t('The comments could not be read. {0}', formatError(fault));
+        ? l10n.t('No comment on {0} links to code.', identifier)
+        : l10n.t('The comments could not be loaded. {0}', formatError(fault));
     void showInfo(none);
   }
   if (comments.length < 2) return comments[0];
   const rows = comments.map((one) => ({
-    label: l10n.t('$(code) {0}', escapeCodicons(placeName(one.place.path, one.place.lines))),
+    label: `$(code) ${escapeCodicons(placeName(one.place.path, one.place.lines))}`,
     description: one.place.commit.slice(0, 8),
     detail: escapeCodicons(one.quote.says),
     one,
   }));
-  const title = l10n.t('Commented code of {0}', identifier);
-  return (await choose(rows, { title, placeHolder: l10n.t('Which lines?'), matchOnDetail: true }))?.one;
+  const title = l10n.t('Commented Code of {0}', identifier);
+  return (await choose(rows, { title, placeHolder: l10n.t('Select the lines to go to'), matchOnDetail: true }))?.one;
 }

@@ -34,13 +34,13 @@ export async function goToCode(comment: CodeComment, repositories: Repositories)
   }
   if (found.kind === 'here') {
     await reveal(found.uri, found.lines);
-    if (found.changed) showStatus(l10n.t('These lines were changed since they were commented'), 8000, 'info');
+    if (found.changed) showStatus(l10n.t('These lines have changed since the comment was written'), 8000, 'info');
     return;
   }
   const name = placeName(comment.place.path, comment.place.lines);
   const sentence = found.isFileThere
-    ? l10n.t('{0} has moved away: the lines that were commented are not in the file any more.', name)
-    : l10n.t('{0} has moved away: there is no such text file any more.', name);
+    ? l10n.t('{0}: the commented lines are no longer in the file.', name)
+    : l10n.t('{0}: the file no longer exists or is not a text file.', name);
   await offer(comment, sentence, repositories.at(comment.place.commit, found.uri));
 }
 
@@ -54,7 +54,7 @@ export async function findCode(comment: CodeComment, repositories: Repositories)
     return {
       kind: 'rejected',
       sentence: l10n.t(
-        'The code is of {0}, which is not open in this window.',
+        'The code belongs to {0}, which is not open in this window.',
         place.repository.replace(/^local:/, ''),
       ),
     };
@@ -63,10 +63,7 @@ export async function findCode(comment: CodeComment, repositories: Repositories)
   if (vscode.workspace.getWorkspaceFolder(uri) === undefined || !(await isReallyWithin(repository.root, uri))) {
     return {
       kind: 'rejected',
-      sentence: l10n.t(
-        '{0} lies outside of the folders of this window, so it is not opened from a comment.',
-        place.path,
-      ),
+      sentence: l10n.t("{0} is outside the folders of this window, so it can't be opened from a comment.", place.path),
     };
   }
   const document = await openText(uri);
@@ -129,8 +126,8 @@ async function reveal(uri: vscode.Uri, { first, last }: Lines): Promise<void> {
 
 /** Shows the warning, with buttons that open the code as it was. */
 async function offer({ place, quote }: CodeComment, sentence: string, past: vscode.Uri | undefined): Promise<void> {
-  const asItWas = l10n.t('Show It as It Was');
-  const onTheWeb = l10n.t('Open on the Web');
+  const asItWas = l10n.t('Show at Commit');
+  const onTheWeb = l10n.t('Open in Browser');
   const link = quote.links.find((one) => one.includes(place.commit));
   const ways = [...(past === undefined ? [] : [asItWas]), ...(link === undefined ? [] : [onTheWeb])];
   const chosen = await showWarning(sentence, ...ways);

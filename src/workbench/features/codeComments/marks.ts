@@ -119,7 +119,7 @@ export class CommentMarks implements Disposable {
     return this.#on(document).flatMap(({ lines, comments }) =>
       comments.map((one) => {
         const says = one.quote.says === '' ? '' : `: ${truncate(one.quote.says, MOST_SHOWN)}`;
-        const title = l10n.t('$(comment) {0}', escapeCodicons(`${this.#identifier(one)}${says}`));
+        const title = `$(comment) ${escapeCodicons(`${this.#identifier(one)}${says}`)}`;
         const range = new vscode.Range(lines.first - 1, 0, lines.first - 1, 0);
         return new vscode.CodeLens(range, {
           title,
@@ -167,15 +167,13 @@ export class CommentMarks implements Disposable {
     for (const one of comments) {
       const link = commandAddress(OPEN, one.item);
       const name = this.#session.store.item(one.item)?.name ?? '';
-      text.appendMarkdown(
-        l10n.t(
-          '$(comment) [{0}]({1} "Open the work item")\n\n',
-          escapeMarkdown(`${this.#identifier(one)} ${name}`),
-          link,
-        ),
-      );
-      const says = one.quote.says === '' ? l10n.t('commented on these lines') : one.quote.says;
-      text.appendMarkdown(`${escapeMarkdown(this.#author(one))}: ${escapeMarkdown(truncate(says, MOST_SHOWN))}\n\n`);
+      const label = escapeMarkdown(`${this.#identifier(one)} ${name}`);
+      text.appendMarkdown(`$(comment) [${label}](${link} "${l10n.t('Open the work item')}")\n\n`);
+      const author = this.#author(one);
+      const { says } = one.quote;
+      const what =
+        says === '' ? l10n.t('{0} commented on these lines', author) : `${author}: ${truncate(says, MOST_SHOWN)}`;
+      text.appendMarkdown(`${escapeMarkdown(what)}\n\n`);
     }
     return text;
   }
@@ -189,6 +187,6 @@ export class CommentMarks implements Disposable {
     const { actor, created_by } = store.comments.get(id) ?? {};
     const reference = actor ?? created_by;
     const user = reference ? store.user(item.project, idOf(reference)) : undefined;
-    return user === undefined ? l10n.t('Somebody') : nameOfUser(user);
+    return user === undefined ? l10n.t('Unknown user') : nameOfUser(user);
   }
 }

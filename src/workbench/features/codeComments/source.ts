@@ -5,6 +5,7 @@ import * as vscode from 'vscode';
 import { linesOf } from '../../../codeLinks/anchor.ts';
 import { placeName } from '../../../codeLinks/codeComment.ts';
 import type { Lines } from '../../../codeLinks/permalink.ts';
+import { formatCount } from '../../../std/displayLanguage.ts';
 import { ownFlavor, pathWithin } from '../../../std/pathWithin.ts';
 import type { Repositories } from '../../git/repositories.ts';
 import type { Repository } from '../../git/repository.ts';
@@ -29,35 +30,36 @@ export const MAX_FILE_CHARACTERS = 5_000_000;
 const MAX_LINES = 400;
 const MAX_CHARACTERS = 40_000;
 
-const NOTHING_OPEN =
-  'Open a text file and select the lines to comment on first. VS Code shows neither binary files nor very large ones to extensions.';
-
 export async function readSource(
   editor: Pick<vscode.TextEditor, 'document' | 'selection'> | undefined,
   repositories: Repositories,
 ): Promise<SelectedSource | { readonly problem: string }> {
-  if (editor === undefined) return { problem: NOTHING_OPEN };
+  if (editor === undefined)
+    return {
+      problem: l10n.t(
+        'Open a text file and select the lines to comment on. VS Code does not give extensions access to binary or very large files.',
+      ),
+    };
   const { document } = editor;
   const { uri } = document;
   const name = vscode.workspace.asRelativePath(uri);
   if (document.isUntitled)
-    return { problem: l10n.t('A file that was never saved has no place in a repository. Save it first.') };
+    return { problem: l10n.t('Save the file first. A file that was never saved is not in a repository.') };
   if (uri.scheme === 'git')
-    return { problem: l10n.t('This is a file as it once was. Select the lines in the file of today.') };
+    return { problem: l10n.t('This is an old version of a file. Select the lines in the current version.') };
   if (vscode.workspace.getWorkspaceFolder(uri) === undefined) {
     return {
-      problem: l10n.t('{0} lies outside of the folders of this window. Only code of its own folders is linked.', name),
+      problem: l10n.t('{0} is outside the folders of this window. Only code in these folders can be linked.', name),
     };
   }
   const found = await repositoryOf(uri, repositories);
   if ('problem' in found) return found;
   const path = pathBelow(found.repository.root, uri);
-  if (path === undefined)
-    return { problem: l10n.t('{0} lies outside of its git repository, so it is not linked.', name) };
+  if (path === undefined) return { problem: l10n.t("{0} is outside its git repository, so it can't be linked.", name) };
   const { commit } = found.repository.head ?? {};
   if (commit === undefined)
     return {
-      problem: l10n.t('Nothing is committed in {0} yet, so lines of it cannot be named.', found.repository.name),
+      problem: l10n.t('Nothing is committed in {0} yet, so there is no commit to link to.', found.repository.name),
     };
   const text = document.getText();
   const lines = selectedLines(editor.selection);
@@ -99,20 +101,19 @@ async function repositoryOf(
   if (repository !== undefined) return { repository };
   const name = vscode.workspace.asRelativePath(uri);
   if (repositories.all.length > 0)
-    return { problem: l10n.t('{0} is not in a git repository, so no commit names its lines.', name) };
+    return { problem: l10n.t('{0} is not in a git repository, so there is no commit to link to.', name) };
   const none = await repositories.choose(l10n.t('Comment with Selected Code'), uri);
   return { problem: none.kind === 'notFound' ? none.sentence : l10n.t('{0} is not in a git repository.', name) };
 }
 
 function refusal(name: string, text: string, lines: Lines, code: string): string | undefined {
-  if (text.includes('\0')) return l10n.t('{0} is no text file, so its lines are not linked.', name);
+  if (text.includes('\0')) return l10n.t("{0} is not a text file, so its lines can't be linked.", name);
   if (text.length > MAX_FILE_CHARACTERS)
-    return l10n.t('{0} is too large: files of up to 5 million characters are linked.', name);
+    return l10n.t('{0} is too large. Files can have up to {1} characters.', name, formatCount(MAX_FILE_CHARACTERS));
   if (code.trim() === '')
-    return l10n.t('There is nothing in {0}. Select lines that hold something.', placeName(name, lines));
-  if (lines.last - lines.first >= MAX_LINES)
-    return l10n.t('Select fewer lines: a comment carries {0} of them at most.', MAX_LINES);
+    return l10n.t('There is no text in {0}. Select lines that contain text.', placeName(name, lines));
+  if (lines.last - lines.first >= MAX_LINES) return l10n.t('Select at most {0} lines.', formatCount(MAX_LINES));
   return code.length > MAX_CHARACTERS
-    ? l10n.t('Select less: a comment carries {0} characters of code at most.', MAX_CHARACTERS)
+    ? l10n.t('Select at most {0} characters of code.', formatCount(MAX_CHARACTERS))
     : undefined;
 }

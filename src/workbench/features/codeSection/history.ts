@@ -86,7 +86,7 @@ async function historyIn(
       commits: [],
       sentence: signal.aborted
         ? ''
-        : l10n.t('Git does not tell the history of {0}. {1}', repository.name, error.answer),
+        : l10n.t('Git could not read the history of {0}. {1}', repository.name, error.answer),
     };
   } finally {
     signal.removeEventListener('abort', cancel);
@@ -100,7 +100,7 @@ function branchRow(branch: Branch, repository: Repository, repositories: Git, is
     row: {
       label: branch.name,
       ...(isNamed ? { detail: repository.name } : {}),
-      ...(isHere ? { badge: l10n.t('checked out') } : branch.remote ? { badge: 'remote' } : {}),
+      ...(isHere ? { badge: l10n.t('checked out') } : branch.remote ? { badge: l10n.t('remote') } : {}),
     },
     open: () => offerBranch(branch, repository, repositories, isHere),
   };
@@ -114,9 +114,9 @@ async function offerBranch(
   isHere: boolean,
 ): Promise<void> {
   const rows = [
-    ...(commit === undefined ? [] : [{ label: l10n.t('$(git-commit) Show Its Last Commit'), does: 'show' as const }]),
-    ...(isHere || remote ? [] : [{ label: l10n.t('$(git-branch) Check Out'), does: 'checkout' as const }]),
-    { label: l10n.t('$(copy) Copy Name'), does: 'copy' as const },
+    ...(commit === undefined ? [] : [{ label: `$(git-commit) ${l10n.t('Show Last Commit')}`, does: 'show' as const }]),
+    ...(isHere || remote ? [] : [{ label: `$(git-branch) ${l10n.t('Check Out')}`, does: 'checkout' as const }]),
+    { label: `$(copy) ${l10n.t('Copy Name')}`, does: 'copy' as const },
   ];
   const picked = await vscode.window.showQuickPick(rows, { title: l10n.t('Branch {0}', displayText(name)) });
   if (picked?.does === 'show' && commit !== undefined)
@@ -147,7 +147,7 @@ async function showCommit(
   const name = hash.slice(0, 8);
   const [parent] = parents;
   if (parent === undefined) {
-    void showInfo(l10n.t('{0} is the first commit: there is nothing to compare it with.', name));
+    void showInfo(l10n.t('{0} is the first commit. There is nothing to compare it with.', name));
     return;
   }
   const changes = await repository.changes(parent, hash);

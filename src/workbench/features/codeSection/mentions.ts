@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { foundText, nothingFoundText } from '../../../mentions/messages.ts';
+import { formatCount } from '../../../std/displayLanguage.ts';
 import { mentionsInWindow } from '../findMentions/findMentions.ts';
 import type { SectionDeps, SectionEntry } from './section.ts';
 
@@ -17,7 +18,7 @@ export const searchForSection: SectionDeps['mentions'] = async (identifier, sign
     };
   }
   const found = await mentionsInWindow(identifier, signal, (looked, of) =>
-    onProgress(l10n.t('Searched {0} of {1} files…', looked.toLocaleString('en'), of.toLocaleString('en'))),
+    onProgress(l10n.t('Searched {0} of {1} files…', formatCount(looked), formatCount(of))),
   );
   const openings: SectionEntry['openings'] = found.files
     .flatMap(({ file, mentions }) => mentions.map((one) => ({ file, ...one })))

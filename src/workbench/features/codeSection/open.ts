@@ -38,9 +38,9 @@ export function openSection(
         await work();
         return undefined;
       } catch (error) {
-        if (error instanceof GitRefusal) return l10n.t('Git refused. {0}', error.answer);
+        if (error instanceof GitRefusal) return l10n.t('Git error: {0}', error.answer);
         logger.write('error', 'the code of a work item', { detail: errorMessage(error) });
-        return l10n.t('This could not be opened: the file is no text, or is not there any more.');
+        return l10n.t('The file could not be opened. It is not a text file or no longer exists.');
       }
     },
   });

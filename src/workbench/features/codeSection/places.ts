@@ -43,7 +43,7 @@ async function placeRow(comment: CodeComment, repositories: Repositories): Promi
 
 function badgeOf(found: FoundCode, first: number): string | undefined {
   if (found.kind === 'rejected') return l10n.t('not in this window');
-  if (found.kind === 'away') return l10n.t('moved away');
+  if (found.kind === 'away') return l10n.t('not found');
   if (found.changed) return l10n.t('changed since');
   return found.lines.first === first ? undefined : l10n.t('was line {0}', first);
 }

@@ -36,7 +36,6 @@ export interface SectionDeps {
 
 type Name = Exclude<keyof CodeView, 'isOpen'>;
 
-const NOT_YET: ItemAnswer = { problem: 'The work item was not read yet.' };
 const UNREAD: CodeList = { status: 'unread', rows: [] };
 
 export class VSCodeCodeSection implements CodeSection {
@@ -63,7 +62,7 @@ export class VSCodeCodeSection implements CodeSection {
       return {};
     }
     if (word.say === 'openCode') return this.#open(word.id);
-    if (identifier === undefined) return NOT_YET;
+    if (identifier === undefined) return { problem: l10n.t('The work item is not loaded yet.') };
     switch (word.say) {
       case 'showCode':
         this.#turn(true);
@@ -138,7 +137,7 @@ export class VSCodeCodeSection implements CodeSection {
   async #open(id: string): Promise<ItemAnswer> {
     const opening = this.#openings.get(id);
     return opening === undefined
-      ? { problem: l10n.t('This row is not shown any more.') }
+      ? { problem: l10n.t('This row is no longer shown.') }
       : this.#try(() => opening.open());
   }
 

@@ -15,13 +15,15 @@ export function faultLines(fault: Fault): string[] {
     case 'rejected':
     case 'serverError':
     case 'invalidResponse':
-      return [l10n.t('The server answered with status {0}, and not as Plane does.', fault.status)];
+      return [l10n.t('The server responded with status {0}, unlike a Plane server.', fault.status)];
     case 'notFound':
       return [
-        l10n.t('The server answered that there is no such address. Check the address of the server and its base path.'),
+        l10n.t(
+          'The server responded that the address was not found. Check the address of the server and its base path.',
+        ),
       ];
     default:
-      return [l10n.t('It could not be asked.')];
+      return [l10n.t('The request could not be sent.')];
   }
 }
 
@@ -30,47 +32,41 @@ function advice(reason: Extract<Fault, { kind: 'network' }>['reason'], detail: s
     case 'name':
       return [
         l10n.t(
-          'Where names are resolved by a proxy only, set `http.proxy`, or `HTTPS_PROXY` in the environment that VS Code is started in.',
+          'If only a proxy can resolve host names, set `http.proxy`, or `HTTPS_PROXY` in the environment of VS Code.',
         ),
       ];
     case 'refused':
       return [
         l10n.t(
-          'Check the port, and whether a firewall or VPN stands between. Where only a proxy gets out, set `http.proxy`.',
+          'Check the port, and whether a firewall or VPN blocks the connection. If a proxy is required, set `http.proxy`.',
         ),
       ];
     case 'proxy':
       return detail === '407'
         ? [
             l10n.t(
-              'Write name and password into the address (`http://name:password@proxy:port`), or the whole header into `http.proxyAuthorization`. Basic is spoken; Negotiate, Kerberos and NTLM are not.',
+              'Add the user name and password to the address (`http://name:password@proxy:port`), or set `http.proxyAuthorization` to the whole header. Basic authentication is supported; Negotiate, Kerberos and NTLM are not.',
             ),
           ]
-        : [
-            l10n.t(
-              'Check `http.proxy`, or the proxy variables of the environment, and which hosts the proxy lets through.',
-            ),
-          ];
+        : [l10n.t('Check `http.proxy` or the proxy variables of the environment, and which hosts the proxy allows.')];
     case 'certificate':
       return [
         l10n.t(
-          'Ask for the certificate of the authority that issued it (a company that looks into TLS has one of its own), and name its file in `contrail.tls.certificateAuthorities` or in `NODE_EXTRA_CA_CERTS`, or put it into the store of the system.',
+          'Get the certificate of the authority that issued it (a company that inspects TLS has its own). Add its file to `contrail.tls.certificateAuthorities` or `NODE_EXTRA_CA_CERTS`, or add it to the certificate store of the system.',
         ),
       ];
     case 'clientCertificate':
-      return [l10n.t('Name certificate and key for this server in `contrail.tls.clientCertificates`.')];
+      return [l10n.t('Set the certificate and key for this server in `contrail.tls.clientCertificates`.')];
     case 'lost':
       return [
-        l10n.t(
-          'Try again. If it stays so, something on the way (a firewall, a proxy, a load balancer) ends connections.',
-        ),
+        l10n.t('Try again. If this happens every time, a firewall, a proxy or a load balancer may close connections.'),
       ];
     case 'redirected':
-      return [l10n.t('Sign in at the address to which it leads.')];
+      return [l10n.t('Sign in at the address that it redirects to.')];
     case 'insecure':
       return [l10n.t('Use an https address.')];
     case 'setting':
-      return [l10n.t('Correct the setting: Contrail goes no way that was not meant.')];
+      return [l10n.t('Correct the setting. Until then, Contrail does not connect to the server.')];
     default:
       return reason satisfies never;
   }

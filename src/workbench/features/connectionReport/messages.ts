@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { SeenCertificate, SeenRoute, SeenTls } from '../../../client/network/inspect.ts';
 import type { ConnectionFacts, ConnectionStep } from '../../../session/connection.ts';
+import { displayLanguage, formatCount } from '../../../std/displayLanguage.ts';
 import { faultLines } from './advice.ts';
 
 /** Names and versions of the running software. */
@@ -13,13 +14,6 @@ interface Section {
   readonly lines: readonly string[];
 }
 
-const STATES: Readonly<Record<Section['state'], string>> = {
-  ok: 'OK',
-  look: 'worth a look',
-  failed: 'FAILED',
-  open: 'not reached',
-};
-const NOT_REACHED = 'This could not be looked at, because a step before it failed.';
 /** Tolerance: dates in headers have whole seconds, and a response takes time to arrive. */
 const CLOCKS_AGREE_MS = 3000;
 
@@ -31,20 +25,43 @@ function said(text: string): string {
     .trim();
 }
 
+function headingText({ title, state }: Section): string {
+  switch (state) {
+    case 'ok':
+      return l10n.t('{0}: OK', title);
+    case 'look':
+      return l10n.t('{0}: Warning', title);
+    case 'failed':
+      return l10n.t('{0}: Failed', title);
+    case 'open':
+      return l10n.t('{0}: Not checked', title);
+    default:
+      return state satisfies never;
+  }
+}
+
+function notChecked(title: string): Section {
+  return { title, state: 'open', lines: [l10n.t('This was not checked, because an earlier step failed.')] };
+}
+
 function dateText(at: number): string {
   return Number.isNaN(at) ? l10n.t('an unknown date') : new Date(at).toISOString().slice(0, 10);
 }
 
-function milliseconds(times: readonly number[]): string {
+/** The median and the minimum of the times. All are in milliseconds. */
+function summaryOf(times: readonly number[]): { readonly middle: number; readonly least: number } {
   const sorted = [...times].sort((one, other) => one - other);
-  const [least = 0, median = 0] = [sorted[0], sorted[Math.floor(sorted.length / 2)]];
-  return l10n.t('{0} ms in the middle of {1}, {2} ms at best', Math.round(median), times.length, Math.round(least));
+  return { middle: Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0), least: Math.round(sorted[0] ?? 0) };
 }
 
 function durationText(ms: number): string {
   const seconds = Math.round(Math.abs(ms) / 1000);
-  if (seconds < 120) return `${seconds} seconds`;
-  return seconds < 7200 ? `${Math.round(seconds / 60)} minutes` : `${Math.round(seconds / 3600)} hours`;
+  if (seconds < 120) return unitText(seconds, 'second');
+  return seconds < 7200 ? unitText(Math.round(seconds / 60), 'minute') : unitText(Math.round(seconds / 3600), 'hour');
+}
+
+function unitText(count: number, unit: 'second' | 'minute' | 'hour'): string {
+  return new Intl.NumberFormat(displayLanguage(), { style: 'unit', unit, unitDisplay: 'long' }).format(count);
 }
 
 function section<T>(
@@ -52,7 +69,7 @@ function section<T>(
   step: ConnectionStep<T>,
   found: (value: T) => Omit<Section, 'title'> | string[],
 ): Section {
-  if (step === undefined) return { title, state: 'open', lines: [NOT_REACHED] };
+  if (step === undefined) return notChecked(title);
   if ('fault' in step) return { title, state: 'failed', lines: faultLines(step.fault) };
   const told = found(step.found);
   return Array.isArray(told) ? { title, state: 'ok', lines: told } : { title, ...told };
@@ -60,22 +77,24 @@ function section<T>(
 
 function routeLines(route: SeenRoute): string[] {
   if (route.kind === 'proxy') {
-    const signs = route.signs
-      ? l10n.t('A name and password are sent to it (not shown here).')
-      : l10n.t('No name and password are set for it.');
-    return [l10n.t('Through {0}, because of `{1}`. {2}', route.origin, route.source, signs)];
+    return [
+      l10n.t('Through {0}, set by `{1}`.', route.origin, route.source),
+      route.signs
+        ? l10n.t('A user name and password are sent to it (not shown here).')
+        : l10n.t('No user name and password are set for it.'),
+    ];
   }
   switch (route.because) {
     case 'exception':
-      return [l10n.t('None: `{0}` names this server ({1}).', route.source, route.exception)];
+      return [l10n.t('None: `{0}` excludes this server ({1}).', route.source, route.exception)];
     case 'off':
       return [l10n.t('None: `http.proxySupport` is off.')];
     case 'thisMachine':
-      return [l10n.t('None: the server is this machine.')];
+      return [l10n.t('None: the server is on this machine.')];
     case 'none':
       return [
         l10n.t(
-          'None: neither `http.proxy` nor the environment names one. The proxy of the system and its scripts (PAC) are not read.',
+          'None: neither `http.proxy` nor the environment sets one. The proxy settings and scripts (PAC) of the system are not used.',
         ),
       ];
     default:
@@ -86,7 +105,7 @@ function routeLines(route: SeenRoute): string[] {
 function certificateLines({ subject, issuer, from, until }: SeenCertificate): string[] {
   return [
     l10n.t(
-      'Issued to {0} by {1}, valid from {2} until {3}.',
+      'Issued to {0} by {1}, valid from {2} to {3}.',
       said(subject),
       said(issuer),
       dateText(from),
@@ -95,32 +114,38 @@ function certificateLines({ subject, issuer, from, until }: SeenCertificate): st
   ];
 }
 
-const PLACES = {
-  node: 'the authorities that come with VS Code',
-  system: 'the store of this system',
-  NODE_EXTRA_CA_CERTS: '`NODE_EXTRA_CA_CERTS`',
-};
-
-function placeText(from: SeenTls['vouchedBy']): string {
-  if (from === undefined) return l10n.t('one of the authorities that are trusted');
-  return typeof from === 'string' ? PLACES[from] : `${said(from.file)} (\`contrail.tls.certificateAuthorities\`)`;
+function placeText(from: NonNullable<SeenTls['vouchedBy']>): string {
+  if (typeof from !== 'string') return `${said(from.file)} (\`contrail.tls.certificateAuthorities\`)`;
+  switch (from) {
+    case 'node':
+      return l10n.t('certificates that come with VS Code');
+    case 'system':
+      return l10n.t('certificate store of the system');
+    case 'NODE_EXTRA_CA_CERTS':
+      return '`NODE_EXTRA_CA_CERTS`';
+    default:
+      return from satisfies never;
+  }
 }
 
 function tlsLines({ protocol, certificate, vouchedBy, showsClientCertificate }: SeenTls): string[] {
   return [
     `${said(protocol)}.`,
     ...(certificate === undefined ? [] : certificateLines(certificate)),
-    l10n.t('Trusted because of {0}.', placeText(vouchedBy)),
-    ...(showsClientCertificate ? [l10n.t('A client certificate is shown to it.')] : []),
+    vouchedBy === undefined
+      ? l10n.t('The certificate is trusted.')
+      : l10n.t('The certificate is trusted. Source of the authority: {0}.', placeText(vouchedBy)),
+    ...(showsClientCertificate ? [l10n.t('A client certificate is sent.')] : []),
   ];
 }
 
 function authorityLines({ authorities }: ConnectionFacts): string[] {
   if (authorities.length === 0) return [];
   const each = authorities.map(
-    ({ from, count, trouble }) => `${placeText(from)}: ${count}${trouble === undefined ? '' : ` (${said(trouble)})`}`,
+    ({ from, count, trouble }) =>
+      `${placeText(from)}: ${formatCount(count)}${trouble === undefined ? '' : ` (${said(trouble)})`}`,
   );
-  return [l10n.t('Authorities that are asked: {0}.', each.join('; '))];
+  return [l10n.t('Certificate authorities: {0}.', each.join('; '))];
 }
 
 function tlsSection(facts: ConnectionFacts): Section {
@@ -129,7 +154,7 @@ function tlsSection(facts: ConnectionFacts): Section {
     return {
       title,
       state: 'ok',
-      lines: [l10n.t('None: the server is asked over http, which is allowed on this machine only.')],
+      lines: [l10n.t('None: the connection uses http, which is allowed only for a server on this machine.')],
     };
   }
   const base = section(title, facts.tls, tlsLines);
@@ -138,7 +163,7 @@ function tlsSection(facts: ConnectionFacts): Section {
     facts.untrusted !== undefined && (facts.at < facts.untrusted.from || facts.at > facts.untrusted.until)
       ? [
           l10n.t(
-            "This machine's clock says {0}: the certificate has run out, or the clock is wrong.",
+            'The date on this machine is {0}. The certificate is not valid on this date, or the clock is wrong.',
             dateText(facts.at),
           ),
         ]
@@ -152,98 +177,115 @@ function median(numbers: readonly number[]): number | undefined {
 
 function clockSection({ vitals, instance }: ConnectionFacts): Section {
   const title = l10n.t('Clock');
-  if (instance === undefined || 'fault' in instance) return { title, state: 'open', lines: [NOT_REACHED] };
+  if (instance === undefined || 'fault' in instance) return notChecked(title);
   const ahead = median(vitals.flatMap((one) => one.ahead ?? []));
-  if (ahead === undefined) return { title, state: 'look', lines: [l10n.t('The server does not say what time it is.')] };
-  if (Math.abs(ahead) <= CLOCKS_AGREE_MS)
-    return { title, state: 'ok', lines: [l10n.t('This machine and the server agree, as far as whole seconds tell.')] };
+  if (ahead === undefined) return { title, state: 'look', lines: [l10n.t('The server does not report its time.')] };
+  if (Math.abs(ahead) <= CLOCKS_AGREE_MS) {
+    const seconds = unitText(CLOCKS_AGREE_MS / 1000, 'second');
+    return {
+      title,
+      state: 'ok',
+      lines: [l10n.t("This machine's clock agrees with the server's to within {0}.", seconds)],
+    };
+  }
   const lines = [
-    `This machine's clock is ${durationText(ahead)} ${ahead > 0 ? 'behind' : l10n.t('ahead of')} the server's.`,
-    l10n.t('Contrail waits by the server’s clock, but certificates and ages are judged by this one: set it right.'),
+    ahead > 0
+      ? l10n.t("This machine's clock is {0} behind the server's.", durationText(ahead))
+      : l10n.t("This machine's clock is {0} ahead of the server's.", durationText(ahead)),
+    l10n.t(
+      "Set this machine's clock. It is used to check certificates and to show ages. Waits for the rate limit use the server's clock.",
+    ),
   ];
   return { title, state: 'look', lines };
 }
 
 function serverSection(facts: ConnectionFacts): Section {
   return section(l10n.t('Server'), facts.instance, ({ edition, version }) => {
-    const times = l10n.t('Answers took {0}.', milliseconds(facts.vitals.map(({ ms }) => ms)));
-    const lacks =
-      facts.unsupported.length === 0
-        ? facts.isSignedIn
-          ? [l10n.t('No operation has been found to be missing so far.')]
-          : []
-        : [
-            l10n.t(
-              '{0} operations were found to be missing: {1}.',
-              facts.unsupported.length,
-              facts.unsupported.join(', '),
-            ),
-          ];
+    const { middle, least } = summaryOf(facts.vitals.map(({ ms }) => ms));
+    const { unsupported } = facts;
+    const none = facts.isSignedIn ? [l10n.t('No unsupported operations found so far.')] : [];
+    const rest = [
+      l10n.t('Response time: {0} ms (median of {1}, minimum {2} ms).', middle, facts.vitals.length, least),
+      ...(unsupported.length === 0
+        ? none
+        : [l10n.t('Unsupported operations ({0}): {1}.', unsupported.length, unsupported.join(', '))]),
+    ];
     if (edition === undefined && version === undefined) {
       const status = facts.vitals[0]?.status ?? 0;
       return {
         state: 'look',
         lines: [
-          l10n.t('It does not say which edition of Plane it is (status {0} for `/api/instances/`).', status),
-          times,
-          ...lacks,
+          l10n.t('The server does not report its version and edition (status {0} for `/api/instances/`).', status),
+          ...rest,
         ],
       };
     }
-    return [`Plane ${version ?? l10n.t('of unknown version')}, edition ${edition ?? 'unknown'}.`, times, ...lacks];
+    const unknown = l10n.t('unknown');
+    return [l10n.t('Plane version: {0}. Edition: {1}.', version ?? unknown, edition ?? unknown), ...rest];
   });
 }
 
 function accountSection(facts: ConnectionFacts): Section {
-  const title = l10n.t('Key and limit');
-  if (!facts.isSignedIn)
-    return { title, state: 'open', lines: [l10n.t('Nobody is signed in there, so no key was sent.')] };
-  return section(title, facts.account, () => {
-    const told = facts.vitals.filter(({ remaining }) => remaining !== undefined).at(-1);
-    const limit = l10n.t('At most {0} requests in any minute are sent.', facts.limit ?? 60);
-    if (told === undefined)
-      return [l10n.t('The key is accepted.'), limit, l10n.t('The server does not say how many are left.')];
-    const reset = told.resetsIn === undefined ? '' : l10n.t(', and counts anew in {0}', durationText(told.resetsIn));
-    return [
-      l10n.t('The key is accepted.'),
-      limit,
-      l10n.t('The server says that {0} are left{1}.', told.remaining ?? '', reset),
-    ];
-  });
+  const title = l10n.t('Key and rate limit');
+  if (!facts.isSignedIn) {
+    const lines = [l10n.t('You are not signed in to this server, so no key was sent.')];
+    return { title, state: 'open', lines };
+  }
+  return section(title, facts.account, () => [
+    l10n.t('The server accepted the key.'),
+    l10n.t('Contrail sends at most {0} requests a minute.', facts.limit ?? 60),
+    remainingText(facts),
+  ]);
 }
 
-function sectionText({ title, state, lines }: Section): string {
-  return [`## ${title}: ${STATES[state]}`, '', ...lines.map((line) => `- ${line}`), ''].join('\n');
+function remainingText({ vitals }: ConnectionFacts): string {
+  const { remaining, resetsIn } = vitals.findLast((one) => one.remaining !== undefined) ?? {};
+  if (remaining === undefined) return l10n.t('The server does not report how many requests remain.');
+  return resetsIn === undefined
+    ? l10n.t('Remaining requests as reported by the server: {0}.', remaining)
+    : l10n.t('Remaining requests as reported by the server: {0}. Reset in {1}.', remaining, durationText(resetsIn));
+}
+
+function reachedText(): string {
+  return l10n.t('Connected to the server.');
+}
+
+function connectionText(times: readonly number[]): string {
+  if (times.length === 0) return reachedText();
+  const { middle, least } = summaryOf(times);
+  return l10n.t('Connected in {0} ms (median of {1}, minimum {2} ms).', middle, times.length, least);
+}
+
+function sectionText(one: Section): string {
+  return [`## ${headingText(one)}`, '', ...one.lines.map((line) => `- ${line}`), ''].join('\n');
 }
 
 /** Returns Markdown. It contains no key, no password, no account name and no data of the workspace. */
 export function reportText(facts: ConnectionFacts, versions: Versions): string {
   const { host, pathname, protocol } = new URL(facts.baseUrl);
-  const path = pathname === '/' ? '' : l10n.t(' Base path {0}.', pathname);
+  const path = pathname === '/' ? [] : [l10n.t('Base path {0}.', pathname)];
   const isProxied = facts.route !== undefined && 'found' in facts.route && facts.route.found.kind === 'proxy';
   const sections = [
     section(l10n.t('Proxy'), facts.route, routeLines),
-    section(isProxied ? l10n.t('Name of the proxy') : l10n.t('Name'), facts.addresses, (addresses) => [
+    section(isProxied ? l10n.t('Proxy host name') : l10n.t('Host name'), facts.addresses, (addresses) => [
       l10n.t('Resolves to {0}.', addresses.map(said).join(', ')),
-      ...(isProxied ? [l10n.t('The name of the server is resolved by the proxy.')] : []),
+      ...(isProxied ? [l10n.t('The proxy resolves the host name of the server.')] : []),
     ]),
-    section(l10n.t('Connection'), facts.connections, (times) => [
-      times.length === 0 ? l10n.t('The server is reached.') : l10n.t('Ready after {0}.', milliseconds(times)),
-    ]),
+    section(l10n.t('Connection'), facts.connections, (times) => [connectionText(times)]),
     tlsSection(facts),
     clockSection(facts),
     serverSection(facts),
     accountSection(facts),
   ];
   const failed = sections.find(({ state }) => state === 'failed');
-  const outcome = failed === undefined ? l10n.t('The server is reached.') : l10n.t('It ends at “{0}”.', failed.title);
+  const outcome = failed === undefined ? reachedText() : l10n.t('The check failed at “{0}”.', failed.title);
   return [
-    l10n.t('# Contrail: Connection Report'),
+    `# ${l10n.t('Contrail: Connection Report')}`,
     '',
-    `${protocol}//${host}.${path} ${outcome}`,
+    [`${protocol}//${host}.`, ...path, outcome].join(' '),
     '',
     l10n.t(
-      'Made on {0} UTC with {1}. No key, no password and nothing of the workspace is in it.',
+      'Created on {0} UTC with {1}. This report contains no key, no password and no data of the workspace.',
       new Date(facts.at).toISOString().slice(0, 16).replace('T', ' '),
       Object.entries(versions)
         .map(([name, version]) => `${name} ${version}`)

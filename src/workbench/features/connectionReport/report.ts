@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Wire } from '../../../client/wire.ts';
-import { type ConnectionFacts, examine } from '../../../session/connection.ts';
+import { type ConnectionFacts, type ExaminationOptions, examine } from '../../../session/connection.ts';
 import type { Sessions } from '../../../session/session.ts';
 import { readAddress } from '../../../session/webAddress.ts';
 import type { Clock } from '../../../std/clock.ts';
@@ -22,12 +22,20 @@ export interface ConnectionReportDeps {
   readonly openWire: () => Promise<Wire>;
 }
 
-const GONE = 'This report is no longer there. “Contrail: Show Connection Report” makes another.';
-const STEPS = {
-  way: 'on the way to the server',
-  server: 'what the server says of itself',
-  account: 'whether it takes the key',
-};
+type Step = Parameters<ExaminationOptions['onStep']>[0];
+
+function stepText(step: Step): string {
+  switch (step) {
+    case 'way':
+      return l10n.t('Connecting to the server…');
+    case 'server':
+      return l10n.t('Reading the version of the server…');
+    case 'account':
+      return l10n.t('Checking the key…');
+    default:
+      return step satisfies never;
+  }
+}
 
 export class ConnectionReport implements Disposable {
   readonly #deps: ConnectionReportDeps;
@@ -37,7 +45,9 @@ export class ConnectionReport implements Disposable {
 
   constructor(deps: ConnectionReportDeps) {
     this.#deps = deps;
-    const provideTextDocumentContent = (uri: vscode.Uri): string => this.#texts.get(uri.toString()) ?? GONE;
+    const provideTextDocumentContent = (uri: vscode.Uri): string =>
+      this.#texts.get(uri.toString()) ??
+      l10n.t('This report is no longer available. “Contrail: Show Connection Report” creates a new one.');
     this.#disposables.add(
       vscode.workspace.registerTextDocumentContentProvider(REPORT_SCHEME, { provideTextDocumentContent }),
     );
@@ -52,7 +62,11 @@ export class ConnectionReport implements Disposable {
     if (report === undefined) return;
     const { text, at } = report;
     // The time makes the URI unique: a tab of an earlier window may have the URI of another report.
-    const uri = vscode.Uri.from({ scheme: REPORT_SCHEME, path: l10n.t('/Connection Report.md'), query: String(at) });
+    const uri = vscode.Uri.from({
+      scheme: REPORT_SCHEME,
+      path: `/${l10n.t('Connection Report')}.md`,
+      query: String(at),
+    });
     this.#texts.set(uri.toString(), text);
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: false });
     void this.#offerCopy(text);
@@ -80,7 +94,7 @@ export class ConnectionReport implements Disposable {
 
   async #offerCopy(text: string): Promise<void> {
     const copy = l10n.t('Copy');
-    const chosen = await showInfo(l10n.t('The connection report is there. It holds nothing secret.'), copy);
+    const chosen = await showInfo(l10n.t('The connection report is open. It contains nothing secret.'), copy);
     if (chosen === copy) await copied(text);
   }
 
@@ -98,21 +112,17 @@ export class ConnectionReport implements Disposable {
   #examined(baseUrl: string): Thenable<ConnectionFacts> {
     const options = {
       location: vscode.ProgressLocation.Notification,
-      title: l10n.t('Connection report'),
+      title: l10n.t('Creating connection report'),
       cancellable: true,
     };
     return vscode.window.withProgress(options, async (progress, cancelled) => {
       const stop = new AbortController();
       cancelled.onCancellationRequested(() => stop.abort());
-      return this.#examine(baseUrl, stop.signal, (step) => progress.report({ message: `${STEPS[step]}…` }));
+      return this.#examine(baseUrl, stop.signal, (step) => progress.report({ message: stepText(step) }));
     });
   }
 
-  async #examine(
-    baseUrl: string,
-    signal: AbortSignal,
-    onStep: (step: keyof typeof STEPS) => void,
-  ): Promise<ConnectionFacts> {
+  async #examine(baseUrl: string, signal: AbortSignal, onStep: (step: Step) => void): Promise<ConnectionFacts> {
     const { sessions, clock, openWire } = this.#deps;
     const client = sessions.current?.baseUrl === baseUrl ? sessions.current.client : undefined;
     const own = client === undefined ? await openWire() : undefined;
@@ -134,7 +144,7 @@ async function copied(text: string): Promise<void> {
 function askAddress(): Thenable<string | undefined> {
   return vscode.window.showInputBox({
     title: l10n.t('Connection Report'),
-    prompt: l10n.t('Nobody is signed in. Which server is the report about?'),
+    prompt: l10n.t('You are signed out. Enter the address of the server to check.'),
     placeHolder: 'https://plane.example.com',
     ignoreFocusOut: true,
     validateInput: (text) => {

@@ -27,7 +27,9 @@ async function createFromCode(deps: CreateFromCodeStartDeps, given: unknown): Pr
   const start = isStart(given) ? given : editor === undefined ? undefined : startAt(editor);
   if (start === undefined) {
     void showInfo(
-      l10n.t('Open a text file and put the cursor on a comment, a problem or the lines to make a work item from.'),
+      l10n.t(
+        'Open a text file, and put the cursor on a comment or a problem or select lines to create a work item from.',
+      ),
     );
     return;
   }
@@ -37,7 +39,7 @@ async function createFromCode(deps: CreateFromCodeStartDeps, given: unknown): Pr
 async function createFromTest(deps: CreateFromCodeStartDeps, given: unknown): Promise<void> {
   const start = await testStart(given);
   if (start === undefined) {
-    void showInfo(l10n.t('Choose a failed test in the Test Results view to make a work item from.'));
+    void showInfo(l10n.t('Select a failed test in the Test Results view to create a work item from.'));
     return;
   }
   await startItemFromCode(deps, start);

@@ -33,7 +33,7 @@ export async function startItemFromCode(deps: CreateFromCodeStartDeps, start: Co
     await deps.panels.openNew(session, place, {});
     return;
   }
-  const options = { location: vscode.ProgressLocation.Window, title: l10n.t('Looking where the code is from…') };
+  const options = { location: vscode.ProgressLocation.Window, title: l10n.t('Finding the origin of the code…') };
   const { implied, words } = await vscode.window.withProgress(options, () =>
     impliedBy(start, session, project.id, deps.repositories),
   );
@@ -51,12 +51,12 @@ async function isFree(
   const begun = await newRecordAt(session.draftStore, place);
   if (begun === undefined) return true;
   if (origin !== undefined && begun.origin === origin) return false;
-  const giveUp = l10n.t('Give It Up');
+  const giveUp = l10n.t('Discard Draft');
   const name = session.store.project(place.within)?.name ?? l10n.t('this project');
   const answer = await confirm(
-    l10n.t('You began a new work item in {0} and did not create it.', name),
-    l10n.t('It can be shown, to be created first, or be given up for the new one.'),
-    l10n.t('Show It'),
+    l10n.t('You have an unsaved new work item in {0}.', name),
+    l10n.t('Show it to create it first, or discard it to start the new one.'),
+    l10n.t('Show Draft'),
     giveUp,
   );
   if (answer === giveUp) panels.giveUpNew(session, place);

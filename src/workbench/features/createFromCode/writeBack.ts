@@ -19,7 +19,7 @@ export async function writeBack(identifier: string, origin: CommentOrigin): Prom
     await offerToCopy(
       identifier,
       l10n.t(
-        'The comment that {0} was made from is not in {1} any more, so nothing was written there.',
+        'The comment that {0} was created from is no longer in {1}, so the identifier was not inserted.',
         identifier,
         name,
       ),
@@ -29,12 +29,12 @@ export async function writeBack(identifier: string, origin: CommentOrigin): Prom
   const edit = new vscode.WorkspaceEdit();
   edit.insert(uri, new vscode.Position(line, insertion.column), insertion.text);
   if (await vscode.workspace.applyEdit(edit)) {
-    showStatus(l10n.t('Wrote {0} into {1}, line {2}', identifier, name, line + 1), 8000);
+    showStatus(l10n.t('Inserted {0} in {1}, line {2}', identifier, name, line + 1), 8000);
     return;
   }
   await offerToCopy(
     identifier,
-    l10n.t('{0} could not be changed, so {1} was not written into the comment.', name, identifier),
+    l10n.t('{0} could not be changed, so {1} was not inserted into the comment.', name, identifier),
   );
 }
 

@@ -5,6 +5,8 @@ import { editorAddress } from '../../../session/editorAddress.ts';
 import { markdownLink } from '../../../session/linkText.ts';
 import type { Session } from '../../../session/session.ts';
 import { workItemPage } from '../../../session/webAddress.ts';
+import { formatCount } from '../../../std/displayLanguage.ts';
+import { plural } from '../../../std/plural.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
 import { showStatus } from '../../ui/notifications.ts';
 import type { ChosenItems } from '../quickEdit/quickEdit.ts';
@@ -12,19 +14,8 @@ import type { WorkItems } from '../workItems/items.ts';
 
 type LinkForm = 'web' | 'editor' | 'markdown';
 
-interface Form {
-  readonly label: string;
-  readonly icon: string;
-  /** Used as in `Copied the web address of WEB-12`. */
-  readonly one: string;
-  readonly many: string;
-}
-
-const FORMS: Readonly<Record<LinkForm, Form>> = {
-  web: { label: 'Web Address', icon: 'globe', one: 'web address', many: 'web addresses' },
-  editor: { label: 'Editor Address', icon: 'window', one: 'editor address', many: 'editor addresses' },
-  markdown: { label: 'Markdown', icon: 'markdown', one: 'Markdown link', many: 'Markdown links' },
-};
+const FORMS: readonly LinkForm[] = ['web', 'editor', 'markdown'];
+const ICONS: Readonly<Record<LinkForm, string>> = { web: 'globe', editor: 'window', markdown: 'markdown' };
 const REMEMBERED = 'form of copied links';
 
 interface Named {
@@ -55,33 +46,24 @@ export class LinkCopies {
     if (form === undefined) return;
     await this.#deps.memory.update(REMEMBERED, form);
     await vscode.env.clipboard.writeText(named.map((one) => this.#write(form, session, one)).join('\n'));
-    const { one, many } = FORMS[form];
-    const what =
-      named.length === 1
-        ? l10n.t('{0} of {1}', one, first.identifier)
-        : l10n.t('{0} of {1} work items', many, named.length);
-    showStatus(l10n.t('Copied the {0}', what), 3000);
+    showStatus(named.length === 1 ? copiedText(form, first.identifier) : copiedManyText(form, named.length), 3000);
   }
 
   async #ask(session: Session, named: readonly Named[], first: Named): Promise<LinkForm | undefined> {
     const local = isLocal(session);
     const last = this.#deps.memory.get<unknown>(REMEMBERED);
-    const offered = (Object.keys(FORMS) as LinkForm[]).filter((form) => form !== 'web' || !local);
-    const rows = offered
+    const rows = FORMS.filter((form) => form !== 'web' || !local)
       .sort((one, other) => Number(other === last) - Number(one === last))
       .map((form) => ({
-        label: `$(${FORMS[form].icon}) ${FORMS[form].label}`,
+        label: `$(${ICONS[form]}) ${formLabel(form)}`,
         detail: escapeCodicons(this.#write(form, session, first)),
         form,
       }));
     const picked = await vscode.window.showQuickPick(rows, {
-      title:
-        named.length === 1
-          ? l10n.t('Copy Link to {0}', first.identifier)
-          : l10n.t('Copy Links to {0} Work Items', named.length),
+      title: named.length === 1 ? l10n.t('Copy Link to {0}', first.identifier) : copyManyTitle(named.length),
       placeHolder: local
-        ? l10n.t('The local workspace has no web pages: its links open in the editor, on this machine only')
-        : l10n.t('Which kind of link?'),
+        ? l10n.t('The local workspace has no web pages. Its links open in VS Code, on this machine only.')
+        : l10n.t('Select the kind of link'),
     });
     return picked?.form;
   }
@@ -101,4 +83,60 @@ export class LinkCopies {
 
 function isLocal({ profile }: Session): boolean {
   return profile.service === 'local';
+}
+
+function formLabel(form: LinkForm): string {
+  switch (form) {
+    case 'web':
+      return l10n.t('Web Address');
+    case 'editor':
+      return l10n.t('Editor Address');
+    case 'markdown':
+      return l10n.t('Markdown');
+    default:
+      return form satisfies never;
+  }
+}
+
+function copyManyTitle(count: number): string {
+  return plural(count, {
+    one: l10n.t('Copy Link to {0} Work Item', formatCount(count)),
+    other: l10n.t('Copy Links to {0} Work Items', formatCount(count)),
+  });
+}
+
+function copiedText(form: LinkForm, identifier: string): string {
+  switch (form) {
+    case 'web':
+      return l10n.t('Copied the web address of {0}', identifier);
+    case 'editor':
+      return l10n.t('Copied the editor address of {0}', identifier);
+    case 'markdown':
+      return l10n.t('Copied the Markdown link of {0}', identifier);
+    default:
+      return form satisfies never;
+  }
+}
+
+function copiedManyText(form: LinkForm, count: number): string {
+  const shown = formatCount(count);
+  switch (form) {
+    case 'web':
+      return plural(count, {
+        one: l10n.t('Copied the web address of {0} work item', shown),
+        other: l10n.t('Copied the web addresses of {0} work items', shown),
+      });
+    case 'editor':
+      return plural(count, {
+        one: l10n.t('Copied the editor address of {0} work item', shown),
+        other: l10n.t('Copied the editor addresses of {0} work items', shown),
+      });
+    case 'markdown':
+      return plural(count, {
+        one: l10n.t('Copied the Markdown link of {0} work item', shown),
+        other: l10n.t('Copied the Markdown links of {0} work items', shown),
+      });
+    default:
+      return form satisfies never;
+  }
 }

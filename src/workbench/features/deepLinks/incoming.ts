@@ -57,7 +57,7 @@ export class IncomingLinks {
    */
   async #go(link: ItemLink): Promise<void> {
     if (this.#isAsking) {
-      void showInfo(l10n.t('Another link is being opened. Finish or cancel that first, then open this one again.'));
+      void showInfo(l10n.t('Another link is being opened. Finish or cancel it first, then open this one again.'));
       return;
     }
     this.#isAsking = true;
@@ -73,7 +73,7 @@ export class IncomingLinks {
       else await signIn.runAt({ baseUrl: link.baseUrl, workspace: link.workspace });
       const now = sessions.current;
       if (now !== undefined && now !== current && !leadsTo(link, now))
-        void showInfo(l10n.t('You signed in elsewhere than the link leads to, so it was not opened.'));
+        void showInfo(l10n.t('The link was not opened, because you signed in to another server or workspace.'));
     } finally {
       this.#isAsking = false;
     }

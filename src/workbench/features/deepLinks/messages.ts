@@ -8,17 +8,17 @@ export function linkProblemText(problem: LinkProblem): string {
     case 'tooLong':
       return l10n.t('The link was not opened: it is too long.');
     case 'unreadable':
-      return l10n.t('The link was not opened: it has characters out of place.');
+      return l10n.t('The link was not opened: it contains invalid characters.');
     case 'unknown':
-      return l10n.t('The link was not opened: it leads to no work item.');
+      return l10n.t('The link was not opened: it does not lead to a work item.');
     case 'repeated':
-      return l10n.t('The link was not opened: it says something twice.');
+      return l10n.t('The link was not opened: it has a duplicate parameter.');
     case 'server':
-      return l10n.t('The link was not opened: its server cannot be used.');
+      return l10n.t('The link was not opened: the server address is not supported.');
     case 'workspace':
-      return l10n.t('The link was not opened: it names no workspace.');
+      return l10n.t('The link was not opened: the workspace is missing.');
     case 'item':
-      return l10n.t('The link was not opened: it names no work item.');
+      return l10n.t('The link was not opened: the work item is missing.');
     default:
       return problem satisfies never;
   }
@@ -38,43 +38,52 @@ export function linkQuestion(
   link: ItemLink,
   here: { readonly workspace: string; readonly baseUrl: string } | undefined,
 ): LinkQuestion {
-  const what = linkedItemWords(link.item);
   if (link.baseUrl === undefined) {
     return {
-      message: l10n.t('A link leads to {0} in the local workspace on this machine. Open the local workspace?', what),
-      detail:
-        here === undefined ? l10n.t('Nobody is signed in.') : l10n.t('You are signed in to {0}.', placeWords(here)),
+      message: localQuestion(link.item),
+      detail: here === undefined ? l10n.t('You are signed out.') : signedInText(here),
       accept: l10n.t('Open Local Workspace'),
     };
   }
-  const place = placeWords({ workspace: link.workspace, baseUrl: link.baseUrl });
+  const server = serverName(link.baseUrl);
   const now =
     here === undefined
-      ? l10n.t('Nobody is signed in.')
-      : l10n.t(
-          'You are signed in to {0}. The key for it is not sent there, and is forgotten once you have signed in elsewhere.',
-          placeWords(here),
-        );
+      ? l10n.t('You are signed out.')
+      : `${signedInText(here)} ${l10n.t('Its key is not sent to the other server, and is removed when you sign in there.')}`;
+  const nothingSent = l10n.t(
+    'Nothing has been sent to {0}. Continue only if you know this server and expected the link.',
+    server,
+  );
   return {
-    message: l10n.t('A link leads to {0} in {1}. Sign in there to open it?', what, place),
-    detail: l10n.t(
-      '{0}\n\nNothing has been sent to {1}. Go on only if you know it and expected this link.',
-      now,
-      serverName(link.baseUrl),
-    ),
+    message: serverQuestion(link.item, link.workspace, server),
+    detail: `${now}\n\n${nothingSent}`,
     accept: l10n.t('Sign In…'),
   };
 }
 
 export function notFoundText(item: LinkedItem, workspace: string): string {
-  const name = 'identifier' in item ? item.identifier : l10n.t('such work item');
-  return l10n.t('There is no {0} in “{1}”, or you may not see it.', name, workspace);
+  return 'identifier' in item
+    ? l10n.t('There is no work item {0} in “{1}”, or you have no access to it.', item.identifier, workspace)
+    : l10n.t('The work item does not exist in “{0}”, or you have no access to it.', workspace);
 }
 
-function linkedItemWords(item: LinkedItem): string {
-  return 'identifier' in item ? item.identifier : l10n.t('a work item');
+function localQuestion(item: LinkedItem): string {
+  return 'identifier' in item
+    ? l10n.t('A link leads to {0} in the local workspace on this machine. Open the local workspace?', item.identifier)
+    : l10n.t('A link leads to a work item in the local workspace on this machine. Open the local workspace?');
 }
 
-function placeWords({ workspace, baseUrl }: { readonly workspace: string; readonly baseUrl: string }): string {
-  return l10n.t('the workspace “{0}” at {1}', workspace, serverName(baseUrl));
+function serverQuestion(item: LinkedItem, workspace: string, server: string): string {
+  return 'identifier' in item
+    ? l10n.t(
+        'A link leads to {0} in the workspace “{1}” at {2}. Sign in there to open it?',
+        item.identifier,
+        workspace,
+        server,
+      )
+    : l10n.t('A link leads to a work item in the workspace “{0}” at {1}. Sign in there to open it?', workspace, server);
+}
+
+function signedInText({ workspace, baseUrl }: { readonly workspace: string; readonly baseUrl: string }): string {
+  return l10n.t('You are signed in to the workspace “{0}” at {1}.', workspace, serverName(baseUrl));
 }

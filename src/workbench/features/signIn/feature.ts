@@ -56,12 +56,14 @@ async function openLocalWorkspace(deps: CommandDeps): Promise<void> {
 async function signOut({ sessions, logger }: CommandDeps): Promise<void> {
   const { current } = sessions;
   if (current === undefined) {
-    void showInfo(l10n.t('Nobody is signed in.'));
+    void showInfo(l10n.t('You are signed out.'));
     return;
   }
   if (!(await signOutAndReport(sessions, logger))) return;
   void showInfo(
-    `Signed out of ${current.profile.service === 'local' ? l10n.t('the local workspace') : current.workspace}. Drafts stay on this machine for when you come back.`,
+    current.profile.service === 'local'
+      ? l10n.t('Signed out of the local workspace. Drafts stay on this machine.')
+      : l10n.t('Signed out of {0}. Drafts stay on this machine.', current.workspace),
   );
 }
 

@@ -10,12 +10,12 @@ import { formatError } from '../../ui/formatError.ts';
 export function addressText(unusable: UnusableAddress): string {
   switch (unusable.problem) {
     case 'empty':
-      return l10n.t('Type the address of the server, such as https://plane.example.com.');
+      return l10n.t('Enter the address of the server, for example https://plane.example.com.');
     case 'unreadable':
-      return l10n.t('This is no address. It should look like https://plane.example.com.');
+      return l10n.t('This is not an address. Enter one such as https://plane.example.com.');
     case 'insecure':
       return l10n.t(
-        'Use https: over http anybody on the way could read your key. Plain http is for this machine only (localhost).',
+        'Use https. Over http, others on the network could read your key. Only localhost can be used over http.',
       );
     case 'credentials':
       return l10n.t('Leave the user name and password out of the address.');
@@ -23,7 +23,7 @@ export function addressText(unusable: UnusableAddress): string {
       return l10n.t('Only https addresses can be used.');
     case 'disguised':
       return l10n.t(
-        'Spelled like this it can be mistaken for another server. It stands for {0}: type that if it is the one you mean.',
+        'This address can be mistaken for another server. It means {0}. Enter that if it is the server you want.',
         unusable.host,
       );
     default:
@@ -38,28 +38,28 @@ export function addressText(unusable: UnusableAddress): string {
 export function storageText({ message }: SecretStorageError): string {
   const reason = message.trim().replace(/[.!]$/, '');
   const advice = l10n.t(
-    'Unlock the keychain or keyring of your system. On Linux, install one such as gnome-keyring, or start VS Code with --password-store=basic.',
+    'Unlock the keychain or keyring of your system. On Linux, install a keyring such as gnome-keyring, or start VS Code with --password-store=basic.',
   );
   return reason === '' ? advice : `${reason}. ${advice}`;
 }
 
 /** Returns what is wrong with a pasted key or token. */
 export function keyText(problem: 'empty' | 'characters', method: SignInMethod): string {
-  if (problem === 'empty') return `Paste the ${method === 'token' ? l10n.t('access token') : l10n.t('API key')}.`;
-  return l10n.t('A key has no spaces or special characters. Was something else pasted along with it?');
+  if (problem === 'empty') return method === 'token' ? l10n.t('Paste the access token.') : l10n.t('Paste the API key.');
+  return l10n.t('A key has no spaces or special characters. Check what you pasted.');
 }
 
 /** Returns the message for a failed check, for the step that caused it. */
 export function signInFailureText(step: TrialStep, fault: Fault, workspace: string): string {
   if (step === 'workspace') {
     return l10n.t(
-      "There is no workspace “{0}” that this key can see. The slug is the part of its web address after the server's name.",
+      "This key has no access to a workspace “{0}”. The slug is the part of the web address after the server's name.",
       workspace,
     );
   }
   if (step === 'address' && (fault.kind === 'notFound' || fault.kind === 'invalidResponse')) {
     return l10n.t(
-      'Something answers there, but it is no Plane server. Check the address. Where Plane lies below a path, end it with /api, as in https://example.com/plane/api.',
+      'The server is not a Plane server. Check the address. If Plane is below a path, end the address with /api, for example https://example.com/plane/api.',
     );
   }
   return formatError(fault);

@@ -23,13 +23,22 @@ import { askAboutStorage } from './storage.ts';
 
 type Step = 'service' | 'address' | 'workspace' | 'method' | 'secret';
 
-const TITLES: Readonly<Record<Step, string>> = {
-  service: 'Sign In to Plane',
-  address: 'Sign In to Plane: Server',
-  workspace: 'Sign In to Plane: Workspace',
-  method: 'Sign In to Plane: Method',
-  secret: 'Sign In to Plane: Secret',
-};
+function titleOf(step: Step): string {
+  switch (step) {
+    case 'service':
+      return l10n.t('Sign In to Plane');
+    case 'address':
+      return l10n.t('Sign In to Plane: Server');
+    case 'workspace':
+      return l10n.t('Sign In to Plane: Workspace');
+    case 'method':
+      return l10n.t('Sign In to Plane: Method');
+    case 'secret':
+      return l10n.t('Sign In to Plane: Secret');
+    default:
+      return step satisfies never;
+  }
+}
 
 export class SignIn {
   readonly #sessions: Sessions;
@@ -99,7 +108,7 @@ export class SignIn {
     if (current?.profile.service !== 'remote') return true;
     const leave = l10n.t('Sign Out and Open');
     const detail = l10n.t(
-      'The key for {0} is forgotten and must be pasted again to come back. Drafts stay on this machine.',
+      'The key for {0} is removed; you need it to sign in again. Drafts stay on this machine.',
       new URL(current.baseUrl).host,
     );
     const message = l10n.t('Sign out of {0} to open the local workspace?', current.workspace);
@@ -134,12 +143,12 @@ export class SignIn {
   async #askService(): Promise<PromptReply<SignInServer>> {
     const reply = await askOne<SignInServer>(
       this.#question('service'),
-      l10n.t('Where is the workspace?'),
+      l10n.t('Select the server of the workspace'),
       [
-        { label: l10n.t('Plane Cloud'), detail: l10n.t('The service at app.plane.so'), icon: 'cloud', value: 'cloud' },
+        { label: l10n.t('Plane Cloud'), detail: l10n.t('The server at app.plane.so'), icon: 'cloud', value: 'cloud' },
         {
           label: l10n.t('Self-hosted'),
-          detail: l10n.t('A server of your own or of your company'),
+          detail: l10n.t("Your own server or your company's"),
           icon: 'server',
           value: 'selfHosted',
         },
@@ -158,7 +167,7 @@ export class SignIn {
 
   #askAddress(): Promise<PromptReply<string>> {
     return askText(this.#question('address'), {
-      prompt: l10n.t('Address of the server. A pasted address of any page of the workspace will do.'),
+      prompt: l10n.t('Address of the server, or of any page of the workspace.'),
       placeholder: 'https://plane.example.com',
       present: this.#answers.address,
       problem: this.#problemAt('address'),
@@ -184,7 +193,9 @@ export class SignIn {
         const pasted = /[/.:]/.test(text) ? readAddress(text) : undefined;
         const slug = pasted !== undefined && 'workspace' in pasted ? pasted.workspace : text.trim();
         if (slug === undefined || !isSlug(slug))
-          return { problem: l10n.t('A slug has letters, digits, dashes and underscores only, such as my-team.') };
+          return {
+            problem: l10n.t('A slug contains only letters, digits, hyphens and underscores, for example my-team.'),
+          };
         this.#answers.set({ workspace: slug });
         return { value: slug };
       },
@@ -194,17 +205,17 @@ export class SignIn {
   async #askMethod(): Promise<PromptReply<SignInMethod>> {
     const reply = await askOne<SignInMethod>(
       this.#question('method'),
-      l10n.t('How do you sign in?'),
+      l10n.t('Select how to sign in'),
       [
         {
           label: l10n.t('API key'),
-          detail: l10n.t('Made in your profile settings under personal access tokens'),
+          detail: l10n.t('Created in your profile settings, under personal access tokens'),
           icon: 'key',
           value: 'key',
         },
         {
           label: l10n.t('Access token'),
-          detail: l10n.t('An OAuth token that an application was given for you'),
+          detail: l10n.t('An OAuth token issued to an application for you'),
           icon: 'shield',
           value: 'token',
         },
@@ -218,14 +229,18 @@ export class SignIn {
   #askSecret(): Promise<PromptReply<'signedIn' | 'elsewhere'>> {
     const { method, workspace } = this.#answers;
     const baseUrl = this.#baseUrl();
+    const { host } = new URL(baseUrl);
     return askText(this.#question('secret'), {
-      prompt: `${method === 'token' ? l10n.t('Access token') : l10n.t('API key')} for ${new URL(baseUrl).host}. It is kept in the editor's secret storage and sent to this server only.`,
+      prompt:
+        method === 'token'
+          ? l10n.t("Access token for {0}. It is kept in VS Code's secret storage and sent only to this server.", host)
+          : l10n.t("API key for {0}. It is kept in VS Code's secret storage and sent only to this server.", host),
       placeholder: method === 'token' ? 'pln_…' : 'plane_api_…',
       present: '',
       password: true,
       problem: this.#problemAt('secret'),
       page: {
-        title: l10n.t('Open the page where API keys are made'),
+        title: l10n.t('Open the page where API keys are created'),
         open: () => void vscode.env.openExternal(vscode.Uri.parse(keysPage(baseUrl), true)),
       },
       accept: async (text, signal) => {
@@ -278,6 +293,6 @@ export class SignIn {
   #question(step: Step): Question {
     const steps = this.#steps();
     const index = steps.indexOf(step);
-    return { title: TITLES[step], step: index + 1, steps: Math.max(steps.length, 4), canGoBack: index > 0 };
+    return { title: titleOf(step), step: index + 1, steps: Math.max(steps.length, 4), canGoBack: index > 0 };
   }
 }

@@ -10,19 +10,17 @@ import { withErrorHandling } from '../../ui/errorBoundary.ts';
 import { confirm, showError } from '../../ui/notifications.ts';
 import { storageText } from './messages.ts';
 
-const TRY_AGAIN = 'Try Again';
-const SIGN_IN = 'Sign In…';
-const SESSION_ONLY = 'Use for This Session Only';
-
 /** Asks what to do with a key that cannot be stored. Nothing is kept in memory unless the user chooses so. */
 export async function askAboutStorage(error: SecretStorageError): Promise<StorageChoice> {
+  const retry = l10n.t('Retry');
+  const sessionOnly = l10n.t('Use for This Session Only');
   const detail = l10n.t(
-    '{0} For this session only, the key stays in memory: after a reload of the window it must be pasted again.',
+    '{0} For this session only, the key is kept in memory. After a reload of the window, you need to paste it again.',
     storageText(error),
   );
-  const chosen = await confirm(l10n.t('VS Code could not store the key.'), detail, TRY_AGAIN, SESSION_ONLY);
-  if (chosen === TRY_AGAIN) return 'retry';
-  return chosen === SESSION_ONLY ? 'session' : 'cancel';
+  const chosen = await confirm(l10n.t('VS Code could not store the key.'), detail, retry, sessionOnly);
+  if (chosen === retry) return 'retry';
+  return chosen === sessionOnly ? 'session' : 'cancel';
 }
 
 /**
@@ -49,13 +47,12 @@ export async function restoreSession(
 }
 
 async function offerToRestoreAgain(sessions: Sessions, logger: Logger, error: SecretStorageError): Promise<void> {
-  const chosen = await showError(
-    l10n.t('VS Code could not read the stored key, so you are signed out. {0}', storageText(error)),
-    TRY_AGAIN,
-    SIGN_IN,
-  );
-  if (chosen === TRY_AGAIN) await restoreSession(sessions, logger, () => sessions.restoreAgain());
-  if (chosen === SIGN_IN) await vscode.commands.executeCommand(COMMANDS.signIn);
+  const retry = l10n.t('Retry');
+  const signIn = l10n.t('Sign In…');
+  const message = l10n.t('VS Code could not read the stored key, so you are signed out. {0}', storageText(error));
+  const chosen = await showError(message, retry, signIn);
+  if (chosen === retry) await restoreSession(sessions, logger, () => sessions.restoreAgain());
+  if (chosen === signIn) await vscode.commands.executeCommand(COMMANDS.signIn);
 }
 
 /** Signs out. Resolves with false if the key may still be stored. Then a notification offers to delete it again. */
@@ -75,6 +72,7 @@ async function offerToDeleteAgain(sessions: Sessions, logger: Logger, error: Sec
     'You are signed out of this window, but VS Code could not delete the key, which may still be stored. {0} You can also revoke the key in Plane.',
     storageText(error),
   );
-  if ((await showError(message, TRY_AGAIN)) !== TRY_AGAIN) return;
+  const retry = l10n.t('Retry');
+  if ((await showError(message, retry)) !== retry) return;
   await withErrorHandling(logger, 'deleting the stored key', () => signOutAndReport(sessions, logger));
 }

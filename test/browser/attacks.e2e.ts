@@ -225,7 +225,7 @@ async function followsOnlyWebAndMail(workbench: Workbench, { frame }: ItemPage, 
   await workbench.answerDialog('Cancel');
   const command = frame.locator('a[data-href^="command:"]').first();
   await command.click({ modifiers: ['Control'] });
-  await workbench.toast('Only web and mail links are opened from a work item.');
+  await workbench.toast('Only web and mail links can be opened from a work item.');
   await workbench.clearToasts();
 }
 

@@ -96,7 +96,7 @@ scenario(
     await workbench.runCommand('Contrail: Comment with Selected Code…');
     await quickInput.shown('Type an identifier');
     await quickInput.pick('WEB-28');
-    await workbench.clickToast('has a comment on these lines', 'Open It');
+    await workbench.clickToast('already has a comment on these lines', 'Open Work Item');
     await workbench.tab(/^WEB-28/).waitFor();
     await workbench.closeTab('prices.py');
 
@@ -109,7 +109,7 @@ scenario(
     repository.write('src/prices.py', 'def total(prices):\n    return sum(prices)\n');
     await workbench.closeTab('prices.py');
     await workbench.runCommand('Contrail: Go to Commented Code…');
-    await workbench.clickToast('has moved away', 'Show It as It Was');
+    await workbench.clickToast('the commented lines are no longer in the file', 'Show at Commit');
     await cursorAt(workbench, /Ln 9/);
     await workbench.screenshot('code/as-it-was');
     expect(workbench.complaints).toEqual([]);

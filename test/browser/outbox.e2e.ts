@@ -44,7 +44,7 @@ scenario(
     await draftOnDisk(fixture, 'on the train');
     await proxy.refuse();
     await workbench.press('Control+Enter');
-    await page.frame.getByTestId('composer').getByText('Nothing answers at').waitFor();
+    await page.frame.getByTestId('composer').getByText('does not respond').waitFor();
     const wait = page.frame.getByTestId('wait');
     await wait.scrollIntoViewIfNeeded();
     await workbench.screenshot('outbox/offered');
@@ -71,9 +71,9 @@ scenario(
     await workbench.press('Control+Enter');
     await quickInput.shown('Select visibility');
     await quickInput.pick('Internal');
-    await workbench.toast('Nothing answers at');
+    await workbench.toast('does not respond');
     await workbench.screenshot('outbox/document');
-    await workbench.clickToast('Nothing answers at', 'Send When Connected');
+    await workbench.clickToast('does not respond', 'Send When Connected');
     await workbench.tab('Comment on WEB-27.md').waitFor({ state: 'detached' });
     expect(await workbench.badge('Contrail').textContent()).toBe('2');
     await inEachTheme(fixture, 'drafts', async () => {

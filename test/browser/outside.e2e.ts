@@ -85,7 +85,7 @@ scenario(
     await follow(workbench, `${link(service.baseUrl)}%0aX-Evil: <b>1</b>`);
     expect(await workbench.toast('was not opened')).not.toContain('Evil');
     await follow(workbench, link(service.baseUrl, 'WEB-4711'));
-    await workbench.toast('There is no WEB-4711 in “contrail”');
+    await workbench.toast('There is no work item WEB-4711 in “contrail”');
     await workbench.screenshot('outside/refused');
     await workbench.clearToasts();
 
@@ -123,7 +123,7 @@ scenario(
       expect((await quickInput.rows())[0]).toContain('Markdown');
       await quickInput.escape();
       await follow(workbench, link(elsewhere.address));
-      await workbench.dialog.getByText('The key for it is not sent there').waitFor();
+      await workbench.dialog.getByText('Its key is not sent to the other server').waitFor();
       await workbench.screenshot(`outside/elsewhere-${theme}`);
       await workbench.answerDialog('Cancel');
     }

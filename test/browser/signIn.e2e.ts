@@ -26,14 +26,14 @@ scenario('an error while signing in is shown at the step that caused it, and typ
 
   await quickInput.shown('Address of the server');
   await quickInput.accept('plane example');
-  await quickInput.message('This is no address');
+  await quickInput.message('This is not an address');
   await quickInput.accept('http://plane.example.com');
   await quickInput.message('Use https');
   expect(await quickInput.typed()).toBe('http://plane.example.com');
   await workbench.screenshot('sign-in/insecure');
   // The host contains a Cyrillic letter.
   await quickInput.accept('https://pl\u0430ne.so/acme');
-  await quickInput.message('It stands for xn--plne-63d.so: type that if it is the one you mean');
+  await quickInput.message('It means xn--plne-63d.so. Enter that if it is the server you want');
   await workbench.screenshot('sign-in/look-alike');
   await quickInput.accept('https://ada:secret@plane.example.com');
   await quickInput.message('Leave the user name and password out');
@@ -41,32 +41,32 @@ scenario('an error while signing in is shown at the step that caused it, and typ
 
   await quickInput.shown('Slug of the workspace');
   await quickInput.accept('nowhere');
-  await quickInput.shown('How do you sign in?');
+  await quickInput.shown('Select how to sign in');
   await quickInput.pick('API key');
   await quickInput.shown('API key for');
   await quickInput.accept(service.apiKey);
-  await quickInput.message('sends its visitors elsewhere (http://plane.example.com), and the key does not go along');
+  await quickInput.message('redirects to another address (http://plane.example.com), and the key is not sent there');
   await workbench.screenshot('sign-in/redirected');
   await quickInput.accept(wiki);
 
   await quickInput.shown('Slug of the workspace');
   await quickInput.accept('two words');
-  await quickInput.message('A slug has letters');
+  await quickInput.message('A slug contains only letters');
   await quickInput.accept('nowhere');
-  await quickInput.shown('How do you sign in?');
+  await quickInput.shown('Select how to sign in');
   await quickInput.pick('API key');
   await quickInput.shown('API key for');
   expect(await quickInput.isPassword()).toBe(true);
   await quickInput.accept(service.apiKey);
 
-  await quickInput.message('it is no Plane server');
+  await quickInput.message('The server is not a Plane server');
   expect(await quickInput.typed()).toBe(wiki);
   await workbench.screenshot('sign-in/no-plane-server');
   await quickInput.accept(service.baseUrl);
   await quickInput.shown('Slug of the workspace');
   expect(await quickInput.typed()).toBe('nowhere');
   await quickInput.accept();
-  await quickInput.shown('How do you sign in?');
+  await quickInput.shown('Select how to sign in');
   await quickInput.pick('API key');
   await quickInput.shown('API key for');
   await quickInput.accept('plane_api_wrong');
@@ -74,13 +74,13 @@ scenario('an error while signing in is shown at the step that caused it, and typ
   await workbench.screenshot('sign-in/wrong-key');
   await quickInput.accept(service.apiKey);
 
-  await quickInput.message('There is no workspace “nowhere”');
+  await quickInput.message('This key has no access to a workspace “nowhere”');
   await quickInput.back();
   await quickInput.shown('Address of the server');
   await quickInput.accept();
   await quickInput.shown('Sign In to Plane: Workspace');
   await quickInput.accept(service.workspace);
-  await quickInput.shown('How do you sign in?');
+  await quickInput.shown('Select how to sign in');
   await quickInput.pick('API key');
   await quickInput.shown('API key for');
   await quickInput.accept(service.apiKey);
@@ -160,12 +160,12 @@ scenario(
     const { quickInput } = workbench;
     await workbench.openContainer('Contrail');
     await workbench.runCommand('Contrail: Sign In');
-    await quickInput.shown('Where is the workspace?');
+    await quickInput.shown('Select the server of the workspace');
     await until('a focused row', async () => (await quickInput.chosen())?.includes('Plane Cloud') === true);
     await quickInput.accept();
     await quickInput.shown('Slug of the workspace');
     await quickInput.accept('acme');
-    await quickInput.shown('How do you sign in?');
+    await quickInput.shown('Select how to sign in');
     await until('a focused row', async () => (await quickInput.chosen())?.includes('API key') === true);
     await quickInput.accept();
     await quickInput.shown('API key for');

@@ -19,13 +19,13 @@ export async function signIn(
   const { quickInput } = workbench;
   await workbench.openContainer('Contrail');
   await workbench.runCommand('Contrail: Sign In');
-  await quickInput.shown('Where is the workspace?');
+  await quickInput.shown('Select the server of the workspace');
   await quickInput.pick('Self-hosted');
   await quickInput.shown('Address of the server');
   await quickInput.accept(`${address}/${service.workspace}/projects/`);
   await quickInput.shown('Slug of the workspace');
   await quickInput.accept();
-  await quickInput.shown('How do you sign in?');
+  await quickInput.shown('Select how to sign in');
   await quickInput.pick('API key');
   await quickInput.shown('API key for');
   await quickInput.accept(service.apiKey);

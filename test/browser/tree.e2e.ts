@@ -61,10 +61,10 @@ scenario(
 
     proxy.spoil((_method, path) => path.includes('/work-items/'), { kind: 'closed' });
     await view.row('Field Notes').expand();
-    await view.row('broke before an answer came').shown();
+    await view.row('was lost before a response arrived').shown();
     await workbench.screenshot('tree/closed-connection');
     proxy.heal();
-    await view.row('broke before an answer came').click();
+    await view.row('was lost before a response arrived').click();
     await view.row(/^NOTES-130 /).shown();
   },
   ONE,

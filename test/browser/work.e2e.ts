@@ -147,10 +147,10 @@ scenario(
     await workbench.openContainer('Contrail');
     await view.row('Atlas Web').expand();
     await view.row(/^WEB-25 /).pickFromMenu('Start Work');
-    await quickInput.shown('Git is switched off');
+    await quickInput.shown('Git is disabled');
     await workbench.screenshot('work/no-git');
     await quickInput.accept();
-    await workbench.toast(/^Started work on WEB-25: moved to In Progress, assigned to you. Git is switched off/);
+    await workbench.toast(/^Started work on WEB-25: moved to In Progress, assigned to you. Git is disabled/);
     await workbench.statusBar('WEB-25 · In Progress').waitFor();
     // An error notification is logged as an error as well.
     expect(workbench.complaints.filter((one) => !one.startsWith('Git did not check out'))).toEqual([]);

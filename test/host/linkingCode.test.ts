@@ -171,7 +171,7 @@ describe('Selected lines', () => {
     const untitled = await window.showTextDocument(await workspace.openTextDocument({ content: 'never saved' }));
     match(await refusal(untitled), /was never saved/);
     const outside = GitRepository.empty(join(tmpdir(), `contrail-outside-${randomUUID()}`));
-    match(await refusal(await select(outside.write('a.ts', CODE), 1, 1)), /outside of the folders/);
+    match(await refusal(await select(outside.write('a.ts', CODE), 1, 1)), /outside the folders/);
     match(await refusal(await select(join(folder(), 'src', 'greeting.py'), 1, 1)), /not in a git repository/);
     const bare = GitRepository.bare(join(folder(), 'bare.git'));
     match(await refusal(await select(join(bare.folder, 'description'), 1, 1)), /not in a git repository/);
@@ -185,15 +185,18 @@ describe('Selected lines', () => {
     // Beyond the part that VS Code examines to detect binary files.
     match(
       await refusal(await select(made.write('half.bin', `${'text\n'.repeat(5_000)}\0\0`), 1, 1)),
-      /is no text file/,
+      /is not a text file/,
     );
     match(await refusal(await select(made.write('huge.txt', 'a line of text\n'.repeat(400_000)), 1, 1)), /too large/);
     match(
       await refusal(await select(made.write('long.txt', 'a line of text\n'.repeat(900)), 1, 500)),
-      /Select fewer lines/,
+      /Select at most 400 lines/,
     );
-    match(await refusal(await select(made.write('wide.txt', `${'wide '.repeat(20_000)}\n`), 1, 1)), /Select less/);
-    match(await refusal(await select(file, 6, 6)), /There is nothing/);
+    match(
+      await refusal(await select(made.write('wide.txt', `${'wide '.repeat(20_000)}\n`), 1, 1)),
+      /Select at most 40,000 characters/,
+    );
+    match(await refusal(await select(file, 6, 6)), /There is no text/);
   });
 });
 
@@ -294,7 +297,7 @@ describe('A comment that links code', () => {
       const found = await findCode(sent({ place: { ...place, ...change }, origin }, read.code), repositories);
       return found.kind === 'rejected' ? found.sentence : found.kind;
     };
-    match(await leading({ path: 'linked/secret.ts' }), /outside of the folders/);
+    match(await leading({ path: 'linked/secret.ts' }), /outside the folders/);
     match(
       await leading({ repository: 'github.com/acme/elsewhere' }),
       /acme\/elsewhere, which is not open in this window/,

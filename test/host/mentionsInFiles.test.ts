@@ -90,7 +90,7 @@ describe('The history of a work item', () => {
       at: () => undefined,
     };
     const { branches, commits } = await readHistory('WEB-1', none, new AbortController().signal);
-    const sentence = 'Git is switched off in VS Code, or not installed.';
+    const sentence = 'Git is disabled in VS Code or not installed.';
     deepStrictEqual(
       [branches, commits],
       [

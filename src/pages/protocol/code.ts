@@ -25,7 +25,7 @@ export interface CodeRow {
   readonly detail?: string;
   /** Range of the label to highlight. */
   readonly marked?: readonly [start: number, end: number];
-  /** A qualifier, for example `moved away`. */
+  /** A qualifier, for example `not found`. */
   readonly badge?: string;
   /** Timestamp (ISO 8601). */
   readonly at?: string;

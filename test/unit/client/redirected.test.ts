@@ -84,7 +84,7 @@ describe.each(Object.entries(targets))('A redirect to %s', (_name, leadingTo) =>
     ]) {
       const fault = await faultFrom(ask());
       expect(fault).toMatchObject({ kind: 'network', reason: 'redirected', host: `127.0.0.1:${here.port}` });
-      expect(formatError(fault)).toMatch(/sends its visitors elsewhere.*, and the key does not go along\.$/);
+      expect(formatError(fault)).toMatch(/redirects to another address.*, and the key is not sent there\.$/);
       expect(formatError(fault)).not.toMatch(/secret|x-api-key|passwd|alert/);
     }
     await client.close();
@@ -119,7 +119,7 @@ describe('A redirect of a third party', () => {
       await wire.close();
       server.close();
       expect(formatError(fault)).toBe(
-        `${new URL(location).host} is reached over http only, where anybody on the way could read along, so nothing was sent there.`,
+        `${new URL(location).host} uses http, where others on the network could read your data, so nothing was sent.`,
       );
       expect(asked).toEqual(['/a.png']);
     },

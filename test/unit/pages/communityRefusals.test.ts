@@ -12,7 +12,7 @@ it.each([
   using page = await openPage(setup);
   await page.edit('state', state);
   expect((await page.say({ say: 'save' })).problem).toMatch(
-    /^Not saved\. The service refused \(.*\)\. Your changes are kept as a draft\.$/,
+    /^Not saved\. The server rejected the request \(.*\)\. Your changes are kept as a draft\.$/,
   );
   await settled();
   expect(page.field('state')).toMatchObject({ problem: sentence, touched: true });

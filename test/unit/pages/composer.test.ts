@@ -279,7 +279,7 @@ describe('A comment that the server rejects', () => {
     using page = await openPage(setup);
     await page.say(composer(HELLO));
     setup.proxy.spoil(posts, { kind: 'closed' }, 1);
-    expect(await send(page)).toMatch(/^Not sent\. The connection .* broke before an answer came\./);
+    expect(await send(page)).toMatch(/^Not sent\. The connection .* was lost before a response arrived\./);
     expect(await send(page)).toBeUndefined();
     expect((await onTheService()).filter((text) => text === HELLO)).toHaveLength(1);
   });

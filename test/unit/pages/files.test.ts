@@ -138,9 +138,12 @@ describe('The file section', () => {
     using page = await listed();
     setup.proxy.spoil(credentials, answered(400, { error: 'Invalid file type.', status: false }), 1);
     const { problem } = await attach(page, 'notes.txt');
-    expect(problem).toBe('notes.txt was not attached. The service refused (Invalid file type).');
+    expect(problem).toBe('notes.txt was not attached. The server rejected the request (Invalid file type).');
     const [upload] = files(page).uploads;
-    expect(upload).toMatchObject({ name: 'notes.txt', problem: 'The service refused (Invalid file type).' });
+    expect(upload).toMatchObject({
+      name: 'notes.txt',
+      problem: 'The server rejected the request (Invalid file type).',
+    });
     await setup.whileTimePasses(page.say({ say: 'retryUpload', id: upload?.id ?? '' }));
     await settled();
     expect(files(page).uploads).toEqual([]);
@@ -165,7 +168,7 @@ describe('The file section', () => {
   it('shows the size limit after the server rejected a larger file', async () => {
     using page = await listed();
     const { problem } = await attach(page, 'film.txt', 'x'.repeat(6 * 1024 * 1024));
-    expect(problem).toBe('film.txt was not attached. That is too large for the service: it takes files up to 5 MB.');
+    expect(problem).toBe('film.txt was not attached. The file is too large. The server accepts files up to 5 MB.');
     expect(files(page).largest).toBe('5 MB');
     await page.say({ say: 'cancelUpload', id: files(page).uploads[0]?.id ?? '' });
     await settled();
@@ -242,7 +245,7 @@ describe('A picture', () => {
   it('that does not exist is reported', async () => {
     using page = await listed();
     const { problem } = await page.say({ say: 'picture', source: crypto.randomUUID(), outside: false });
-    expect(problem).toBe('It does not exist, or you may not see it.');
+    expect(problem).toBe('It does not exist, or you have no access to it.');
   });
 
   it('outside of the server is requested without credentials', async () => {
@@ -255,7 +258,7 @@ describe('A picture', () => {
       outside: true,
     });
     expect(picture).toBeUndefined();
-    expect(problem).toMatch(/sends its visitors elsewhere/);
+    expect(problem).toMatch(/redirects to another address/);
     const [asked] = setup.proxy.requestsTo(elsewhere);
     expect(Object.keys(asked?.headers ?? {}).filter((name) => /key|auth|cookie/.test(name))).toEqual([]);
     expect((await page.say({ say: 'picture', source: 'file:///etc/passwd', outside: true })).problem).toContain(

@@ -176,7 +176,7 @@ describe('A work item', () => {
     using page = await openPage(setup, { address: { ...WEB_1, id: '00000000-0000-4000-8000-000000000000' } });
     expect(page.model).toMatchObject({
       status: 'failed',
-      problem: { message: 'It does not exist, or you may not see it.', retry: true },
+      problem: { message: 'It does not exist, or you have no access to it.', retry: true },
       fields: [],
     });
     expect(page.titles.at(-1)).toBe('Work item');

@@ -90,7 +90,7 @@ describe('The search for a parent', () => {
     const answer = await page.say({ say: 'find', field: 'parent', text: 'passkey' });
     expect(answer).toMatchObject({
       choices: [],
-      problem: expect.stringMatching(/^The service's answer could not be read.*\.$/),
+      problem: expect.stringMatching(/^The server's response could not be read.*\.$/),
     });
   });
 

@@ -169,7 +169,7 @@ describe.each(edited)('The page of an existing record of the kind $address.kind'
     setup.proxy.spoil(requestTo('PATCH', `/${address.id}/`), answered(400, { [field]: ['Not this one.'] }), 1);
     await page.edit(field, edits[field] ?? null);
     expect((await page.say({ say: 'save' })).problem).toMatch(
-      /^Not saved\. The service refused .*Your changes are kept as a draft\.$/,
+      /^Not saved\. The server rejected the request .*Your changes are kept as a draft\.$/,
     );
     await settled();
     expect(page.field(field)).toMatchObject({ problem: 'Not this one.', touched: true });
@@ -554,6 +554,6 @@ describe('A page of a record', () => {
     const address = { kind: 'customer', within: '', id: nameId('customer', 'nobody') } as const;
     using page = await openPage(setup, { subject: targetOf(address) });
     expect(page.model).toMatchObject({ status: 'failed', identifier: 'Customer', noun: 'customer' });
-    expect(page.model.problem?.message).toBe('It does not exist, or you may not see it.');
+    expect(page.model.problem?.message).toBe('It does not exist, or you have no access to it.');
   });
 });

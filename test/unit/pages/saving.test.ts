@@ -132,7 +132,7 @@ describe('A save', () => {
     const { problem } = await page.say({ say: 'save' });
     await settled();
     expect(problem).toMatch(
-      /^Not saved\. The service refused \(A work item cannot be below itself\)\. Your changes are kept as a draft\.$/,
+      /^Not saved\. The server rejected the request \(A work item cannot be below itself\)\. Your changes are kept as a draft\.$/,
     );
     expect(page.model.notice).toEqual({ level: 'error', message: problem });
     expect(page.field('parent')).toMatchObject({
@@ -166,8 +166,8 @@ describe('A save', () => {
   it.each<[string, Trouble, RegExp]>([
     ['returns HTML', html, /could not be read \(Welcome to nginx!\)/],
     ['returns truncated JSON', garbage, /could not be read \(not JSON\)/],
-    ['does not respond', { kind: 'hanging' }, /did not answer within 30 seconds/],
-    ['closes the connection', { kind: 'closed' }, /broke before an answer came/],
+    ['does not respond', { kind: 'hanging' }, /did not respond within 30 seconds/],
+    ['closes the connection', { kind: 'closed' }, /was lost before a response arrived/],
     ['returns 500', answered(500, 'oops', 'text/plain'), /failed \(status 500\)/],
     ['rejects the key', answered(401, { detail: 'expired' }), /Authentication failed/],
     ['returns 403', answered(403, { detail: 'Guests may not edit' }), /not allowed to do that \(Guests may not edit\)/],

@@ -462,7 +462,7 @@ describe('The code section', () => {
       status: 'ready',
       rows: [{ id: 'places 0', label: 'src/a.ts:8', badge: 'was line 6', detail: 'Is this ever closed?' }],
     },
-    branches: { status: 'ready', rows: [], sentence: 'Git is switched off in VS Code, or not installed.' },
+    branches: { status: 'ready', rows: [], sentence: 'Git is disabled in VS Code or not installed.' },
     commits: { status: 'ready', rows: [] },
     mentions: {
       status: 'reading',
@@ -500,7 +500,7 @@ describe('The code section', () => {
 
   it('shows why a list is empty and the progress of the search, and cancels it', async () => {
     mounted = await mount(shown({}, { code: CODE }));
-    expect(mounted.find('[data-testid=code-branches]').textContent).toContain('Git is switched off');
+    expect(mounted.find('[data-testid=code-branches]').textContent).toContain('Git is disabled');
     expect(mounted.find('[data-testid=code-commits]').textContent).toContain('No commit has the identifier');
     expect(mounted.find('[data-testid=code-mentions]').textContent).toContain('Searched 1 of 2 files…');
     await mounted.click('[data-testid=cancel-mentions]');
@@ -510,7 +510,7 @@ describe('The code section', () => {
   it('shows why a row could not be opened', async () => {
     mounted = await mount(shown({}, { code: CODE }));
     await mounted.click('[data-testid=code-places] .code-row');
-    await answer('openCode', { problem: 'This row is not shown any more.' });
-    await vi.waitFor(() => expect(mounted.root.textContent).toContain('This row is not shown any more.'));
+    await answer('openCode', { problem: 'This row is no longer shown.' });
+    await vi.waitFor(() => expect(mounted.root.textContent).toContain('This row is no longer shown.'));
   });
 });

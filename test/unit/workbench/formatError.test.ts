@@ -78,33 +78,33 @@ describe('formatError', () => {
   it.each<[Fault, string]>([
     [
       { kind: 'network', reason: 'name', host: 'plane.exmaple.com', detail: 'ENOTFOUND' },
-      'No server called plane.exmaple.com was found. Check the address, and whether you are online.',
+      'The server plane.exmaple.com was not found. Check the address and your connection.',
     ],
     [
       { kind: 'network', reason: 'refused', host: 'localhost:1', detail: 'ECONNREFUSED' },
-      'Nothing answers at localhost:1.',
+      'The server localhost:1 does not respond.',
     ],
     [
       { kind: 'network', reason: 'proxy', host: 'proxy.test:3128', detail: '407' },
-      'The proxy proxy.test:3128 wants a name and password (407).',
+      'The proxy proxy.test:3128 requires a user name and password (status 407).',
     ],
     [
       { kind: 'network', reason: 'proxy', host: 'proxy.test:3128', detail: '403' },
-      'The proxy proxy.test:3128 lets no request through (status 403).',
+      'The proxy proxy.test:3128 rejected the request (status 403).',
     ],
     [
       { kind: 'network', reason: 'proxy', host: 'proxy.test:3128', detail: 'ECONNREFUSED' },
-      'The proxy proxy.test:3128 cannot be reached (ECONNREFUSED).',
+      'The proxy proxy.test:3128 could not be reached (ECONNREFUSED).',
     ],
     [
       { kind: 'network', reason: 'setting', host: 'plane.test', detail: 'http.proxy: no address' },
-      'A setting cannot be used, so nothing was sent to plane.test (http.proxy: no address).',
+      'A setting is invalid, so nothing was sent to plane.test (http.proxy: no address).',
     ],
-    [{ kind: 'timeout', afterMs: 30_000 }, 'The service did not answer within 30 seconds.'],
-    [{ kind: 'notFound', route: true, detail: '' }, 'This server does not offer that.'],
+    [{ kind: 'timeout', afterMs: 30_000 }, 'The server did not respond within 30 seconds.'],
+    [{ kind: 'notFound', route: true, detail: '' }, 'This is not available on this server.'],
     [
       { kind: 'rejected', status: 402, detail: 'Payment required', fields: {} },
-      'The plan of this workspace does not include that.',
+      'This is not included in the plan of this workspace.',
     ],
     [
       {
@@ -113,10 +113,12 @@ describe('formatError', () => {
         detail: 'parent: No.',
         fields: { parent: 'A work item cannot be below itself.' },
       },
-      'The service refused (A work item cannot be below itself).',
+      'The server rejected the request (A work item cannot be below itself).',
     ],
-    [{ kind: 'rejected', status: 409, detail: 'exists', fields: {} }, 'There is one already (exists).'],
-    [{ kind: 'serverError', status: 502, detail: ' ' }, 'The service failed (status 502).'],
+    [{ kind: 'rejected', status: 409, detail: 'exists', fields: {} }, 'It already exists (exists).'],
+    [{ kind: 'serverError', status: 502, detail: ' ' }, 'The server failed (status 502).'],
+    [{ kind: 'serverError', status: 502, detail: 'Bad Gateway.' }, 'The server failed (status 502): Bad Gateway.'],
+    [{ kind: 'timeout', afterMs: 1000 }, 'The server did not respond within 1 second.'],
     [
       { kind: 'invalidRequest', fields: { name: 'A project needs a name', identifier: 'At most 12 characters' } },
       'name: A project needs a name. identifier: At most 12 characters.',
@@ -128,7 +130,7 @@ describe('formatError', () => {
   it('contains the time when requests resume', () => {
     const until = Date.UTC(2026, 10, 20, 9, 31);
     expect(formatError({ kind: 'rateLimited', until })).toBe(
-      `The service takes no more requests until ${new Date(until).toLocaleTimeString()}.`,
+      `Rate limit reached. Requests resume at ${new Date(until).toLocaleTimeString()}.`,
     );
   });
 });
@@ -152,7 +154,7 @@ describe('signInFailureText', () => {
   it('reports that the server is not a Plane server', () => {
     const page: Fault = { kind: 'invalidResponse', status: 200, detail: 'Welcome to nginx!' };
     expect(signInFailureText('address', page, 'acme')).toBe(
-      'Something answers there, but it is no Plane server. Check the address. Where Plane lies below a path, end it with /api, as in https://example.com/plane/api.',
+      'The server is not a Plane server. Check the address. If Plane is below a path, end the address with /api, for example https://example.com/plane/api.',
     );
   });
 });
@@ -175,6 +177,6 @@ describe('addressText', () => {
   it('names the real host of a disguised address', () => {
     const words = addressText({ problem: 'disguised', host: 'xn--plne-63d.so' });
     expectSentence(words);
-    expect(words).toContain('It stands for xn--plne-63d.so');
+    expect(words).toContain('It means xn--plne-63d.so.');
   });
 });

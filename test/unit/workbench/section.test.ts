@@ -116,7 +116,7 @@ describe('The Code section', () => {
     expect(await world.say('openCode', there?.id)).toEqual({});
     expect(world.opened).toEqual(['src/a.ts:1']);
     expect(await world.say('openCode', gone?.id)).toEqual({ problem: 'The file is not there any more.' });
-    expect(await world.say('openCode', 'places 17')).toEqual({ problem: 'This row is not shown any more.' });
+    expect(await world.say('openCode', 'places 17')).toEqual({ problem: 'This row is no longer shown.' });
   });
 
   it('stops a cancelled search, and shows what it found until then', async () => {
@@ -193,7 +193,7 @@ describe('The Code section', () => {
   it('reports that the work item is not loaded yet', async () => {
     const world = new World();
     world.known = undefined;
-    expect(await world.say('showCode')).toEqual({ problem: 'The work item was not read yet.' });
+    expect(await world.say('showCode')).toEqual({ problem: 'The work item is not loaded yet.' });
   });
 
   it('lists all mentions in the References view on request', async () => {

@@ -8,7 +8,7 @@ describe('storageText', () => {
     'contains the reason “%s” and what to do about it',
     (reason) => {
       expect(storageText(new SecretStorageError('store', reason))).toBe(
-        'Cannot open the keyring. Unlock the keychain or keyring of your system. On Linux, install one such as gnome-keyring, or start VS Code with --password-store=basic.',
+        'Cannot open the keyring. Unlock the keychain or keyring of your system. On Linux, install a keyring such as gnome-keyring, or start VS Code with --password-store=basic.',
       );
     },
   );

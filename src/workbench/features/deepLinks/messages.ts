@@ -1,7 +1,12 @@
-// Messages about links from outside. None of them repeats text of a rejected link.
+// Messages about links: from outside, where none repeats text of a rejected link, and copied ones. Pure.
 import * as l10n from '@vscode/l10n';
 import type { ItemLink, LinkedItem, LinkProblem } from '../../../session/editorAddress.ts';
 import { serverName } from '../../../session/webAddress.ts';
+import { formatCount } from '../../../std/displayLanguage.ts';
+import { plural } from '../../../std/plural.ts';
+
+/** The address of the web page, the address that VS Code opens, or a Markdown link to either. */
+export type LinkForm = 'web' | 'editor' | 'markdown';
 
 export function linkProblemText(problem: LinkProblem): string {
   switch (problem) {
@@ -86,4 +91,67 @@ function serverQuestion(item: LinkedItem, workspace: string, server: string): st
 
 function signedInText({ workspace, baseUrl }: { readonly workspace: string; readonly baseUrl: string }): string {
   return l10n.t('You are signed in to the workspace “{0}” at {1}.', workspace, serverName(baseUrl));
+}
+
+export function formLabel(form: LinkForm): string {
+  switch (form) {
+    case 'web':
+      return l10n.t('Web Address');
+    case 'editor':
+      return l10n.t('Editor Address');
+    case 'markdown':
+      return l10n.t('Markdown');
+    default:
+      return form satisfies never;
+  }
+}
+
+/** `identifier` is that of the only work item if `count` is 1. */
+export function copyTitle(identifier: string, count: number): string {
+  if (count === 1) return l10n.t('Copy Link to {0}', identifier);
+  return plural(count, {
+    one: l10n.t('Copy Link to {0} Work Item', formatCount(count)),
+    other: l10n.t('Copy Links to {0} Work Items', formatCount(count)),
+  });
+}
+
+/** `identifier` is that of the only work item if `count` is 1. */
+export function copiedText(form: LinkForm, identifier: string, count: number): string {
+  return count === 1 ? copiedOneText(form, identifier) : copiedManyText(form, count);
+}
+
+function copiedOneText(form: LinkForm, identifier: string): string {
+  switch (form) {
+    case 'web':
+      return l10n.t('Copied the web address of {0}', identifier);
+    case 'editor':
+      return l10n.t('Copied the editor address of {0}', identifier);
+    case 'markdown':
+      return l10n.t('Copied the Markdown link of {0}', identifier);
+    default:
+      return form satisfies never;
+  }
+}
+
+function copiedManyText(form: LinkForm, count: number): string {
+  const shown = formatCount(count);
+  switch (form) {
+    case 'web':
+      return plural(count, {
+        one: l10n.t('Copied the web address of {0} work item', shown),
+        other: l10n.t('Copied the web addresses of {0} work items', shown),
+      });
+    case 'editor':
+      return plural(count, {
+        one: l10n.t('Copied the editor address of {0} work item', shown),
+        other: l10n.t('Copied the editor addresses of {0} work items', shown),
+      });
+    case 'markdown':
+      return plural(count, {
+        one: l10n.t('Copied the Markdown link of {0} work item', shown),
+        other: l10n.t('Copied the Markdown links of {0} work items', shown),
+      });
+    default:
+      return form satisfies never;
+  }
 }

@@ -67,7 +67,7 @@ describe('The hover over a mention', () => {
   it('states in one line that there is no such work item, or why it could not be read', () => {
     expect(card(GONE)).toBe('WEB\\-1 does not exist, or you may not see it\\.');
     expect(answerCard(GONE, store, [OPEN])).toBe('It does not exist, or you may not see it\\.');
-    expect(card(FAILED)).toContain('could not be read\\. The service did not answer within 30 seconds');
+    expect(card(FAILED)).toContain('could not be read\\. The server did not respond within 30 seconds');
     expect(answerCard(FAILED, store, [])).toContain('It could not be read');
   });
 

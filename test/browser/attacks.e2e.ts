@@ -259,7 +259,7 @@ scenario(
 
       // The project has no modules, and the notification contains the name of the project.
       await workbench.runCommand('Contrail: Change Module…');
-      await workbench.toast('has no modules to choose from');
+      await workbench.toast('has no modules');
       const notice = page.locator('.notification-toast', { hasText: 'has no modules' });
       expect(await notice.locator('.notification-list-item-message a').count()).toBe(0);
       expect((await notice.locator('.notification-list-item-message').innerText()).replaceAll('\u200b', '')).toContain(

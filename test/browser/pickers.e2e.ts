@@ -205,7 +205,7 @@ scenario(
     await workbench.runCommand('Contrail: Change Due Date…');
     await quickInput.shown('Type an identifier');
     await quickInput.accept('WEB-29');
-    await quickInput.shown('Due date of WEB-29');
+    await quickInput.shown('Due Date of WEB-29');
     await quickInput.accept('tomorrow');
     await quickInput.gone();
     await serverHas(fixture, 'work-items/WEB-29/', ({ target_date }) => typeof target_date === 'string');

@@ -36,7 +36,7 @@ scenario(
     await workbench.runCommand('Contrail: Change Due Date…');
     await quickInput.shown('Type an identifier');
     await quickInput.pick('WEB-28');
-    await quickInput.shown('Due date of WEB-28');
+    await quickInput.shown('Due Date of WEB-28');
     await quickInput.escape();
     await quickInput.gone();
     const page = await openItem(fixture, 'WEB-28');
@@ -50,7 +50,7 @@ scenario(
     await view.row(/^WEB-28 /).pickFromSubmenu('Change', 'Change Priority');
     await quickInput.shown('Priority of WEB-28');
     await quickInput.type('critical');
-    await quickInput.row('Nothing here is called “critical”').waitFor();
+    await quickInput.row('No match for “critical”').waitFor();
     await quickInput.accept();
     expect(await quickInput.typed()).toBe('critical');
     await quickInput.type('urg');
@@ -62,10 +62,10 @@ scenario(
     await rowSays(fixture, 'WEB-28', 'state In Progress', 'priority Medium');
 
     await workbench.runCommand('Contrail: Change Due Date…');
-    await quickInput.shown('Due date of WEB-28');
+    await quickInput.shown('Due Date of WEB-28');
     await workbench.screenshot('quick/dates');
     await quickInput.type('2027-02-30');
-    await quickInput.row('There is no 2027-02-30 in the calendar').waitFor();
+    await quickInput.row('2027-02-30 is not in the calendar').waitFor();
     await workbench.screenshot('quick/bad-date');
     await quickInput.type('2027-02-28');
     await quickInput.accept();
@@ -78,7 +78,7 @@ scenario(
     await workbench.runCommand('Contrail: Change Estimate…');
     await quickInput.shown('Estimate of WEB-28');
     await quickInput.type('9');
-    await quickInput.row('“9” is no estimate. Use a whole number from 0 to 7.').waitFor();
+    await quickInput.row('“9” is not an estimate. Use a whole number from 0 to 7.').waitFor();
     await workbench.screenshot('quick/bad-estimate');
     await quickInput.type('5');
     await quickInput.accept();
@@ -191,7 +191,7 @@ scenario(
     await workbench.press('Shift+Alt+P');
     await quickInput.shown('Priority of 4 work items');
     await quickInput.pick('Urgent');
-    await quickInput.shown('Change Priority of 4 work items');
+    await quickInput.shown('Change Priority (4 work items)');
     await workbench.screenshot('quick/preview');
     const broken = {
       kind: 'answered',
@@ -203,17 +203,17 @@ scenario(
     await quickInput.accept();
     await workbench.toast('1 failed');
     await workbench.screenshot('quick/one-failed');
-    await workbench.clickToast('1 failed', 'Show');
+    await workbench.clickToast('1 failed', 'Show Failed');
     await quickInput.row('Not today').waitFor();
     await workbench.screenshot('quick/which-failed');
     await quickInput.escape();
-    await workbench.clickToast('1 failed', 'Retry the 1 Failed');
+    await workbench.clickToast('1 failed', 'Retry 1 Failed');
     for (const number of [25, 26, 27, 28]) await rowSays(fixture, `WEB-${number}`, 'priority Urgent');
-    await workbench.toast('Changed 4 work items in all.');
+    await workbench.toast('Changed 4 work items in total.');
     await workbench.clearToasts();
     await view.pane.locator('.monaco-list').focus();
     await workbench.press('Control+z');
-    await workbench.toast('Undone on 4 work items');
+    await workbench.toast('Undid the change of 4 work items.');
     await until('the rows to be as they were', async () => {
       const after = (await view.rows()).filter(({ label }) => /^WEB-2[5-8] /.test(label)).map(({ aria }) => aria);
       return after.join('\n') === before.join('\n');
@@ -229,17 +229,17 @@ scenario(
     await workbench.runCommand('Contrail: Change Priority…');
     await quickInput.shown('Priority of 4 work items');
     await quickInput.pick('Urgent');
-    await quickInput.shown('Change Priority of 4 work items');
+    await quickInput.shown('Change Priority (4 work items)');
     await quickInput.accept();
     await workbench.toast('Changing priority: 0 of 4');
     for (const number of [25, 26, 27, 28]) await rowSays(fixture, `WEB-${number}`, 'priority Urgent');
     await workbench.screenshot('quick/progress');
     await workbench.clickToast('Changing priority', 'Cancel');
-    await workbench.toast('Changed 0 of 4 work items. The rest was cancelled.');
+    await workbench.toast('Changed 0 of 4 work items. The rest was canceled.');
     await rowSays(fixture, 'WEB-27', 'priority High');
     await workbench.screenshot('quick/cancelled');
     proxy.heal();
-    await workbench.clickToast('The rest was cancelled', 'Go On with the Other 4');
+    await workbench.clickToast('The rest was canceled', 'Continue with Remaining 4');
     await workbench.toast('Changed 4 work items.');
     expect(workbench.complaints).toEqual([]);
   },
@@ -350,9 +350,9 @@ scenario(
     );
     await page.save();
     await workbench.tab(/^WEB-\d+ Made for later/).waitFor();
-    await workbench.toast(/^WEB-\d+ was created, but not put into the cycle “Offline first steps”\./);
+    await workbench.toast(/^WEB-\d+ was created, but not added to the cycle “Offline first steps”\./);
     await workbench.screenshot('quick/not-put');
-    await workbench.clickToast('was created, but not put into', 'Retry');
+    await workbench.clickToast('was created, but not added to', 'Retry');
     const cycle = `${WEB}/cycles/${sample.cycle('WEB', 'Offline first steps')}/cycle-issues/`;
     await serverHas(
       fixture,
@@ -361,7 +361,7 @@ scenario(
     );
     const all = (await askServer(fixture, `${WEB}/work-items/`)).results ?? [];
     expect(all.filter(({ name }) => name === 'Made for later')).toHaveLength(1);
-    expect(workbench.complaints).toEqual([expect.stringContaining('was created, but not put into the cycle')]);
+    expect(workbench.complaints).toEqual([expect.stringContaining('was created, but not added to the cycle')]);
   },
   ONE,
 );

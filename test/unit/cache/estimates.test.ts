@@ -44,7 +44,7 @@ it('The estimate field on a server of the specification offers 0 to 7, and shows
   });
   expect(estimateProblem(setup.store, [WEB_28])).toBeUndefined();
   expect(estimateProblem(setup.store, [WEB_28, WEB_1])).toBe(
-    'The estimate of WEB-1 can only be changed in the browser: the server does not list the project’s estimate points.',
+    'The estimate of WEB-1 can only be changed in Plane, because the server does not list the project’s estimate points.',
   );
 });
 
@@ -52,7 +52,7 @@ it('An existing or new work item on an open-source server without estimates has 
   setup = await createSetup('community');
   using page = await openPage(setup, { address: WEB_28 });
   expect(page.model.fields.map(({ name }) => name)).not.toContain('estimate_point');
-  expect(estimateProblem(setup.store, [WEB_28])).toBe('Atlas Web has no estimates.');
+  expect(estimateProblem(setup.store, [WEB_28])).toBe('The project “Atlas Web” has no estimates.');
   using made = await openPage(setup, { subject: newRecordTarget({ kind: 'workItem', within: WEB }) });
   expect(made.model.fields.map(({ name }) => name)).toContain('priority');
   expect(made.model.fields.map(({ name }) => name)).not.toContain('estimate_point');

@@ -27,7 +27,7 @@ describe('A date', () => {
     'is not read from “%s”, and the message shows valid examples',
     (text) => {
       expect(readDate(text, TODAY)).toEqual({
-        problem: `“${text}” is no date. Type one such as 2026-11-20, friday, +3d or +2w.`,
+        problem: `“${text}” is not a date. Enter a date such as 2026-11-20, friday, +3d or +2w.`,
       });
     },
   );
@@ -36,7 +36,7 @@ describe('A date', () => {
     'is not read from “%s”, which is not in the calendar',
     (text) => {
       expect(readDate(text, TODAY)).toEqual({
-        problem: `There is no ${text} in the calendar. Check the month and the day.`,
+        problem: `${text} is not in the calendar. Check the month and the day.`,
       });
     },
   );

@@ -1,8 +1,16 @@
-// Tests the text in which a change is previewed.
+// Tests the text in which a change is previewed and reported.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ChangeStep, type ItemChange, stepsOf } from '../../../src/cache/changes/itemChange.ts';
 import { Store } from '../../../src/cache/store.ts';
-import { itemsText, obstacleText, stepText } from '../../../src/workbench/features/quickEdit/messages.ts';
+import {
+  bulkText,
+  changedText,
+  changeTitle,
+  failureText,
+  itemsText,
+  obstacleText,
+  stepText,
+} from '../../../src/workbench/features/quickEdit/messages.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 
@@ -58,14 +66,40 @@ it('stepText does not show the id of an estimate point of the project’s own sy
 });
 
 it('stepText and obstacleText report a step that changes nothing or is not possible', () => {
-  expect(words(28, { field: 'priority', value: 'medium' })).toBe('Medium already');
+  expect(words(28, { field: 'priority', value: 'medium' })).toBe('Medium (unchanged)');
   const late = step(1, { field: 'target_date', value: '2001-01-01' });
-  expect(stepText(store, late)).toBe('$(warning) The due date would lie before the start date.');
-  expect(obstacleText(store, late)).toBe('WEB-1 was not changed. The due date would lie before the start date.');
+  expect(stepText(store, late)).toBe('$(warning) The due date would be before the start date.');
+  expect(obstacleText(store, late)).toBe('WEB-1 was not changed. The due date would be before the start date.');
   expect(obstacleText(store, step(28, { field: 'priority', value: 'low' }))).toBeUndefined();
 });
 
 it('itemsText returns the identifier of one work item, and the count of several', () => {
   expect(itemsText(store, [web(28)])).toBe('WEB-28');
   expect(itemsText(store, [web(28), web(27)])).toBe('2 work items');
+});
+
+it('changedText and failureText name the field', () => {
+  const done = step(28, { field: 'state', value: sample.state('WEB', 'Done') });
+  const bare = step(28, { field: 'target_date', value: null });
+  expect(changedText(store, done)).toBe('WEB-28: state Done');
+  expect(changedText(store, bare)).toBe('WEB-28: no due date');
+  expect(
+    failureText(store, { step: done, outcome: { kind: 'failed', fault: { kind: 'timeout', afterMs: 1 } } }),
+  ).toMatch(/^WEB-28 was not changed\. /);
+  expect(failureText(store, { step: bare, outcome: { kind: 'ignored' } })).toBe(
+    'The server accepted the change of WEB-28 but did not save its due date. This server may not support this field.',
+  );
+});
+
+it('bulkText names how many work items were changed or undone', () => {
+  expect(bulkText({ kind: 'change', done: 1, all: 1, total: 1 })).toBe('Changed 1 work item.');
+  expect(bulkText({ kind: 'change', done: 2, all: 3, total: 2 })).toBe('Changed 2 of 3 work items.');
+  expect(bulkText({ kind: 'change', done: 1, all: 1, total: 4 })).toBe('Changed 4 work items in total.');
+  expect(bulkText({ kind: 'undo', done: 4, all: 4, total: 4 })).toBe('Undid the change of 4 work items.');
+  expect(bulkText({ kind: 'undo', done: 0, all: 1, total: 1 })).toBe('Undid the change of 0 of 1 work item.');
+});
+
+it('changeTitle names one work item, and counts several', () => {
+  expect(changeTitle(store, [web(28)])).toBe('Change WEB-28');
+  expect(changeTitle(store, [web(28), web(27)])).toBe('Change 2 Work Items');
 });

@@ -11,11 +11,13 @@ import {
   type SetField,
 } from '../../../cache/changes/itemChange.ts';
 import type { Session } from '../../../session/session.ts';
+import { formatCount } from '../../../std/displayLanguage.ts';
 import { displayText } from '../../../std/displayName.ts';
 import { includesTyped } from '../../../std/searchText.ts';
 import type { TreeIcon } from '../../../tree/presentation/symbols.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
 import { showInfo } from '../../ui/notifications.ts';
+import { emptyListText } from './fieldTexts.ts';
 import { followRowUpdates, messageRow, type PickRow, pickRow, type RowUpdates } from './pick.ts';
 
 /** The work items to pick for. They are from one project, unless the edit applies to every project. */
@@ -40,6 +42,11 @@ export interface LiveChoices {
   readonly renewal?: RowUpdates | undefined;
 }
 
+/** Returns the name of the project to pick for. */
+export function projectName({ session, project }: PickOptions): string {
+  return session.store.project(project)?.name ?? l10n.t('Unknown project');
+}
+
 /**
  * Picks one choice. `none` is the row that clears the field. `unfit` returns the message for a text that matches no
  * choice.
@@ -49,7 +56,7 @@ export async function pickChoice(
   field: SetField,
   choices: LiveChoices,
   none?: string,
-  unfit: (text: string) => string = (text) => l10n.t('Nothing here is called “{0}”.', text),
+  unfit: (text: string) => string = (text) => l10n.t('No match for “{0}”.', text),
 ): Promise<ItemChange | undefined> {
   const present = presentIn(session, addresses, field);
   const allRows = (): PickRow<string | null>[] => [
@@ -64,7 +71,7 @@ export async function pickChoice(
   ];
   const chosen = await pickRow<string | null>({
     title,
-    placeholder: l10n.t('Type to narrow the list'),
+    placeholder: l10n.t('Type to filter the list'),
     rows: (text) => {
       const rows = allRows();
       const isThere = rows.some(({ label, description = '' }) => includesTyped(`${label} ${description}`, text));
@@ -80,12 +87,13 @@ export async function pickChoice(
  * checked.
  */
 export async function pickChoices(
-  { title, session: { store }, addresses }: PickOptions,
+  picking: PickOptions,
   field: ListField,
   choices: LiveChoices,
   nameOf: (id: string) => string,
 ): Promise<ItemChange | undefined> {
-  const held = addresses.map((one) => store.item(one)?.[field] ?? []);
+  const { title, session, addresses } = picking;
+  const held = addresses.map((one) => session.store.item(one)?.[field] ?? []);
   const rows = (): readonly CheckRow[] => {
     const known = choices.now();
     const missing = [...new Set(held.flat())].filter((id) => !known.some((one) => one.id === id));
@@ -93,7 +101,7 @@ export async function pickChoices(
       const count = held.filter((ids) => ids.includes(one.id)).length;
       const isPartial = count > 0 && count < addresses.length;
       const description = isPartial
-        ? l10n.t('on {0} of {1}, left so unless checked', count, addresses.length)
+        ? l10n.t('on {0} of {1}; unchanged unless selected', formatCount(count), formatCount(addresses.length))
         : one.detail;
       return {
         id: one.id,
@@ -104,7 +112,7 @@ export async function pickChoices(
     });
   };
   if (rows().length === 0) {
-    void showInfo(l10n.t('This project has no {0} to choose from.', field));
+    void showInfo(emptyListText(field, projectName(picking)));
     return undefined;
   }
   const chosen = await checkRows(displayText(title), rows, choices.renewal);
@@ -128,7 +136,7 @@ async function checkRows(
 ): Promise<{ readonly shown: readonly CheckRow[]; readonly checked: ReadonlySet<string> } | undefined> {
   const picker = vscode.window.createQuickPick<CheckRow>();
   picker.title = title;
-  picker.placeholder = l10n.t('Check all that apply; none clears them');
+  picker.placeholder = l10n.t('Select all that apply, or none to clear the field');
   picker.canSelectMany = true;
   picker.matchOnDescription = true;
   picker.ignoreFocusOut = true;
@@ -175,7 +183,7 @@ export function rowLooks(
   icon: TreeIcon | undefined,
   detail?: string,
 ): Pick<vscode.QuickPickItem, 'description' | 'iconPath' | 'picked'> {
-  const description = [isPresent ? 'now' : '', detail ?? ''].filter((part) => part !== '').join(' · ');
+  const description = [isPresent ? l10n.t('current') : '', detail ?? ''].filter((part) => part !== '').join(' · ');
   return {
     ...(description === '' ? {} : { description: escapeCodicons(description) }),
     ...(isPresent ? { picked: true } : {}),

@@ -1,5 +1,6 @@
 // Parses a typed date, and offers dates. Pure; days are strings such as 2026-11-20.
 import * as l10n from '@vscode/l10n';
+import { displayLanguage } from '../../../std/displayLanguage.ts';
 
 export interface OfferedDate {
   readonly label: string;
@@ -37,10 +38,16 @@ export function readDate(text: string, today: string): ReadDate {
   const [, sign, count, unit] = /^([+-])(\d{1,4})([dw])$/.exec(wanted) ?? [];
   if (count !== undefined) return { date: daysAfter(today, Number(`${sign}${count}`) * (unit === 'w' ? 7 : 1)) };
   if (!/^\d{4}-\d{2}-\d{2}$/.test(wanted))
-    return { problem: l10n.t('“{0}” is no date. Type one such as {1}, friday, +3d or +2w.', text.trim(), today) };
+    return {
+      problem: l10n.t({
+        message: '“{0}” is not a date. Enter a date such as {1}, friday, +3d or +2w.',
+        args: [text.trim(), today],
+        comment: ['Keep friday, +3d and +2w: they are what the user can enter in every language'],
+      }),
+    };
   return isDay(wanted)
     ? { date: wanted }
-    : { problem: l10n.t('There is no {0} in the calendar. Check the month and the day.', wanted) };
+    : { problem: l10n.t('{0} is not in the calendar. Check the month and the day.', wanted) };
 }
 
 /** For example `Fri, Nov 20, 2026`. */
@@ -52,7 +59,7 @@ export function formatDate(date: string): string {
     day: 'numeric',
     timeZone: 'UTC',
   };
-  return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', shown);
+  return new Date(`${date}T00:00:00Z`).toLocaleDateString(displayLanguage(), shown);
 }
 
 function isDay(text: string): boolean {

@@ -9,7 +9,7 @@ import { type Drop, dropOf, readDragged, readTarget } from '../../../tree/drop.t
 import { RECORDS_MIME } from '../../ids.ts';
 import { showStatus, showWarning } from '../../ui/notifications.ts';
 import { editOf } from './edits.ts';
-import { identifierOrName, itemsText } from './messages.ts';
+import { epicsText, identifierOrName, itemsText } from './messages.ts';
 import type { QuickEdits } from './quickEdit.ts';
 
 /** Adds the records among the dragged nodes to the transfer, and their identifiers as plain text for other targets. */
@@ -79,12 +79,18 @@ async function carryOutDrop(drop: Drop, session: Session, quick: QuickEdits): Pr
         drop.initiative,
         drop.epics.map(({ id }) => id),
       );
-      const initiative = store.resources.initiatives.get(drop.initiative)?.name ?? l10n.t('the initiative');
       const [first] = drop.epics;
       const only =
         first === undefined || drop.epics.length > 1 ? undefined : store.resources.epics.get(first.id, first.project);
-      const epics = drop.epics.length > 1 ? `${drop.epics.length} epics` : (only?.name ?? itemsText(store, drop.epics));
-      showStatus(l10n.t('Added to {0}: {1}', initiative, epics), 5000);
+      const epics =
+        only?.name ?? (drop.epics.length === 1 ? itemsText(store, drop.epics) : epicsText(drop.epics.length));
+      const initiative = store.resources.initiatives.get(drop.initiative)?.name;
+      showStatus(
+        initiative === undefined
+          ? l10n.t('Added to the initiative: {0}', epics)
+          : l10n.t('Added to {0}: {1}', initiative, epics),
+        5000,
+      );
       return;
     }
     default:

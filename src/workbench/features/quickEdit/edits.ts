@@ -2,15 +2,23 @@
 // Commands on one row, on many rows and drops use the same table.
 
 import * as l10n from '@vscode/l10n';
-import type { ChangeField, ItemChange, SetField } from '../../../cache/changes/itemChange.ts';
+import type { ChangeField, ItemChange } from '../../../cache/changes/itemChange.ts';
 import type { ProjectLists } from '../../../cache/lists/projectLists.ts';
 import { ApiError } from '../../../client/apiError.ts';
 import { nameOfUser } from '../../../contract/resources/user.ts';
 import { ESTIMATE_POINTS, PRIORITIES } from '../../../contract/resources/workItem.ts';
 import { priorityName, stateIcon } from '../../../tree/presentation/symbols.ts';
 import { showInfo } from '../../ui/notifications.ts';
-import { type LiveChoices, type NamedChoice, type PickOptions, pickChoice, pickChoices } from './choices.ts';
+import {
+  type LiveChoices,
+  type NamedChoice,
+  type PickOptions,
+  pickChoice,
+  pickChoices,
+  projectName,
+} from './choices.ts';
 import { formatDate } from './dates.ts';
+import { emptyListText } from './fieldTexts.ts';
 import { estimateProblem } from './messages.ts';
 import { pickDate } from './pickDate.ts';
 import { pickParent } from './pickParent.ts';
@@ -18,43 +26,117 @@ import { pickParent } from './pickParent.ts';
 export interface QuickEdit {
   readonly field: ChangeField;
   /** The title of the command, for example `Change State`. */
-  readonly title: string;
+  title(): string;
+  /** The title of the picker for the work item, for example `Change State of Work Item`. */
+  itemTitle(): string;
   /** The title while it runs, for example `Changing state`. */
-  readonly progress: string;
+  progress(): string;
   /** Whether its values are the same in every project. */
   readonly everywhere: boolean;
   /** Resolves with undefined if the user cancels, or after a message that there is nothing to pick. */
   pick(picking: PickOptions): Promise<ItemChange | undefined>;
 }
 
-const PROGRESSIVES: Readonly<Record<string, string>> = {
-  set: 'Setting',
-  move: 'Moving',
-  add: 'Adding',
-  assign: 'Assigning',
-};
-
 export const QUICK_EDITS = {
-  state: edit('state', 'Change State', false, (picking) => pickState(picking)),
-  priority: edit('priority', 'Change Priority', true, (picking) =>
-    pickChoice(picking, 'priority', {
-      now: () => PRIORITIES.map((id) => ({ id, name: priorityName(id) || l10n.t('None') })),
-    }),
-  ),
-  assignees: edit('assignees', 'Change Assignees', false, (picking) => pickAssignees(picking)),
-  labels: edit('labels', 'Change Labels', false, (picking) => pickLabels(picking)),
-  startDate: edit('start_date', 'Change Start Date', true, (picking) => pickDate(picking, 'start_date')),
-  targetDate: edit('target_date', 'Change Due Date', true, (picking) => pickDate(picking, 'target_date')),
-  estimate: edit('estimate_point', 'Change Estimate', true, (picking) => pickEstimate(picking)),
-  parent: edit('parent', 'Change Parent', false, (picking) => pickParent(picking)),
-  module: edit('module', 'Change Module', false, (picking) => pickModule(picking)),
-  cycle: edit('cycle', 'Change Cycle', false, (picking) => pickCycle(picking)),
-  type: edit('type', 'Change Type', false, (picking) => pickType(picking)),
-  assignToMe: edit('assignees', 'Assign to Me', true, async ({ session }) => ({
+  state: {
+    field: 'state',
+    title: () => l10n.t('Change State'),
+    itemTitle: () => l10n.t('Change State of Work Item'),
+    progress: () => l10n.t('Changing state'),
+    everywhere: false,
+    pick: pickState,
+  },
+  priority: {
+    field: 'priority',
+    title: () => l10n.t('Change Priority'),
+    itemTitle: () => l10n.t('Change Priority of Work Item'),
+    progress: () => l10n.t('Changing priority'),
+    everywhere: true,
+    pick: (picking) =>
+      pickChoice(picking, 'priority', {
+        now: () => PRIORITIES.map((id) => ({ id, name: priorityName(id) || l10n.t('None') })),
+      }),
+  },
+  assignees: {
     field: 'assignees',
-    add: [session.me.id],
-    remove: [],
-  })),
+    title: () => l10n.t('Change Assignees'),
+    itemTitle: () => l10n.t('Change Assignees of Work Item'),
+    progress: () => l10n.t('Changing assignees'),
+    everywhere: false,
+    pick: pickAssignees,
+  },
+  labels: {
+    field: 'labels',
+    title: () => l10n.t('Change Labels'),
+    itemTitle: () => l10n.t('Change Labels of Work Item'),
+    progress: () => l10n.t('Changing labels'),
+    everywhere: false,
+    pick: pickLabels,
+  },
+  startDate: {
+    field: 'start_date',
+    title: () => l10n.t('Change Start Date'),
+    itemTitle: () => l10n.t('Change Start Date of Work Item'),
+    progress: () => l10n.t('Changing start date'),
+    everywhere: true,
+    pick: (picking) => pickDate(picking, 'start_date'),
+  },
+  targetDate: {
+    field: 'target_date',
+    title: () => l10n.t('Change Due Date'),
+    itemTitle: () => l10n.t('Change Due Date of Work Item'),
+    progress: () => l10n.t('Changing due date'),
+    everywhere: true,
+    pick: (picking) => pickDate(picking, 'target_date'),
+  },
+  estimate: {
+    field: 'estimate_point',
+    title: () => l10n.t('Change Estimate'),
+    itemTitle: () => l10n.t('Change Estimate of Work Item'),
+    progress: () => l10n.t('Changing estimate'),
+    everywhere: true,
+    pick: pickEstimate,
+  },
+  parent: {
+    field: 'parent',
+    title: () => l10n.t('Change Parent'),
+    itemTitle: () => l10n.t('Change Parent of Work Item'),
+    progress: () => l10n.t('Changing parent'),
+    everywhere: false,
+    pick: pickParent,
+  },
+  module: {
+    field: 'module',
+    title: () => l10n.t('Change Module'),
+    itemTitle: () => l10n.t('Change Module of Work Item'),
+    progress: () => l10n.t('Changing module'),
+    everywhere: false,
+    pick: pickModule,
+  },
+  cycle: {
+    field: 'cycle',
+    title: () => l10n.t('Change Cycle'),
+    itemTitle: () => l10n.t('Change Cycle of Work Item'),
+    progress: () => l10n.t('Changing cycle'),
+    everywhere: false,
+    pick: pickCycle,
+  },
+  type: {
+    field: 'type',
+    title: () => l10n.t('Change Type'),
+    itemTitle: () => l10n.t('Change Type of Work Item'),
+    progress: () => l10n.t('Changing type'),
+    everywhere: false,
+    pick: pickType,
+  },
+  assignToMe: {
+    field: 'assignees',
+    title: () => l10n.t('Assign to Me'),
+    itemTitle: () => l10n.t('Assign Work Item to Me'),
+    progress: () => l10n.t('Assigning to you'),
+    everywhere: true,
+    pick: async ({ session }) => ({ field: 'assignees', add: [session.me.id], remove: [] }),
+  },
 } as const satisfies Readonly<Record<string, QuickEdit>>;
 
 export type QuickEditName = keyof typeof QUICK_EDITS;
@@ -62,12 +144,6 @@ export type QuickEditName = keyof typeof QUICK_EDITS;
 /** Returns the edit of a field. */
 export function editOf(field: ChangeField): QuickEdit {
   return Object.values(QUICK_EDITS).find((one) => one.field === field) ?? QUICK_EDITS.state;
-}
-
-function edit(field: ChangeField, title: string, everywhere: boolean, pick: QuickEdit['pick']): QuickEdit {
-  const [verb = '', ...rest] = title.toLowerCase().split(' ');
-  const progress = [PROGRESSIVES[verb] ?? l10n.t('Changing'), ...rest].join(' ');
-  return { field, title, progress, everywhere, pick };
 }
 
 async function pickState(picking: PickOptions): Promise<ItemChange | undefined> {
@@ -111,20 +187,19 @@ async function pickEstimate(picking: PickOptions): Promise<ItemChange | undefine
     'estimate_point',
     { now: () => ESTIMATE_POINTS.map((id) => ({ id, name: id })) },
     l10n.t('No Estimate'),
-    (text) => l10n.t('“{0}” is no estimate. Use a whole number from 0 to 7.', text),
+    (text) => l10n.t('“{0}” is not an estimate. Use a whole number from 0 to 7.', text),
   );
 }
 
 /** A project may have no modules, cycles or types at all. */
 async function pickOrSay(
   picking: PickOptions,
-  field: SetField,
+  field: 'module' | 'cycle' | 'type',
   choices: LiveChoices,
   none: string,
 ): Promise<ItemChange | undefined> {
   if (choices.now().length > 0) return pickChoice(picking, field, choices, none);
-  const project = picking.session.store.project(picking.project)?.name ?? l10n.t('This project');
-  void showInfo(l10n.t('{0} has no {1}s to choose from.', project, field));
+  void showInfo(emptyListText(field, projectName(picking)));
   return undefined;
 }
 
@@ -138,14 +213,19 @@ async function pickAssignees(picking: PickOptions): Promise<ItemChange | undefin
   }));
   return pickChoices(picking, 'assignees', members, (id) => {
     const user = store.user(picking.project, id);
-    return user === undefined ? l10n.t('Somebody') : nameOfUser(user);
+    return user === undefined ? l10n.t('Unknown user') : nameOfUser(user);
   });
 }
 
 async function pickLabels(picking: PickOptions): Promise<ItemChange | undefined> {
   const { store } = picking.session;
   const labels = await choicesOf(picking, store.labels, ({ id, name }) => ({ id, name, icon: { id: 'tag' } }));
-  return pickChoices(picking, 'labels', labels, (id) => store.label(picking.project, id)?.name ?? 'A label');
+  return pickChoices(
+    picking,
+    'labels',
+    labels,
+    (id) => store.label(picking.project, id)?.name ?? l10n.t('Unknown label'),
+  );
 }
 
 /**

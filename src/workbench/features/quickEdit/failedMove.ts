@@ -5,7 +5,7 @@ import type { Session } from '../../../session/session.ts';
 import { formatError } from '../../ui/formatError.ts';
 import { showError } from '../../ui/notifications.ts';
 import { editOf } from './edits.ts';
-import { currentValueText, identifierOrName } from './messages.ts';
+import { currentValueText, identifierOrName, notAddedText } from './messages.ts';
 import type { QuickEdits } from './quickEdit.ts';
 
 /** Resolves when the notification is closed, after a retry if the user selects it. */
@@ -15,16 +15,9 @@ export async function offerToMove(
   { address, field, value, fault }: FailedMove,
 ): Promise<void> {
   const { store } = session;
-  const place = `${field} “${currentValueText(store, address, field, value)}”`;
   const retry = l10n.t('Retry');
-  const chosen = await showError(
-    l10n.t(
-      '{0} was created, but not put into the {1}. {2}',
-      identifierOrName(store, address),
-      place,
-      formatError(fault),
-    ),
-    retry,
-  );
+  const item = identifierOrName(store, address);
+  const name = currentValueText(store, address, field, value);
+  const chosen = await showError(notAddedText(field, item, name, formatError(fault)), retry);
   if (chosen === retry) await quick.change(editOf(field), { session, addresses: [address] }, { field, value });
 }

@@ -7,7 +7,7 @@ import { COMMANDS } from '../../contributions.ts';
 import { choose } from '../../ui/prompts.ts';
 import { type ChosenItemsDeps, chosenItems } from './chosenItems.ts';
 import { QUICK_EDITS, type QuickEdit, type QuickEditName } from './edits.ts';
-import { currentValueText } from './messages.ts';
+import { changeTitle, currentValueText } from './messages.ts';
 import type { QuickEdits } from './quickEdit.ts';
 
 export interface QuickEditDeps extends ChosenItemsDeps {
@@ -37,7 +37,7 @@ export function createQuickEdit(deps: QuickEditDeps) {
 
 async function quickEdit(deps: QuickEditDeps, name: QuickEditName, given: unknown, all: unknown): Promise<void> {
   const edit: QuickEdit = QUICK_EDITS[name];
-  const chosen = await chosenItems(deps, given, all, l10n.t('{0} of Work Item', edit.title));
+  const chosen = await chosenItems(deps, given, all, edit.itemTitle());
   if (chosen !== undefined) await deps.quick.run(edit, chosen);
 }
 
@@ -52,15 +52,11 @@ async function change(deps: QuickEditDeps, given: unknown, all: unknown): Promis
     const held = isShown ? currentValue(session.store, first, edit.field) : undefined;
     const description =
       held === undefined || first === undefined ? '' : currentValueText(session.store, first, edit.field, held);
-    return { label: edit.title, description, edit };
+    return { label: edit.title(), description, edit };
   });
-  const title =
-    addresses.length === 1 && first !== undefined
-      ? session.store.identifier(first)
-      : l10n.t('{0} work items', addresses.length);
   const picked = await choose(rows, {
-    title: `Change ${title ?? l10n.t('work item')}`,
-    placeHolder: l10n.t('What is to be changed?'),
+    title: changeTitle(session.store, addresses),
+    placeHolder: l10n.t('Select the field to change'),
   });
   if (picked !== undefined) await deps.quick.run(picked.edit, chosen);
 }

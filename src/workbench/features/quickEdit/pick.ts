@@ -1,7 +1,6 @@
 // Picks one value in a quick pick whose rows depend on the typed text.
 // A text that is not valid gets a row that explains why.
 
-import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { RateLimit } from '../../../session/rateLimit.ts';
 import { displayText } from '../../../std/displayName.ts';
@@ -98,5 +97,5 @@ export function followRowUpdates(
 
 /** Returns the message as a row that is always shown. */
 export function messageRow(sentence: string): PickRow<never> {
-  return { label: l10n.t('$(warning) {0}', escapeCodicons(sentence)), alwaysShow: true };
+  return { label: `$(warning) ${escapeCodicons(sentence)}`, alwaysShow: true };
 }

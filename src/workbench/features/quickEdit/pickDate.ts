@@ -28,7 +28,11 @@ export async function pickDate(
   const offered = offeredDates(today);
   const chosen = await pickRow<string | null>({
     title,
-    placeholder: l10n.t('Type a date such as {0}, friday, +3d or +2w', today),
+    placeholder: l10n.t({
+      message: 'Enter a date such as {0}, friday, +3d or +2w',
+      args: [today],
+      comment: ['Keep friday, +3d and +2w: they are what the user can enter in every language'],
+    }),
     rows: (text) => {
       const fitting = offered.filter(({ label }) => includesTyped(label, text));
       const choices = fitting.map(({ label, date }) => rowOf(date, label));
@@ -56,8 +60,8 @@ function orderProblem(
   const [only] = addresses;
   const item = only === undefined || addresses.length > 1 ? undefined : store.item(only);
   if (field === 'start_date' && item?.target_date && date > item.target_date)
-    return l10n.t('{0} lies after the due date, {1}. Change that first.', date, item.target_date);
+    return l10n.t('{0} is after the due date, {1}. Change the due date first.', date, item.target_date);
   if (field === 'target_date' && item?.start_date && date < item.start_date)
-    return l10n.t('{0} lies before the start date, {1}. Change that first.', date, item.start_date);
+    return l10n.t('{0} is before the start date, {1}. Change the start date first.', date, item.start_date);
   return undefined;
 }

@@ -28,14 +28,14 @@ export async function pickParent({ title, session, addresses }: PickOptions): Pr
   const offered = known.map((row) => {
     const choice = offeredOf(row);
     return present === row.address?.id
-      ? { ...choice, description: `${choice.description ?? ''} · current`, picked: true }
+      ? { ...choice, description: [choice.description ?? '', l10n.t('current')].join(' · '), picked: true }
       : choice;
   });
   const parent = await searchItems(session, {
     title,
     offered: [...clear, ...offered],
     isWanted,
-    noneWords: l10n.t('No work item of this project that can be the parent'),
+    noneWords: l10n.t('No work item of this project with this identifier can be the parent'),
     ignoreFocusOut: true,
   });
   return parent === undefined ? undefined : { field: 'parent', value: parent?.id ?? null };

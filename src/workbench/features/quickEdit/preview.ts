@@ -6,6 +6,7 @@ import { type ChangeStep, isUnchanged } from '../../../cache/changes/itemChange.
 import type { Store } from '../../../cache/store.ts';
 import type { RateLimit } from '../../../session/rateLimit.ts';
 import type { Clock } from '../../../std/clock.ts';
+import { formatCount } from '../../../std/displayLanguage.ts';
 import { displayText } from '../../../std/displayName.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { escapeCodicons, escapeLinks } from '../../ui/escape.ts';
@@ -38,7 +39,7 @@ export async function preview(
     canPickMany: true,
     matchOnDescription: true,
     ignoreFocusOut: true,
-    placeHolder: l10n.t('Those that stay checked are changed'),
+    placeHolder: l10n.t('Checked items will be changed'),
   });
   return chosen?.map(({ step }) => step).filter((step) => step.obstacle === undefined && !isUnchanged(step));
 }
@@ -71,7 +72,7 @@ export async function withProgress<T>(
     let before = 0;
     course.show = () => {
       reporting.report({
-        message: l10n.t('{0} of {1}', course.settled, total),
+        message: l10n.t('{0} of {1}', formatCount(course.settled), formatCount(total)),
         increment: ((course.settled - before) / total) * 100,
       });
       before = course.settled;
@@ -94,7 +95,7 @@ export async function showEach(
 ): Promise<void> {
   const chosen = await choose(
     rows.map(({ step, sentence }) => ({ label: rowLabel(store, step), detail: escapeCodicons(sentence), step })),
-    { title, matchOnDetail: true, placeHolder: l10n.t('Choose one to open it') },
+    { title, matchOnDetail: true, placeHolder: l10n.t('Select a work item to open it') },
   );
   if (chosen !== undefined) await vscode.commands.executeCommand(COMMANDS.openWorkItem, chosen.step.address);
 }

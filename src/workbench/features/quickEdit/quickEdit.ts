@@ -13,19 +13,20 @@ import {
 import { type ChangeStep, type ItemChange, isUnchanged, stepsOf } from '../../../cache/changes/itemChange.ts';
 import type { Session } from '../../../session/session.ts';
 import type { Clock } from '../../../std/clock.ts';
-import { capitalize } from '../../../std/english.ts';
+import { formatList } from '../../../std/english.ts';
 import type { Logger } from '../../../std/logger.ts';
 import { withErrorHandling } from '../../ui/errorBoundary.ts';
 import { showInfo, showStatus, showWarning } from '../../ui/notifications.ts';
 import type { ChosenItem } from '../workItems/items.ts';
 import type { QuickEdit } from './edits.ts';
+import { FIELD_TEXTS } from './fieldTexts.ts';
 import {
   countText,
   currentValueText,
   identifierOrName,
   itemsText,
   obstacleText,
-  QUICK_EDIT_LABELS,
+  previousUnknownText,
 } from './messages.ts';
 import { preview, withProgress } from './preview.ts';
 import { type PendingReport, reportBulk } from './report.ts';
@@ -62,12 +63,9 @@ export class QuickEdits {
     const [project, ...others] = new Set(addresses.map((one) => one.project));
     if (project === undefined) return;
     if (others.length > 0 && !edit.everywhere) {
-      const parts = QUICK_EDIT_LABELS[edit.field];
       void showWarning(
         l10n.t(
-          'These work items are of {0} projects, and each has its own {1}. Select items of one project.',
-          others.length + 1,
-          parts,
+          'The selected work items are in different projects, which have different values for this field. Select work items of one project.',
         ),
       );
       return;
@@ -76,7 +74,7 @@ export class QuickEdits {
     // The server replaces lists as a whole, so another user's addition would be overwritten if it were not loaded
     // first.
     if (edit.field === 'assignees' || edit.field === 'labels') await revalidateItems(session.store, addresses);
-    const title = l10n.t('{0} of {1}', capitalize(QUICK_EDIT_LABELS[edit.field]), itemsText(session.store, addresses));
+    const title = FIELD_TEXTS[edit.field].title(itemsText(session.store, addresses));
     const change = await edit.pick({ session, project, addresses, title });
     if (change !== undefined) await this.change(edit, chosen, change);
   }
@@ -91,11 +89,11 @@ export class QuickEdits {
     if (only === undefined) return;
     if (steps.every(isUnchanged)) {
       const held = currentValueText(store, only.address, only.field, only.after);
-      showStatus(`${itemsText(store, addresses)}: ${held} already`, 5000, 'info');
+      showStatus(l10n.t('{0}: {1} (unchanged)', itemsText(store, addresses), held), 5000, 'info');
       return;
     }
     if (steps.length > 1) {
-      const checked = await preview(store, steps, l10n.t('{0} of {1}', edit.title, countText(steps.length)));
+      const checked = await preview(store, steps, l10n.t('{0} ({1})', edit.title(), countText(steps.length)));
       if (checked !== undefined && checked.length > 0) await this.#carryOut({ session, edit, steps: [] }, checked);
       return;
     }
@@ -122,7 +120,7 @@ export class QuickEdits {
   async undo(session: Session): Promise<void> {
     const made = this.#made.findLast((one) => one.session === session);
     if (made === undefined) {
-      void showInfo(l10n.t('There is no change to undo in this window.'));
+      void showInfo(l10n.t('There is nothing to undo in this window.'));
       return;
     }
     await this.#takeBack(made);
@@ -135,26 +133,17 @@ export class QuickEdits {
     const { store } = session;
     const { steps, changedSince } = await undoPlan(store, made.steps);
     this.#made.splice(at, 1);
-    const names = changedSince.map((one) => identifierOrName(store, one)).join(', ');
+    const names = formatList(changedSince.map((one) => identifierOrName(store, one)));
     const isBlind = made.steps.some(({ before }) => before === undefined);
     const kept = [
-      changedSince.length === 0 ? '' : l10n.t(' Changed otherwise meanwhile, and left so: {0}.', names),
-      isBlind
-        ? l10n.t(
-            ' The server does not say which {0} they were in before, so they are in none now.',
-            QUICK_EDIT_LABELS[edit.field],
-          )
-        : '',
-    ].join('');
+      ...(changedSince.length === 0 ? [] : [l10n.t('Not undone, because they were changed since: {0}.', names)]),
+      ...(isBlind && steps.length > 0 ? [previousUnknownText(edit.field)] : []),
+    ];
     if (steps.length === 0) {
-      void showWarning(l10n.t('Nothing was undone.{0}', kept));
+      void showWarning([l10n.t('Nothing was undone.'), ...kept].join(' '));
       return;
     }
-    const carried = await this.#send(
-      session,
-      steps,
-      l10n.t('Undoing the change of {0}', QUICK_EDIT_LABELS[edit.field]),
-    );
+    const carried = await this.#send(session, steps, l10n.t('Undoing the change'));
     const left = new Set(
       carried.filter(({ outcome }) => outcome.kind !== 'done').map(({ step }) => keyOf(step.address)),
     );
@@ -162,7 +151,7 @@ export class QuickEdits {
     const rest: Made = { ...made, steps: made.steps.filter(({ address }) => left.has(keyOf(address))) };
     this.#remember(rest);
     this.#tell(session, carried, {
-      verb: l10n.t('Undone on'),
+      kind: 'undo',
       all: carried.length,
       kept,
       retry: () => this.#takeBack(rest),
@@ -172,13 +161,13 @@ export class QuickEdits {
 
   async #carryOut(made: Made, steps: readonly ChangeStep[]): Promise<void> {
     const { session, edit } = made;
-    const carried = await this.#send(session, steps, edit.progress);
+    const carried = await this.#send(session, steps, edit.progress());
     made.steps.push(...carried.filter(({ outcome }) => outcome.kind === 'done').map(({ step }) => step));
     this.#remember(made);
     this.#tell(session, carried, {
-      verb: l10n.t('Changed'),
+      kind: 'change',
       all: made.steps.length,
-      kept: '',
+      kept: [],
       retry: (left) => this.#carryOut(made, left),
       undo: made.steps.length === 0 ? undefined : () => this.#takeBack(made),
     });

@@ -3,23 +3,20 @@ import * as l10n from '@vscode/l10n';
 import type { BulkResult, ItemOutcome } from '../../../cache/changes/bulk.ts';
 import type { ChangeStep } from '../../../cache/changes/itemChange.ts';
 import type { Store } from '../../../cache/store.ts';
+import { formatCount } from '../../../std/displayLanguage.ts';
+import { plural } from '../../../std/plural.ts';
 import { showFault } from '../../ui/errorBoundary.ts';
-import { formatError } from '../../ui/formatError.ts';
 import { showError, showInfo, showStatus, showWarning } from '../../ui/notifications.ts';
-import { countText, currentValueText, identifierOrName, QUICK_EDIT_LABELS } from './messages.ts';
+import { bulkText, changedText, failureText } from './messages.ts';
 import { showEach } from './preview.ts';
-
-const SHOW = 'Show';
-const UNDO = 'Undo';
 
 /** What the notification about a change needs besides the results. */
 export interface PendingReport {
-  /** For example `Changed`. */
-  readonly verb: string;
+  readonly kind: 'change' | 'undo';
   /** Number of work items changed so far, including earlier tries. */
   readonly all: number;
-  /** Another sentence with a leading space, or ''. */
-  readonly kept: string;
+  /** Further sentences. */
+  readonly kept: readonly string[];
   retry(steps: readonly ChangeStep[]): Promise<void>;
   readonly undo: (() => Promise<void>) | undefined;
 }
@@ -34,70 +31,55 @@ export async function reportBulk(store: Store, carried: readonly BulkResult[], p
 
 async function tellOne(store: Store, carried: BulkResult, pending: PendingReport): Promise<void> {
   const { step, outcome } = carried;
-  const { address, field, after } = step;
   if (outcome.kind === 'done') {
-    const held = currentValueText(store, address, field, after);
-    const said = `${identifierOrName(store, address)}: ${after === null || after.length === 0 ? held : `${QUICK_EDIT_LABELS[field]} ${held}`}`;
-    if (pending.kept === '') showStatus(said, 5000);
-    else void showInfo(`${pending.verb} ${said}.${pending.kept}`);
+    const text = changedText(store, step);
+    if (pending.kept.length === 0) showStatus(text, 5000);
+    else void showInfo([l10n.t('Change undone. {0}.', text), ...pending.kept].join(' '));
     return;
   }
   if (outcome.kind === 'cancelled') return;
+  const sentence = failureText(store, carried);
   if (outcome.kind === 'failed' && outcome.fault.kind === 'unauthorized') {
-    await showFault(sentenceOf(store, carried), 'unauthorized');
+    await showFault(sentence, 'unauthorized');
     return;
   }
-  const chosen = await showError(sentenceOf(store, carried), l10n.t('Retry'));
-  if (chosen === 'Retry') await pending.retry([step]);
+  const retry = l10n.t('Retry');
+  const chosen = await showError(sentence, retry);
+  if (chosen === retry) await pending.retry([step]);
 }
 
 async function tellMany(store: Store, carried: readonly BulkResult[], pending: PendingReport): Promise<void> {
   const of = (...kinds: readonly ItemOutcome['kind'][]) =>
     carried.filter(({ outcome }) => kinds.includes(outcome.kind));
   const [done, bad, stopped] = [of('done'), of('failed', 'ignored'), of('cancelled')];
-  const [again, goOn] = [
-    l10n.t('Retry the {0} Failed', bad.length),
-    l10n.t('Go On with the Other {0}', stopped.length),
-  ];
+  const again = l10n.t('Retry {0} Failed', formatCount(bad.length));
+  const goOn = l10n.t('Continue with Remaining {0}', formatCount(stopped.length));
+  const [showFailed, undo] = [l10n.t('Show Failed'), l10n.t('Undo')];
   const buttons = [
-    ...(bad.length > 0 ? [again, SHOW] : []),
+    ...(bad.length > 0 ? [again, showFailed] : []),
     ...(stopped.length > 0 ? [goOn] : []),
-    ...(pending.undo === undefined ? [] : [UNDO]),
+    ...(pending.undo === undefined ? [] : [undo]),
   ];
-  const ends = [
-    bad.length > 0 ? ` ${bad.length} failed.` : '',
-    stopped.length > 0 ? l10n.t(' The rest was cancelled.') : '',
-    pending.kept,
-  ];
-  const inAll = done.length === carried.length && pending.all > carried.length;
-  const count = inAll ? l10n.t('{0} in all.', countText(pending.all)) : countOf(done.length, carried.length);
-  const sentence = `${pending.verb} ${count}${ends.join('')}`;
+  const sentence = [
+    bulkText({ kind: pending.kind, done: done.length, all: carried.length, total: pending.all }),
+    ...(bad.length > 0 ? [l10n.t('{0} failed.', formatCount(bad.length))] : []),
+    ...(stopped.length > 0 ? [l10n.t('The rest was canceled.')] : []),
+    ...pending.kept,
+  ].join(' ');
   const say = bad.length > 0 ? showWarning : showInfo;
   for (let chosen = await say(sentence, ...buttons); chosen !== undefined; chosen = await say(sentence, ...buttons)) {
-    if (chosen === UNDO) return pending.undo?.();
+    if (chosen === undo) return pending.undo?.();
     if (chosen === again) return pending.retry(bad.map(({ step }) => step));
     if (chosen === goOn) return pending.retry(stopped.map(({ step }) => step));
-    const rows = bad.map((one) => ({ step: one.step, sentence: sentenceOf(store, one) }));
-    await showEach(store, rows, l10n.t('{0} not changed', countText(bad.length)));
+    const rows = bad.map((one) => ({ step: one.step, sentence: failureText(store, one) }));
+    await showEach(store, rows, notChangedTitle(bad.length));
   }
 }
 
-function countOf(done: number, all: number): string {
-  return done === all ? `${countText(all)}.` : l10n.t('{0} of {1}.', done, countText(all));
-}
-
-function sentenceOf(store: Store, { step, outcome }: BulkResult): string {
-  const { address, field } = step;
-  const identifier = identifierOrName(store, address);
-  if (outcome.kind === 'failed') return l10n.t('{0} was not changed. {1}', identifier, formatError(outcome.fault));
-  const why =
-    field === 'assignees'
-      ? l10n.t(' Only members of its project can be assigned.')
-      : l10n.t(' This server may not keep that field.');
-  return l10n.t(
-    'The service took the change of {0}, but did not keep its {1}.{2}',
-    identifier,
-    QUICK_EDIT_LABELS[field],
-    why,
-  );
+function notChangedTitle(count: number): string {
+  const number = formatCount(count);
+  return plural(count, {
+    one: l10n.t('{0} Work Item Not Changed', number),
+    other: l10n.t('{0} Work Items Not Changed', number),
+  });
 }

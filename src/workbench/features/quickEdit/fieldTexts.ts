@@ -1,0 +1,102 @@
+// The texts about each field that a quick edit changes. Pure.
+import * as l10n from '@vscode/l10n';
+import type { ChangeField } from '../../../cache/changes/itemChange.ts';
+
+/** The texts about a field. `items` is an identifier, a name, or for example `3 work items`. */
+interface FieldTexts {
+  /** The title of the picker for the value. */
+  title(items: string): string;
+  /** Takes the place of the value if there is none. */
+  none(): string;
+  /** The work item with its new value, without a period. */
+  current(items: string, value: string): string;
+  /** The server accepted the change, but did not save it. */
+  notSaved(items: string): string;
+}
+
+export const FIELD_TEXTS: Readonly<Record<ChangeField, FieldTexts>> = {
+  state: {
+    title: (items) => l10n.t('State of {0}', items),
+    none: () => l10n.t('no state'),
+    current: (items, value) => l10n.t('{0}: state {1}', items, value),
+    notSaved: (items) => l10n.t('The server accepted the change of {0} but did not save its state.', items),
+  },
+  priority: {
+    title: (items) => l10n.t('Priority of {0}', items),
+    none: () => l10n.t('no priority'),
+    current: (items, value) => l10n.t('{0}: priority {1}', items, value),
+    notSaved: (items) => l10n.t('The server accepted the change of {0} but did not save its priority.', items),
+  },
+  assignees: {
+    title: (items) => l10n.t('Assignees of {0}', items),
+    none: () => l10n.t('no assignees'),
+    current: (items, value) => l10n.t('{0}: assignees {1}', items, value),
+    notSaved: (items) => l10n.t('The server accepted the change of {0} but did not save its assignees.', items),
+  },
+  labels: {
+    title: (items) => l10n.t('Labels of {0}', items),
+    none: () => l10n.t('no labels'),
+    current: (items, value) => l10n.t('{0}: labels {1}', items, value),
+    notSaved: (items) => l10n.t('The server accepted the change of {0} but did not save its labels.', items),
+  },
+  parent: {
+    title: (items) => l10n.t('Parent of {0}', items),
+    none: () => l10n.t('no parent'),
+    current: (items, value) => l10n.t('{0}: parent {1}', items, value),
+    notSaved: (items) => l10n.t('The server accepted the change of {0} but did not save its parent.', items),
+  },
+  estimate_point: {
+    title: (items) => l10n.t('Estimate of {0}', items),
+    none: () => l10n.t('no estimate'),
+    current: (items, value) => l10n.t('{0}: estimate {1}', items, value),
+    notSaved: (items) => l10n.t('The server accepted the change of {0} but did not save its estimate.', items),
+  },
+  type: {
+    title: (items) => l10n.t('Type of {0}', items),
+    none: () => l10n.t('no type'),
+    current: (items, value) => l10n.t('{0}: type {1}', items, value),
+    notSaved: (items) => l10n.t('The server accepted the change of {0} but did not save its type.', items),
+  },
+  module: {
+    title: (items) => l10n.t('Module of {0}', items),
+    none: () => l10n.t('no module'),
+    current: (items, value) => l10n.t('{0}: module {1}', items, value),
+    notSaved: (items) => l10n.t('The server accepted the change of {0} but did not save its module.', items),
+  },
+  cycle: {
+    title: (items) => l10n.t('Cycle of {0}', items),
+    none: () => l10n.t('no cycle'),
+    current: (items, value) => l10n.t('{0}: cycle {1}', items, value),
+    notSaved: (items) => l10n.t('The server accepted the change of {0} but did not save its cycle.', items),
+  },
+  start_date: {
+    title: (items) => l10n.t('Start Date of {0}', items),
+    none: () => l10n.t('no start date'),
+    current: (items, value) => l10n.t('{0}: start date {1}', items, value),
+    notSaved: (items) => l10n.t('The server accepted the change of {0} but did not save its start date.', items),
+  },
+  target_date: {
+    title: (items) => l10n.t('Due Date of {0}', items),
+    none: () => l10n.t('no due date'),
+    current: (items, value) => l10n.t('{0}: due date {1}', items, value),
+    notSaved: (items) => l10n.t('The server accepted the change of {0} but did not save its due date.', items),
+  },
+};
+
+/** Returns why no value of this field can be picked in the project. */
+export function emptyListText(field: 'assignees' | 'labels' | 'module' | 'cycle' | 'type', project: string): string {
+  switch (field) {
+    case 'assignees':
+      return l10n.t('The project “{0}” has no members.', project);
+    case 'labels':
+      return l10n.t('The project “{0}” has no labels.', project);
+    case 'module':
+      return l10n.t('The project “{0}” has no modules.', project);
+    case 'cycle':
+      return l10n.t('The project “{0}” has no cycles.', project);
+    case 'type':
+      return l10n.t('The project “{0}” has no work item types.', project);
+    default:
+      return field satisfies never;
+  }
+}

@@ -43,10 +43,10 @@ scenario(
     await workbench.runCommand('Contrail: Show Overview…');
     await quickInput.shown('Show Overview');
     await quickInput.type('Load');
-    await quickInput.row(`Load ${rest} more projects`).waitFor();
+    await quickInput.row(`Load ${rest} more`).waitFor();
     await workbench.screenshot('pickers/overview-more');
-    await quickInput.pick(`Load ${rest} more projects`);
-    await quickInput.row(`Load ${rest} more projects`).waitFor({ state: 'detached' });
+    await quickInput.pick(`Load ${rest} more`);
+    await quickInput.row(`Load ${rest} more`).waitFor({ state: 'detached' });
     await quickInput.type('Field Notes');
     await quickInput.pick('Field Notes');
     await workbench.tab('Overview: Field Notes').waitFor();
@@ -62,7 +62,7 @@ scenario(
     await quickInput.shown('Edit Customer');
     await quickInput.row('Customer 110').waitFor();
     await quickInput.type('Lantern');
-    await quickInput.row(/Load \d+ more customers/).click();
+    await quickInput.row(/Load \d+ more/).click();
     await quickInput.row('Lantern Books').waitFor();
     await workbench.screenshot('pickers/customers-more');
     await quickInput.pick('Lantern Books');
@@ -105,15 +105,15 @@ scenario(
     await workbench.clearToasts();
 
     await choose();
-    await quickInput.button('Load more').click();
+    await quickInput.button('Load More').click();
     await quickInput.type('Courier');
-    await quickInput.row(/Courier API.*in already/).waitFor();
+    await quickInput.row(/Courier API.*already added/).waitFor();
     await quickInput.row('Courier API').click();
     await workbench.screenshot('pickers/unchecked');
     await quickInput.accept();
-    await workbench.toast('Took 1 project out of Know where every parcel is.');
+    await workbench.toast('Removed 1 project from Know where every parcel is.');
     expect(await names()).toEqual(['Atlas Web', first]);
-    await workbench.clickToast('Took 1 project out of', 'Undo');
+    await workbench.clickToast('Removed 1 project from', 'Undo');
     await until('the project to be there again', async () => (await names()).includes('Courier API'));
     expect(workbench.complaints).toEqual([]);
   },
@@ -133,7 +133,7 @@ scenario(
       await view.row('Courier API').pickFromMenu('Delete…');
       await workbench.dialog.getByText('Delete the project “Courier API”?').waitFor();
       await workbench.answerDialog('Delete…');
-      await quickInput.shown('Delete the project “Courier API”');
+      await quickInput.shown('Delete Project “Courier API”');
     };
     await ask();
     await quickInput.accept('Courier');
@@ -141,7 +141,7 @@ scenario(
     expect(await isThere()).toBe(true);
     await ask();
     await quickInput.type('courier');
-    await quickInput.message('This is not “Courier API”.');
+    await quickInput.message('The text does not match “Courier API”.');
     await workbench.screenshot('pickers/delete-project');
     await quickInput.accept('Courier API');
     await view.row('Courier API').gone();

@@ -83,7 +83,7 @@ describe('The name of a record', () => {
     expect(nameOfRecord({ name: 'region', display_name: 'Region' })).toBe('Region');
     expect(nameOfRecord({ name: null, title: 'Larger boxes' })).toBe('Larger boxes');
     expect(nameOfRecord({ name: ' ', description_html: '<p>Milk</p><p>Bread</p>' })).toBe('Milk');
-    expect(nameOfRecord({ name: null, description_html: '<p></p>' })).toBe('Without a name');
+    expect(nameOfRecord({ name: null, description_html: '<p></p>' })).toBe('Unnamed');
   });
 
   it('is not rendered as an icon in a picker', () => {

@@ -92,6 +92,6 @@ function choicesOf(store: Store, kind: 'project' | 'initiative'): Choice[] {
     const description = row.description === undefined ? {} : { description: escapeCodicons(row.description) };
     return [{ label: escapeCodicons(row.label), ...description, iconPath, address: { kind, within: '', id } }];
   });
-  const more = moreRow(state, choices.many);
+  const more = moreRow(state);
   return more === undefined ? rows : [...rows, { ...more, next: kind }];
 }

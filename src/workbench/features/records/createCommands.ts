@@ -65,7 +65,8 @@ async function createWorkItem(deps: CreateCommandDeps, given: unknown): Promise<
   await begin(
     deps,
     'workItem',
-    async (session) => beginningIn(given) ?? (await inPicked(session, 'project', l10n.t('Create Work Item In'))),
+    async (session) =>
+      beginningIn(given) ?? (await inPicked(session, 'project', l10n.t('Create Work Item in Project'))),
   );
 }
 
@@ -74,7 +75,7 @@ async function createSubItem(deps: CreateCommandDeps, given: unknown): Promise<v
   await begin(deps, 'workItem', async () => {
     const known = recordOf(given);
     const item = known?.kind === 'workItem' ? { project: known.within, id: known.id } : deps.panels.active?.item;
-    const chosen = await deps.items.choose(item, l10n.t('Create Sub-Item Of'));
+    const chosen = await deps.items.choose(item, l10n.t('Create Sub-Item of Work Item'));
     return chosen === undefined
       ? undefined
       : { within: chosen.address.project, implied: { parent: chosen.address.id } };
@@ -83,24 +84,24 @@ async function createSubItem(deps: CreateCommandDeps, given: unknown): Promise<v
 
 /** Opens a new epic in the given project, or in one that the user picks. */
 async function createEpic(deps: CreateCommandDeps, given: unknown): Promise<void> {
-  await begin(deps, 'epic', (session) => inGiven(session, given, 'project', l10n.t('Create Epic In')));
+  await begin(deps, 'epic', (session) => inGiven(session, given, 'project', l10n.t('Create Epic in Project')));
 }
 
 /** Opens a new cycle in the project of the given row, or in one that the user picks. */
 async function createCycle(deps: CreateCommandDeps, given: unknown): Promise<void> {
-  await begin(deps, 'cycle', (session) => inProjectOf(session, given, l10n.t('Create Cycle In')));
+  await begin(deps, 'cycle', (session) => inProjectOf(session, given, l10n.t('Create Cycle in Project')));
 }
 
 /** Opens a new module in the project of the given row, or in one that the user picks. */
 async function createModule(deps: CreateCommandDeps, given: unknown): Promise<void> {
-  await begin(deps, 'module', (session) => inProjectOf(session, given, l10n.t('Create Module In')));
+  await begin(deps, 'module', (session) => inProjectOf(session, given, l10n.t('Create Module in Project')));
 }
 
 /** Opens a new request of the given customer, or of one that the user picks. */
 async function createCustomerRequest(deps: CreateCommandDeps, given: unknown): Promise<void> {
   const open = deps.panels.active?.address;
   await begin(deps, 'customerRequest', (session) =>
-    inGiven(session, recordOf(given) ?? open, 'customer', l10n.t('Create Request Of')),
+    inGiven(session, recordOf(given) ?? open, 'customer', l10n.t('Create Request of Customer')),
   );
 }
 

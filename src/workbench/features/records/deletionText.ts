@@ -2,6 +2,7 @@
 // It names what is deleted with the record, what stays, and the unsent drafts.
 import * as l10n from '@vscode/l10n';
 import type { RecordKind } from '../../../cache/address.ts';
+import { formatCount } from '../../../std/displayLanguage.ts';
 import { plural } from '../../../std/plural.ts';
 
 /** The loaded sub-items of a work item, on all levels. */
@@ -11,23 +12,12 @@ export interface SubItems {
   readonly isComplete: boolean;
 }
 
-const CONSEQUENCES: Readonly<Partial<Record<RecordKind, string>>> = {
-  project: 'All of its work items, comments and files are deleted with it.',
-  customer: 'Its requests are deleted with it.',
-  customerProperty: 'What customers have in it is deleted with it.',
-  initiative: 'The projects and epics that it gathers stay.',
-  teamspace: 'Its people and projects stay.',
-  cycle: 'Its work items stay.',
-  module: 'Its work items stay.',
-};
-
 /**
  * Returns the detail text of the confirmation. `drafts` is the number of the records to delete that have unsent changes
  * or comments.
  */
 export function deletionDetail(kind: RecordKind, subItems: SubItems, drafts: number): string {
-  const consequence = kind === 'workItem' ? workItemConsequence(subItems) : CONSEQUENCES[kind];
-  return [consequence, draftWords(drafts), l10n.t('This cannot be undone.')].filter(Boolean).join(' ');
+  return [consequenceOf(kind, subItems), draftWords(drafts), l10n.t("This can't be undone.")].filter(Boolean).join(' ');
 }
 
 function workItemConsequence({ count, isComplete }: SubItems): string {
@@ -35,16 +25,46 @@ function workItemConsequence({ count, isComplete }: SubItems): string {
     return isComplete
       ? l10n.t('Its comments and files are deleted with it.')
       : l10n.t('This also deletes any sub-items, with all comments and files.');
-  const number = `${count} ${plural(count, { one: 'sub-item', other: 'sub-items' })}`;
+  const number = formatCount(count);
   return isComplete
-    ? l10n.t('This also deletes its {0}, with all comments and files.', number)
-    : l10n.t('This also deletes its sub-items (at least {0}), with all comments and files.', count);
+    ? plural(count, {
+        one: l10n.t('This also deletes its {0} sub-item, with all comments and files.', number),
+        other: l10n.t('This also deletes its {0} sub-items, with all comments and files.', number),
+      })
+    : l10n.t('This also deletes its sub-items (at least {0}), with all comments and files.', number);
+}
+
+function consequenceOf(kind: RecordKind, subItems: SubItems): string | undefined {
+  switch (kind) {
+    case 'workItem':
+      return workItemConsequence(subItems);
+    case 'project':
+      return l10n.t('All of its work items, comments and files are deleted with it.');
+    case 'customer':
+      return l10n.t('Its requests are deleted with it.');
+    case 'customerProperty':
+      return l10n.t('Its values are removed from all customers.');
+    case 'initiative':
+      return l10n.t('Its projects and epics are not deleted.');
+    case 'teamspace':
+      return l10n.t('Its members and projects are not deleted.');
+    case 'cycle':
+    case 'module':
+      return l10n.t('Its work items are not deleted.');
+    case 'epic':
+    case 'initiativeLabel':
+    case 'customerRequest':
+    case 'sticky':
+      return undefined;
+    default:
+      return kind satisfies never;
+  }
 }
 
 function draftWords(count: number): string | undefined {
   if (count === 0) return undefined;
   return plural(count, {
     one: l10n.t('Your unsent draft is kept in Drafts.'),
-    other: l10n.t('Your {0} unsent drafts are kept in Drafts.', count),
+    other: l10n.t('Your {0} unsent drafts are kept in Drafts.', formatCount(count)),
   });
 }

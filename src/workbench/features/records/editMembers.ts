@@ -7,18 +7,15 @@ import type { PagedList } from '../../../cache/lists/pagedList.ts';
 import { ApiError } from '../../../client/apiError.ts';
 import type { RateLimit } from '../../../session/rateLimit.ts';
 import { displayText } from '../../../std/displayName.ts';
-import { capitalize } from '../../../std/english.ts';
-import { plural } from '../../../std/plural.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
 import { showInfo } from '../../ui/notifications.ts';
 import { onHide } from '../../ui/prompts.ts';
 import { showRateLimitInTitle } from '../../ui/rateLimit.ts';
+import { MEMBER_TEXTS, type MemberKind, membersChangedText } from './messages.ts';
 
 /** The records that can be members. */
 export interface Candidates {
-  /** For example `epics`. */
-  readonly many: string;
-  readonly one: string;
+  readonly kind: MemberKind;
   readonly rateLimit: RateLimit;
   ids(): readonly string[];
   row(id: string): { readonly label: string; readonly description?: string | undefined } | undefined;
@@ -46,8 +43,6 @@ interface Change {
   readonly taken: readonly string[];
 }
 
-const MORE: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('ellipsis'), tooltip: 'Load more' };
-
 /** Shows the candidates, adds the newly checked ones and removes the unchecked ones. Offers to undo the change. */
 export async function chooseMembers(
   tie: MemberEdit,
@@ -57,8 +52,7 @@ export async function chooseMembers(
 ): Promise<void> {
   const before = await allIn(tie.list(owner));
   await candidates.read();
-  const title = l10n.t('{0} of {1}', capitalize(candidates.many), ownerName);
-  const chosen = await pickMany(title, candidates, before);
+  const chosen = await pickMany(MEMBER_TEXTS[candidates.kind].title(ownerName), candidates, before);
   if (chosen === undefined) return;
   const shown = new Set(candidates.ids());
   const change = {
@@ -68,7 +62,10 @@ export async function chooseMembers(
   if (change.added.length + change.taken.length === 0) return;
   await apply(tie, owner, change);
   const undo = l10n.t('Undo');
-  const said = await showInfo(sentenceOf(change, candidates, ownerName), undo);
+  const said = await showInfo(
+    membersChangedText(candidates.kind, change.added.length, change.taken.length, ownerName),
+    undo,
+  );
   if (said === undo) await apply(tie, owner, { added: change.taken, taken: change.added });
 }
 
@@ -96,14 +93,15 @@ async function pickMany(
   picker.matchOnDescription = true;
   const rateLimit = showRateLimitInTitle(picker, candidates.rateLimit);
   const checked = new Set(before);
+  const moreButton = { iconPath: new vscode.ThemeIcon('ellipsis'), tooltip: l10n.t('Load More') };
   let isShowing = false;
   const show = (): void => {
     isShowing = true;
-    picker.placeholder = candidates.problem?.() ?? l10n.t('Check the {0} that belong to it', candidates.many);
+    picker.placeholder = candidates.problem?.() ?? l10n.t('Checked items are included');
     const rows = candidates.ids().flatMap((id) => rowOf(id, candidates, before));
     picker.items = rows;
     picker.selectedItems = rows.filter(({ id }) => checked.has(id));
-    picker.buttons = candidates.more() === undefined ? [] : [MORE];
+    picker.buttons = candidates.more() === undefined ? [] : [moreButton];
     isShowing = false;
   };
   const loadMore = async (): Promise<void> => {
@@ -134,7 +132,7 @@ async function pickMany(
 function rowOf(id: string, candidates: Candidates, before: ReadonlySet<string>): Row[] {
   const row = candidates.row(id);
   if (row === undefined) return [];
-  const description = [row.description, before.has(id) ? l10n.t('in already') : undefined]
+  const description = [row.description, before.has(id) ? l10n.t('already added') : undefined]
     .filter((one) => one !== undefined)
     .join(' · ');
   return [
@@ -144,11 +142,4 @@ function rowOf(id: string, candidates: Candidates, before: ReadonlySet<string>):
       ...(description === '' ? {} : { description: escapeCodicons(description) }),
     },
   ];
-}
-
-function sentenceOf({ added, taken }: Change, { one, many }: Candidates, owner: string): string {
-  const count = (ids: readonly string[]): string => `${ids.length} ${plural(ids.length, { one, other: many })}`;
-  const put = added.length === 0 ? undefined : l10n.t('Added {0} to {1}.', count(added), owner);
-  const took = taken.length === 0 ? undefined : l10n.t('Took {0} out of {1}.', count(taken), owner);
-  return [put, took].filter((sentence) => sentence !== undefined).join(' ');
 }

@@ -18,7 +18,8 @@ import type { Views } from '../tree/views.ts';
 import type { WorkItems } from '../workItems/items.ts';
 import { createCommands } from './createCommands.ts';
 import { type Candidates, chooseMembers, type MemberEdit } from './editMembers.ts';
-import { KIND_NAMES } from './names.ts';
+import { MEMBER_TEXTS, type MemberKind } from './messages.ts';
+import { KIND_NAMES, type ListTexts } from './names.ts';
 import { type PickList, pickListOf } from './pickList.ts';
 import { pickFromList, pickRecord, readFirst, recordName } from './pickRecord.ts';
 import { removeRecord } from './remove.ts';
@@ -61,14 +62,14 @@ export function createRecords(deps: RecordsDeps) {
 
 /** Opens the page of the given record, or of one that the user picks. */
 async function edit(deps: RecordsDeps, kind: Exclude<RecordKind, 'workItem'>, given: unknown): Promise<void> {
-  await withRecord(deps, given, kind, l10n.t('Edit {0}', titled(kind)), async (session, address) => {
+  await withRecord(deps, given, kind, KIND_NAMES[kind].edit(), async (session, address) => {
     deps.panels.openRecord(session, address);
   });
 }
 
 /** Opens the page of any record. From the Command Palette, asks for the kind first. */
 async function editAny(deps: RecordsDeps, given: unknown): Promise<void> {
-  await withAny(deps, given, l10n.t('Edit'), async (session, address) => {
+  await withAny(deps, given, 'edit', async (session, address) => {
     deps.panels.openRecord(session, address);
   });
 }
@@ -76,7 +77,7 @@ async function editAny(deps: RecordsDeps, given: unknown): Promise<void> {
 /** Deletes the given record, the one whose tab has the focus, or one that the user picks, after a confirmation. */
 async function remove(deps: RecordsDeps, given: unknown): Promise<void> {
   const open = deps.panels.active?.address;
-  await withAny(deps, given ?? (open?.id === '' ? undefined : open), 'Delete', async (session, address) => {
+  await withAny(deps, given ?? (open?.id === '' ? undefined : open), 'delete', async (session, address) => {
     const removed = await removeRecord(session, address);
     await Promise.all(removed.map((one) => deps.panels.close(one)));
     const items = removed.flatMap(({ kind, within, id }) => (kind === 'workItem' ? [{ project: within, id }] : []));
@@ -89,9 +90,9 @@ async function remove(deps: RecordsDeps, given: unknown): Promise<void> {
 }
 
 async function addEpics(deps: RecordsDeps, given: unknown): Promise<void> {
-  await withRecord(deps, given, 'initiative', l10n.t('Epics of Initiative'), async (session, { id }) => {
+  await withRecord(deps, given, 'initiative', l10n.t('Add Epics to Initiative'), async (session, { id }) => {
     const { store } = session;
-    const project = await pickRecord(session, 'project', l10n.t('Epics of Which Project'));
+    const project = await pickRecord(session, 'project', l10n.t('Add Epics to Initiative: Project'));
     if (project === undefined) return;
     const epics = pickListOf(store, 'epic', project.id);
     await gatherInto(
@@ -105,7 +106,7 @@ async function addEpics(deps: RecordsDeps, given: unknown): Promise<void> {
 }
 
 async function addProjects(deps: RecordsDeps, given: unknown): Promise<void> {
-  await withRecord(deps, given, 'initiative', l10n.t('Projects of Initiative'), (session, address) =>
+  await withRecord(deps, given, 'initiative', l10n.t('Add Projects to Initiative'), (session, address) =>
     gatherInto(
       session,
       session.store.associations.initiativeProjects,
@@ -117,7 +118,7 @@ async function addProjects(deps: RecordsDeps, given: unknown): Promise<void> {
 }
 
 async function setLabels(deps: RecordsDeps, given: unknown): Promise<void> {
-  await withRecord(deps, given, 'initiative', l10n.t('Labels of Initiative'), (session, address) =>
+  await withRecord(deps, given, 'initiative', l10n.t('Set Initiative Labels'), (session, address) =>
     gatherInto(
       session,
       session.store.associations.initiativeLabels,
@@ -129,7 +130,7 @@ async function setLabels(deps: RecordsDeps, given: unknown): Promise<void> {
 }
 
 async function addTeamspaceProjects(deps: RecordsDeps, given: unknown): Promise<void> {
-  await withRecord(deps, given, 'teamspace', l10n.t('Projects of Teamspace'), (session, address) =>
+  await withRecord(deps, given, 'teamspace', l10n.t('Add Projects to Teamspace'), (session, address) =>
     gatherInto(
       session,
       session.store.associations.teamspaceProjects,
@@ -141,11 +142,10 @@ async function addTeamspaceProjects(deps: RecordsDeps, given: unknown): Promise<
 }
 
 async function addTeamspaceMembers(deps: RecordsDeps, given: unknown): Promise<void> {
-  await withRecord(deps, given, 'teamspace', l10n.t('Members of Teamspace'), async (session, address) => {
+  await withRecord(deps, given, 'teamspace', l10n.t('Add Members to Teamspace'), async (session, address) => {
     const { store } = session;
     const people: Candidates = {
-      one: 'member',
-      many: 'members',
+      kind: 'member',
       rateLimit: store.rateLimit,
       ids: () => store.people.of('').records.map(({ id }) => id),
       row: (id) => personRow(session, id),
@@ -161,10 +161,12 @@ async function addTeamspaceMembers(deps: RecordsDeps, given: unknown): Promise<v
 
 /** Lists the members of a teamspace. Choosing one copies the email address. */
 async function listTeamspaceMembers(deps: RecordsDeps, given: unknown): Promise<void> {
-  await withRecord(deps, given, 'teamspace', l10n.t('Members of Teamspace'), async (session, address) => {
+  await withRecord(deps, given, 'teamspace', l10n.t('Show Teamspace Members'), async (session, address) => {
     const list = session.store.associations.teamspaceMembers.list(address.id);
-    const members = tiedList(session, list, 'members', (id) => personRow(session, id));
-    const id = await pickFromList(members, l10n.t('Members of {0}', await recordName(session, address)), undefined);
+    const members = teamspaceList(session, list, { none: () => l10n.t('No members yet') }, (id) =>
+      personRow(session, id),
+    );
+    const id = await pickFromList(members, MEMBER_TEXTS.member.title(await recordName(session, address)), undefined);
     const person = id === undefined ? undefined : session.store.person(id);
     if (person === undefined) return;
     const text = person.email || nameOfUser(person);
@@ -175,10 +177,12 @@ async function listTeamspaceMembers(deps: RecordsDeps, given: unknown): Promise<
 
 /** Lists the projects of a teamspace, and opens the chosen one. */
 async function listTeamspaceProjects(deps: RecordsDeps, given: unknown): Promise<void> {
-  await withRecord(deps, given, 'teamspace', l10n.t('Projects of Teamspace'), async (session, address) => {
+  await withRecord(deps, given, 'teamspace', l10n.t('Show Teamspace Projects'), async (session, address) => {
     const list = session.store.associations.teamspaceProjects.list(address.id);
-    const projects = tiedList(session, list, 'projects', (id) => pickListOf(session.store, 'project').row(id));
-    const id = await pickFromList(projects, l10n.t('Projects of {0}', await recordName(session, address)), 'project');
+    const projects = teamspaceList(session, list, KIND_NAMES.project, (id) =>
+      pickListOf(session.store, 'project').row(id),
+    );
+    const id = await pickFromList(projects, MEMBER_TEXTS.project.title(await recordName(session, address)), 'project');
     if (id !== undefined) deps.panels.openRecord(session, { kind: 'project', within: '', id });
   });
 }
@@ -188,14 +192,12 @@ async function gatherInto(
   tie: MemberEdit,
   owner: RecordAddress,
   choices: PickList,
-  kind: RecordKind,
+  kind: MemberKind,
 ): Promise<void> {
-  const { one, many } = KIND_NAMES[kind];
   if (!(await readFirst(choices))) return;
   const { list } = choices;
   const candidates: Candidates = {
-    one,
-    many,
+    kind,
     rateLimit: choices.rateLimit,
     ids: () => choices.ids(),
     row: (id) => choices.row(id),
@@ -209,8 +211,14 @@ async function gatherInto(
   await chooseMembers(tie, owner.id, await recordName(session, owner), candidates);
 }
 
-function tiedList({ store }: Session, list: PagedList, many: string, row: PickList['row']): PickList {
-  return { list, rateLimit: store.rateLimit, many, ids: () => list.state.ids, row, read: () => list.read() };
+function teamspaceList(
+  { store }: Session,
+  list: PagedList,
+  { none }: Pick<ListTexts, 'none'>,
+  row: PickList['row'],
+): PickList {
+  const texts: ListTexts = { none, unsupported: KIND_NAMES.teamspace.unsupported };
+  return { list, rateLimit: store.rateLimit, texts, ids: () => list.state.ids, row, read: () => list.read() };
 }
 
 function personRow({ store }: Session, id: string): ReturnType<PickList['row']> {
@@ -236,38 +244,33 @@ async function withRecord(
 async function withAny(
   { sessions, items }: RecordsDeps,
   given: unknown,
-  verb: string,
+  act: 'edit' | 'delete',
   work: (session: Session, address: RecordAddress) => Promise<void>,
 ): Promise<void> {
   const session = sessions.current;
   if (session === undefined) return;
   const known = recordOf(given);
-  const kind = known === undefined ? await pickKind(session, verb) : known.kind;
+  const kind = known === undefined ? await pickKind(session, act) : known.kind;
   if (kind === undefined) return;
   if (known === undefined && kind === 'workItem') {
-    const chosen = await items.choose(undefined, l10n.t('{0} Work Item', verb));
+    const chosen = await items.choose(undefined, KIND_NAMES.workItem[act]());
     if (chosen !== undefined)
       await work(chosen.session, { kind, within: chosen.address.project, id: chosen.address.id });
     return;
   }
-  const address =
-    known ?? (kind === 'workItem' ? undefined : await pickRecord(session, kind, `${verb} ${titled(kind)}`));
+  const address = known ?? (kind === 'workItem' ? undefined : await pickRecord(session, kind, KIND_NAMES[kind][act]()));
   if (address !== undefined) await work(session, address);
 }
 
-async function pickKind({ client }: Session, verb: string): Promise<RecordKind | undefined> {
+async function pickKind({ client }: Session, act: 'edit' | 'delete'): Promise<RecordKind | undefined> {
   const offered = new Set(offeredKinds(client.unsupported));
   const kinds = (Object.keys(KIND_NAMES) as RecordKind[]).filter((kind) => offered.has(kind));
   const rows = kinds.map((kind) => ({
-    label: titled(kind),
+    label: KIND_NAMES[kind].name(),
     iconPath: new vscode.ThemeIcon(KIND_NAMES[kind].icon),
     kind: vscode.QuickPickItemKind.Default,
     record: kind,
   }));
-  return (await choose(rows, { title: `${verb} What` }))?.record;
-}
-
-/** Returns the kind in title case, for example `Customer Request`. */
-function titled(kind: RecordKind): string {
-  return KIND_NAMES[kind].one.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
+  const title = act === 'edit' ? l10n.t('Edit Record') : l10n.t('Delete Record');
+  return (await choose(rows, { title, placeHolder: l10n.t('Select the kind of record') }))?.record;
 }

@@ -1,28 +1,138 @@
-// Names and icons of the kinds of records, for pickers and questions.
+// Icons of the kinds of records, and the texts that name a kind, for pickers and questions.
 
 import * as l10n from '@vscode/l10n';
 import type { RecordKind } from '../../../cache/address.ts';
 import { firstLines } from '../../../std/text.ts';
 
-interface KindNames {
-  readonly one: string;
-  readonly many: string;
+/** What a picker shows if its list has no rows. */
+export interface ListTexts {
+  /** The row in an empty list. */
+  none(): string;
+  /** The message if the server has no such list. */
+  unsupported(): string;
+}
+
+interface KindNames extends ListTexts {
   readonly icon: string;
+  /** The row in a list of kinds. */
+  name(): string;
+  /** The title of the picker for the record to edit. */
+  edit(): string;
+  /** The title of the picker for the record to delete. */
+  delete(): string;
+  /** The question before a record is deleted. */
+  deleteQuestion(name: string): string;
 }
 
 export const KIND_NAMES: Readonly<Record<RecordKind, KindNames>> = {
-  project: { one: 'project', many: 'projects', icon: 'project' },
-  workItem: { one: 'work item', many: 'work items', icon: 'circle-outline' },
-  epic: { one: 'epic', many: 'epics', icon: 'zap' },
-  cycle: { one: 'cycle', many: 'cycles', icon: 'sync' },
-  module: { one: 'module', many: 'modules', icon: 'package' },
-  initiative: { one: 'initiative', many: 'initiatives', icon: 'milestone' },
-  initiativeLabel: { one: 'initiative label', many: 'initiative labels', icon: 'tag' },
-  teamspace: { one: 'teamspace', many: 'teamspaces', icon: 'organization' },
-  customer: { one: 'customer', many: 'customers', icon: 'briefcase' },
-  customerRequest: { one: 'customer request', many: 'customer requests', icon: 'comment-discussion' },
-  customerProperty: { one: 'customer property', many: 'customer properties', icon: 'symbol-property' },
-  sticky: { one: 'sticky', many: 'stickies', icon: 'note' },
+  project: {
+    icon: 'project',
+    name: () => l10n.t('Project'),
+    edit: () => l10n.t('Edit Project'),
+    delete: () => l10n.t('Delete Project'),
+    deleteQuestion: (name) => l10n.t('Delete the project “{0}”?', name),
+    none: () => l10n.t('No projects yet'),
+    unsupported: () => l10n.t('This server does not support projects.'),
+  },
+  workItem: {
+    icon: 'circle-outline',
+    name: () => l10n.t('Work Item'),
+    edit: () => l10n.t('Edit Work Item'),
+    delete: () => l10n.t('Delete Work Item'),
+    deleteQuestion: (name) => l10n.t('Delete the work item “{0}”?', name),
+    none: () => l10n.t('No work items yet'),
+    unsupported: () => l10n.t('This server does not support work items.'),
+  },
+  epic: {
+    icon: 'zap',
+    name: () => l10n.t('Epic'),
+    edit: () => l10n.t('Edit Epic'),
+    delete: () => l10n.t('Delete Epic'),
+    deleteQuestion: (name) => l10n.t('Delete the epic “{0}”?', name),
+    none: () => l10n.t('No epics yet'),
+    unsupported: () => l10n.t('This server does not support epics.'),
+  },
+  cycle: {
+    icon: 'sync',
+    name: () => l10n.t('Cycle'),
+    edit: () => l10n.t('Edit Cycle'),
+    delete: () => l10n.t('Delete Cycle'),
+    deleteQuestion: (name) => l10n.t('Delete the cycle “{0}”?', name),
+    none: () => l10n.t('No cycles yet'),
+    unsupported: () => l10n.t('This server does not support cycles.'),
+  },
+  module: {
+    icon: 'package',
+    name: () => l10n.t('Module'),
+    edit: () => l10n.t('Edit Module'),
+    delete: () => l10n.t('Delete Module'),
+    deleteQuestion: (name) => l10n.t('Delete the module “{0}”?', name),
+    none: () => l10n.t('No modules yet'),
+    unsupported: () => l10n.t('This server does not support modules.'),
+  },
+  initiative: {
+    icon: 'milestone',
+    name: () => l10n.t('Initiative'),
+    edit: () => l10n.t('Edit Initiative'),
+    delete: () => l10n.t('Delete Initiative'),
+    deleteQuestion: (name) => l10n.t('Delete the initiative “{0}”?', name),
+    none: () => l10n.t('No initiatives yet'),
+    unsupported: () => l10n.t('This server does not support initiatives.'),
+  },
+  initiativeLabel: {
+    icon: 'tag',
+    name: () => l10n.t('Initiative Label'),
+    edit: () => l10n.t('Edit Initiative Label'),
+    delete: () => l10n.t('Delete Initiative Label'),
+    deleteQuestion: (name) => l10n.t('Delete the initiative label “{0}”?', name),
+    none: () => l10n.t('No initiative labels yet'),
+    unsupported: () => l10n.t('This server does not support initiative labels.'),
+  },
+  teamspace: {
+    icon: 'organization',
+    name: () => l10n.t('Teamspace'),
+    edit: () => l10n.t('Edit Teamspace'),
+    delete: () => l10n.t('Delete Teamspace'),
+    deleteQuestion: (name) => l10n.t('Delete the teamspace “{0}”?', name),
+    none: () => l10n.t('No teamspaces yet'),
+    unsupported: () => l10n.t('This server does not support teamspaces.'),
+  },
+  customer: {
+    icon: 'briefcase',
+    name: () => l10n.t('Customer'),
+    edit: () => l10n.t('Edit Customer'),
+    delete: () => l10n.t('Delete Customer'),
+    deleteQuestion: (name) => l10n.t('Delete the customer “{0}”?', name),
+    none: () => l10n.t('No customers yet'),
+    unsupported: () => l10n.t('This server does not support customers.'),
+  },
+  customerRequest: {
+    icon: 'comment-discussion',
+    name: () => l10n.t('Customer Request'),
+    edit: () => l10n.t('Edit Customer Request'),
+    delete: () => l10n.t('Delete Customer Request'),
+    deleteQuestion: (name) => l10n.t('Delete the customer request “{0}”?', name),
+    none: () => l10n.t('No customer requests yet'),
+    unsupported: () => l10n.t('This server does not support customer requests.'),
+  },
+  customerProperty: {
+    icon: 'symbol-property',
+    name: () => l10n.t('Customer Property'),
+    edit: () => l10n.t('Edit Customer Property'),
+    delete: () => l10n.t('Delete Customer Property'),
+    deleteQuestion: (name) => l10n.t('Delete the customer property “{0}”?', name),
+    none: () => l10n.t('No customer properties yet'),
+    unsupported: () => l10n.t('This server does not support customer properties.'),
+  },
+  sticky: {
+    icon: 'note',
+    name: () => l10n.t('Sticky'),
+    edit: () => l10n.t('Edit Sticky'),
+    delete: () => l10n.t('Delete Sticky'),
+    deleteQuestion: (name) => l10n.t('Delete the sticky “{0}”?', name),
+    none: () => l10n.t('No stickies yet'),
+    unsupported: () => l10n.t('This server does not support stickies.'),
+  },
 };
 
 /** Returns the record's name. For a sticky without a name, returns the start of its text. */
@@ -32,6 +142,6 @@ export function nameOfRecord(record: object | undefined): string {
   if (typeof named === 'string') return named;
   return (
     (typeof description_html === 'string' ? firstLines(description_html, 1)[0]?.slice(0, 80) : undefined) ??
-    l10n.t('Without a name')
+    l10n.t('Unnamed')
   );
 }

@@ -18,7 +18,7 @@ export function openProjects(store: Store, isBound: (project: Project) => boolea
   };
   return {
     ...projects,
-    noneWords: l10n.t('There is no project that you have joined and that is not archived'),
+    texts: { ...projects.texts, none: () => l10n.t('You have not joined a project that is not archived') },
     ids: () => projects.ids().filter(isOpen),
     note: () => {
       const bound = projects
@@ -27,8 +27,9 @@ export function openProjects(store: Store, isBound: (project: Project) => boolea
         .find(isBound);
       const reason = bound === undefined ? undefined : closedProjectOf(bound);
       if (bound === undefined || reason === undefined) return undefined;
-      const words = reason === 'archived' ? l10n.t('is archived') : l10n.t('is not joined by you');
-      return l10n.t('{0}, which the settings of this folder name, {1}', bound.name, words);
+      return reason === 'archived'
+        ? l10n.t('{0}, the project in the settings of this folder, is archived', bound.name)
+        : l10n.t('You have not joined {0}, the project in the settings of this folder', bound.name);
     },
   };
 }

@@ -8,16 +8,14 @@ import type { Store } from '../../../cache/store.ts';
 import { isUnsupported } from '../../../client/apiError.ts';
 import { storeOf } from '../../../pages/record/storeOf.ts';
 import type { RateLimit } from '../../../session/rateLimit.ts';
-import { KIND_NAMES, nameOfRecord } from './names.ts';
+import { humanize } from '../../../std/english.ts';
+import { KIND_NAMES, type ListTexts, nameOfRecord } from './names.ts';
 
 /** A list, and what a picker shows of its records. */
 export interface PickList {
   readonly list: PagedList;
   readonly rateLimit: RateLimit;
-  /** For example `customers`. */
-  readonly many: string;
-  /** Replaces "There are no … yet" for an empty list. */
-  readonly noneWords?: string;
+  readonly texts: ListTexts;
   /** Shown below the rows. */
   note?(): string | undefined;
   /** Ids of the records to pick from, in order. */
@@ -39,7 +37,7 @@ export function pickListOf(store: Store, kind: RecordKind, within = ''): PickLis
   return {
     list,
     rateLimit: store.rateLimit,
-    many: KIND_NAMES[kind].many,
+    texts: KIND_NAMES[kind],
     ids: () => list.state.ids,
     row: (id) => {
       const record = records.get(id, within);
@@ -62,12 +60,24 @@ function namesOf(store: Store, kind: RecordKind): Pick<Store['cycles'], 'isCurre
 
 function detailOf(record: object): string | undefined {
   const { identifier, state, property_type, email, start_date, end_date } = record as Readonly<Record<string, unknown>>;
-  const inWords = typeof state === 'string' && state === state.toUpperCase() ? state.toLowerCase() : undefined;
+  const inWords = typeof state === 'string' && state === state.toUpperCase() ? humanize(state) : undefined;
   const days =
     typeof start_date === 'string' && typeof end_date === 'string'
       ? l10n.t('{0} to {1}', start_date.slice(0, 10), end_date.slice(0, 10))
       : undefined;
-  const detail = identifier ?? property_type ?? email ?? inWords ?? days;
-  const details = [detail, closedProjectOf(record)].filter((one) => typeof one === 'string');
+  const type = typeof property_type === 'string' ? humanize(property_type) : undefined;
+  const detail = identifier ?? type ?? email ?? inWords ?? days;
+  const details = [detail, closedText(record)].filter((one) => typeof one === 'string');
   return details.length === 0 ? undefined : details.join(' · ');
+}
+
+function closedText(record: object): string | undefined {
+  switch (closedProjectOf(record)) {
+    case 'archived':
+      return l10n.t('archived');
+    case 'not joined':
+      return l10n.t('not joined');
+    case undefined:
+      return undefined;
+  }
 }

@@ -10,6 +10,7 @@ import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { storeOf } from '../../../pages/record/storeOf.ts';
 import { isBound } from '../../../session/folderBinding.ts';
 import type { Session } from '../../../session/session.ts';
+import { formatCount } from '../../../std/displayLanguage.ts';
 import { displayText } from '../../../std/displayName.ts';
 import { folderBinding } from '../../settings.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
@@ -40,7 +41,7 @@ export async function pickFromList(
   const show = (): void => {
     const { status } = list.state;
     picker.busy = status === 'reading' || status === 'unread';
-    picker.placeholder = picker.busy ? l10n.t('Reading…') : l10n.t('Type to search {0}', choices.many);
+    picker.placeholder = picker.busy ? l10n.t('Loading…') : l10n.t('Type to search');
     picker.items = rowsOf(choices, kind);
   };
   const watching = list.onDidChange(show);
@@ -77,17 +78,17 @@ async function more(picker: vscode.QuickPick<RecordChoice>, list: PagedList): Pr
  * list cannot be read.
  */
 export async function readFirst(choices: PickList): Promise<boolean> {
-  const { list, many } = choices;
+  const { list, texts } = choices;
   await (list.state.status === 'failed' ? list.reload() : choices.read());
   const { fault, status } = list.state;
   if (fault === undefined || status === 'ready') return true;
   if (!isUnsupportedList(list.state)) throw new ApiError(fault);
-  void showInfo(l10n.t('This server does not offer {0}.', many));
+  void showInfo(texts.unsupported());
   return false;
 }
 
 function rowsOf(choices: PickList, kind: RecordKind | undefined): RecordChoice[] {
-  const { many, noneWords, list } = choices;
+  const { texts, list } = choices;
   const rows: RecordChoice[] = choices.ids().flatMap((id) => {
     const row = choices.row(id);
     if (row === undefined) return [];
@@ -103,29 +104,27 @@ function rowsOf(choices: PickList, kind: RecordKind | undefined): RecordChoice[]
   });
   if (list.state.status === 'ready' && list.state.fault === undefined && rows.length === 0)
     rows.push({
-      label: `$(info) ${escapeCodicons(noneWords ?? l10n.t('There are no {0} yet', many))}`,
+      label: `$(info) ${escapeCodicons(texts.none())}`,
       alwaysShow: true,
     });
-  const more = moreRow(list.state, many);
+  const more = moreRow(list.state);
   if (more !== undefined) rows.push(more);
   const note = choices.note?.();
-  return note === undefined
-    ? rows
-    : [...rows, { label: l10n.t('$(info) {0}', escapeCodicons(note)), alwaysShow: true }];
+  return note === undefined ? rows : [...rows, { label: `$(info) ${escapeCodicons(note)}`, alwaysShow: true }];
 }
 
 /** Returns the row that loads the next page, or that shows why the last one could not be read, if any. */
-export function moreRow({ fault, next, total, ids }: PagedListState, many: string): vscode.QuickPickItem | undefined {
-  const rest = total === undefined ? undefined : total - ids.length;
-  const count = Math.min(rest ?? PAGE_SIZE, PAGE_SIZE);
-  const load = `Load ${count} more ${many}${rest === undefined || rest === count ? '' : l10n.t(' of {0}', rest)}`;
+export function moreRow({ fault, next, total, ids }: PagedListState): vscode.QuickPickItem | undefined {
+  const count = formatCount(Math.min(total === undefined ? PAGE_SIZE : total - ids.length, PAGE_SIZE));
+  const load =
+    total === undefined ? l10n.t('Load {0} more', count) : l10n.t('Load {0} more of {1}', count, formatCount(total));
   if (fault !== undefined)
     return {
-      label: l10n.t('$(warning) {0}', escapeCodicons(formatError(fault))),
+      label: `$(warning) ${escapeCodicons(formatError(fault))}`,
       ...(next === undefined ? {} : { detail: load }),
       alwaysShow: true,
     };
-  return next === undefined ? undefined : { label: l10n.t('$(ellipsis) {0}', load), alwaysShow: true };
+  return next === undefined ? undefined : { label: `$(ellipsis) ${load}`, alwaysShow: true };
 }
 
 /** Puts the project that the folder's settings name first, and marks it. */
@@ -168,8 +167,8 @@ export async function pickRecord(
       : kind === 'epic' || kind === 'cycle' || kind === 'module'
         ? 'project'
         : undefined;
-  const within =
-    outer === undefined ? '' : (await pickRecord(session, outer, `${title}: ${KIND_NAMES[outer].one}`))?.id;
+  const outerTitle = outer === 'customer' ? l10n.t('{0}: Customer', title) : l10n.t('{0}: Project', title);
+  const within = outer === undefined ? '' : (await pickRecord(session, outer, outerTitle))?.id;
   if (within === undefined) return undefined;
   const choices = pickListOf(session.store, kind, within);
   const id = await pickFromList(kind === 'project' ? withBoundFirst(choices, session) : choices, title, kind);

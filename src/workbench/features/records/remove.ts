@@ -18,15 +18,14 @@ import { recordName } from './pickRecord.ts';
 /** Resolves with the records that were deleted: none, the record, or a work item with its sub-items. */
 export async function removeRecord(session: Session, address: RecordAddress): Promise<readonly RecordAddress[]> {
   const name = await recordName(session, address);
-  const { one } = KIND_NAMES[address.kind];
-  if (!(await isSure(address.kind, one, name, await detailOf(session, address)))) return [];
+  if (!(await isSure(address.kind, name, await detailOf(session, address)))) return [];
   try {
     const removed = await remove(session, address);
-    showStatus(l10n.t('Deleted {0} {1}', one, name), 5000);
+    showStatus(l10n.t('Deleted {0}', name), 5000);
     return removed;
   } catch (error) {
     const fault = faultOf(error);
-    void showFault(l10n.t('The {0} “{1}” was not deleted. {2}', one, name, formatError(fault)), fault.kind);
+    void showFault(l10n.t('“{0}” was not deleted. {1}', name, formatError(fault)), fault.kind);
     return [];
   }
 }
@@ -39,20 +38,20 @@ async function detailOf({ store, draftStore }: Session, address: RecordAddress):
   return deletionDetail(kind, { count: ids.length, isComplete }, drafts.length);
 }
 
-async function isSure(kind: RecordKind, one: string, name: string, detail: string): Promise<boolean> {
-  const remove = kind === 'project' ? l10n.t('Delete…') : 'Delete';
-  const said = await confirm(l10n.t('Delete the {0} “{1}”?', one, name), detail, remove);
+async function isSure(kind: RecordKind, name: string, detail: string): Promise<boolean> {
+  const remove = kind === 'project' ? l10n.t('Delete…') : l10n.t('Delete');
+  const said = await confirm(KIND_NAMES[kind].deleteQuestion(name), detail, remove);
   if (said !== remove) return false;
   if (kind !== 'project') return true;
   const typed = await vscode.window.showInputBox({
-    title: l10n.t('Delete the project “{0}”', displayName(name)),
-    prompt: l10n.t('{0} Type its name to delete it.', detail),
+    title: l10n.t('Delete Project “{0}”', displayName(name)),
+    prompt: [detail, l10n.t('Enter its name to confirm.')].join(' '),
     placeHolder: name,
     ignoreFocusOut: true,
     validateInput: (text) =>
       text === '' || name.startsWith(text)
         ? undefined
-        : escapeCodicons(escapeLinks(l10n.t('This is not “{0}”.', name))),
+        : escapeCodicons(escapeLinks(l10n.t('The text does not match “{0}”.', name))),
   });
   return typed === name;
 }

@@ -37,7 +37,7 @@ scenario(
       if (theme !== 'dark') await quickInput.escape();
     }
     // An unchecked option stays unchecked while the name is typed.
-    await quickInput.row('Begin the commit message').locator('input[type=checkbox], .monaco-checkbox').first().click();
+    await quickInput.row('Start the commit message').locator('input[type=checkbox], .monaco-checkbox').first().click();
     expect(await quickInput.typed()).toMatch(/^WEB-27-[a-z0-9-]+$/);
     await quickInput.type('WEB-27 login');
     await quickInput.row("A branch name can't contain spaces or line breaks.").waitFor();
@@ -48,7 +48,7 @@ scenario(
     await quickInput.row('Create this branch').waitFor();
     await quickInput.accept();
     await workbench.toast(
-      'Started work on WEB-27: created the branch WEB-27-login, moved to In Progress, assigned to you.',
+      'Started work on WEB-27: created the branch WEB-27-login, changed the state to In Progress, assigned to you.',
     );
     expect(repository.currentBranch).toBe('WEB-27-login');
     const entry = workbench.statusBar('WEB-27 · In Progress');
@@ -69,15 +69,15 @@ scenario(
     await commitBoxSays(fixture, 'WEB-27: ');
 
     await entry.click();
-    await quickInput.shown('What is to be done?');
+    await quickInput.shown('Select an action');
     for (const offer of ['Open', 'Comment', 'Change State', 'Copy Link', 'Finish Work', 'Stop Work'])
       await quickInput.row(offer).waitFor();
     await workbench.screenshot('work/current');
     await quickInput.pick('Finish Work');
     await quickInput.shown('Finish Work on WEB-27 (In Progress)');
     await workbench.screenshot('work/finish');
-    await quickInput.pick('Move it to Done');
-    await workbench.toast('Finished work on WEB-27: moved to Done.');
+    await quickInput.pick('Change to Done');
+    await workbench.toast('Finished work on WEB-27: changed the state to Done.');
     await workbench.clickToast('Finished work on WEB-27', 'Check Out main');
     await until('the branch main', () => repository.currentBranch === 'main');
     await entry.waitFor({ state: 'detached' });
@@ -116,12 +116,12 @@ scenario(
     expect(await quickInput.typed()).toBe('web-26-begun');
     expect((await quickInput.rows()).filter((row) => row.includes('commit message'))).toEqual([]);
     await quickInput.accept();
-    await workbench.toast(/Git did not check out the branch “web-26-begun”. It says: .*README.md/);
+    await workbench.toast(/Git could not check out the branch “web-26-begun”: .*README.md/);
     await workbench.screenshot('work/refused');
     expect(repository.currentBranch).toBe('main');
     expect(repository.run('stash', 'list')).toBe('');
-    await workbench.clickToast('Git did not', 'Go On without the Branch');
-    await workbench.toast('Started work on WEB-26: moved to In Progress');
+    await workbench.clickToast('Git could not', 'Continue without Branch');
+    await workbench.toast('Started work on WEB-26: changed the state to In Progress');
     await workbench.statusBar('WEB-26 · In Progress').waitFor();
     expect(repository.run('status', '--porcelain')).toBe('M README.md');
     await workbench.clearToasts();
@@ -133,8 +133,8 @@ scenario(
     await quickInput.escape();
     await workbench.runCommand('Contrail: Stop Work…');
     await quickInput.shown('Stop Work on WEB-26');
-    await quickInput.pick('Move it to Todo');
-    await workbench.toast('Stopped work on WEB-26: moved to Todo.');
+    await quickInput.pick('Change to Todo');
+    await workbench.toast('Stopped work on WEB-26: changed the state to Todo.');
     await workbench.clearToasts();
     repository.run('checkout', '--quiet', '-b', 'WEB-9999');
     await workbench.runCommand('Git: Refresh');
@@ -150,10 +150,12 @@ scenario(
     await quickInput.shown('Git is disabled');
     await workbench.screenshot('work/no-git');
     await quickInput.accept();
-    await workbench.toast(/^Started work on WEB-25: moved to In Progress, assigned to you. Git is disabled/);
+    await workbench.toast(
+      /^Started work on WEB-25: changed the state to In Progress, assigned to you. Git is disabled/,
+    );
     await workbench.statusBar('WEB-25 · In Progress').waitFor();
     // An error notification is logged as an error as well.
-    expect(workbench.complaints.filter((one) => !one.startsWith('Git did not check out'))).toEqual([]);
+    expect(workbench.complaints.filter((one) => !one.startsWith('Git could not check out'))).toEqual([]);
   },
   {
     ...ONE,

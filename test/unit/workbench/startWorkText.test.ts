@@ -2,10 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import {
   currentLabel,
+  endedText,
+  endTitle,
   failedText,
   type RequestedStart,
   refusalText,
-  requestedText,
   startedText,
 } from '../../../src/workbench/features/startWork/messages.ts';
 
@@ -22,7 +23,7 @@ const said = () => 'The service did not answer in time.';
 describe('startedText and failedText', () => {
   it('name each step that was done', () => {
     expect(startedText('WEB-1', all, { isBranchTaken: true, outcomes: [done, done], isMessageIn: true })).toBe(
-      'Started work on WEB-1: created the branch WEB-1-x from main, moved to In Progress, assigned to you, commit message begun.',
+      'Started work on WEB-1: created the branch WEB-1-x from main, changed the state to In Progress, assigned to you, commit message filled in.',
     );
     const nothing = { branch: undefined, state: undefined, assign: false, message: undefined };
     expect(startedText('WEB-1', nothing, { isBranchTaken: false, outcomes: [], isMessageIn: true })).toBe(
@@ -37,14 +38,14 @@ describe('startedText and failedText', () => {
   it('leave out steps that failed, and give the reasons', () => {
     const outcomes = [failed, { kind: 'ignored' }] as const;
     expect(startedText('WEB-1', all, { isBranchTaken: false, outcomes, isMessageIn: false })).toBe(
-      'Started work on WEB-1. What you had typed in the commit box stays.',
+      'Started work on WEB-1. Your text in the commit box was kept.',
     );
     expect(failedText(all, outcomes, said)).toEqual([
       'The state was not changed. The service did not answer in time.',
-      'It was not assigned to you. The service took the change, but did not keep it.',
+      'It was not assigned to you. The server accepted the change but did not save it.',
     ]);
     expect(failedText({ state: undefined }, [{ kind: 'cancelled' }], said)).toEqual([
-      'It was not assigned to you. It was cancelled.',
+      'It was not assigned to you. It was canceled.',
     ]);
   });
 });
@@ -52,10 +53,10 @@ describe('startedText and failedText', () => {
 describe('refusalText', () => {
   it('shows the message of git unchanged, on one line', () => {
     const answer = 'error: Your local changes would be overwritten:\n\tREADME.md\nAborting';
-    expect(refusalText(requestedText({ kind: 'checkout', name: 'b' }), { answer })).toBe(
-      'Git did not check out the branch “b”. It says: error: Your local changes would be overwritten: README.md Aborting',
+    expect(refusalText({ kind: 'checkout', name: 'b' }, { answer })).toBe(
+      'Git could not check out the branch “b”: error: Your local changes would be overwritten: README.md Aborting',
     );
-    expect(refusalText('do it', { answer: 'x '.repeat(1_000) }).length).toBeLessThan(500);
+    expect(refusalText({ kind: 'create', name: 'b' }, { answer: 'x '.repeat(1_000) }).length).toBeLessThan(500);
   });
 });
 
@@ -65,5 +66,14 @@ describe('currentLabel', () => {
       'Current work item WEB-1, Fix the login, state In Progress',
     );
     expect(currentLabel({ identifier: 'WEB-1', name: '', state: '' })).toBe('Current work item WEB-1');
+  });
+});
+
+describe('endTitle and endedText', () => {
+  it('name the state, if there is one', () => {
+    expect(endTitle('WEB-1', 'finish', 'In Progress')).toBe('Finish Work on WEB-1 (In Progress)');
+    expect(endTitle('WEB-1', 'stop', undefined)).toBe('Stop Work on WEB-1');
+    expect(endedText('WEB-1', 'finish', 'Done')).toBe('Finished work on WEB-1: changed the state to Done.');
+    expect(endedText('WEB-1', 'stop', undefined)).toBe('Stopped work on WEB-1.');
   });
 });

@@ -38,7 +38,7 @@ describe('The branch of the plan', () => {
     ['WEB-3', { kind: 'checkout', name: 'WEB-3', follows: 'team/eu/WEB-3' }],
     [
       'docs/WEB-9',
-      { kind: 'invalid', problem: 'There is a branch “docs”, so git can make none that is called “docs/WEB-9”.' },
+      { kind: 'invalid', problem: "The branch “docs” exists, so git can't create a branch “docs/WEB-9”." },
     ],
     ['', { kind: 'invalid', problem: 'Enter a branch name.' }],
     ['WEB 9', { kind: 'invalid', problem: "A branch name can't contain spaces or line breaks." }],
@@ -67,12 +67,8 @@ describe('The branch of the plan', () => {
   it.each([
     [{ kind: 'create', name: 'x', base: undefined }, 'Create this branch', 'from main · in atlas'],
     [{ kind: 'create', name: 'x', base: 'origin/main' }, 'Create this branch', 'from origin/main · in atlas'],
-    [
-      { kind: 'checkout', name: 'x', follows: 'origin/x' },
-      'Check out this branch',
-      'it is there as origin/x · in atlas',
-    ],
-    [{ kind: 'stay', name: 'x' }, 'Stay on this branch', 'it is checked out · in atlas'],
+    [{ kind: 'checkout', name: 'x', follows: 'origin/x' }, 'Check out this branch', 'exists as origin/x · in atlas'],
+    [{ kind: 'stay', name: 'x' }, 'Stay on this branch', 'checked out · in atlas'],
     [{ kind: 'invalid', problem: 'No.' }, 'No.', 'change the name above'],
   ] as const)('is described for the step %j', (step, label, description) => {
     expect(branchText(step, git)).toEqual({ label, description });
@@ -80,21 +76,21 @@ describe('The branch of the plan', () => {
 
   it('is described with the number of uncommitted changes', () => {
     const { description } = branchText({ kind: 'create', name: 'x', base: undefined }, { ...git, uncommitted: 3 });
-    expect(description).toBe('from main · in atlas · 3 uncommitted changes come along');
+    expect(description).toBe('from main · in atlas · 3 uncommitted changes are carried over');
   });
 
   it('is described with a configured base that does not exist, until another is chosen', () => {
     const missing = { ...git, missingBase: 'develop' };
     expect(branchText({ kind: 'create', name: 'x', base: undefined }, missing).description).toBe(
-      'from main (there is no branch “develop”) · in atlas',
+      'from main (the branch “develop” does not exist) · in atlas',
     );
     expect(branchText({ kind: 'create', name: 'x', base: 'docs' }, missing).description).toBe('from docs · in atlas');
   });
 
-  it('starts from a commit if HEAD is detached, and from what is checked out if there is no commit', () => {
+  it('starts from a commit if HEAD is detached, and from HEAD if there is no commit', () => {
     expect(headText({ ...onMain, branch: undefined, detached: true })).toBe('commit c0ffee00');
-    expect(headText({ ...onMain, branch: undefined, commit: undefined })).toBe('what is checked out');
-    expect(headText(undefined)).toBe('what is checked out');
+    expect(headText({ ...onMain, branch: undefined, commit: undefined })).toBe('HEAD');
+    expect(headText(undefined)).toBe('HEAD');
   });
 });
 

@@ -138,7 +138,7 @@ export function failureText(store: Store, { step, outcome }: BulkResult): string
 }
 
 /** How many work items of a change, or of undoing one, are done. `total` includes those of earlier tries. */
-export interface BulkCount {
+interface BulkCount {
   readonly kind: 'change' | 'undo';
   readonly done: number;
   readonly all: number;

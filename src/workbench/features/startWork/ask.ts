@@ -19,7 +19,8 @@ export interface StartFacts {
   readonly state: State | undefined;
   readonly stateNow: string;
   readonly isMine: boolean;
-  readonly assigneesNow: string;
+  /** Undefined if the work item is unassigned. */
+  readonly assigneesNow: string | undefined;
   /**
    * The initial text of the commit message. `problem` is the reason if there is none. Undefined without a commit box,
    * or if there is nothing to insert.
@@ -56,18 +57,17 @@ interface StepRow extends vscode.QuickPickItem {
   readonly step: StepName;
 }
 
-const BASE: vscode.QuickInputButton = {
-  iconPath: new vscode.ThemeIcon('git-branch'),
-  tooltip: 'Start from Another Branch',
-};
-const OTHER_STATE: vscode.QuickInputButton = {
-  iconPath: new vscode.ThemeIcon('tasklist'),
-  tooltip: 'Move to Another State',
-};
-const EDIT: vscode.QuickInputButton = {
-  iconPath: new vscode.ThemeIcon('edit'),
-  tooltip: 'Change What the Commit Message Begins With',
-};
+function baseButton(): vscode.QuickInputButton {
+  return { iconPath: new vscode.ThemeIcon('git-branch'), tooltip: l10n.t('Start from Another Branch') };
+}
+
+function stateButton(): vscode.QuickInputButton {
+  return { iconPath: new vscode.ThemeIcon('tasklist'), tooltip: l10n.t('Change to Another State') };
+}
+
+function messageButton(): vscode.QuickInputButton {
+  return { iconPath: new vscode.ThemeIcon('edit'), tooltip: l10n.t('Change the Start of the Commit Message') };
+}
 
 /** Shows the plan until the user accepts it or cancels. Changes are written into the draft. */
 export async function askStart(facts: StartFacts, draft: StartDraft): Promise<StartAnswer> {
@@ -103,8 +103,11 @@ class Asked {
     const { identifier, state, stateNow, isMine, git } = facts;
     // The title contains what needs no step.
     const already = [...(state === undefined ? [stateNow] : []), ...(isMine ? [l10n.t('assigned to you')] : [])];
-    picker.title = l10n.t('Start Work on {0}{1}', identifier, already.length === 0 ? '' : ` (${already.join(', ')})`);
-    picker.placeholder = typeof git === 'string' ? git : l10n.t('Name of the branch');
+    picker.title =
+      already.length === 0
+        ? l10n.t('Start Work on {0}', identifier)
+        : l10n.t('Start Work on {0} ({1})', identifier, already.join(', '));
+    picker.placeholder = typeof git === 'string' ? git : l10n.t('Branch name');
     picker.canSelectMany = true;
     picker.ignoreFocusOut = true;
     picker.value = typeof git === 'string' ? '' : draft.name;
@@ -161,10 +164,10 @@ class Asked {
     const branch = this.#branch;
     if (branch !== undefined && typeof git !== 'string') {
       const { label, description } = branchText(branch, git);
-      const buttons = branch.kind === 'create' ? { buttons: [BASE] } : {};
+      const buttons = branch.kind === 'create' ? { buttons: [baseButton()] } : {};
       rows.push({
         step: 'branch',
-        label: branch.kind === 'invalid' ? l10n.t('$(error) {0}', escapeCodicons(label)) : label,
+        label: branch.kind === 'invalid' ? `$(error) ${escapeCodicons(label)}` : label,
         description: escapeCodicons(description),
         ...(branch.kind === 'invalid' ? {} : { iconPath: new vscode.ThemeIcon('git-branch') }),
         ...buttons,
@@ -175,17 +178,19 @@ class Asked {
       const iconPath = new vscode.ThemeIcon(id, color === undefined ? undefined : new vscode.ThemeColor(color));
       rows.push({
         step: 'state',
-        label: escapeCodicons(l10n.t('Move it to {0}', state.name)),
-        description: escapeCodicons(l10n.t('now {0}', stateNow)),
+        label: escapeCodicons(l10n.t('Change the state to {0}', state.name)),
+        description: escapeCodicons(l10n.t('currently {0}', stateNow)),
         iconPath,
-        buttons: [OTHER_STATE],
+        buttons: [stateButton()],
       });
     }
     if (!isMine)
       rows.push({
         step: 'assign',
-        label: l10n.t('Assign it to me'),
-        description: escapeCodicons(l10n.t('now {0}', assigneesNow)),
+        label: l10n.t('Assign to me'),
+        description: escapeCodicons(
+          assigneesNow === undefined ? l10n.t('currently unassigned') : l10n.t('currently {0}', assigneesNow),
+        ),
         iconPath: new vscode.ThemeIcon('account'),
       });
     if (message !== undefined) rows.push(this.#messageRow(message));
@@ -197,17 +202,17 @@ class Asked {
     if ('problem' in message && this.#draft.message === '') {
       return {
         step: 'message',
-        label: l10n.t('Begin the commit message'),
+        label: l10n.t('Start the commit message'),
         description: message.problem,
         iconPath,
-        buttons: [EDIT],
+        buttons: [messageButton()],
       };
     }
     return {
       step: 'message',
-      label: escapeCodicons(l10n.t('Begin the commit message with “{0}”', this.#draft.message.trim())),
+      label: escapeCodicons(l10n.t('Start the commit message with “{0}”', this.#draft.message.trim())),
       iconPath,
-      buttons: [EDIT],
+      buttons: [messageButton()],
     };
   }
 }

@@ -1,5 +1,4 @@
 // The current work item: decides which one it is, and loads it once.
-import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import {
   type BranchPlace,
@@ -178,5 +177,5 @@ function placeOf(repository: Repository | undefined): BranchPlace {
 }
 
 function memoryKey({ account }: Session): string {
-  return l10n.t('work {0}', account);
+  return `work ${account}`;
 }

@@ -12,36 +12,31 @@ import { showError, showInfo } from '../../ui/notifications.ts';
 import { QUICK_EDITS } from '../quickEdit/edits.ts';
 import { type PickRow, pickRow } from '../quickEdit/pick.ts';
 import type { CurrentItem } from './current.ts';
-import { refusalText } from './messages.ts';
+import { endedText, endTitle, refusalText } from './messages.ts';
 import { nextStates } from './plan.ts';
 import type { Starting } from './start.ts';
 
-const WORDS = {
-  stop: { title: 'Stop Work on', done: 'Stopped work on' },
-  finish: { title: 'Finish Work on', done: 'Finished work on' },
-} as const;
-
-export type Ending = keyof typeof WORDS;
+export type Ending = 'stop' | 'finish';
 
 /** Rejects with an ApiError if something could not be read first. */
 export async function endWork(starting: Starting, current: CurrentItem, why: Ending): Promise<void> {
   const { session, repository, identifier, address, isGone } = current;
   const next = address === undefined || isGone ? { value: undefined } : await askNext(current, address.project, why);
   if (next === undefined) return;
-  const { title, done } = WORDS[why];
-  const said: string[] = [];
+  let newState: string | undefined;
   if (next.value !== undefined && address !== undefined) {
     const change = { field: 'state', value: next.value.id } as const;
     const outcome = await starting.deps.quick.carry(QUICK_EDITS.state, { session, address }, change);
-    if (outcome.kind === 'done') said.push(l10n.t('moved to {0}', next.value.name));
+    if (outcome.kind === 'done') newState = next.value.name;
     else {
       const reason =
         outcome.kind === 'failed'
           ? formatError(outcome.fault)
-          : l10n.t('The service took the change, but did not keep it.');
-      const [again, without] = [l10n.t('Try Again'), `${title.split(' ')[0]} Anyway`];
+          : l10n.t('The server accepted the change but did not save it.');
+      const again = l10n.t('Retry');
+      const without = why === 'stop' ? l10n.t('Stop Anyway') : l10n.t('Finish Anyway');
       const chosen = await showError(
-        l10n.t('{0} was not moved to {1}. {2}', identifier, next.value.name, reason),
+        l10n.t('The state of {0} was not changed to {1}. {2}', identifier, next.value.name, reason),
         again,
         without,
       );
@@ -50,7 +45,7 @@ export async function endWork(starting: Starting, current: CurrentItem, why: End
     }
   }
   await letGo(starting, current);
-  await tell(`${done} ${identifier}${said.length === 0 ? '' : `: ${said.join(', ')}`}.`, repository, current.base);
+  await tell(endedText(identifier, why, newState), repository, current.base);
 }
 
 /** Removes the current work item of the branch, and what it added to the commit box. */
@@ -70,22 +65,22 @@ async function askNext(
   if (states.status === 'failed') throw new ApiError(states.fault);
   const now = item?.state === undefined || item.state === null ? undefined : store.state(project, item.state);
   const leave: PickRow<State | undefined> = {
-    label: escapeCodicons(`Leave it in ${now?.name ?? l10n.t('its state')}`),
+    label: escapeCodicons(now === undefined ? l10n.t('Keep the current state') : l10n.t('Keep {0}', now.name)),
     iconPath: new vscode.ThemeIcon('debug-pause'),
     value: undefined,
   };
   const rows = nextStates(states.records, item?.state ?? null, why).map((one): PickRow<State | undefined> => {
     const { id, color } = stateIcon(one.group ?? undefined);
     return {
-      label: escapeCodicons(l10n.t('Move it to {0}', one.name)),
+      label: escapeCodicons(l10n.t('Change to {0}', one.name)),
       iconPath: new vscode.ThemeIcon(id, color === undefined ? undefined : new vscode.ThemeColor(color)),
       value: one,
     };
   });
   const isDone = why === 'finish' && now?.group === 'completed';
   return pickRow<State | undefined>({
-    title: `${WORDS[why].title} ${identifier}${now === undefined ? '' : ` (${now.name})`}`,
-    placeholder: l10n.t('What becomes of it?'),
+    title: endTitle(identifier, why, now?.name),
+    placeholder: l10n.t('Select the new state'),
     rows: () => (isDone ? [leave, ...rows] : [...rows, leave]),
   });
 }
@@ -100,6 +95,6 @@ async function tell(sentence: string, repository: Repository | undefined, base: 
     await repository.checkout(base);
   } catch (error) {
     if (!(error instanceof GitRefusal)) throw error;
-    void showError(refusalText(l10n.t('check out the branch “{0}”', base), error));
+    void showError(refusalText({ kind: 'checkout', name: base }, error));
   }
 }

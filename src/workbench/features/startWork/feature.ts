@@ -27,11 +27,11 @@ export function createStartWork(deps: StartWorkDeps) {
 }
 
 async function start(deps: StartWorkDeps, work: Work, given: unknown): Promise<void> {
-  await withItem(deps, given, l10n.t('Start Work on Which Item?'), (chosen) => work.start(chosen));
+  await withItem(deps, given, l10n.t('Start Work on Work Item'), (chosen) => work.start(chosen));
 }
 
 /** Asks for the work item, whatever is selected or open. */
 async function setCurrent({ items }: StartWorkDeps, work: Work): Promise<void> {
-  const chosen = await items.choose(undefined, l10n.t('Set the Current Work Item'));
+  const chosen = await items.choose(undefined, l10n.t('Set Current Work Item'));
   if (chosen !== undefined) await work.set(chosen);
 }

@@ -8,33 +8,33 @@ interface Offer extends vscode.QuickPickItem {
   readonly command?: string;
 }
 
-const OF_ITEM: readonly Offer[] = [
-  { label: '$(go-to-file) Open', command: COMMANDS.openWorkItem },
-  { label: '$(comment) Comment…', command: COMMANDS.comment },
-  { label: '$(tasklist) Change State…', command: COMMANDS.changeState },
-  { label: '$(link) Copy Link', command: COMMANDS.copyLink },
-];
-const ENDS: readonly Offer[] = [
-  { label: '$(check) Finish Work…', command: COMMANDS.finishWork },
-  { label: '$(debug-stop) Stop Work…', command: COMMANDS.stopWork },
-];
-const OTHER: Offer = { label: '$(target) Set Another Current Work Item…', command: COMMANDS.setCurrentItem };
-const SEPARATOR: Offer = { label: '', kind: vscode.QuickPickItemKind.Separator };
-
 /** Resolves when the chosen command is done. */
 export async function offerCurrent(current: CurrentItem | undefined): Promise<void> {
-  const rows =
-    current === undefined
-      ? [{ ...OTHER, label: l10n.t('$(target) Set the Current Work Item…') }, START]
-      : rowsFor(current);
   const title = current === undefined ? l10n.t('No current work item') : `${current.identifier} ${current.name}`.trim();
-  const chosen = await vscode.window.showQuickPick(rows, { title, placeHolder: l10n.t('What is to be done?') });
+  const rows = current === undefined ? rowsForNone() : rowsFor(current);
+  const chosen = await vscode.window.showQuickPick(rows, { title, placeHolder: l10n.t('Select an action') });
   if (chosen?.command !== undefined) await vscode.commands.executeCommand(chosen.command, current?.address);
 }
 
-const START: Offer = { label: '$(play) Start Work…', command: COMMANDS.startWork };
+function rowsForNone(): Offer[] {
+  return [
+    { label: `$(target) ${l10n.t('Set Current Work Item…')}`, command: COMMANDS.setCurrentItem },
+    { label: `$(play) ${l10n.t('Start Work…')}`, command: COMMANDS.startWork },
+  ];
+}
 
 function rowsFor({ address, isGone }: CurrentItem): Offer[] {
-  const own = address === undefined || isGone ? [] : OF_ITEM;
-  return [...own, SEPARATOR, ...ENDS, OTHER];
+  const ofItem: readonly Offer[] = [
+    { label: `$(go-to-file) ${l10n.t('Open Work Item')}`, command: COMMANDS.openWorkItem },
+    { label: `$(comment) ${l10n.t('Comment on Work Item…')}`, command: COMMANDS.comment },
+    { label: `$(tasklist) ${l10n.t('Change State…')}`, command: COMMANDS.changeState },
+    { label: `$(link) ${l10n.t('Copy Link')}`, command: COMMANDS.copyLink },
+  ];
+  return [
+    ...(address === undefined || isGone ? [] : ofItem),
+    { label: '', kind: vscode.QuickPickItemKind.Separator },
+    { label: `$(check) ${l10n.t('Finish Work…')}`, command: COMMANDS.finishWork },
+    { label: `$(debug-stop) ${l10n.t('Stop Work…')}`, command: COMMANDS.stopWork },
+    { label: `$(target) ${l10n.t('Change Current Work Item…')}`, command: COMMANDS.setCurrentItem },
+  ];
 }

@@ -7,6 +7,12 @@ import type { BranchStep } from './plan.ts';
 
 type TakenBranch = Exclude<BranchStep, { kind: 'invalid' }>;
 
+/** A step that git rejected. */
+interface RejectedStep {
+  readonly kind: 'create' | 'checkout';
+  readonly name: string;
+}
+
 /** Maximum length of git's output in a notification, in characters. The Git output channel shows all of it. */
 const MOST_OF_AN_ANSWER = 400;
 
@@ -29,7 +35,7 @@ export interface CompletedSteps {
 }
 
 /**
- * For example `Started work on WEB-28: created the branch WEB-28-fix from main, moved to In Progress, assigned to you.`
+ * For example `Started work on WEB-28: created the branch WEB-28-fix from main, changed the state to Done.`
  */
 export function startedText(
   identifier: string,
@@ -38,13 +44,39 @@ export function startedText(
 ): string {
   const isDone = (index: number): boolean => outcomes[index]?.kind === 'done';
   const parts = [
-    branch === undefined || !isBranchTaken ? '' : takenWords(branch),
-    state !== undefined && isDone(0) ? l10n.t('moved to {0}', state.name) : '',
+    branch === undefined || !isBranchTaken ? '' : takenText(branch),
+    state !== undefined && isDone(0) ? l10n.t('changed the state to {0}', state.name) : '',
     assign && isDone(state === undefined ? 0 : 1) ? l10n.t('assigned to you') : '',
-    message !== undefined && isMessageIn ? l10n.t('commit message begun') : '',
+    message !== undefined && isMessageIn ? l10n.t('commit message filled in') : '',
   ].filter((part) => part !== '');
-  const left = message !== undefined && !isMessageIn ? l10n.t(' What you had typed in the commit box stays.') : '';
-  return l10n.t('Started work on {0}{1}.{2}', identifier, parts.length === 0 ? '' : `: ${parts.join(', ')}`, left);
+  const started =
+    parts.length === 0
+      ? l10n.t('Started work on {0}.', identifier)
+      : l10n.t('Started work on {0}: {1}.', identifier, parts.join(', '));
+  const isTextKept = message !== undefined && !isMessageIn;
+  return isTextKept ? `${started} ${l10n.t('Your text in the commit box was kept.')}` : started;
+}
+
+/** Returns the title of the question for the state after the work. */
+export function endTitle(identifier: string, why: 'stop' | 'finish', state: string | undefined): string {
+  if (why === 'stop')
+    return state === undefined
+      ? l10n.t('Stop Work on {0}', identifier)
+      : l10n.t('Stop Work on {0} ({1})', identifier, state);
+  return state === undefined
+    ? l10n.t('Finish Work on {0}', identifier)
+    : l10n.t('Finish Work on {0} ({1})', identifier, state);
+}
+
+/** For example `Finished work on WEB-28: changed the state to Done.` `state` is undefined if it was kept. */
+export function endedText(identifier: string, why: 'stop' | 'finish', state: string | undefined): string {
+  if (why === 'stop')
+    return state === undefined
+      ? l10n.t('Stopped work on {0}.', identifier)
+      : l10n.t('Stopped work on {0}: changed the state to {1}.', identifier, state);
+  return state === undefined
+    ? l10n.t('Finished work on {0}.', identifier)
+    : l10n.t('Finished work on {0}: changed the state to {1}.', identifier, state);
 }
 
 /** Returns why each requested change failed. */
@@ -57,27 +89,40 @@ export function failedText(
     if (outcome.kind === 'done') return [];
     const what =
       index === 0 && state !== undefined ? l10n.t('The state was not changed.') : l10n.t('It was not assigned to you.');
-    if (outcome.kind === 'failed') return [`${what} ${faultSentence(outcome)}`];
-    return [
-      `${what} ${outcome.kind === 'ignored' ? l10n.t('The service took the change, but did not keep it.') : l10n.t('It was cancelled.')}`,
-    ];
+    return [`${what} ${reasonOf(outcome, faultSentence)}`];
   });
 }
 
-/** Returns git's own message, on one line. */
-export function refusalText(what: string, { answer }: Pick<GitRefusal, 'answer'>): string {
-  return l10n.t('Git did not {0}. It says: {1}', what, truncate(oneLine(answer), MOST_OF_AN_ANSWER));
+function reasonOf(
+  outcome: Exclude<ItemOutcome, { kind: 'done' }>,
+  faultSentence: (outcome: ItemOutcome & { kind: 'failed' }) => string,
+): string {
+  switch (outcome.kind) {
+    case 'failed':
+      return faultSentence(outcome);
+    case 'ignored':
+      return l10n.t('The server accepted the change but did not save it.');
+    case 'cancelled':
+      return l10n.t('It was canceled.');
+    default:
+      return outcome satisfies never;
+  }
 }
 
-/** For example `create the branch “x”`. Used for a step that git rejected. */
-export function requestedText({ kind, name }: TakenBranch): string {
-  return kind === 'create' ? l10n.t('create the branch “{0}”', name) : l10n.t('check out the branch “{0}”', name);
+/** Returns that git rejected the step, with git's own message on one line. */
+export function refusalText({ kind, name }: RejectedStep, { answer }: Pick<GitRefusal, 'answer'>): string {
+  const reason = truncate(oneLine(answer), MOST_OF_AN_ANSWER);
+  return kind === 'create'
+    ? l10n.t('Git could not create the branch “{0}”: {1}', name, reason)
+    : l10n.t('Git could not check out the branch “{0}”: {1}', name, reason);
 }
 
-function takenWords(branch: TakenBranch): string {
+function takenText(branch: TakenBranch): string {
   if (branch.kind === 'stay') return l10n.t('on the branch {0}', branch.name);
   if (branch.kind === 'checkout') return l10n.t('checked out the branch {0}', branch.name);
-  return `created the branch ${branch.name}${branch.base === undefined ? '' : l10n.t(' from {0}', branch.base)}`;
+  return branch.base === undefined
+    ? l10n.t('created the branch {0}', branch.name)
+    : l10n.t('created the branch {0} from {1}', branch.name, branch.base);
 }
 
 /**
@@ -93,5 +138,6 @@ export function currentLabel({
   readonly name: string;
   readonly state: string;
 }): string {
-  return `Current work item ${[identifier, name, state === '' ? '' : l10n.t('state {0}', state)].filter((one) => one !== '').join(', ')}`;
+  const facts = [identifier, name, state === '' ? '' : l10n.t('state {0}', state)].filter((one) => one !== '');
+  return l10n.t('Current work item {0}', facts.join(', '));
 }

@@ -3,6 +3,7 @@
 import * as l10n from '@vscode/l10n';
 import { branchProblem } from '../../../branches/branchName.ts';
 import type { State } from '../../../contract/resources/state.ts';
+import { formatCount } from '../../../std/displayLanguage.ts';
 import { plural } from '../../../std/plural.ts';
 import type { Branch, Head } from '../../git/repository.ts';
 
@@ -39,7 +40,7 @@ export function branchStep(typed: string, { head, branches, remotes }: GitFacts,
   if (inTheWay !== undefined)
     return {
       kind: 'invalid',
-      problem: l10n.t('There is a branch “{0}”, so git can make none that is called “{1}”.', inTheWay.name, name),
+      problem: l10n.t("The branch “{0}” exists, so git can't create a branch “{1}”.", inTheWay.name, name),
     };
   return { kind: 'create', name, base };
 }
@@ -59,10 +60,10 @@ export function branchOf(
   return prefix === undefined ? undefined : remote?.name.slice(prefix.length);
 }
 
-/** Returns the name of the checked-out branch or commit. */
+/** Returns the name of the checked-out branch or commit; git's own name if there is neither. */
 export function headText(head: Head | undefined): string {
   if (head?.branch !== undefined) return head.branch;
-  return head?.commit === undefined ? l10n.t('what is checked out') : l10n.t('commit {0}', head.commit.slice(0, 8));
+  return head?.commit === undefined ? 'HEAD' : l10n.t('commit {0}', head.commit.slice(0, 8));
 }
 
 /** Returns the text of the branch row: what will happen, and what to know about it. */
@@ -71,29 +72,31 @@ export function branchText(
   { name, head, uncommitted, missingBase }: GitFacts,
 ): { readonly label: string; readonly description: string } {
   const place = l10n.t('in {0}', name);
+  const number = formatCount(uncommitted);
   const changes = plural(uncommitted, {
-    one: l10n.t('uncommitted change comes along'),
-    other: l10n.t('uncommitted changes come along'),
+    one: l10n.t('{0} uncommitted change is carried over', number),
+    other: l10n.t('{0} uncommitted changes are carried over', number),
   });
-  const along = uncommitted === 0 ? [] : [`${uncommitted} ${changes}`];
+  const along = uncommitted === 0 ? [] : [changes];
   switch (step.kind) {
     case 'create': {
-      const missing =
-        missingBase === undefined || step.base !== undefined ? '' : l10n.t(' (there is no branch “{0}”)', missingBase);
-      const from = l10n.t('from {0}{1}', step.base ?? headText(head), missing);
+      const from =
+        missingBase === undefined || step.base !== undefined
+          ? l10n.t('from {0}', step.base ?? headText(head))
+          : l10n.t('from {0} (the branch “{1}” does not exist)', headText(head), missingBase);
       return { label: l10n.t('Create this branch'), description: [from, place, ...along].join(' · ') };
     }
     case 'checkout':
       return {
         label: l10n.t('Check out this branch'),
         description: [
-          step.follows === undefined ? l10n.t('it is there') : l10n.t('it is there as {0}', step.follows),
+          step.follows === undefined ? l10n.t('exists') : l10n.t('exists as {0}', step.follows),
           place,
           ...along,
         ].join(' · '),
       };
     case 'stay':
-      return { label: l10n.t('Stay on this branch'), description: [l10n.t('it is checked out'), place].join(' · ') };
+      return { label: l10n.t('Stay on this branch'), description: [l10n.t('checked out'), place].join(' · ') };
     case 'invalid':
       return { label: step.problem, description: l10n.t('change the name above') };
     default:

@@ -39,7 +39,7 @@ export async function gatherFacts(
   const identifier = store.identifier(address) ?? item.name;
   const names = item.assignees.map((id) => {
     const user = store.user(address.project, id);
-    return id === me.id ? 'you' : user === undefined ? 'somebody' : nameOfUser(user);
+    return user === undefined ? l10n.t('Unknown user') : nameOfUser(user);
   });
   return {
     identifier,
@@ -52,7 +52,7 @@ export async function gatherFacts(
     state: now?.group === 'started' ? undefined : firstOf(states.records, 'started'),
     stateNow: now?.name ?? l10n.t('no state'),
     isMine: item.assignees.includes(me.id),
-    assigneesNow: names.length === 0 ? 'nobody' : names.join(', '),
+    assigneesNow: names.length === 0 ? undefined : names.join(', '),
     message: typeof place === 'string' ? undefined : messageFor(boxes, chosen, place),
   };
 }
@@ -96,12 +96,12 @@ function firstName(
   const values = templateValuesOf(session, address, deps.clock.now());
   const named =
     values === undefined
-      ? { problem: l10n.t('The project of this work item is not known.') }
+      ? { problem: l10n.t('The project of this work item is not loaded.') }
       : branchNameFor(branchTemplate(root), values);
   if ('name' in named) return named;
   return {
     name: 'text' in named ? (named.text ?? '') : '',
-    problem: l10n.t('{0} See the setting “Work: Branch Template”.', named.problem),
+    problem: [named.problem, l10n.t('See the setting “Work: Branch Template”.')].join(' '),
   };
 }
 

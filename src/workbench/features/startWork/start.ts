@@ -15,7 +15,7 @@ import { askStart, type StartDraft, type StartFacts, type StartPlan, type StepNa
 import type { CommitBoxes } from './commitBox.ts';
 import type { CurrentItems } from './current.ts';
 import type { WorkDeps } from './deps.ts';
-import { failedText, refusalText, requestedText, startedText } from './messages.ts';
+import { failedText, refusalText, startedText } from './messages.ts';
 import { headText } from './plan.ts';
 import { choosePlace, firstBase, gatherFacts, type WorkPlace } from './readFacts.ts';
 
@@ -64,7 +64,7 @@ async function askFurther(
     const { branches, head } = facts.git;
     const here = {
       label: escapeCodicons(headText(head)),
-      description: l10n.t('what is checked out'),
+      description: l10n.t('checked out'),
       value: undefined,
     };
     const others = branches
@@ -72,7 +72,7 @@ async function askFurther(
       .map(({ name }) => ({ label: escapeCodicons(name), value: name }));
     const picked = await pickRow<string | undefined>({
       title,
-      placeholder: l10n.t('Which branch is it to start from?'),
+      placeholder: l10n.t('Select the branch to start from'),
       rows: () => [here, ...others],
     });
     if (picked !== undefined) draft.base = picked.value;
@@ -84,13 +84,13 @@ async function askFurther(
       value: one,
       picked: one.id === draft.state?.id,
     }));
-    const picked = await pickRow({ title, placeholder: l10n.t('Which state is it to move to?'), rows: () => rows });
+    const picked = await pickRow({ title, placeholder: l10n.t('Select the new state'), rows: () => rows });
     if (picked !== undefined) draft.state = picked.value;
   }
   if (about === 'message') {
     const text = await vscode.window.showInputBox({
       title,
-      prompt: l10n.t('What the commit message begins with'),
+      prompt: l10n.t('Start of the commit message'),
       value: draft.message,
       ignoreFocusOut: true,
     });
@@ -158,7 +158,7 @@ async function takeBranch(
   { branch }: StartPlan,
 ): Promise<'done' | 'left out' | 'left'> {
   if (branch === undefined || branch.kind === 'stay') return branch === undefined ? 'left out' : 'done';
-  const [again, without] = [l10n.t('Try Again'), l10n.t('Go On without the Branch')];
+  const [again, without] = [l10n.t('Retry'), l10n.t('Continue without Branch')];
   for (;;) {
     try {
       await withProgress({ clock, title: l10n.t('Starting work on {0}', identifier), total: 1 }, () =>
@@ -167,7 +167,7 @@ async function takeBranch(
       return 'done';
     } catch (error) {
       if (!(error instanceof GitRefusal)) throw error;
-      const chosen = await showError(refusalText(requestedText(branch), error), again, without);
+      const chosen = await showError(refusalText(branch, error), again, without);
       if (chosen === without) return 'left out';
       if (chosen !== again) return 'left';
     }

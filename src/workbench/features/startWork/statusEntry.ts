@@ -15,7 +15,7 @@ export function showCurrent(items: CurrentItems): Disposable {
   const disposables = new Disposables();
   // Next to the branch, which VS Code's git extension shows at the left end.
   const entry = disposables.add(vscode.window.createStatusBarItem('currentItem', vscode.StatusBarAlignment.Left, 1));
-  entry.name = l10n.t('Contrail: current work item');
+  entry.name = l10n.t('Contrail: Current Work Item');
   entry.command = COMMANDS.currentItem;
   const refresh = (): void => {
     const current = items.here;
@@ -34,18 +34,15 @@ function show(entry: vscode.StatusBarItem, current: CurrentItem): void {
   const words = isGone ? l10n.t('not found') : displayName(state?.name ?? '');
   const icon = isGone ? 'warning' : stateIcon(state?.group ?? undefined).id;
   entry.text = `$(${icon}) ${escapeCodicons([identifier, words].filter((one) => one !== '').join(' · '))}`;
-  const place =
-    repository === undefined
-      ? ''
-      : `${branch === '' ? l10n.t('No branch') : l10n.t('Branch {0}', branch)} in ${repository.name}`;
+  const place = repository === undefined ? '' : placeLine(branch, repository.name);
   const sentence = isGone
-    ? l10n.t('No work item is called {0} here. It may have been deleted, or be closed to you.', identifier)
+    ? l10n.t('The work item {0} was not found. It may have been deleted, or you have no access to it.', identifier)
     : `${identifier} ${displayName(name)}`.trim();
   entry.tooltip = [
     sentence,
     state === undefined ? '' : l10n.t('State: {0}', displayName(state.name)),
     place,
-    l10n.t('Click for what can be done with it'),
+    l10n.t('Select to show actions'),
   ]
     .filter((one) => one !== '')
     .join('\n');
@@ -54,4 +51,8 @@ function show(entry: vscode.StatusBarItem, current: CurrentItem): void {
     role: 'button',
   };
   entry.show();
+}
+
+function placeLine(branch: string, repository: string): string {
+  return branch === '' ? l10n.t('No branch in {0}', repository) : l10n.t('Branch {0} in {1}', branch, repository);
 }

@@ -44,7 +44,7 @@ export class Work {
   async end(why: Ending): Promise<void> {
     const current = await this.#here();
     if (current === undefined) {
-      void showInfo(l10n.t('There is no current work item here. Start work on one, or set it, first.'));
+      void showInfo(l10n.t('There is no current work item. Start work on a work item or set one first.'));
       return;
     }
     await endWork(this.#starting, current, why);
@@ -56,7 +56,7 @@ export class Work {
 
   /** Makes the work item the current one of the checked-out branch. */
   async set({ session, address }: ChosenItem): Promise<void> {
-    const place = await choosePlace(this.#deps, l10n.t('Set the Current Work Item'));
+    const place = await choosePlace(this.#deps, l10n.t('Set Current Work Item'));
     if (place === undefined) return;
     const item =
       session.store.item(address) ?? (await session.store.resources.workItems.readOne(address.id, address.project));

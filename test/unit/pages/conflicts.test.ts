@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { conflictsIn } from '../../../src/pages/edits/conflict.ts';
 import { recordFormOf } from '../../../src/pages/fields/recordForm.ts';
 import { comparable } from '../../../src/pages/record/conflictView.ts';
+import { changedOnServer } from '../../../src/pages/record/saveProblems.ts';
 import { settled } from '../../support/clock.ts';
 import { requestTo } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Setup, WEB_1 } from '../../support/pageSetup.ts';
@@ -203,4 +204,12 @@ it('Texts that differ only in their markup are compared tag by tag', () => {
     '<p>a <b>b</b>\n</p>\n<p>c</p>',
     '<p>a b</p>\n<p>c</p>',
   ]);
+});
+
+describe('changedOnServer', () => {
+  it('names every field that was changed', () => {
+    expect(changedOnServer(['Name', 'Description'])).toBe(
+      'Not saved: Name and Description were changed on the server. Choose which version to keep.',
+    );
+  });
 });

@@ -51,6 +51,13 @@ describe('A draft in a list', () => {
     ]);
   });
 
+  it('shows a comment on code whose place has no name', () => {
+    const one = draft({ code: { [CODE]: comment('c') } });
+    expect(piecesOf(one).map((piece) => draftPlaceText('project/item', one, piece, () => undefined))).toEqual([
+      'Comment on code',
+    ]);
+  });
+
   it('shows the name of a field that its kind does not have', () => {
     expect(wheres('project/item', draft({ touched: { odd: 'x' } }))).toEqual(['odd']);
   });

@@ -137,7 +137,7 @@ export class PaletteComments {
       box.prompt = [
         ...(isQueued ? [l10n.t("Queued. You'll review it before it is sent.")] : []),
         isInternal
-          ? l10n.t('Internal: only members of this workspace can see it.')
+          ? l10n.t('Internal: only members of this workspace see it.')
           : l10n.t('External: people outside the workspace can see it if the project is shared.'),
         l10n.t('Unsent text is kept as a draft.'),
       ].join(' ');

@@ -58,7 +58,7 @@ async function askAccess(hasCode: boolean): Promise<Access | undefined> {
   const choices: (vscode.QuickPickItem & { readonly access: Access })[] = [
     {
       label: `$(lock) ${l10n.t('Internal')}`,
-      detail: l10n.t('Only members of this workspace can see it.'),
+      detail: l10n.t('Only members of this workspace see it.'),
       access: 'INTERNAL',
     },
     {

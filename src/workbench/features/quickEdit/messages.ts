@@ -174,11 +174,11 @@ export function bulkText({ kind, done, all, total }: BulkCount): string {
       });
 }
 
-/** Returns that the work items lost their module or cycle because the previous one is unknown. */
+/** Returns that a module or cycle was removed without setting the previous one, which is unknown. */
 export function previousUnknownText(field: ChangeField): string {
   return field === 'cycle'
-    ? l10n.t('The server does not report the previous cycle, so the work items are in no cycle now.')
-    : l10n.t('The server does not report the previous module, so the work items are in no module now.');
+    ? l10n.t('The server does not report the previous cycle, so no cycle is set now.')
+    : l10n.t('The server does not report the previous module, so no module is set now.');
 }
 
 /** Returns that a new work item could not be added to its module or cycle. */

@@ -163,8 +163,11 @@ async function addTeamspaceMembers(deps: RecordsDeps, given: unknown): Promise<v
 async function listTeamspaceMembers(deps: RecordsDeps, given: unknown): Promise<void> {
   await withRecord(deps, given, 'teamspace', l10n.t('Show Teamspace Members'), async (session, address) => {
     const list = session.store.associations.teamspaceMembers.list(address.id);
-    const members = teamspaceList(session, list, { none: () => l10n.t('No members yet') }, (id) =>
-      personRow(session, id),
+    const members = teamspaceList(
+      session,
+      list,
+      () => l10n.t('No members yet'),
+      (id) => personRow(session, id),
     );
     const id = await pickFromList(members, MEMBER_TEXTS.member.title(await recordName(session, address)), undefined);
     const person = id === undefined ? undefined : session.store.person(id);
@@ -179,8 +182,11 @@ async function listTeamspaceMembers(deps: RecordsDeps, given: unknown): Promise<
 async function listTeamspaceProjects(deps: RecordsDeps, given: unknown): Promise<void> {
   await withRecord(deps, given, 'teamspace', l10n.t('Show Teamspace Projects'), async (session, address) => {
     const list = session.store.associations.teamspaceProjects.list(address.id);
-    const projects = teamspaceList(session, list, KIND_NAMES.project, (id) =>
-      pickListOf(session.store, 'project').row(id),
+    const projects = teamspaceList(
+      session,
+      list,
+      () => KIND_NAMES.project.none(),
+      (id) => pickListOf(session.store, 'project').row(id),
     );
     const id = await pickFromList(projects, MEMBER_TEXTS.project.title(await recordName(session, address)), 'project');
     if (id !== undefined) deps.panels.openRecord(session, { kind: 'project', within: '', id });
@@ -211,13 +217,8 @@ async function gatherInto(
   await chooseMembers(tie, owner.id, await recordName(session, owner), candidates);
 }
 
-function teamspaceList(
-  { store }: Session,
-  list: PagedList,
-  { none }: Pick<ListTexts, 'none'>,
-  row: PickList['row'],
-): PickList {
-  const texts: ListTexts = { none, unsupported: KIND_NAMES.teamspace.unsupported };
+function teamspaceList({ store }: Session, list: PagedList, none: ListTexts['none'], row: PickList['row']): PickList {
+  const texts: ListTexts = { none, unsupported: () => KIND_NAMES.teamspace.unsupported() };
   return { list, rateLimit: store.rateLimit, texts, ids: () => list.state.ids, row, read: () => list.read() };
 }
 

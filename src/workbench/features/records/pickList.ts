@@ -72,12 +72,7 @@ function detailOf(record: object): string | undefined {
 }
 
 function closedText(record: object): string | undefined {
-  switch (closedProjectOf(record)) {
-    case 'archived':
-      return l10n.t('archived');
-    case 'not joined':
-      return l10n.t('not joined');
-    case undefined:
-      return undefined;
-  }
+  const reason = closedProjectOf(record);
+  if (reason === undefined) return undefined;
+  return reason === 'archived' ? l10n.t('archived') : l10n.t('not joined');
 }

@@ -90,13 +90,18 @@ export function branchText(
       return {
         label: l10n.t('Check out this branch'),
         description: [
-          step.follows === undefined ? l10n.t('exists') : l10n.t('exists as {0}', step.follows),
+          step.follows === undefined
+            ? l10n.t({ message: 'exists', comment: ['Describes a branch'] })
+            : l10n.t('exists as {0}', step.follows),
           place,
           ...along,
         ].join(' · '),
       };
     case 'stay':
-      return { label: l10n.t('Stay on this branch'), description: [l10n.t('checked out'), place].join(' · ') };
+      return {
+        label: l10n.t('Stay on this branch'),
+        description: [l10n.t({ message: 'checked out', comment: ['Describes a branch'] }), place].join(' · '),
+      };
     case 'invalid':
       return { label: step.problem, description: l10n.t('change the name above') };
     default:

@@ -64,7 +64,7 @@ async function askFurther(
     const { branches, head } = facts.git;
     const here = {
       label: escapeCodicons(headText(head)),
-      description: l10n.t('checked out'),
+      description: l10n.t({ message: 'checked out', comment: ['Describes a branch'] }),
       value: undefined,
     };
     const others = branches

@@ -192,6 +192,7 @@ describe('The overview of an initiative', () => {
       .state.ids.find((one) => initiatives.get(one)?.name === 'A quarterly that arrives on time');
     const page = await openOverview({ kind: 'initiative', within: '', id: id ?? '' });
     expect(page.model).toMatchObject({ status: 'ready', kind: 'initiative', rest: { atLeast: true } });
+    expect(page.model.about).toMatch(/^[A-Z][a-z]+ · \d epics? · \d projects?$/);
     expect(page.model.total).toBeUndefined();
     const before = page.model.read;
     await setup.whileTimePasses(page.say('readRest'));

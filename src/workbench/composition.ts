@@ -120,7 +120,7 @@ export async function createWorkbench(
       reveal: async (address) => void (await views.reveal(address)),
       code: (item, changed) => openSection({ sessions, repositories, logger }, item, changed),
       onFailedMove: (session, one) =>
-        void withErrorHandling(logger, 'after a making', () => offerToMove(quick, session, one)),
+        void withErrorHandling(logger, 'after creating a record', () => offerToMove(quick, session, one)),
     }),
   );
   // What most commands need to find the work item that they act on.

@@ -12,7 +12,7 @@ import { showError, showWarning } from './notifications.ts';
 
 /**
  * Runs what the user requested. An expected error is shown and logged; any other error is shown, logged and thrown
- * again. A cancelled request is neither shown nor logged.
+ * again. A cancelled request is neither shown nor logged. `what` names the work in the log.
  */
 export async function withErrorHandling<T>(
   logger: Logger,

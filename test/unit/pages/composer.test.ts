@@ -241,7 +241,11 @@ describe('A comment whose response was lost', () => {
 
 describe('A comment that the server rejects', () => {
   it.each<[string, Trouble, RegExp]>([
-    ['because of its text', answered(400, { comment_html: ['Not allowed here.'] }), /refused \(Not allowed here\)/],
+    [
+      'because of its text',
+      answered(400, { comment_html: ['Not allowed here.'] }),
+      /rejected the request \(Not allowed here\)/,
+    ],
     [
       'because of a missing permission',
       answered(403, { detail: 'Guests may not comment' }),

@@ -101,7 +101,7 @@ describe('A comment that could not be sent', () => {
     using page = await openPage(setup);
     await page.say({ say: 'compose', html: HELLO, access: 'INTERNAL' });
     await setup.proxy.refuse();
-    expect(await sendFrom(page)).toMatch(/^Not sent\. Nothing answers at .* The text is kept\.$/);
+    expect(await sendFrom(page)).toMatch(/^Not sent\. The server .* does not respond\. The text is kept\.$/);
     expect(page.model.composer.wait).toBe('offered');
     await setup.proxy.listenAgain();
   });
@@ -215,7 +215,7 @@ describe('A queued comment', () => {
     putAside(setup.draftStore, 'palette', 'x');
     setup.proxy.spoil(posts, { kind: 'closed' }, 1);
     const first = await send(setup.draftStore, await only(setup.draftStore));
-    expect(first).toMatch(/^Not sent\. The connection .* broke/);
+    expect(first).toMatch(/^Not sent\. The connection .* was lost/);
     expect((await only(setup.draftStore)).comment.failed).toEqual({ sentence: first, passing: true });
     setup.proxy.spoil(posts, answered(403, { detail: 'Guests may not comment' }), 1);
     const second = await send(setup.draftStore, await only(setup.draftStore));

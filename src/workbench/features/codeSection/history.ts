@@ -100,7 +100,11 @@ function branchRow(branch: Branch, repository: Repository, repositories: Git, is
     row: {
       label: branch.name,
       ...(isNamed ? { detail: repository.name } : {}),
-      ...(isHere ? { badge: l10n.t('checked out') } : branch.remote ? { badge: l10n.t('remote') } : {}),
+      ...(isHere
+        ? { badge: l10n.t('checked out') }
+        : branch.remote
+          ? { badge: l10n.t({ message: 'remote', comment: ['A branch of a remote repository'] }) }
+          : {}),
     },
     open: () => offerBranch(branch, repository, repositories, isHere),
   };

@@ -43,7 +43,7 @@ async function placeRow(comment: CodeComment, repositories: Repositories): Promi
 
 function badgeOf(found: FoundCode, first: number): string | undefined {
   if (found.kind === 'rejected') return l10n.t('not in this window');
-  if (found.kind === 'away') return l10n.t('not found');
-  if (found.changed) return l10n.t('changed since');
+  if (found.kind === 'away') return l10n.t({ message: 'not found', comment: ['Commented lines of code'] });
+  if (found.changed) return l10n.t({ message: 'changed since', comment: ['Commented lines of code'] });
   return found.lines.first === first ? undefined : l10n.t('was line {0}', first);
 }

@@ -220,7 +220,7 @@ function serverSection(facts: ConnectionFacts): Section {
         ],
       };
     }
-    const unknown = l10n.t('unknown');
+    const unknown = l10n.t({ message: 'unknown', comment: ['A version or an edition'] });
     return [l10n.t('Plane version: {0}. Edition: {1}.', version ?? unknown, edition ?? unknown), ...rest];
   });
 }

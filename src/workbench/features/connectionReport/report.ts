@@ -93,7 +93,7 @@ export class ConnectionReport implements Disposable {
   }
 
   async #offerCopy(text: string): Promise<void> {
-    const copy = l10n.t('Copy');
+    const copy = l10n.t({ message: 'Copy', comment: ['Verb, on a button'] });
     const chosen = await showInfo(l10n.t('The connection report is open. It contains nothing secret.'), copy);
     if (chosen === copy) await copied(text);
   }

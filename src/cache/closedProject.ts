@@ -1,4 +1,5 @@
 // Determines in which projects the user cannot create work items, and why.
+import * as l10n from '@vscode/l10n';
 import type { Project } from '../contract/resources/project.ts';
 
 type Standing = Pick<Project, 'archived_at' | 'is_member'>;
@@ -18,6 +19,6 @@ export function closedProjectText(project: (Standing & Pick<Project, 'name'>) | 
   const reason = project === undefined ? undefined : closedProjectOf(project);
   if (project === undefined || reason === undefined) return undefined;
   return reason === 'archived'
-    ? `The project “${project.name}” is archived, and the server would not show a work item that is created there. Restore the project in Plane first.`
-    : `You have not joined the project “${project.name}”. Join it in Plane, or ask its admin to add you.`;
+    ? l10n.t('The project “{0}” is archived. Restore it in Plane first.', project.name)
+    : l10n.t('You have not joined the project “{0}”. Join it in Plane, or ask its admin to add you.', project.name);
 }

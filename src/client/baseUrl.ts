@@ -1,4 +1,5 @@
 // Normalizes the base address of a server. Pure.
+import * as l10n from '@vscode/l10n';
 import { ApiError } from './apiError.ts';
 
 function unfit(rule: string): ApiError {
@@ -12,11 +13,12 @@ function unfit(rule: string): ApiError {
  */
 export function normalizeBaseUrl(text: string): string {
   const trimmed = text.trim();
-  if (!URL.canParse(trimmed)) throw unfit('Use a full address such as https://plane.example.org');
+  if (!URL.canParse(trimmed)) throw unfit(l10n.t('Enter a full address such as https://plane.example.org'));
   const url = new URL(trimmed);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw unfit('Use an address that starts with https:// or http://');
-  if (url.username !== '' || url.password !== '') throw unfit('Leave the name and password out of the address');
+    throw unfit(l10n.t('Enter an address that starts with https:// or http://'));
+  if (url.username !== '' || url.password !== '')
+    throw unfit(l10n.t('Remove the user name and password from the address'));
   return (
     url.origin +
     url.pathname

@@ -1,5 +1,6 @@
 // Maps raw network errors to faults. Pure.
 import type { Fault, NetworkErrorReason } from './apiError.ts';
+import { settingProblemText } from './settingProblem.ts';
 
 interface RawError {
   readonly code: string;
@@ -74,7 +75,7 @@ export function networkFault(thrown: unknown, host: string): Fault {
   const ours = codes.find(({ code }) => code === 'ERR_PROXY' || code === 'ERR_SETTING')?.code;
   if (ours === 'ERR_PROXY')
     return { kind: 'network', reason: 'proxy', host: textIn(thrown, 'proxy'), detail: textIn(thrown, 'detail') };
-  if (ours === 'ERR_SETTING') return { kind: 'network', reason: 'setting', host, detail: textIn(thrown, 'detail') };
+  if (ours === 'ERR_SETTING') return { kind: 'network', reason: 'setting', host, detail: settingProblemText(thrown) };
   const unreadable = codes.find((one) => UNREADABLE.test(one.code));
   if (unreadable !== undefined) return { kind: 'invalidResponse', status: 0, detail: unreadable.code };
   const telling = codes.find((one) => reasonOf(one) !== 'lost') ?? codes[0];

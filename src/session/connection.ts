@@ -1,5 +1,6 @@
 // Collects facts for the connection report with at most three requests. No secrets.
 
+import * as l10n from '@vscode/l10n';
 import { raceAbort, throwIfAborted } from '../client/abort.ts';
 import { ApiError, type Fault } from '../client/apiError.ts';
 import type { Client } from '../client/client.ts';
@@ -70,6 +71,18 @@ async function step<T>(signal: AbortSignal, host: string, work: () => Promise<T>
   }
 }
 
+/** Returns an error code as it is. */
+function troubleText(trouble: string | undefined): string | undefined {
+  switch (trouble) {
+    case 'noneFound':
+      return l10n.t('none found');
+    case 'needsNewerNode':
+      return l10n.t('requires Node.js 22.15 or newer');
+    default:
+      return trouble;
+  }
+}
+
 async function askInstance({ wire, baseUrl, clock, signal }: ExaminationOptions, vitals: Stats[]): Promise<Instance> {
   const from = clock.now();
   const answer = await wire.exchange(
@@ -122,7 +135,7 @@ export async function examine(options: ExaminationOptions): Promise<ConnectionFa
     connections: stepOf(way.connections, host),
     tls: stepOf(way.tls, host),
     untrusted: way.untrusted,
-    authorities: way.authorities,
+    authorities: way.authorities.map((one) => ({ ...one, trouble: troubleText(one.trouble) })),
     instance: instanceStep,
     account,
     vitals,

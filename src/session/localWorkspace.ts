@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
 import { Secret } from '../std/secret.ts';
 import { LocalWorkspaceError } from './localWorkspaceError.ts';
@@ -38,10 +39,10 @@ export async function startLocalWorkspace(place: LocalWorkspacePlace): Promise<L
 function firstWord(worker: Worker): Promise<{ baseUrl: string; workspace: string }> {
   return new Promise((resolve, reject) => {
     worker.once('error', (error) => reject(failure(error.message)));
-    worker.once('exit', (code) => reject(failure(`the service ended with code ${code}`)));
+    worker.once('exit', (code) => reject(failure(l10n.t('the server ended with code {0}', code))));
     worker.once('message', (message: unknown) => {
       const word = started.safeParse(message);
-      if (!word.success) reject(failure('the service said something else than its address'));
+      if (!word.success) reject(failure(l10n.t('the server did not report its address')));
       else if ('error' in word.data) reject(failure(word.data.error));
       else resolve(word.data);
     });

@@ -1,4 +1,5 @@
 // Reports waits for the server's rate limit to everything that shows them.
+import * as l10n from '@vscode/l10n';
 import type { Client } from '../client/client.ts';
 import { type Disposable, Disposables } from '../std/disposable.ts';
 import type { Sessions } from './session.ts';
@@ -30,5 +31,5 @@ export function followSessionRateLimit(sessions: Sessions, listener: (until: num
 
 /** With seconds, because a wait is at most about a minute. */
 export function rateLimitMessage(until: number): string {
-  return `Rate limit reached. Requests resume at ${new Date(until).toLocaleTimeString()}.`;
+  return l10n.t('Rate limit reached. Requests resume at {0}.', new Date(until).toLocaleTimeString());
 }

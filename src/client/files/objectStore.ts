@@ -1,4 +1,5 @@
 // Handles the object store of attachments: its address and its error responses. Pure.
+import * as l10n from '@vscode/l10n';
 import { STATUS } from '../../contract/status.ts';
 import { ApiError, type Fault } from '../apiError.ts';
 import type { RawAnswer } from '../call.ts';
@@ -17,7 +18,11 @@ export const STORE_HEADERS = { 'user-agent': 'Contrail' };
 export function storeAddress(address: string, baseUrl: string): URL {
   const url = URL.canParse(address, baseUrl) ? new URL(address, baseUrl) : undefined;
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') {
-    throw new ApiError({ kind: 'invalidResponse', status: STATUS.ok, detail: 'no address of an object store' });
+    throw new ApiError({
+      kind: 'invalidResponse',
+      status: STATUS.ok,
+      detail: l10n.t('the address of the object store is missing'),
+    });
   }
   const base = new URL(baseUrl);
   if (base.protocol === 'https:' && url.protocol === 'http:' && url.host === base.host) url.protocol = 'https:';

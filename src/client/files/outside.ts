@@ -1,5 +1,6 @@
 // Downloads a file of a third party: without the key, few redirects, with a size limit.
 
+import * as l10n from '@vscode/l10n';
 import { ApiError } from '../apiError.ts';
 import type { Downloaded } from './download.ts';
 import { notLowered, objectStoreError, STORE_HEADERS } from './objectStore.ts';
@@ -16,7 +17,10 @@ const MOST_REDIRECTS = 4;
 function webAddress(text: string, base?: string): URL {
   const url = URL.canParse(text, base) ? new URL(text, base) : undefined;
   if (url?.protocol === 'https:' || url?.protocol === 'http:') return url;
-  throw new ApiError({ kind: 'invalidRequest', fields: { address: 'Only web addresses are asked' } });
+  throw new ApiError({
+    kind: 'invalidRequest',
+    fields: { address: l10n.t('Only http and https addresses are supported') },
+  });
 }
 
 /** Resolves with the whole file. A redirect from https to http is not followed. Rejects with an ApiError. */

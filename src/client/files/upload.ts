@@ -1,5 +1,7 @@
 // Attaches a file to a work item, and deletes what is left of it after a failure.
+
 import { randomUUID } from 'node:crypto';
+import * as l10n from '@vscode/l10n';
 import type { Attachment, UploadCredentials } from '../../contract/resources/attachment.ts';
 import { STATUS } from '../../contract/status.ts';
 import { ApiError, faultOf, isRecordGone } from '../apiError.ts';
@@ -46,8 +48,11 @@ async function* readable(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   try {
     yield* stream;
   } catch (thrown) {
-    const detail = thrown instanceof Error ? `: ${thrown.message}` : '';
-    throw new ApiError({ kind: 'invalidRequest', fields: { file: `The file could not be read${detail}` } });
+    const rule =
+      thrown instanceof Error
+        ? l10n.t('The file could not be read: {0}', thrown.message)
+        : l10n.t('The file could not be read');
+    throw new ApiError({ kind: 'invalidRequest', fields: { file: rule } });
   }
 }
 
@@ -65,7 +70,10 @@ async function* chunksOf(file: UploadSource): AsyncGenerator<Uint8Array> {
  */
 async function* counted(file: UploadSource, onSent: (bytes: number) => void): AsyncGenerator<Uint8Array> {
   const total = sizeOf(file);
-  const changed = new ApiError({ kind: 'invalidRequest', fields: { size: 'The file changed while it was read' } });
+  const changed = new ApiError({
+    kind: 'invalidRequest',
+    fields: { size: l10n.t('The file changed while it was read') },
+  });
   let sent = 0;
   for await (const part of chunksOf(file)) {
     if (sent + part.byteLength > total) throw changed;

@@ -93,9 +93,8 @@ export class Connections {
   routeTo(url: URL): UsableRoute {
     const route = routeTo(url, this.network.proxy);
     if (route.kind !== 'unusable') return route;
-    throw settingError(
-      `${route.source}: ${route.scheme === undefined ? 'no address' : `${route.scheme} proxies are not spoken to`}`,
-    );
+    const { source, scheme } = route;
+    throw settingError(source, scheme === undefined ? { kind: 'noAddress' } : { kind: 'unsupportedProxy', scheme });
   }
 
   /** Resolves with the trusted authorities; they are read once, and again after a failure. */

@@ -5,9 +5,22 @@ export function proxyError(host: string, detail: string): Error {
   return Object.assign(new Error('The proxy did not let us through'), { code: 'ERR_PROXY', proxy: host, detail });
 }
 
-/** A setting has a value that cannot be used. `detail` names the setting and a code; never a whole path. */
-export function settingError(detail: string): Error {
-  return Object.assign(new Error('A setting cannot be used'), { code: 'ERR_SETTING', detail });
+/** What is wrong with the value of a setting. `file` is the name of a file, never a whole path. */
+export type SettingProblem =
+  | { readonly kind: 'relativePath' | 'noCertificate' | 'passphrase'; readonly file: string }
+  | { readonly kind: 'noAddress' }
+  | { readonly kind: 'unsupportedProxy'; readonly scheme: string }
+  | { readonly kind: 'code'; readonly code: string; readonly file?: string };
+
+export type SettingError = Error & {
+  readonly code: 'ERR_SETTING';
+  readonly setting: string;
+  readonly problem: SettingProblem;
+};
+
+/** A setting has a value that cannot be used. The message for the user is created outside of this bundle. */
+export function settingError(setting: string, problem: SettingProblem): SettingError {
+  return Object.assign(new Error('A setting cannot be used'), { code: 'ERR_SETTING' as const, setting, problem });
 }
 
 /** Returns the error code of a thrown value, or its name when it has none. */

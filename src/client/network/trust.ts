@@ -10,7 +10,7 @@ import { codeOf, settingError } from './refusal.ts';
 export interface Authorities {
   readonly from: 'node' | 'system' | 'NODE_EXTRA_CA_CERTS' | { readonly file: string };
   readonly certificates: readonly string[];
-  /** Error code that explains why there are no certificates although there should be some. */
+  /** Why there are no certificates although there should be some: `noneFound`, `needsNewerNode` or an error code. */
   readonly trouble?: string;
 }
 
@@ -27,11 +27,11 @@ function inPem(text: string): string[] {
 /** @throws `settingError` when the file that the setting names cannot be read. */
 async function fileOf(setting: string, path: string): Promise<Buffer> {
   const whole = path.startsWith('~/') ? join(homedir(), path.slice(2)) : path;
-  if (!isAbsolute(whole)) throw settingError(`${setting}: ${basename(path)} is no absolute path`);
+  if (!isAbsolute(whole)) throw settingError(setting, { kind: 'relativePath', file: basename(path) });
   try {
     return await readFile(whole);
   } catch (error) {
-    throw settingError(`${setting}: ${basename(path)}, ${codeOf(error)}`);
+    throw settingError(setting, { kind: 'code', code: codeOf(error), file: basename(path) });
   }
 }
 
@@ -50,7 +50,7 @@ async function ofSystem(): Promise<Authorities> {
   return {
     from: 'system',
     certificates: [],
-    trouble: typeof tls.getCACertificates === 'function' ? 'none found' : 'needs Node 22.15',
+    trouble: typeof tls.getCACertificates === 'function' ? 'noneFound' : 'needsNewerNode',
   };
 }
 
@@ -65,7 +65,7 @@ async function ofEnvironment(path: string): Promise<Authorities> {
 async function ofFile(path: string): Promise<Authorities> {
   const file = basename(path);
   const certificates = inPem((await fileOf(AUTHORITIES, path)).toString('utf8'));
-  if (certificates.length === 0) throw settingError(`${AUTHORITIES}: ${file} has no certificate in PEM`);
+  if (certificates.length === 0) throw settingError(AUTHORITIES, { kind: 'noCertificate', file });
   return { from: { file }, certificates };
 }
 
@@ -82,7 +82,8 @@ export async function authoritiesOf({ system, files, extra }: Network['trust']):
 async function partsOf(one: ClientCertificate): Promise<tls.SecureContextOptions> {
   if ('pfx' in one) return { pfx: await fileOf(CLIENT, one.pfx) };
   const [cert, key] = [await fileOf(CLIENT, one.certificate), await fileOf(CLIENT, one.key)];
-  if (/ENCRYPTED/.test(key.toString('latin1'))) throw settingError(`${CLIENT}: ${basename(one.key)} has a passphrase`);
+  if (/ENCRYPTED/.test(key.toString('latin1')))
+    throw settingError(CLIENT, { kind: 'passphrase', file: basename(one.key) });
   return { cert, key };
 }
 
@@ -96,6 +97,6 @@ export async function secureContext(
   try {
     return tls.createSecureContext({ ca, ...own });
   } catch (error) {
-    throw settingError(`${client === undefined ? AUTHORITIES : CLIENT}: ${codeOf(error)}`);
+    throw settingError(client === undefined ? AUTHORITIES : CLIENT, { kind: 'code', code: codeOf(error) });
   }
 }

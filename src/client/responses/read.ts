@@ -1,4 +1,5 @@
 // Reads a successful response by its row of the table of operations. Pure.
+import * as l10n from '@vscode/l10n';
 import type { Operation } from '../../contract/operation.ts';
 import type { RawAnswer } from '../call.ts';
 import { isHtml, jsonOf, shorten, titleOf } from './errorText.ts';
@@ -48,7 +49,7 @@ function listIn(json: unknown, method: string, readRecord: ReadsRecord): unknown
 
 function readList(json: unknown, cursor: string | undefined, readRecord: ReadsRecord): Reading {
   const read = readPage(json, cursor, readRecord);
-  if (read === undefined) return unreadable('not a list');
+  if (read === undefined) return unreadable(l10n.t('not a list'));
   return { ok: true, value: read.page, skipped: read.page.skipped, trouble: read.trouble };
 }
 
@@ -58,7 +59,9 @@ function readList(json: unknown, cursor: string | undefined, readRecord: ReadsRe
  */
 function readNothing(answer: RawAnswer): Reading {
   if (isHtml(answer)) return unreadable(titleOf(answer.body) || 'HTML');
-  return answer.body.trim() === '' || jsonOf(answer.body) !== undefined ? whole(undefined) : unreadable('not JSON');
+  return answer.body.trim() === '' || jsonOf(answer.body) !== undefined
+    ? whole(undefined)
+    : unreadable(l10n.t('not JSON'));
 }
 
 /**
@@ -74,17 +77,17 @@ export function readAnswer(
   if (returns.shape === 'nothing') return readNothing(answer);
   if (returns.shape === 'redirect') {
     const location = locationIn(answer, url);
-    return location === undefined ? unreadable('no address') : whole({ location });
+    return location === undefined ? unreadable(l10n.t('no address')) : whole({ location });
   }
   const readRecord = readers.of(returns.schema, extent);
   const isList = returns.shape === 'page' || returns.shape === 'array';
   if (answer.body.trim() === '') {
     if (returns.shape === 'maybe') return whole(undefined);
-    return isList && method !== 'GET' ? readList([], cursor, readRecord) : unreadable('empty answer');
+    return isList && method !== 'GET' ? readList([], cursor, readRecord) : unreadable(l10n.t('empty response'));
   }
   if (isHtml(answer)) return unreadable(titleOf(answer.body) || 'HTML');
   const json = jsonOf(answer.body);
-  if (json === undefined) return unreadable('not JSON');
+  if (json === undefined) return unreadable(l10n.t('not JSON'));
   if (isList) return readList(listIn(json, method, readRecord), cursor, readRecord);
   return returns.shape === 'maybe' && json === null ? whole(undefined) : readOne(json, readRecord);
 }

@@ -43,12 +43,12 @@ describe('networkFault', () => {
       host: 'proxy.test:3128',
       detail: '407',
     });
-    const setting = raw('ERR_SETTING', { detail: 'http.proxy: no address' });
+    const setting = raw('ERR_SETTING', { setting: 'http.proxy', problem: { kind: 'noAddress' } });
     expect(networkFault(setting, 'plane.test')).toEqual({
       kind: 'network',
       reason: 'setting',
       host: 'plane.test',
-      detail: 'http.proxy: no address',
+      detail: 'http.proxy: the value is not an address',
     });
   });
 

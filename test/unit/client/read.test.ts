@@ -32,8 +32,8 @@ describe('A successful response', () => {
   });
 
   it('is invalid when it is empty, HTML, truncated, or of another shape', () => {
-    expect(detail(operations.getCurrentUser, '')).toEqual('empty answer');
-    expect(detail(operations.listStates, ' ')).toEqual('empty answer');
+    expect(detail(operations.getCurrentUser, '')).toEqual('empty response');
+    expect(detail(operations.listStates, ' ')).toEqual('empty response');
     expect(detail(operations.getCurrentUser, '\n<!doctype html><title>Sign in</title>')).toEqual('Sign in');
     expect(detail(operations.getCurrentUser, 'Hello', { 'content-type': 'text/html; charset=utf-8' })).toEqual('HTML');
     expect(detail(operations.getCurrentUser, '{"id":"u"')).toEqual('not JSON');

@@ -125,7 +125,7 @@ describe('The error text', () => {
   });
 
   it('about a state of another project is assigned to the state, although the server names no field', () => {
-    const words = 'This state is not one of the project. Select another.';
+    const words = 'This state does not belong to the project. Select another.';
     expect(fault(400, { non_field_errors: ['State is not valid please pass a valid state_id'] })).toMatchObject({
       detail: words,
       fields: { state: words },
@@ -133,7 +133,7 @@ describe('The error text', () => {
   });
 
   it('is plain for a selected record that no longer exists', () => {
-    const words = 'What was selected no longer exists. Select another.';
+    const words = 'The selected value no longer exists. Select another.';
     const pk = 'Invalid pk "00000000-0000-4000-8000-00000000dead" - object does not exist.';
     expect(fault(400, { state: [pk] })).toMatchObject({ detail: `state: ${words}`, fields: { state: words } });
     expect(fault(400, { labels: { '1': [pk] } })).toMatchObject({ fields: { labels: words } });

@@ -5,8 +5,8 @@ import { createSetup, openPage } from '../../support/pageSetup.ts';
 import { sample } from '../../support/service.ts';
 
 it.each([
-  ['of another project', sample.state('API', 'Todo'), 'This state is not one of the project. Select another.'],
-  ['that was deleted', '00000000-0000-4000-8000-00000000dead', 'What was selected no longer exists. Select another.'],
+  ['of another project', sample.state('API', 'Todo'), 'This state does not belong to the project. Select another.'],
+  ['that was deleted', '00000000-0000-4000-8000-00000000dead', 'The selected value no longer exists. Select another.'],
 ])('A state %s is rejected at the State field, and the draft is kept', async (_, state, sentence) => {
   await using setup = await createSetup('community');
   using page = await openPage(setup);

@@ -262,7 +262,7 @@ describe('A picture', () => {
     const [asked] = setup.proxy.requestsTo(elsewhere);
     expect(Object.keys(asked?.headers ?? {}).filter((name) => /key|auth|cookie/.test(name))).toEqual([]);
     expect((await page.say({ say: 'picture', source: 'file:///etc/passwd', outside: true })).problem).toContain(
-      'Only web addresses',
+      'Only http and https addresses',
     );
   });
 });

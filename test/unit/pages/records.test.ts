@@ -463,7 +463,7 @@ describe('A new work item in a project that accepts none', () => {
   }
 
   it.each([
-    ['archived', { archived_at: '2026-11-01T00:00:00Z' }, /is archived.*Restore the project in Plane first\./],
+    ['archived', { archived_at: '2026-11-01T00:00:00Z' }, /is archived\. Restore it in Plane first\./],
     ['not joined', { is_member: false }, /^You have not joined the project “Atlas Web”\. Join it in Plane/],
   ] as const)('reports that the project is %s, is not sent, and stays a draft', async (_, standing, words) => {
     await projectIs(standing);

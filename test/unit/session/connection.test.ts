@@ -195,7 +195,7 @@ describe('The failed step of a report', () => {
 
   it('is the proxy when its setting cannot be used', async () => {
     const told = await report('https://plane.test', { proxy: { address: 'socks5://127.0.0.1:1' } });
-    expect(told.sections['Proxy: Failed']).toContain('http.proxy: socks5 proxies are not spoken to');
+    expect(told.sections['Proxy: Failed']).toContain('http.proxy: socks5 proxies are not supported');
     expect(states(told).filter((one) => one.endsWith('Not checked'))).toHaveLength(6);
     expect(told.text).toContain('The check failed at “Proxy”.');
   });

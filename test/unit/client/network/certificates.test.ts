@@ -146,12 +146,12 @@ describe('A setting that cannot be used is named, and nothing is sent', () => {
     [
       'for a file of authorities without certificates',
       () => ({ trust: { files: [fileOf('empty.pem', 'nothing')] } }),
-      'contrail.tls.certificateAuthorities: empty.pem has no certificate in PEM',
+      'contrail.tls.certificateAuthorities: empty.pem contains no PEM certificate',
     ],
     [
       'for a path that is not absolute',
       () => ({ trust: { files: ['some/ca.pem'] } }),
-      'contrail.tls.certificateAuthorities: ca.pem is no absolute path',
+      'contrail.tls.certificateAuthorities: ca.pem is not an absolute path',
     ],
   ])('%s', async (_what, changes, detail) => {
     await using server = await front();
@@ -164,7 +164,7 @@ describe('A setting that cannot be used is named, and nothing is sent', () => {
     [
       'for a key with a passphrase',
       { certificate: files.certificate, key: files.lockedKey },
-      /clientCertificates: client.locked.key.pem has a passphrase$/,
+      /clientCertificates: client.locked.key.pem is protected by a passphrase$/,
     ],
     [
       'for a key of another certificate',

@@ -179,7 +179,7 @@ describe('The fault names the proxy', () => {
       kind: 'network',
       reason: 'setting',
       host: 'plane.test',
-      detail: 'http.proxy: socks5 proxies are not spoken to',
+      detail: 'http.proxy: socks5 proxies are not supported',
     });
   });
 });

@@ -1,0 +1,32 @@
+// Formats what is wrong with a setting about proxies or certificates. The errors come from the wire's bundle, which has no
+// translations.
+import * as l10n from '@vscode/l10n';
+import type { SettingError } from './network/refusal.ts';
+
+/** Returns the setting and what is wrong with it; '' if the error does not name them. */
+export function settingProblemText(thrown: unknown): string {
+  if (!isSettingError(thrown)) return '';
+  const { setting, problem } = thrown;
+  switch (problem.kind) {
+    case 'relativePath':
+      return l10n.t('{0}: {1} is not an absolute path', setting, problem.file);
+    case 'noCertificate':
+      return l10n.t('{0}: {1} contains no PEM certificate', setting, problem.file);
+    case 'passphrase':
+      return l10n.t('{0}: {1} is protected by a passphrase', setting, problem.file);
+    case 'noAddress':
+      return l10n.t('{0}: the value is not an address', setting);
+    case 'unsupportedProxy':
+      return l10n.t('{0}: {1} proxies are not supported', setting, problem.scheme);
+    case 'code':
+      return problem.file === undefined
+        ? l10n.t('{0}: {1}', setting, problem.code)
+        : l10n.t('{0}: {1}, {2}', setting, problem.file, problem.code);
+    default:
+      return problem satisfies never;
+  }
+}
+
+function isSettingError(thrown: unknown): thrown is SettingError {
+  return thrown instanceof Error && 'setting' in thrown && 'problem' in thrown;
+}

@@ -22,7 +22,7 @@ const overviews: readonly Opened[] = [
   {
     page: 'overview of a cycle',
     name: 'Board by keyboard',
-    picks: ['A cycle of a project', 'Atlas Web', 'Board by keyboard'],
+    picks: ['Cycle of a Project', 'Atlas Web', 'Board by keyboard'],
   },
   { page: 'overview of an initiative', name: 'Know where every parcel is', picks: ['Know where every parcel is'] },
 ];

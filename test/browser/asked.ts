@@ -42,7 +42,7 @@ export async function countAsked({ road, ...way }: Way): Promise<readonly Asked[
   const view = workbench.view('Projects');
   const choose = async (command: string, identifier: string): Promise<void> => {
     await workbench.runCommand(command);
-    await quickInput.shown('Type an identifier');
+    await quickInput.shown('Enter an identifier');
     await quickInput.type(identifier);
     // The list may change just before a click: Enter selects the focused row.
     const named = new RegExp(`${identifier}\\b`);

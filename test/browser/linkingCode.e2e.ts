@@ -57,7 +57,7 @@ scenario(
     await page.keyboard.press('Shift+ArrowDown');
     await page.keyboard.press('Shift+ArrowDown');
     await workbench.runCommand('Contrail: Comment with Selected Code…');
-    await quickInput.shown('Type an identifier');
+    await quickInput.shown('Enter an identifier');
     await quickInput.type('WEB-28');
     await quickInput.pick('WEB-28');
     await workbench.tab('Comment on WEB-28 about prices.py 8-9.md').waitFor();
@@ -94,7 +94,7 @@ scenario(
     }
 
     await workbench.runCommand('Contrail: Comment with Selected Code…');
-    await quickInput.shown('Type an identifier');
+    await quickInput.shown('Enter an identifier');
     await quickInput.pick('WEB-28');
     await workbench.clickToast('already has a comment on these lines', 'Open Work Item');
     await workbench.tab(/^WEB-28/).waitFor();

@@ -134,7 +134,7 @@ scenario(
     expect(await unread.innerText()).toMatch(
       /State In Progress[\s\S]*Priority High[\s\S]*Ada Park, Elif Aydin[\s\S]*Open[\s\S]*Comment/,
     );
-    const gone = await card(page, 'WEB-9999', 'does not exist, or you may not see it');
+    const gone = await card(page, 'WEB-9999', 'does not exist, or you have no access to it');
     expect(await gone.locator('a').count()).toBe(0);
     for (const theme of THEMES) {
       await workbench.setTheme(theme);
@@ -150,7 +150,7 @@ scenario(
     await ItemPage.of(workbench, 'WEB-28');
     await workbench.tab('mentions.py').click();
     await controlClick(page, mentionIn(page, 'WEB-9999'));
-    await workbench.toast('WEB-9999 does not exist, or you may not see it.');
+    await workbench.toast('WEB-9999 does not exist, or you have no access to it.');
 
     await page.locator('.editor-instance .view-line').nth(4).click();
     await page.keyboard.press('Control+End');

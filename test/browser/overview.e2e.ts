@@ -87,7 +87,7 @@ scenario(
 
     await workbench.runCommand('Contrail: Show Overview…');
     await quickInput.shown('Show Overview');
-    await quickInput.pick('A cycle of a project…');
+    await quickInput.pick('Cycle of a Project…');
     await quickInput.shown('Project of the Cycle');
     await quickInput.pick('Atlas Web');
     await quickInput.shown('Show Overview: Cycle');

@@ -11,7 +11,7 @@ scenario(
     const { quickInput } = workbench;
     await signIn(fixture);
     await workbench.runCommand('Contrail: Comment on Work Item…');
-    await quickInput.shown('Type an identifier');
+    await quickInput.shown('Enter an identifier');
     await quickInput.type('WEB-4711');
     await quickInput.row('No work item has this identifier').waitFor();
     await workbench.screenshot('palette/unknown');
@@ -24,7 +24,7 @@ scenario(
     await quickInput.escape();
 
     await workbench.runCommand('Contrail: Comment on Work Item…');
-    await quickInput.shown('Type an identifier');
+    await quickInput.shown('Enter an identifier');
     await quickInput.type('notes for the next');
     await quickInput.pick('WEB-28');
     await quickInput.shown('Comment on WEB-28');
@@ -35,7 +35,7 @@ scenario(
     await quickInput.gone();
 
     await workbench.runCommand('Contrail: Comment on Work Item…');
-    await quickInput.shown('Type an identifier');
+    await quickInput.shown('Enter an identifier');
     expect((await quickInput.rows())[0]).toContain('WEB-28');
     await quickInput.pick('WEB-28');
     await quickInput.shown('Comment on WEB-28');
@@ -68,7 +68,7 @@ scenario(
     const { quickInput } = workbench;
     await signIn(fixture);
     await workbench.runCommand('Contrail: Go to Work Item…');
-    await quickInput.shown('Type an identifier');
+    await quickInput.shown('Enter an identifier');
     await quickInput.type('https://plane.example.com/acme/browse/WEB-1/');
     await quickInput.row('belongs to another server or workspace').waitFor();
     await workbench.screenshot('palette/elsewhere');
@@ -77,7 +77,7 @@ scenario(
     await ItemPage.of(workbench, 'WEB-28');
 
     await workbench.runCommand('Contrail: Go to Work Item…');
-    await quickInput.shown('Type an identifier');
+    await quickInput.shown('Enter an identifier');
     expect((await quickInput.rows())[0]).toContain('WEB-28');
     await quickInput.type('notes release');
     await quickInput.row('WEB-28').waitFor();

@@ -165,7 +165,7 @@ scenario(
 
     // Nothing is loaded: Enter waits for the server's answer.
     await workbench.runCommand('Contrail: Comment on Work Item…');
-    await quickInput.shown('Type an identifier');
+    await quickInput.shown('Enter an identifier');
     await quickInput.accept('WEB-29');
     await quickInput.shown('Comment on WEB-29 x');
     await quickInput.type('So that it is a recent one');
@@ -174,7 +174,7 @@ scenario(
 
     // Only one work item whose identifier starts with this text is loaded, and it is the wrong one.
     await workbench.runCommand('Contrail: Comment on Work Item…');
-    await quickInput.shown('Type an identifier');
+    await quickInput.shown('Enter an identifier');
     await quickInput.accept('WEB-2');
     await quickInput.shown(`Comment on WEB-2 ${long}`);
     await quickInput.escape();
@@ -186,7 +186,7 @@ scenario(
       .row(/^WEB-29 /)
       .shown();
     await workbench.runCommand('Contrail: Comment on Work Item…');
-    await quickInput.shown('Type an identifier');
+    await quickInput.shown('Enter an identifier');
     await quickInput.type('web-2');
     await quickInput.row('WEB-29').waitFor();
     expect((await quickInput.rows())[0]).toMatch(/^WEB-2, /);
@@ -196,14 +196,14 @@ scenario(
     await quickInput.shown(`Comment on WEB-2 ${long}`);
     await quickInput.escape();
     await workbench.runCommand('Contrail: Change State…');
-    await quickInput.shown('Type an identifier');
+    await quickInput.shown('Enter an identifier');
     await quickInput.accept('WEB-2');
     await quickInput.shown('State of WEB-2');
     await quickInput.escape();
 
     // Enter right after the last letter selects the row for the typed text, not a row of the previous list.
     await workbench.runCommand('Contrail: Change Due Date…');
-    await quickInput.shown('Type an identifier');
+    await quickInput.shown('Enter an identifier');
     await quickInput.accept('WEB-29');
     await quickInput.shown('Due Date of WEB-29');
     await quickInput.accept('tomorrow');
@@ -212,7 +212,7 @@ scenario(
 
     // Enter selects the first row, also for words, or the row that the user moved to.
     await workbench.runCommand('Contrail: Comment on Work Item…');
-    await quickInput.shown('Type an identifier');
+    await quickInput.shown('Enter an identifier');
     await quickInput.type('sign');
     await quickInput.row('WEB-').waitFor();
     const [first = ''] = await quickInput.rows();
@@ -228,7 +228,7 @@ scenario(
 
     // There is no such work item: Enter selects nothing.
     await workbench.runCommand('Contrail: Comment on Work Item…');
-    await quickInput.shown('Type an identifier');
+    await quickInput.shown('Enter an identifier');
     await quickInput.accept('WEB-290');
     await quickInput.row('No work item has this identifier').waitFor();
     await quickInput.accept();

@@ -34,7 +34,7 @@ scenario(
     const view = workbench.view('Projects');
     await openProject(fixture);
     await workbench.runCommand('Contrail: Change Due Date…');
-    await quickInput.shown('Type an identifier');
+    await quickInput.shown('Enter an identifier');
     await quickInput.pick('WEB-28');
     await quickInput.shown('Due Date of WEB-28');
     await quickInput.escape();

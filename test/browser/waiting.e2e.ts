@@ -9,7 +9,7 @@ import { askServer, signIn } from './steps.ts';
 async function beginComment({ workbench }: Fixture, text: string): Promise<void> {
   const { quickInput } = workbench;
   await workbench.runCommand('Contrail: Comment on Work Item…');
-  await quickInput.shown('Type an identifier');
+  await quickInput.shown('Enter an identifier');
   await quickInput.type('WEB-28');
   await quickInput.pick('WEB-28');
   await quickInput.shown('Comment on WEB-28');

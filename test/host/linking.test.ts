@@ -103,7 +103,7 @@ describe('Mentions', () => {
   });
 
   it('of missing work items say so in the hover and open nothing', async () => {
-    match(await card(document, 30), /does not exist, or you may not see it/);
+    match(await card(document, 30), /does not exist, or you have no access to it/);
     const before = window.tabGroups.all.flatMap(({ tabs }) => tabs).length;
     await commands.executeCommand('contrail.openWorkItem', { identifier: 'WEB-9999' });
     await commands.executeCommand('contrail.openWorkItem', { identifier: 'UTF-8' });

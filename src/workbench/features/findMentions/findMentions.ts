@@ -4,6 +4,8 @@ import * as vscode from 'vscode';
 import { matcherFor } from '../../../mentions/matcherFor.ts';
 import { type SearchResult, searchMentions } from '../../../mentions/mentions.ts';
 import { foundText, nothingFoundText } from '../../../mentions/messages.ts';
+import { formatCount } from '../../../std/displayLanguage.ts';
+import { plural } from '../../../std/plural.ts';
 import { showInfo } from '../../ui/notifications.ts';
 import { type ShownMentions, showInReferencesView } from './referencesView.ts';
 import { reader, workspaceFiles } from './workspaceFiles.ts';
@@ -64,7 +66,7 @@ async function withProgress(identifier: string): Promise<SearchResult<vscode.Uri
       return await mentionsInWindow(identifier, stop.signal, (looked, of) => {
         const part = of === 0 ? 100 : Math.floor((looked / of) * 100);
         progress.report({
-          message: l10n.t('{0} of {1} files', looked.toLocaleString('en'), of.toLocaleString('en')),
+          message: progressText(looked, of),
           increment: part - shown,
         });
         shown = part;
@@ -73,6 +75,11 @@ async function withProgress(identifier: string): Promise<SearchResult<vscode.Uri
       cancelled.dispose();
     }
   });
+}
+
+function progressText(looked: number, of: number): string {
+  const [done, all] = [formatCount(looked), formatCount(of)];
+  return plural(of, { one: l10n.t('{0} of {1} file', done, all), other: l10n.t('{0} of {1} files', done, all) });
 }
 
 /** Used if the References view is disabled. */

@@ -142,7 +142,7 @@ function itemOf(row: Row): vscode.TreeItem {
   item.accessibilityInformation = { label: l10n.t('{0}, line {1}', text, line + 1) };
   item.command = {
     command: 'vscode.open',
-    title: l10n.t('Open'),
+    title: l10n.t({ message: 'Open', comment: ['Verb, on a button'] }),
     arguments: [row.file.uri, { selection: placeOf(row).range }],
   };
   return item;

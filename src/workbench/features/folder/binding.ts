@@ -60,13 +60,17 @@ async function sayOther({ memory, signIn }: FolderBindingDeps, session: Session)
   if (memory.get(SAID) === said) return;
   await memory.update(SAID, said);
   const remote = session.profile.service === 'remote';
-  const here = remote ? l10n.t('to “{0}”', session.workspace) : l10n.t('to the local workspace');
   const accept = l10n.t('Sign In to “{0}”…', workspace);
-  const message = l10n.t(
-    'The settings of this folder name the workspace “{0}”. You are signed in {1}.',
-    workspace,
-    here,
-  );
+  const message = remote
+    ? l10n.t(
+        'The settings of this folder name the workspace “{0}”. You are signed in to “{1}”.',
+        workspace,
+        session.workspace,
+      )
+    : l10n.t(
+        'The settings of this folder name the workspace “{0}”. You are signed in to the local workspace.',
+        workspace,
+      );
   if ((await showInfo(message, accept)) !== accept) return;
   await signIn.runAt({ baseUrl: remote ? session.baseUrl : undefined, workspace });
 }

@@ -29,13 +29,21 @@ export interface CardRequest {
 /** A command that the hover offers. */
 export interface CardAction {
   readonly command: `contrail.${string}`;
-  readonly title: string;
+  readonly title: () => string;
   readonly icon: string;
 }
 
-export const OPEN: CardAction = { command: COMMANDS.openWorkItem, title: 'Open', icon: 'go-to-file' };
-export const COMMENT: CardAction = { command: COMMANDS.comment, title: 'Comment', icon: 'comment' };
-export const START_WORK: CardAction = { command: COMMANDS.startWork, title: 'Start Work', icon: 'play' };
+export const OPEN: CardAction = {
+  command: COMMANDS.openWorkItem,
+  title: () => l10n.t({ message: 'Open', comment: ['Verb, on a button'] }),
+  icon: 'go-to-file',
+};
+export const COMMENT: CardAction = {
+  command: COMMANDS.comment,
+  title: () => l10n.t({ message: 'Comment', comment: ['Verb, on a button'] }),
+  icon: 'comment',
+};
+export const START_WORK: CardAction = { command: COMMANDS.startWork, title: () => l10n.t('Start Work'), icon: 'play' };
 
 /**
  * Returns what is in the cache. For a work item that is not loaded, that is its project; `answerCard` adds the rest.
@@ -58,7 +66,7 @@ export function knownCard(
     case 'gone':
       return escapeMarkdown(goneText(mention.identifier));
     default:
-      return escapeMarkdown(l10n.t('{0} could not be read. {1}', mention.identifier, formatError(meaning.fault)));
+      return escapeMarkdown(l10n.t('{0} could not be loaded. {1}', mention.identifier, formatError(meaning.fault)));
   }
 }
 
@@ -70,9 +78,9 @@ export function answerCard(meaning: Meaning, store: Store, actions: readonly Car
     case 'unread':
       return undefined;
     case 'gone':
-      return escapeMarkdown(goneText(l10n.t('It')));
+      return escapeMarkdown(goneText());
     default:
-      return escapeMarkdown(l10n.t('It could not be read. {0}', formatError(meaning.fault)));
+      return escapeMarkdown(l10n.t('It could not be loaded. {0}', formatError(meaning.fault)));
   }
 }
 
@@ -92,7 +100,7 @@ function detailsOf(address: ItemAddress, store: Store, actions: readonly CardAct
 /** Returns the text of a CodeLens: an icon and escaped text. */
 export function lensText({ identifier }: IdentifierMatch, meaning: Meaning, store: Store): string {
   const item = meaning.kind === 'read' ? store.item(meaning.address) : undefined;
-  if (item === undefined) return `${identifier} ${missingWords(meaning)}`;
+  if (item === undefined) return meaning.kind === 'gone' ? l10n.t('{0} does not exist', identifier) : `${identifier} …`;
   const state = stateIn(item, store);
   const told = [state?.name ?? '', truncate(item.name, LONGEST_NAME)]
     .filter((part) => part !== '')
@@ -112,20 +120,23 @@ export function endOfLineText(told: readonly CardRequest[], store: Store): strin
 /** Empty for a work item without a state. */
 export function stateName(meaning: Meaning, store: Store): string {
   const item = meaning.kind === 'read' ? store.item(meaning.address) : undefined;
-  return item === undefined ? missingWords(meaning) : displayName(stateIn(item, store)?.name ?? '');
+  return item === undefined ? missingText(meaning) : displayName(stateIn(item, store)?.name ?? '');
 }
 
 function stateIn({ project, state }: ItemRecord, store: Store): StateRecord | undefined {
   return state === null ? undefined : store.state(project, state);
 }
 
-function missingWords({ kind }: Meaning): string {
+function missingText({ kind }: Meaning): string {
   return kind === 'gone' ? l10n.t('does not exist') : '…';
 }
 
 function links(actions: readonly CardAction[], { project, id }: ItemAddress): string {
   return actions
-    .map(({ command, title, icon }) => `[$(${icon}) ${title}](${commandAddress(command, { project, id })} "${title}")`)
+    .map(({ command, title, icon }) => {
+      const label = escapeMarkdown(title());
+      return `[$(${icon}) ${label}](${commandAddress(command, { project, id })} "${label}")`;
+    })
     .join('&nbsp;&nbsp; ');
 }
 
@@ -148,7 +159,9 @@ export function plainCardText(mention: IdentifierMatch, meaning: Meaning, known:
     return [item.name, stateIn(item, store)?.name, priorityName(item.priority)]
       .flatMap((part) => (part ? displayName(part) : []))
       .join(' · ');
-  return meaning.kind === 'gone'
-    ? goneText(mention.identifier)
-    : `Work item of ${displayName(known.project(mention.prefix)?.name ?? l10n.t('this workspace'))}`;
+  if (meaning.kind === 'gone') return goneText(mention.identifier);
+  const project = known.project(mention.prefix);
+  return project === undefined
+    ? l10n.t('Work item in this workspace')
+    : l10n.t('Work item in {0}', displayName(project.name));
 }

@@ -27,14 +27,14 @@ export async function mentioned(
   const session = sessions.current;
   const mention = known?.matcher.read(identifier);
   if (known === undefined || session === undefined || mention === undefined) {
-    void showWarning(l10n.t('That is no work item of a project that is known here.'));
+    void showWarning(l10n.t('This is not a work item of a known project.'));
     return undefined;
   }
   const meaning = known.meaning(mention);
   if (meaning.kind === 'read') return meaning.address;
   const progress = {
     location: vscode.ProgressLocation.Notification,
-    title: l10n.t('Reading {0}…', mention.identifier),
+    title: l10n.t('Loading {0}…', mention.identifier),
     cancellable: true,
   };
   return vscode.window.withProgress(progress, async (_, token) => {

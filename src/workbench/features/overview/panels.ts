@@ -22,9 +22,13 @@ export interface OverviewPanelsDeps extends PageHostDeps {
 
 const OVERVIEWS: TabKind<FromOverview> = {
   type: PANELS.overview,
-  bundle: { name: 'overview', title: 'Overview', styled: true },
+  get bundle() {
+    return { name: 'overview', title: l10n.t('Overview'), styled: true };
+  },
   messages: fromOverview,
-  failure: 'Something went wrong in Contrail. The overview could not be drawn.',
+  get failure() {
+    return l10n.t('Something went wrong in Contrail. The overview could not be shown.');
+  },
 };
 
 export class OverviewPanels implements Disposable {
@@ -52,9 +56,7 @@ export class OverviewPanels implements Disposable {
     await this.#deps.sessions.restore();
     const address = parseRecordKey(keyInState(state) ?? '');
     if (address === undefined)
-      panel.webview.html = messageHtml(
-        l10n.t('It is not known any more what this was the overview of. Open it again.'),
-      );
+      panel.webview.html = messageHtml(l10n.t('This tab could not be restored. Open the overview again.'));
     else this.#fill(panel, address);
   }
 

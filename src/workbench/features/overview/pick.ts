@@ -18,8 +18,6 @@ interface Choice extends vscode.QuickPickItem {
   readonly next?: 'cycles' | 'project' | 'initiative';
 }
 
-const TITLE = 'Show Overview';
-
 /** Resolves with undefined if the user cancels. Rejects with an ApiError if the projects cannot be read. */
 export async function pickOverview({ store }: Session): Promise<RecordAddress | undefined> {
   if (!(await readFirst(pickListOf(store, 'project')))) return undefined;
@@ -31,15 +29,15 @@ export async function pickOverview({ store }: Session): Promise<RecordAddress | 
 
 async function pickAny(store: Store): Promise<Choice | undefined> {
   const picker = vscode.window.createQuickPick<Choice>();
-  picker.title = TITLE;
-  picker.placeholder = l10n.t('Type a name');
+  picker.title = l10n.t('Show Overview');
+  picker.placeholder = l10n.t('Enter a name');
   picker.matchOnDescription = true;
   const rateLimit = showRateLimitInTitle(picker, store.rateLimit);
   const show = (): void => {
     picker.busy = false;
     picker.items = [
       ...group(l10n.t('Projects'), choicesOf(store, 'project')),
-      { label: l10n.t('$(sync) A cycle of a project…'), alwaysShow: true, next: 'cycles' },
+      { label: `$(sync) ${l10n.t('Cycle of a Project…')}`, alwaysShow: true, next: 'cycles' },
       ...group(l10n.t('Initiatives'), choicesOf(store, 'initiative')),
     ];
   };
@@ -68,11 +66,11 @@ async function pickAny(store: Store): Promise<Choice | undefined> {
 async function pickCycle(store: Store): Promise<RecordAddress | undefined> {
   const within = await pickFromList(
     pickListOf(store, 'project'),
-    l10n.t('{0}: Project of the Cycle', TITLE),
+    l10n.t('Show Overview: Project of the Cycle'),
     'project',
   );
   if (within === undefined) return undefined;
-  const id = await pickFromList(pickListOf(store, 'cycle', within), `${TITLE}: Cycle`, 'cycle');
+  const id = await pickFromList(pickListOf(store, 'cycle', within), l10n.t('Show Overview: Cycle'), 'cycle');
   return id === undefined ? undefined : { kind: 'cycle', within, id };
 }
 

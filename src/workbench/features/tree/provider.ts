@@ -137,7 +137,10 @@ export class TreeRows implements vscode.TreeDataProvider<Node>, Disposable {
  * click expands them.
  */
 const ROW_COMMANDS: Readonly<Record<string, { readonly command: string; readonly title: () => string } | undefined>> = {
-  workItem: { command: COMMANDS.openWorkItem, title: () => l10n.t('Open') },
+  workItem: {
+    command: COMMANDS.openWorkItem,
+    title: () => l10n.t({ message: 'Open', comment: ['Verb, on a button'] }),
+  },
   epic: { command: COMMANDS.edit, title: () => l10n.t('Edit') },
   initiativeLabel: { command: COMMANDS.edit, title: () => l10n.t('Edit') },
   customerRequest: { command: COMMANDS.edit, title: () => l10n.t('Edit') },

@@ -49,8 +49,10 @@ async function goTo(deps: WorkItemsDeps): Promise<void> {
 async function comment(deps: WorkItemsDeps, given: unknown): Promise<void> {
   await withItem(deps, given, l10n.t('Comment on Work Item'), async (chosen) => {
     const how = await deps.comments.write(chosen);
-    if (how === 'sent')
-      showStatus(l10n.t('Commented on {0}', chosen.session.store.identifier(chosen.address) ?? ''), 5000);
+    if (how === 'sent') {
+      const identifier = chosen.session.store.identifier(chosen.address);
+      showStatus(identifier === undefined ? l10n.t('Comment sent') : l10n.t('Commented on {0}', identifier), 5000);
+    }
     if (how === 'more') await vscode.window.showTextDocument(deps.documents.uriOf(chosen), { preview: false });
   });
 }

@@ -1,6 +1,7 @@
 // Searches for work items on the server.
 // An identifier or a pasted address is looked up; any other text is searched for.
 
+import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { ItemRecord } from '../../../cache/record.ts';
 import { faultOf, isOutOfReach } from '../../../client/apiError.ts';
@@ -20,9 +21,6 @@ export interface ServerFinds {
   /** Why nothing, or not everything, could be searched. */
   readonly sentence?: string;
 }
-
-const ELSEWHERE = 'That address belongs to another server or workspace than the one you are signed in to';
-const NO_ITEM = 'That address is not the page of a work item';
 
 /** The part of a session that the search uses. */
 export type Searched = Pick<Session, 'store' | 'baseUrl' | 'workspace'>;
@@ -52,7 +50,13 @@ export async function findOnServer(session: Searched, text: string, signal: Abor
 
 function lookUpPasted(session: Searched, pasted: PastedItem, signal: AbortSignal): Promise<ServerFinds> {
   if ('problem' in pasted)
-    return Promise.resolve({ items: [], sentence: pasted.problem === 'elsewhere' ? ELSEWHERE : NO_ITEM });
+    return Promise.resolve({
+      items: [],
+      sentence:
+        pasted.problem === 'elsewhere'
+          ? l10n.t('The address belongs to another server or workspace')
+          : l10n.t('The address is not that of a work item'),
+    });
   const { store } = session;
   return lookUp(session, () =>
     'identifier' in pasted

@@ -72,7 +72,7 @@ export class WorkItems {
 
   async openInBrowser(chosen: ChosenItem): Promise<void> {
     if (chosen.session.profile.service === 'local') {
-      void showInfo(l10n.t('The local workspace has no web pages: its items live in VS Code only.'));
+      void showInfo(l10n.t('The local workspace has no web pages.'));
       return;
     }
     const { baseUrl, workspace } = chosen.session;

@@ -42,7 +42,7 @@ const ASK_AFTER_MS = 250;
 export async function searchItems(session: Session, wanted: ItemSearch): Promise<ItemAddress | null | undefined> {
   const picker = vscode.window.createQuickPick<Choice>();
   picker.title = displayText(wanted.title);
-  picker.placeholder = l10n.t('Type an identifier such as PROJ-123, words of the name, or paste an address');
+  picker.placeholder = l10n.t('Enter an identifier such as PROJ-123 or words of the name, or paste an address');
   picker.matchOnDescription = true;
   picker.ignoreFocusOut = wanted.ignoreFocusOut ?? false;
   picker.items = wanted.offered;
@@ -248,7 +248,7 @@ function noneExact(text: string, words = l10n.t('No work item has this identifie
 
 function noneByWords(text: string): ItemRow {
   return {
-    label: l10n.t('No work item is called “{0}” or has these words in its name', escapeCodicons(text)),
+    label: l10n.t('No work item matches “{0}”', escapeCodicons(text)),
     description: '',
     icon: { id: 'info' },
   };

@@ -65,10 +65,10 @@ describe('The hover over a mention', () => {
   });
 
   it('states in one line that there is no such work item, or why it could not be read', () => {
-    expect(card(GONE)).toBe('WEB\\-1 does not exist, or you may not see it\\.');
-    expect(answerCard(GONE, store, [OPEN])).toBe('It does not exist, or you may not see it\\.');
-    expect(card(FAILED)).toContain('could not be read\\. The server did not respond within 30 seconds');
-    expect(answerCard(FAILED, store, [])).toContain('It could not be read');
+    expect(card(GONE)).toBe('WEB\\-1 does not exist, or you have no access to it\\.');
+    expect(answerCard(GONE, store, [OPEN])).toBe('It does not exist, or you have no access to it\\.');
+    expect(card(FAILED)).toContain('could not be loaded\\. The server did not respond within 30 seconds');
+    expect(answerCard(FAILED, store, [])).toContain('It could not be loaded');
   });
 
   it('escapes the text of other users', async () => {
@@ -116,7 +116,7 @@ describe('The text beside a mention', () => {
     const one = mention('WEB-4711');
     expect(lensText(one, { kind: 'unread' }, store)).toBe('WEB-4711 …');
     expect(lensText(one, GONE, store)).toBe('WEB-4711 does not exist');
-    expect(plainCardText(one, GONE, known, store)).toBe('WEB-4711 does not exist, or you may not see it.');
-    expect(plainCardText(one, { kind: 'unread' }, known, store)).toBe('Work item of Atlas Web');
+    expect(plainCardText(one, GONE, known, store)).toBe('WEB-4711 does not exist, or you have no access to it.');
+    expect(plainCardText(one, { kind: 'unread' }, known, store)).toBe('Work item in Atlas Web');
   });
 });

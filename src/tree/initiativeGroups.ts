@@ -4,7 +4,7 @@ import { INITIATIVE_STATES } from '../contract/resources/initiative.ts';
 import { humanize } from '../std/english.ts';
 import { GROUPING_LABELS } from './grouping/choices.ts';
 import type { InitiativeGroupNode } from './node.ts';
-import { countText, initiativeCountText } from './presentation/counts.ts';
+import { groupCountText, initiativeCountText } from './presentation/counts.ts';
 import type { Presentation } from './presentation/presentation.ts';
 import { initiativeIcon } from './presentation/symbols.ts';
 import type { TreeData } from './treeData.ts';
@@ -41,9 +41,9 @@ export function presentInitiativeGroup(node: InitiativeGroupNode, known: Reading
   const count = { count: initiativesIn(node, known).length, hasMore };
   return {
     label,
-    description: countText(count),
+    description: groupCountText(count),
     icon: initiativeIcon(node.state),
-    tooltip: l10n.t('{0}: {1}', label, countText(count)),
+    tooltip: l10n.t('{0}: {1}', label, groupCountText(count)),
     collapsible: true,
     context: 'initiativeGroup',
     spoken: [label, l10n.t('group by {0}', GROUPING_LABELS.state()), initiativeCountText(count)].join(', '),

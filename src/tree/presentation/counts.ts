@@ -11,7 +11,7 @@ export interface GroupCount {
 }
 
 /** Returns `1,234`, or `1,234+` if there may be more. */
-export function countText({ count, hasMore }: GroupCount): string {
+export function groupCountText({ count, hasMore }: GroupCount): string {
   return hasMore ? l10n.t('{0}+', formatCount(count)) : formatCount(count);
 }
 

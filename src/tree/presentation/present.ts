@@ -22,7 +22,7 @@ import {
 } from '../node.ts';
 import { hasOwnLists, isRestKnown, listOfGroup } from '../rows.ts';
 import type { TreeData } from '../treeData.ts';
-import { countText, type GroupCount, itemCountText } from './counts.ts';
+import { type GroupCount, groupCountText, itemCountText } from './counts.ts';
 import type { Presentation } from './presentation.ts';
 import { presentEnd, presentSearchMore, presentSignIn } from './presentEnd.ts';
 import { presentFolder, presentRecord } from './presentRecord.ts';
@@ -160,7 +160,7 @@ function presentGroup(node: GroupNode, known: TreeData): Presentation {
   const isRest = value === null && hasOwnLists(by);
   return {
     label: name,
-    ...(count === undefined ? {} : { description: countText(count) }),
+    ...(count === undefined ? {} : { description: groupCountText(count) }),
     icon,
     tooltip: isRest
       ? by === 'cycle'
@@ -168,7 +168,7 @@ function presentGroup(node: GroupNode, known: TreeData): Presentation {
         : l10n.t('Work items that are in none of the modules loaded above.')
       : count === undefined
         ? l10n.t('{0}: not loaded yet', name)
-        : l10n.t('{0}: {1}', name, countText(count)),
+        : l10n.t('{0}: {1}', name, groupCountText(count)),
     collapsible: true,
     context: `group ${value === null ? 'none' : by}`,
     spoken: [

@@ -180,7 +180,7 @@ function telling(node: RecordNode, known: TreeData): Telling {
       const request = records.customerRequest(within, id);
       return {
         name: request?.title || request?.name,
-        what: l10n.t('request'),
+        what: l10n.t({ message: 'request', comment: ['Noun: the request of a customer'] }),
         facts: [],
         icon: { id: 'comment-discussion' },
         more: request?.link,
@@ -207,7 +207,12 @@ function tellInitiative(id: string, known: TreeData): Telling {
   return {
     name: initiative?.name,
     what: l10n.t('initiative'),
-    facts: [fact(humanize(initiative?.state ?? ''), stateSpoken), fact(lead, (name) => l10n.t('lead {0}', name))],
+    facts: [
+      fact(humanize(initiative?.state ?? ''), stateSpoken),
+      fact(lead, (name) =>
+        l10n.t({ message: 'lead {0}', args: [name], comment: ['Noun: the person who leads an initiative'] }),
+      ),
+    ],
     icon: initiativeIcon(initiative?.state),
     more: [datesText(initiative?.start_date, initiative?.end_date), initiative?.description_stripped]
       .filter(Boolean)

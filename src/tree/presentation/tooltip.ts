@@ -35,8 +35,8 @@ export function factsOf(project: string, item: ItemRecord, names: NameLookup): [
     [l10n.t('Priority'), priorityName(item.priority)],
     [l10n.t('Assignees'), people.join(', ')],
     [l10n.t('Labels'), labels.join(', ')],
-    [l10n.t('Start'), item.start_date ?? undefined],
-    [l10n.t('Due'), item.target_date ?? undefined],
+    [l10n.t({ message: 'Start', comment: ['Noun: the start date'] }), item.start_date ?? undefined],
+    [l10n.t({ message: 'Due', comment: ['The due date'] }), item.target_date ?? undefined],
   ];
   return facts.flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : []));
 }

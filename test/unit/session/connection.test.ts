@@ -1,6 +1,7 @@
 // Tests of the connection report over real servers and proxies.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createClient } from '../../../src/client/client.ts';
+import type { Inspection } from '../../../src/client/network/inspect.ts';
 import { createWire } from '../../../src/client/wire.ts';
 import { examine } from '../../../src/session/connection.ts';
 import { systemClock } from '../../../src/std/clock.ts';
@@ -250,6 +251,33 @@ describe('The failed step of a report', () => {
 });
 
 describe('examine', () => {
+  it.each([
+    ['noneFound', 'none found'],
+    ['needsNewerNode', 'requires Node.js 22.15 or newer'],
+    ['ENOENT', 'ENOENT'],
+    [undefined, undefined],
+  ])('describes why there are no certificates of an authority: %s', async (trouble, text) => {
+    const wire = createWire();
+    const inspection: Inspection = {
+      route: { failed: new Error('not tried') },
+      addresses: undefined,
+      connections: undefined,
+      tls: undefined,
+      untrusted: undefined,
+      authorities: [{ from: 'system', count: 0, trouble }],
+    };
+    const { authorities } = await examine({
+      baseUrl: 'https://plane.test',
+      client: undefined,
+      wire: { ...wire, inspect: async () => inspection },
+      clock: systemClock,
+      signal: new AbortController().signal,
+      onStep: () => undefined,
+    });
+    await wire.close();
+    expect(authorities).toEqual([{ from: 'system', count: 0, trouble: text }]);
+  });
+
   it('rejects at once when it is cancelled, in any step', async () => {
     await using silent = await serveSockets(() => undefined);
     const network = networkWith({ proxy: { address: silent.url } });

@@ -118,7 +118,9 @@ function filterRows({ choices: { filter } }: Views, session: Session): FilterRow
     return {
       does: field,
       label: l10n.t('{0}…', FIELD_LABELS[field].name()),
-      description: escapeCodicons(values.join(', ')) || l10n.t('any'),
+      description:
+        escapeCodicons(values.join(', ')) ||
+        l10n.t({ message: 'any', comment: ['The filter accepts any value of the field'] }),
       alwaysShow: true,
     };
   });

@@ -1,0 +1,23 @@
+// Tests the messages about settings of proxies and certificates that cannot be used.
+import { describe, expect, it } from 'vitest';
+import { type SettingProblem, settingError } from '../../../src/client/network/refusal.ts';
+import { settingProblemText } from '../../../src/client/settingProblem.ts';
+
+describe('The message about a setting', () => {
+  it.each<[SettingProblem, string]>([
+    [{ kind: 'relativePath', file: 'ca.pem' }, 'a.b: ca.pem is not an absolute path'],
+    [{ kind: 'noCertificate', file: 'ca.pem' }, 'a.b: ca.pem contains no PEM certificate'],
+    [{ kind: 'passphrase', file: 'key.pem' }, 'a.b: key.pem is protected by a passphrase'],
+    [{ kind: 'noAddress' }, 'a.b: the value is not an address'],
+    [{ kind: 'unsupportedProxy', scheme: 'socks5' }, 'a.b: socks5 proxies are not supported'],
+    [{ kind: 'code', code: 'ENOENT', file: 'ca.pem' }, 'a.b: ca.pem, ENOENT'],
+    [{ kind: 'code', code: 'ERR_OSSL' }, 'a.b: ERR_OSSL'],
+  ])('names the setting and what is wrong: %o', (problem, text) => {
+    expect(settingProblemText(settingError('a.b', problem))).toBe(text);
+  });
+
+  it('is empty for an error that does not name them', () => {
+    expect(settingProblemText(new Error('other'))).toBe('');
+    expect(settingProblemText('other')).toBe('');
+  });
+});

@@ -159,18 +159,18 @@ export function presentSignIn({ rejection }: TreeData, words: (fault: Fault) => 
  * loads more when it is selected.
  */
 export function presentSearchMore(known: TreeData): Presentation {
-  const { projects, left, read, total, hasUnread } = searchedProjects(known);
+  const { left, read, total, hasUnread } = searchedProjects(known);
   const count = left.length;
   const label = searchMoreLabel(count, read);
   const many = hasUnread
     ? itemCountText({ count: read, hasMore: false })
-    : l10n.t('{0} of {1} work items', formatCount(read), formatCount(total));
+    : plural(total, {
+        one: l10n.t('{0} of {1} work item', formatCount(read), formatCount(total)),
+        other: l10n.t('{0} of {1} work items', formatCount(read), formatCount(total)),
+      });
   const tooltip =
     count === 0
-      ? plural(projects, {
-          one: l10n.t('All work items of your project are loaded.'),
-          other: l10n.t('All work items of your {0} projects are loaded.', formatCount(projects)),
-        })
+      ? l10n.t('All work items of your projects are loaded.')
       : l10n.t(
           "The server can't list the work items that are assigned to you, so they are found among loaded work items. Each request loads up to {0} work items of a project.",
           formatCount(PAGE_SIZE),

@@ -1,10 +1,9 @@
 // Stores an account's projects across restarts, so that mentions are found without a request.
-import * as l10n from '@vscode/l10n';
 import type * as vscode from 'vscode';
 import type { KnownProject, ProjectMemory } from '../../../mentions/knownItems.ts';
 
 export function rememberedProjects(memory: vscode.Memento, account: string): ProjectMemory {
-  const key = l10n.t('projects {0}', account);
+  const key = `projects ${account}`;
   return {
     read: () => memory.get<readonly KnownProject[]>(key, []),
     write: (projects) => void memory.update(key, projects),

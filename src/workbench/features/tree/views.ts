@@ -48,7 +48,7 @@ export interface ViewsDeps {
   readonly trees: Trees;
 }
 
-/** Maximum number of requests for one click on the row that looks through projects. */
+/** Maximum number of requests for one click on the row that loads more assigned work items. */
 const MOST_LOOKED = 20;
 
 export class Views implements Disposable {

@@ -69,11 +69,13 @@ async function begin(
   const begun = { ...chosen, code: externalId(place) };
   const there = codeCommentsOf(chosen.session, chosen.address).filter((one) => isSamePlace(one.place, place));
   if (there.length === 0 || (await writtenOn(begun)) !== undefined) return begun;
-  const identifier = chosen.session.store.identifier(chosen.address) ?? l10n.t('The work item');
+  const identifier = chosen.session.store.identifier(chosen.address);
   const open = l10n.t('Open Work Item');
   const again = l10n.t('Comment Again');
   const answer = await showInfo(
-    l10n.t('{0} already has a comment on these lines at the same commit. You can edit that comment.', identifier),
+    identifier === undefined
+      ? l10n.t('The work item already has a comment on these lines at the same commit. You can edit that comment.')
+      : l10n.t('{0} already has a comment on these lines at the same commit. You can edit that comment.', identifier),
     open,
     again,
   );

@@ -54,9 +54,9 @@ async function goTo(deps: CodeCommentsDeps, given: unknown): Promise<void> {
 }
 
 async function pickComment({ session, address }: ChosenItem): Promise<CodeComment | undefined> {
-  const identifier = session.store.identifier(address) ?? l10n.t('the work item');
+  const identifier = session.store.identifier(address);
   await vscode.window.withProgress(
-    { location: vscode.ProgressLocation.Window, title: l10n.t('Loading the comments on {0}…', identifier) },
+    { location: vscode.ProgressLocation.Window, title: l10n.t('Loading comments…') },
     () => readComments(session, address),
   );
   const comments = codeCommentsOf(session, address);
@@ -64,7 +64,7 @@ async function pickComment({ session, address }: ChosenItem): Promise<CodeCommen
   if (comments.length === 0) {
     const none =
       fault === undefined
-        ? l10n.t('No comment on {0} links to code.', identifier)
+        ? noCodeText(identifier)
         : l10n.t('The comments could not be loaded. {0}', formatError(fault));
     void showInfo(none);
   }
@@ -75,6 +75,12 @@ async function pickComment({ session, address }: ChosenItem): Promise<CodeCommen
     detail: escapeCodicons(one.quote.says),
     one,
   }));
-  const title = l10n.t('Commented Code of {0}', identifier);
+  const title = identifier === undefined ? l10n.t('Commented Code') : l10n.t('Commented Code of {0}', identifier);
   return (await choose(rows, { title, placeHolder: l10n.t('Select the lines to go to'), matchOnDetail: true }))?.one;
+}
+
+function noCodeText(identifier: string | undefined): string {
+  return identifier === undefined
+    ? l10n.t('No comment on the work item links to code.')
+    : l10n.t('No comment on {0} links to code.', identifier);
 }

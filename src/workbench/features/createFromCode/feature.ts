@@ -28,7 +28,7 @@ async function createFromCode(deps: CreateFromCodeStartDeps, given: unknown): Pr
   if (start === undefined) {
     void showInfo(
       l10n.t(
-        'Open a text file, and put the cursor on a comment or a problem or select lines to create a work item from.',
+        'To create a work item from code, open a text file and put the cursor on a comment or a problem, or select lines.',
       ),
     );
     return;
@@ -39,7 +39,7 @@ async function createFromCode(deps: CreateFromCodeStartDeps, given: unknown): Pr
 async function createFromTest(deps: CreateFromCodeStartDeps, given: unknown): Promise<void> {
   const start = await testStart(given);
   if (start === undefined) {
-    void showInfo(l10n.t('Select a failed test in the Test Results view to create a work item from.'));
+    void showInfo(l10n.t('To create a work item from a failed test, select the test in the Test Results view.'));
     return;
   }
   await startItemFromCode(deps, start);

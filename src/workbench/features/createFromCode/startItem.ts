@@ -52,9 +52,11 @@ async function isFree(
   if (begun === undefined) return true;
   if (origin !== undefined && begun.origin === origin) return false;
   const giveUp = l10n.t('Discard Draft');
-  const name = session.store.project(place.within)?.name ?? l10n.t('this project');
+  const name = session.store.project(place.within)?.name;
   const answer = await confirm(
-    l10n.t('You have an unsaved new work item in {0}.', name),
+    name === undefined
+      ? l10n.t('You have an unsaved new work item in this project.')
+      : l10n.t('You have an unsaved new work item in {0}.', name),
     l10n.t('Show it to create it first, or discard it to start the new one.'),
     l10n.t('Show Draft'),
     giveUp,

@@ -88,7 +88,7 @@ export class IncomingLinks {
     const [known] = new Finder(store).find(item.identifier, 1);
     if (known !== undefined && store.identifier(known) === item.identifier) return known;
     try {
-      const options = { location: vscode.ProgressLocation.Window, title: l10n.t('Opening {0}', item.identifier) };
+      const options = { location: vscode.ProgressLocation.Window, title: l10n.t('Opening {0}…', item.identifier) };
       const { project, id } = await vscode.window.withProgress(options, () => store.readByIdentifier(item.identifier));
       return { project, id };
     } catch (error) {

@@ -15,7 +15,7 @@ export async function askAboutStorage(error: SecretStorageError): Promise<Storag
   const retry = l10n.t('Retry');
   const sessionOnly = l10n.t('Use for This Session Only');
   const detail = l10n.t(
-    '{0} For this session only, the key is kept in memory. After a reload of the window, you need to paste it again.',
+    '{0} A key for this session only is kept in memory, and you need to paste it again after the window reloads.',
     storageText(error),
   );
   const chosen = await confirm(l10n.t('VS Code could not store the key.'), detail, retry, sessionOnly);

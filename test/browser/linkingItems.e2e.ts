@@ -113,7 +113,7 @@ scenario(
     });
     await workbench.screenshot('items/quick-fix');
     await quickFix.click();
-    await quickInput.shown('Create Work Item In');
+    await quickInput.shown('Create Work Item in Project');
     await quickInput.pick('Atlas Web');
     const made = await RecordPage.of(workbench, 'New work item');
     expect(await made.name.inputValue()).toBe('close the socket');

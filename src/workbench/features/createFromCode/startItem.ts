@@ -26,7 +26,7 @@ export interface CreateFromCodeStartDeps {
 export async function startItemFromCode(deps: CreateFromCodeStartDeps, start: CodeStart): Promise<void> {
   const session = deps.sessions.current;
   if (session === undefined) return;
-  const project = await pickOpenProject(session, l10n.t('Create Work Item In'));
+  const project = await pickOpenProject(session, l10n.t('Create Work Item in Project'));
   if (project === undefined) return;
   const place = { kind: 'workItem', within: project.id } as const;
   if (!(await isFree(deps.panels, session, place, start.origin))) {

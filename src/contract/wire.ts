@@ -1,5 +1,8 @@
 // Basic schemas of resources: ids, references, numbers and dates in requests and responses.
+import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
+import { formatCount } from '../std/displayLanguage.ts';
+import { MAX_NAME_LENGTH } from './limits.ts';
 
 /** An id is opaque (§2). */
 export const id = z.string().min(1);
@@ -47,13 +50,34 @@ export const numberedReference = z.preprocess(
 export const instant = z.string();
 
 /** Calendar date `YYYY-MM-DD` (§2) in a request. */
-export const date = z.iso.date('Use a date such as 2026-11-20');
+export const date = z.iso.date({ error: () => l10n.t('Use a date such as 2026-11-20.') });
 
 /** A number in a request. */
-export const someNumber = z.number('Use a number such as 12');
+export const someNumber = z.number({ error: () => l10n.t('Use a number such as 12.') });
 
 /** Hex color (§2) in a request. */
-export const hexColor = z.string().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, 'Use a hex colour such as #3b82f6');
+export const hexColor = z.string().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, { error: hexColorText });
+
+/** Object in a request. */
+export const jsonObject = z.record(z.string(), z.unknown(), {
+  error: () => l10n.t('Use a JSON object such as {}.'),
+});
+
+/** Name of a record in a request. */
+export const recordName = z
+  .string()
+  .trim()
+  .min(1, { error: () => l10n.t('Enter a name.') })
+  .max(MAX_NAME_LENGTH, { error: () => tooLongText(MAX_NAME_LENGTH) });
+
+export function hexColorText(): string {
+  return l10n.t('Use a hex color such as #3b82f6.');
+}
+
+/** Returns the message for a text with more than `most` characters. */
+export function tooLongText(most: number): string {
+  return l10n.t('Use at most {0} characters.', formatCount(most));
+}
 
 const isId = (value: unknown): boolean => typeof value === 'string' && value !== '';
 

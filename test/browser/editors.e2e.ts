@@ -48,7 +48,7 @@ scenario(
     page = await openFromPalette(fixture, 'Edit Initiative Label…', 'Initiative label', 'This year');
     await page.typed('color').last().fill('green');
     await page.problem('color').waitFor();
-    expect(await page.problem('color').innerText()).toBe('Use a hex colour such as #3b82f6.');
+    expect(await page.problem('color').innerText()).toBe('Use a hex color such as #3b82f6.');
     await workbench.screenshot('editors/label-bad-colour');
     await page.typed('color').last().fill('#16a34a');
     await page.save();

@@ -79,8 +79,8 @@ describe('A change of a work item', () => {
     ],
     ['a target date before the start date', { target_date: '2026-01-01' }, { target_date: expect.any(Array) }],
     ['an invalid date', { target_date: '2026-02-30' }, { target_date: expect.any(Array) }],
-    ['a blank name', { name: '  ' }, { name: ['A work item needs a name'] }],
-    ['an estimate out of range', { estimate_point: '8' }, { estimate_point: ['Use a whole number from 0 to 7'] }],
+    ['a blank name', { name: '  ' }, { name: ['Enter a name.'] }],
+    ['an estimate out of range', { estimate_point: '8' }, { estimate_point: ['Use a whole number from 0 to 7.'] }],
     ['an id that is not text', { labels: ['x', 5] }, { labels: { '1': expect.any(Array) } }],
   ])('is rejected with %s, names the field, and changes nothing', async (_, body, error) => {
     const [, before] = await json('GET', ITEM);

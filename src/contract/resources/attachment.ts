@@ -1,4 +1,5 @@
 // Schemas of a work item's attachment (§2, Work item attachment) and of its upload.
+import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
 import { id, instant, numeric, optionalReference } from '../wire.ts';
 
@@ -18,11 +19,17 @@ export const attachment = z.looseObject({
 export type Attachment = z.output<typeof attachment>;
 
 export const newAttachment = z.strictObject({
-  name: z.string().trim().min(1, 'A file needs a name'),
+  name: z
+    .string()
+    .trim()
+    .min(1, { error: () => l10n.t('A file needs a name.') }),
   /** MIME type. */
-  type: z.string().min(1, 'A file needs a type'),
+  type: z.string().min(1, { error: () => l10n.t('A file needs a type.') }),
   /** In bytes. */
-  size: z.number().int().positive('An empty file cannot be attached'),
+  size: z
+    .number()
+    .int()
+    .positive({ error: () => l10n.t("An empty file can't be attached.") }),
   external_source: z.string().optional(),
   external_id: z.string().optional(),
 });

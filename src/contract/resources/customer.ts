@@ -1,6 +1,7 @@
 // Schemas of the customer (§2, Customer).
+import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
-import { id, instant, numeric, someNumber } from '../wire.ts';
+import { id, instant, numeric, recordName, someNumber } from '../wire.ts';
 
 export const customer = z.looseObject({
   id,
@@ -20,13 +21,20 @@ export const customer = z.looseObject({
 export type Customer = z.output<typeof customer>;
 
 const editable = {
-  name: z.string().trim().min(1, 'A customer needs a name').max(255, 'At most 255 characters'),
+  name: recordName,
   /** Null clears it. */
-  email: z.email('Use an e-mail address such as ann@example.com').nullable().optional(),
+  email: z
+    .email({ error: () => l10n.t('Use an email address such as ann@example.com.') })
+    .nullable()
+    .optional(),
   description_html: z.string().optional(),
   website_url: z.string().optional(),
   domain: z.string().optional(),
-  employees: someNumber.int('Use a whole number').nonnegative('Use a number that is not below 0').nullable().optional(),
+  employees: someNumber
+    .int({ error: () => l10n.t('Use a whole number.') })
+    .nonnegative({ error: () => l10n.t('Use a number that is 0 or higher.') })
+    .nullable()
+    .optional(),
   stage: z.string().optional(),
   contract_status: z.string().optional(),
   revenue: z.string().optional(),

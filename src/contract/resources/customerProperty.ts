@@ -1,6 +1,6 @@
 // Schemas of the customer property (§2, Customer property): a field of every customer.
 import * as z from 'zod';
-import { id, numeric, someNumber } from '../wire.ts';
+import { id, jsonObject, numeric, someNumber } from '../wire.ts';
 
 const PROPERTY_TYPES = [
   'TEXT',
@@ -34,8 +34,6 @@ export const customerProperty = z.looseObject({
 });
 export type CustomerProperty = z.output<typeof customerProperty>;
 
-const object = z.record(z.string(), z.unknown(), 'Use a JSON object such as {}');
-
 /** All fields are optional in the specification; real servers require `display_name` and `property_type` to create. */
 export const customerPropertyFields = z
   .strictObject({
@@ -49,9 +47,9 @@ export const customerPropertyFields = z
     is_active: z.boolean(),
     sort_order: someNumber,
     default_value: z.array(z.string()),
-    settings: object,
-    validation_rules: object,
-    logo_props: object,
+    settings: jsonObject,
+    validation_rules: jsonObject,
+    logo_props: jsonObject,
     external_source: z.string(),
     external_id: z.string(),
   })

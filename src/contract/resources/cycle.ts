@@ -1,7 +1,6 @@
 // Schemas of the cycle: a period in which work items of a project are planned.
 import * as z from 'zod';
-import { MAX_NAME_LENGTH } from '../limits.ts';
-import { date, id, numeric, optionalReference } from '../wire.ts';
+import { date, id, numeric, optionalReference, recordName } from '../wire.ts';
 
 export const cycle = z.looseObject({
   id,
@@ -17,7 +16,7 @@ export const cycle = z.looseObject({
 export type Cycle = z.output<typeof cycle>;
 
 const editable = {
-  name: z.string().trim().min(1, 'A cycle needs a name').max(MAX_NAME_LENGTH, `At most ${MAX_NAME_LENGTH} characters`),
+  name: recordName,
   description: z.string().optional(),
   start_date: date.nullable().optional(),
   end_date: date.nullable().optional(),

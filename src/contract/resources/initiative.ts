@@ -1,6 +1,17 @@
 // Schemas of the initiative and its labels (§2, Initiative and Initiative label).
+import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
-import { date, hexColor, id, instant, numeric, optionalReference, someNumber } from '../wire.ts';
+import {
+  date,
+  hexColor,
+  id,
+  instant,
+  jsonObject,
+  numeric,
+  optionalReference,
+  recordName,
+  someNumber,
+} from '../wire.ts';
 
 export const INITIATIVE_STATES = ['DRAFT', 'PLANNED', 'ACTIVE', 'COMPLETED', 'CLOSED'] as const;
 export type InitiativeState = (typeof INITIATIVE_STATES)[number];
@@ -22,9 +33,8 @@ export const initiative = z.looseObject({
 });
 export type Initiative = z.output<typeof initiative>;
 
-const object = z.record(z.string(), z.unknown(), 'Use a JSON object such as {}');
 const editable = {
-  name: z.string().trim().min(1, 'An initiative needs a name').max(255, 'At most 255 characters'),
+  name: recordName,
   description: z.string().optional(),
   description_html: z.string().optional(),
   description_stripped: z.string().optional(),
@@ -32,7 +42,7 @@ const editable = {
   lead: id.nullable().optional(),
   start_date: date.nullable().optional(),
   end_date: date.nullable().optional(),
-  logo_props: object.optional(),
+  logo_props: jsonObject.optional(),
   state: z.enum(INITIATIVE_STATES).optional(),
 };
 /**
@@ -51,7 +61,7 @@ export const initiativeLabel = z.looseObject({
 export type InitiativeLabel = z.output<typeof initiativeLabel>;
 
 const labelFields = {
-  name: z.string().trim().min(1, 'A label needs a name').max(255, 'At most 255 characters'),
+  name: recordName,
   description: z.string().optional(),
   color: hexColor.optional(),
   sort_order: someNumber.optional(),
@@ -59,6 +69,12 @@ const labelFields = {
 export const newInitiativeLabel = z.strictObject(labelFields);
 export const initiativeLabelChanges = z.strictObject(labelFields).partial();
 
-export const labelIds = z.strictObject({ label_ids: z.array(id).min(1, 'Name at least one label') });
-export const projectIds = z.strictObject({ project_ids: z.array(id).min(1, 'Name at least one project') });
-export const epicIds = z.strictObject({ epic_ids: z.array(id).min(1, 'Name at least one epic') });
+export const labelIds = z.strictObject({
+  label_ids: z.array(id).min(1, { error: () => l10n.t('Select at least one label.') }),
+});
+export const projectIds = z.strictObject({
+  project_ids: z.array(id).min(1, { error: () => l10n.t('Select at least one project.') }),
+});
+export const epicIds = z.strictObject({
+  epic_ids: z.array(id).min(1, { error: () => l10n.t('Select at least one epic.') }),
+});

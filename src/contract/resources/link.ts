@@ -1,4 +1,5 @@
 // Schemas of a work item's link to a web address.
+import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
 import { id, instant } from '../wire.ts';
 
@@ -9,7 +10,10 @@ export const link = z.looseObject({
   created_at: instant.nullish(),
 });
 
-const url = z.url({ protocol: /^https?$/, error: 'Use a web address that begins with http or https' });
+const url = z.url({
+  protocol: /^https?$/,
+  error: () => l10n.t('Use a web address that starts with https:// or http://.'),
+});
 
 export const newLink = z.strictObject({ url, title: z.string().optional() });
 export const linkChanges = z.strictObject({ url: url.optional(), title: z.string().optional() });

@@ -1,6 +1,7 @@
 // Schemas of the module: a named group of a project's work items.
+import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
-import { date, id } from '../wire.ts';
+import { date, id, recordName } from '../wire.ts';
 
 export const module_ = z.looseObject({
   id,
@@ -16,7 +17,7 @@ export const changedModule = module_.partial({ id: true });
 const MODULE_STATUSES = ['backlog', 'planned', 'in-progress', 'paused', 'completed', 'cancelled'] as const;
 
 const editable = {
-  name: z.string().trim().min(1, 'A module needs a name').max(255, 'At most 255 characters'),
+  name: recordName,
   description: z.string().optional(),
   start_date: date.nullable().optional(),
   target_date: date.nullable().optional(),
@@ -30,7 +31,9 @@ export const newModule = z.strictObject(editable);
 export const moduleChanges = z.strictObject(editable).partial();
 
 /** Work items to add to a module or a cycle. */
-export const issueIds = z.strictObject({ issues: z.array(id).min(1, 'Name at least one work item') });
+export const issueIds = z.strictObject({
+  issues: z.array(id).min(1, { error: () => l10n.t('Select at least one work item.') }),
+});
 
 /** Membership of a work item in a module or a cycle. */
 export const membership = z.looseObject({ id });

@@ -1,7 +1,8 @@
 // Schemas of the project (§2, Project).
+import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
-import { MAX_IDENTIFIER_LENGTH, MAX_NAME_LENGTH } from '../limits.ts';
-import { id, instant, numeric, optionalReference } from '../wire.ts';
+import { MAX_IDENTIFIER_LENGTH } from '../limits.ts';
+import { id, instant, numeric, optionalReference, recordName, tooLongText } from '../wire.ts';
 
 export const project = z.looseObject({
   id,
@@ -21,19 +22,22 @@ export type Project = z.output<typeof project>;
 
 const FORBIDDEN = /[&+,:;$^}{*=?@#|'<>.()%!-]/;
 
+function hasNoForbidden(text: string): boolean {
+  return !FORBIDDEN.test(text);
+}
+
+function forbiddenText(): string {
+  return l10n.t("Special characters such as & + , : ; $ - . ( ) aren't allowed.");
+}
+
 const fields = {
-  name: z
-    .string()
-    .trim()
-    .min(1, 'A project needs a name')
-    .max(MAX_NAME_LENGTH, `At most ${MAX_NAME_LENGTH} characters`)
-    .refine((text) => !FORBIDDEN.test(text), 'Leave out special characters such as & + , : ; $ - . ( )'),
+  name: recordName.refine(hasNoForbidden, { error: forbiddenText }),
   identifier: z
     .string()
     .trim()
-    .min(1, 'A project needs an identifier')
-    .max(MAX_IDENTIFIER_LENGTH, `At most ${MAX_IDENTIFIER_LENGTH} characters`)
-    .refine((text) => !FORBIDDEN.test(text), 'Leave out special characters such as & + , : ; $ - . ( )'),
+    .min(1, { error: () => l10n.t('Enter an identifier.') })
+    .max(MAX_IDENTIFIER_LENGTH, { error: () => tooLongText(MAX_IDENTIFIER_LENGTH) })
+    .refine(hasNoForbidden, { error: forbiddenText }),
   description: z.string().optional(),
 };
 export const newProject = z.strictObject(fields);

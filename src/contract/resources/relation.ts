@@ -1,4 +1,5 @@
 // Schemas of the relations between work items.
+import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
 import { id } from '../wire.ts';
 
@@ -32,7 +33,7 @@ export const relations = z.looseObject({
 
 export const newRelation = z.strictObject({
   relation_type: z.enum(RELATION_TYPES),
-  issues: z.array(id).min(1, 'Name at least one work item'),
+  issues: z.array(id).min(1, { error: () => l10n.t('Select at least one work item.') }),
 });
 export const relationRemoval = z.strictObject({ related_issue: id });
 

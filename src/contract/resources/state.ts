@@ -1,6 +1,6 @@
 // Schemas of the state, which belongs to a project and to one of five groups.
 import * as z from 'zod';
-import { hexColor, id, numeric, optionalReference } from '../wire.ts';
+import { hexColor, id, numeric, optionalReference, recordName } from '../wire.ts';
 
 export const STATE_GROUPS = ['backlog', 'unstarted', 'started', 'completed', 'cancelled'] as const;
 export type StateGroup = (typeof STATE_GROUPS)[number];
@@ -18,7 +18,7 @@ export const state = z.looseObject({
 export type State = z.output<typeof state>;
 
 const editable = {
-  name: z.string().trim().min(1, 'A state needs a name').max(255, 'At most 255 characters'),
+  name: recordName,
   color: hexColor,
   group: z.enum(STATE_GROUPS),
   description: z.string().optional(),

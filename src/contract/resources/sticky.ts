@@ -1,6 +1,6 @@
 // Schemas of the sticky, a private note of the user (§2, Sticky).
 import * as z from 'zod';
-import { hexColor, id, instant, numeric } from '../wire.ts';
+import { hexColor, hexColorText, id, instant, jsonObject, numeric } from '../wire.ts';
 
 /** Color names that Plane's web app stores in `background_color`, where the specification has a hex code. */
 const STICKY_COLORS = ['gray', 'peach', 'pink', 'orange', 'green', 'light-blue', 'dark-blue', 'purple'] as const;
@@ -22,8 +22,8 @@ export const stickyFields = z
   .strictObject({
     name: z.string(),
     description_html: z.string(),
-    logo_props: z.record(z.string(), z.unknown(), 'Use a JSON object such as {}'),
+    logo_props: jsonObject,
     color: hexColor.nullable(),
-    background_color: z.union([hexColor, z.enum(STICKY_COLORS)], 'Use a hex colour such as #3b82f6').nullable(),
+    background_color: z.union([hexColor, z.enum(STICKY_COLORS)], { error: hexColorText }).nullable(),
   })
   .partial();

@@ -1,6 +1,7 @@
 // Schemas of the teamspace, which has members and projects (§2, Teamspace membership and projects).
+import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
-import { id, optionalReference } from '../wire.ts';
+import { id, jsonObject, optionalReference, recordName } from '../wire.ts';
 
 export const teamspace = z.looseObject({
   id,
@@ -12,12 +13,14 @@ export const teamspace = z.looseObject({
 export type Teamspace = z.output<typeof teamspace>;
 
 const editable = {
-  name: z.string().trim().min(1, 'A teamspace needs a name').max(255, 'At most 255 characters'),
+  name: recordName,
   description_html: z.string().optional(),
   lead: id.nullable().optional(),
-  logo_props: z.record(z.string(), z.unknown(), 'Use a JSON object such as {}').optional(),
+  logo_props: jsonObject.optional(),
 };
 export const newTeamspace = z.strictObject(editable);
 export const teamspaceChanges = z.strictObject(editable).partial();
 
-export const memberIds = z.strictObject({ member_ids: z.array(id).min(1, 'Name at least one member') });
+export const memberIds = z.strictObject({
+  member_ids: z.array(id).min(1, { error: () => l10n.t('Select at least one member.') }),
+});

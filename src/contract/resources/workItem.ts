@@ -1,6 +1,6 @@
 // Schemas of the work item (§2, Work item).
+import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
-import { MAX_NAME_LENGTH } from '../limits.ts';
 import {
   answerSchema,
   changeShape,
@@ -18,7 +18,7 @@ import {
   TEXT,
   textOr,
 } from '../recordFields.ts';
-import { date, id, numeric } from '../wire.ts';
+import { date, id, numeric, recordName } from '../wire.ts';
 
 export const PRIORITIES = ['urgent', 'high', 'medium', 'low', 'none'] as const;
 export type Priority = (typeof PRIORITIES)[number];
@@ -39,11 +39,7 @@ const fields = {
   id: ID,
   name: {
     ...TEXT,
-    change: z
-      .string()
-      .trim()
-      .min(1, 'A work item needs a name')
-      .max(MAX_NAME_LENGTH, `At most ${MAX_NAME_LENGTH} characters`),
+    change: recordName,
   },
   sequence_id: NUMBER,
   project: REFERENCE,
@@ -59,7 +55,9 @@ const fields = {
     ...NUMBERED_REFERENCE,
     change: z
       .string()
-      .refine((text) => /^[0-7]$/.test(text) || UUID.test(text), 'Use a whole number from 0 to 7')
+      .refine((text) => /^[0-7]$/.test(text) || UUID.test(text), {
+        error: () => l10n.t('Use a whole number from 0 to 7.'),
+      })
       .nullable(),
   },
   type: { ...OPTIONAL_REFERENCE, change: id.nullable() },

@@ -3,6 +3,7 @@ import * as l10n from '@vscode/l10n';
 import type * as z from 'zod';
 import { storedHtml } from '../../contract/storedHtml.ts';
 import type { DraftValue } from '../../drafts/draft.ts';
+import { withPeriod } from '../../std/english.ts';
 import type { FieldValue } from '../protocol/fields.ts';
 import { type FieldSpec, isNone } from './fieldSpec.ts';
 import { readJson } from './jsonText.ts';
@@ -146,7 +147,7 @@ function requiredText({ label }: FieldSpec): string {
 }
 
 function issueText(issue: z.core.$ZodIssue, spec: FieldSpec): string {
-  if (issue.code !== 'invalid_value' || spec.choices === undefined) return `${issue.message}.`;
+  if (issue.code !== 'invalid_value' || spec.choices === undefined) return withPeriod(issue.message);
   return l10n.t('Select one of {0}.', spec.choices.map(({ label }) => label).join(', '));
 }
 

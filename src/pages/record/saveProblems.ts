@@ -1,7 +1,7 @@
 // Describes why a save failed: missing fields, rejected fields, and changes on the server. Pure.
 import * as l10n from '@vscode/l10n';
 import type { Fault } from '../../client/apiError.ts';
-import { formatList } from '../../std/english.ts';
+import { formatList, withPeriod } from '../../std/english.ts';
 import { plural } from '../../std/plural.ts';
 import type { RecordForm } from '../fields/recordForm.ts';
 import { type FieldProblems, type FieldValues, problemOf } from '../fields/values.ts';
@@ -23,7 +23,7 @@ export function problemsOfRefusal({ fields }: RecordForm, fault: Fault): FieldPr
   return Object.fromEntries(
     fields.flatMap(({ name, also }) => {
       const problem = said[name] ?? (also === undefined ? undefined : said[also]);
-      return problem === undefined ? [] : [[name, /[.!?]$/.test(problem) ? problem : `${problem}.`]];
+      return problem === undefined ? [] : [[name, withPeriod(problem)]];
     }),
   );
 }

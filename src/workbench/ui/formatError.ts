@@ -1,6 +1,7 @@
 // Turns a fault into a message for the user. No other module does.
 import * as l10n from '@vscode/l10n';
 import type { Fault } from '../../client/apiError.ts';
+import { withPeriod } from '../../std/english.ts';
 import { formatBytes } from '../../std/formatBytes.ts';
 import { plural } from '../../std/plural.ts';
 
@@ -33,7 +34,7 @@ export function formatError(fault: Fault): string {
       );
     case 'invalidRequest':
       return Object.entries(fault.fields)
-        .map(([field, rule]) => `${field}: ${rule}.`)
+        .map(([field, rule]) => l10n.t('{0}: {1}', field, withPeriod(rule)))
         .join(' ');
     default:
       return fault satisfies never;

@@ -100,7 +100,7 @@ describe('A client', () => {
     const body: object = { name: '', priority: 'extreme', colour: 'red' };
     expect(await faultFrom(one.call.updateWorkItem({ ...place, body }))).toEqual({
       kind: 'invalidRequest',
-      fields: { name: 'A work item needs a name', priority: expect.any(String), colour: expect.any(String) },
+      fields: { name: 'Enter a name.', priority: expect.any(String), colour: expect.any(String) },
     });
     expect(await faultFrom(one.call.getWorkItem({ project_id: '..', work_item_id: 'w1' }))).toMatchObject({
       fields: { project_id: expect.any(String) },

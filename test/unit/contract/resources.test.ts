@@ -17,12 +17,12 @@ describe('A new project', () => {
   });
 
   it.each([
-    [{ name: '' }, 'A project needs a name'],
-    [{ identifier: '  ' }, 'A project needs an identifier'],
-    [{ identifier: 'THIRTEENCHARS' }, 'At most 12 characters'],
-    [{ name: 'x'.repeat(256) }, 'At most 255 characters'],
-    [{ name: 'R&D' }, 'Leave out special characters such as & + , : ; $ - . ( )'],
-    [{ identifier: 'A-B' }, 'Leave out special characters such as & + , : ; $ - . ( )'],
+    [{ name: '' }, 'Enter a name.'],
+    [{ identifier: '  ' }, 'Enter an identifier.'],
+    [{ identifier: 'THIRTEENCHARS' }, 'Use at most 12 characters.'],
+    [{ name: 'x'.repeat(256) }, 'Use at most 255 characters.'],
+    [{ name: 'R&D' }, "Special characters such as & + , : ; $ - . ( ) aren't allowed."],
+    [{ identifier: 'A-B' }, "Special characters such as & + , : ; $ - . ( ) aren't allowed."],
   ])('is rejected with the rule that %j breaks', (given, rule) => {
     expect(ruleFor(given)).toBe(rule);
   });

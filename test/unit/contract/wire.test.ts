@@ -79,7 +79,7 @@ describe('A date in a request', () => {
   it.each(['20.11.2026', '2026-02-30', '2025-02-29', '2026-1-5', '2026-11-20T10:00:00Z', 'tomorrow', ''])(
     'rejects “%s” with an example',
     (text) => {
-      expect(date.safeParse(text).error?.issues[0]?.message).toBe('Use a date such as 2026-11-20');
+      expect(date.safeParse(text).error?.issues[0]?.message).toBe('Use a date such as 2026-11-20.');
     },
   );
 });
@@ -87,6 +87,6 @@ describe('A date in a request', () => {
 describe('A color in a request', () => {
   it('is a hex code, short or long', () => {
     expect(['#3b82f6', '#ABC'].map((text) => hexColor.safeParse(text).success)).toEqual([true, true]);
-    expect(hexColor.safeParse('blue').error?.issues[0]?.message).toBe('Use a hex colour such as #3b82f6');
+    expect(hexColor.safeParse('blue').error?.issues[0]?.message).toBe('Use a hex color such as #3b82f6.');
   });
 });

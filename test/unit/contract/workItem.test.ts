@@ -46,12 +46,12 @@ describe('A change of a work item', () => {
   it.each(['8', '-1', '3.5', '٣', '', 'large', '00'])(
     'rejects the estimate “%s” and names the valid ones',
     (estimate_point) => {
-      expect(ruleFor({ estimate_point })).toBe('Use a whole number from 0 to 7');
+      expect(ruleFor({ estimate_point })).toBe('Use a whole number from 0 to 7.');
     },
   );
 
   it('rejects an invalid date with an example, and accepts null', () => {
-    expect(ruleFor({ target_date: '1 May' })).toBe('Use a date such as 2026-11-20');
+    expect(ruleFor({ target_date: '1 May' })).toBe('Use a date such as 2026-11-20.');
     expect(workItemChanges.parse({ start_date: null, target_date: null })).toEqual({
       start_date: null,
       target_date: null,
@@ -59,8 +59,8 @@ describe('A change of a work item', () => {
   });
 
   it('rejects a blank name and one that is too long', () => {
-    expect(ruleFor({ name: ' \t ' })).toBe('A work item needs a name');
-    expect(ruleFor({ name: 'x'.repeat(256) })).toBe('At most 255 characters');
+    expect(ruleFor({ name: ' \t ' })).toBe('Enter a name.');
+    expect(ruleFor({ name: 'x'.repeat(256) })).toBe('Use at most 255 characters.');
     expect(workItemChanges.parse({ name: ` ${'x'.repeat(255)} ` })).toEqual({ name: 'x'.repeat(255) });
   });
 

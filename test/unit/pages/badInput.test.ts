@@ -8,6 +8,7 @@ import { recordFormOf } from '../../../src/pages/fields/recordForm.ts';
 import { blankValueOf, problemOf, problemsIn } from '../../../src/pages/fields/values.ts';
 import type { FieldKind, FieldValue } from '../../../src/pages/protocol/fields.ts';
 import { newBody, sentBody } from '../../../src/pages/record/sentBody.ts';
+import { formatCount } from '../../../src/std/displayLanguage.ts';
 
 /** A complete sentence, without terms of the validation library. */
 const CLEAR = /^[A-Z][^<>]*\.$/;
@@ -57,25 +58,25 @@ describe.each(fields)('An empty field $name', ({ kind, spec, isNew }) => {
 describe.each(fields.filter(({ spec }) => boundOf(spec) > 0))('The text of the field $name', ({ spec }) => {
   it('is limited to its maximum length', () => {
     const bound = boundOf(spec);
-    expect(problemOf(spec, 'x'.repeat(bound + 1))).toBe(`At most ${bound} characters.`);
+    expect(problemOf(spec, 'x'.repeat(bound + 1))).toBe(`Use at most ${formatCount(bound)} characters.`);
     expect(problemOf(spec, 'x'.repeat(bound))).toBeUndefined();
   });
 });
 
 describe('The error message', () => {
   it.each<[string, string, FieldValue, string]>([
-    ['customer', 'email', 'ann', 'Use an e-mail address such as ann@example.com.'],
-    ['customer', 'employees', '-1', 'Use a number that is not below 0.'],
+    ['customer', 'email', 'ann', 'Use an email address such as ann@example.com.'],
+    ['customer', 'employees', '-1', 'Use a number that is 0 or higher.'],
     ['customer', 'employees', '1.5', 'Use a whole number.'],
     ['customer', 'employees', 'many', 'Use a number such as 12.'],
     ['customer', 'name', '  ', 'Name is required.'],
     ['initiative', 'state', 'PAUSED', 'Select one of Draft, Planned, Active, Completed, Closed.'],
     ['initiative', 'logo_props', '{"in_use" "icon"}', 'Line 1, column 11: a colon is missing before "icon".'],
     ['initiative', 'logo_props', '[]', 'Use a JSON object such as {}.'],
-    ['initiativeLabel', 'color', 'green', 'Use a hex colour such as #3b82f6.'],
-    ['sticky', 'background_color', 'reddish', 'Use a hex colour such as #3b82f6.'],
-    ['project', 'identifier', 'ATLAS-WEB', 'Leave out special characters such as & + , : ; $ - . ( ).'],
-    ['project', 'identifier', 'X'.repeat(13), 'At most 12 characters.'],
+    ['initiativeLabel', 'color', 'green', 'Use a hex color such as #3b82f6.'],
+    ['sticky', 'background_color', 'reddish', 'Use a hex color such as #3b82f6.'],
+    ['project', 'identifier', 'ATLAS-WEB', "Special characters such as & + , : ; $ - . ( ) aren't allowed."],
+    ['project', 'identifier', 'X'.repeat(13), 'Use at most 12 characters.'],
     ['customerProperty', 'display_name', '', 'Name is required.'],
     ['customerProperty', 'property_type', null, 'Type is required.'],
     ['customerRequest', 'name', '', 'Title is required.'],
@@ -110,8 +111,8 @@ describe.each(editors)('The request of the form $name', ({ of, kind, isNew }) =>
 
 describe('An operation that adds records', () => {
   it.each([
-    ['addEpicsToInitiative', 'epic_ids', 'Name at least one epic'],
-    ['addTeamspaceMembers', 'member_ids', 'Name at least one member'],
+    ['addEpicsToInitiative', 'epic_ids', 'Select at least one epic.'],
+    ['addTeamspaceMembers', 'member_ids', 'Select at least one member.'],
   ] as const)('%s rejects an empty list', (name, field, rule) => {
     const issues = operations[name].body.safeParse({ [field]: [] }).error?.issues ?? [];
     expect(issues.map(({ path, message }) => [path[0], message])).toEqual([[field, rule]]);

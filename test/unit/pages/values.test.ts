@@ -31,7 +31,7 @@ describe('A problem', () => {
 
   it.each<[Record<string, DraftValue>, object]>([
     [{ name: ' ' }, { name: 'Name is required.' }],
-    [{ name: 'x'.repeat(256) }, { name: 'At most 255 characters.' }],
+    [{ name: 'x'.repeat(256) }, { name: 'Use at most 255 characters.' }],
     [{ start_date: '2026-02-30' }, { start_date: 'Use a date such as 2026-11-20.' }],
     [{ target_date: '20.11.2026' }, { target_date: 'Use a date such as 2026-11-20.' }],
     [{ estimate_point: '8' }, { estimate_point: 'Use a whole number from 0 to 7.' }],

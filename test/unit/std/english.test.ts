@@ -1,6 +1,6 @@
 // Tests of English text formatting.
 import { describe, expect, it } from 'vitest';
-import { capitalize, formatList, humanize } from '../../../src/std/english.ts';
+import { capitalize, formatList, humanize, withPeriod } from '../../../src/std/english.ts';
 
 describe('capitalize', () => {
   it('changes the first letter only', () => {
@@ -17,6 +17,19 @@ describe('capitalize', () => {
 describe('humanize', () => {
   it('converts a constant to a label', () => {
     expect(['ACTIVE', 'ON_HOLD', 'in-progress', ''].map(humanize)).toEqual(['Active', 'On hold', 'In progress', '']);
+  });
+});
+
+describe('withPeriod', () => {
+  it('adds a period unless the text ends a sentence, in any language', () => {
+    expect(['Too long', 'Too long.', 'Really?', 'Stop!', 'And so on…', '長すぎます。'].map(withPeriod)).toEqual([
+      'Too long.',
+      'Too long.',
+      'Really?',
+      'Stop!',
+      'And so on…',
+      '長すぎます。',
+    ]);
   });
 });
 

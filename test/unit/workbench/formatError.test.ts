@@ -120,8 +120,8 @@ describe('formatError', () => {
     [{ kind: 'serverError', status: 502, detail: 'Bad Gateway.' }, 'The server failed (status 502): Bad Gateway.'],
     [{ kind: 'timeout', afterMs: 1000 }, 'The server did not respond within 1 second.'],
     [
-      { kind: 'invalidRequest', fields: { name: 'A project needs a name', identifier: 'At most 12 characters' } },
-      'name: A project needs a name. identifier: At most 12 characters.',
+      { kind: 'invalidRequest', fields: { name: 'Enter a name.', base_url: 'Use a full address' } },
+      'name: Enter a name. base_url: Use a full address.',
     ],
   ])('formats %j as specified', (fault, words) => {
     expect(formatError(fault)).toBe(words);

@@ -16,7 +16,7 @@ import {
 } from '../support/serviceProcess.ts';
 import type { Settings } from '../support/settings.ts';
 import { packageFile, scratchFolder } from '../support/setup/paths.mjs';
-import { VscodeServer } from '../support/vscodeServer.ts';
+import { type DisplayLanguage, VscodeServer } from '../support/vscodeServer.ts';
 import { type OpenOptions, Workbench } from '../support/workbench.ts';
 
 export interface ScenarioOptions {
@@ -26,6 +26,8 @@ export interface ScenarioOptions {
   readonly prepare?: (workspace: string) => void | Promise<void>;
   /** Whether the folder must be trusted first. */
   readonly asksForTrust?: boolean;
+  /** The display language; English by default. */
+  readonly language?: DisplayLanguage;
   /**
    * The dialects of the server in which the test runs, one after the other. By default both; a single one for a test
    * about that dialect, about something that only commercial servers have (`['spec']`), or about nothing that a server
@@ -54,13 +56,14 @@ export function scenario(
     let server: VscodeServer;
     beforeAll(async () => {
       rmSync(home, { recursive: true, force: true });
-      const { asksForTrust = false } = options;
+      const { asksForTrust = false, language } = options;
       server = await VscodeServer.start({
         home: join(home, 'server'),
         workspace,
         vsix: packageFile,
         asksForTrust,
         writesLogs: true,
+        ...(language === undefined ? {} : { language }),
       });
     });
     afterAll(() => server.stop());

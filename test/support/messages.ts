@@ -12,7 +12,7 @@ export const messagesFile = join(root, 'media', 'l10n', 'bundle.l10n.json');
 const EXCLUDED = /^src\/(?:server\/|workbench\/contributions\.ts$)/;
 
 /** Resolves with the messages of src/ by their key, sorted. Rejects if the first argument of `l10n.t` is a template. */
-async function messages(): Promise<l10nJsonFormat> {
+export async function messages(): Promise<l10nJsonFormat> {
   const calls = globSync('src/**/*.{ts,tsx}', { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !EXCLUDED.test(path))

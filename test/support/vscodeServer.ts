@@ -5,6 +5,7 @@ import {
   closeSync,
   copyFileSync,
   existsSync,
+  globSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -48,6 +49,14 @@ export interface ServerOptions {
    * so a replacement is used.
    */
   readonly writesLogs?: boolean;
+  /** The display language; English by default. */
+  readonly language?: DisplayLanguage;
+}
+
+export interface DisplayLanguage {
+  readonly id: string;
+  /** Adds the language to the installed extension in this folder, before the first start. */
+  readonly translate: (extension: string) => void | Promise<void>;
 }
 
 /** The start of the URI of every file on the server's disk, independent of host and port. */
@@ -71,6 +80,7 @@ export class VscodeServer {
     if (options.settings !== undefined || !existsSync(server.#settingsFile))
       server.writeSettings(options.settings ?? {});
     if (options.vsix !== undefined) await server.install(options.vsix);
+    if (options.language !== undefined) await server.#setLanguage(options.language);
     await server.start();
     return server;
   }
@@ -135,6 +145,21 @@ export class VscodeServer {
     });
   }
 
+  /**
+   * Writes what an installed language pack would: VS Code reads `languagepacks.json` at its start. The pack has no texts
+   * for VS Code itself, which stays English. It must name an extension, or no extension is activated.
+   */
+  async #setLanguage({ id, translate }: DisplayLanguage): Promise<void> {
+    const { home } = this.#options;
+    const texts = join(home, 'languagePack.json');
+    writeFileSync(texts, JSON.stringify({ version: '1.0.0', contents: {} }));
+    const extensions = [{ extensionIdentifier: { id: 'contrail.languages' }, version: '0.0.1' }];
+    const pack = { hash: '1', label: id, extensions, translations: { vscode: texts } };
+    writeFileSync(join(this.userData, 'languagepacks.json'), JSON.stringify({ [id]: pack }));
+    const folders = globSync(join(home, 'extensions', 'contrail.contrail-*'));
+    await Promise.all(folders.map(async (folder) => translate(folder)));
+  }
+
   /** Serves again at the same address, over the same folders. */
   async restart(): Promise<void> {
     await this.stop();
@@ -146,6 +171,7 @@ export class VscodeServer {
       '--disable-telemetry',
       '--disable-update-check',
       ...(this.#options.asksForTrust === true ? [] : ['--disable-workspace-trust']),
+      ...(this.#options.language === undefined ? [] : ['--locale', this.#options.language.id]),
       '--disable-getting-started-override',
       '--ignore-last-opened',
     ];

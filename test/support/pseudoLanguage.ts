@@ -1,0 +1,36 @@
+// A display language in which every translated text has letters with accents, so that the other texts stand out.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { getL10nPseudoLocalized } from '@vscode/l10n-dev';
+import { manifestTexts } from './manifest.ts';
+import { messages } from './messages.ts';
+import type { DisplayLanguage } from './vscodeServer.ts';
+
+const ID = 'qps-ploc';
+
+/** The messages of the source files are translated, not those of a catalog that may be out of date. */
+export const pseudoLanguage: DisplayLanguage = {
+  id: ID,
+  async translate(extension) {
+    const { l10n }: { readonly l10n: string } = JSON.parse(readFileSync(join(extension, 'package.json'), 'utf8'));
+    const bundle = join(extension, l10n, `bundle.l10n.${ID}.json`);
+    mkdirSync(dirname(bundle), { recursive: true });
+    writeFileSync(bundle, JSON.stringify(getL10nPseudoLocalized(await messages())));
+    writeFileSync(
+      join(extension, `package.nls.${ID}.json`),
+      JSON.stringify(getL10nPseudoLocalized({ ...manifestTexts() })),
+    );
+  },
+};
+
+/** Returns a text of package.json in the pseudo-language. */
+export function pseudoText(key: string): string {
+  const text = getL10nPseudoLocalized({ text: manifestTexts()[key] ?? '' })['text'];
+  if (typeof text !== 'string' || text === '') throw new Error(`package.nls.json has no text ${key}`);
+  return text;
+}
+
+/** Returns the title of a command in the palette. */
+export function pseudoCommand(name: string): string {
+  return `${pseudoText('command.category')}: ${pseudoText(`command.${name}.title`)}`;
+}

@@ -10,8 +10,6 @@ export interface RecordSlice {
   /** The record's key, which the page passes to `setState`: VS Code returns it when the panel is restored. */
   readonly address: string;
   readonly status: 'loading' | 'ready' | 'failed';
-  /** Name of the record's kind: `work item`. */
-  readonly noun: string;
   /** The record is new: saving creates it. */
   readonly isNew: boolean;
   /** Further actions of the record. */

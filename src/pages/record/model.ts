@@ -66,7 +66,6 @@ export function modelOf(deps: ModelDeps): EditorModel {
     address: subject.key,
     heard: deps.heard,
     status,
-    noun: kind.noun,
     isNew,
     actions: isNew ? [] : (kind.actions ?? []),
     discusses: item !== undefined,

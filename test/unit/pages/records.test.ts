@@ -553,7 +553,7 @@ describe('A page of a record', () => {
   it('reports a record that does not exist on the server', async () => {
     const address = { kind: 'customer', within: '', id: nameId('customer', 'nobody') } as const;
     using page = await openPage(setup, { subject: targetOf(address) });
-    expect(page.model).toMatchObject({ status: 'failed', identifier: 'Customer', noun: 'customer' });
+    expect(page.model).toMatchObject({ status: 'failed', identifier: 'Customer' });
     expect(page.model.problem?.message).toBe('It does not exist, or you have no access to it.');
   });
 });

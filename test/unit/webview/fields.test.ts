@@ -146,7 +146,7 @@ describe('The search for a work item', () => {
 
 describe('The page of a record', () => {
   it('has no comments if its kind has none, and has the actions of its kind', async () => {
-    await show({ noun: 'initiative', actions: ['addEpics'] });
+    await show({ actions: ['addEpics'] });
     expect(mounted.root.querySelector('[data-testid=composer]')).toBeNull();
     await mounted.click('[data-testid=addEpics]');
     expect(mounted.last()).toMatchObject({ say: 'act', action: 'addEpics' });
@@ -175,7 +175,6 @@ describe('The page of a record', () => {
   it('that failed to load is named by its kind', async () => {
     await show({
       status: 'failed',
-      noun: 'customer',
       identifier: 'Customer',
       problem: { message: 'Gone.', retry: true },
     });

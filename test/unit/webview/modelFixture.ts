@@ -23,7 +23,6 @@ export function model(more: Partial<EditorModel> = {}): EditorModel {
     status: 'ready',
     identifier: 'API-1',
     placeName: 'Public',
-    noun: 'work item',
     isNew: false,
     actions: ['copyIdentifier', 'copyLink', 'openInBrowser'],
     discusses: true,

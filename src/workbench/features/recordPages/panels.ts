@@ -256,8 +256,8 @@ export class RecordPanels implements Disposable {
       this.#tabs.release(begun.key);
       this.#converse(host, targetOf(address), session);
     }
-    const title = targetOf(address).title(session.store) ?? begun.kind.noun;
-    showStatus(l10n.t('Created {0}', title), 5000);
+    const title = targetOf(address).title(session.store);
+    showStatus(title === undefined ? l10n.t('Created') : l10n.t('Created {0}', title), 5000);
     await this.#showRow(address);
   }
 

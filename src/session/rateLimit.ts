@@ -2,6 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import type { Client } from '../client/client.ts';
 import { type Disposable, Disposables } from '../std/disposable.ts';
+import { formatTimeOfDay } from '../std/formatTime.ts';
 import type { Sessions } from './session.ts';
 
 /** The part of a client's allowance that reports waits. `waitingUntil` is in milliseconds since the epoch. */
@@ -31,5 +32,5 @@ export function followSessionRateLimit(sessions: Sessions, listener: (until: num
 
 /** With seconds, because a wait is at most about a minute. */
 export function rateLimitMessage(until: number): string {
-  return l10n.t('Rate limit reached. Requests resume at {0}.', new Date(until).toLocaleTimeString());
+  return l10n.t('Rate limit reached. Requests resume at {0}.', formatTimeOfDay(until));
 }

@@ -12,12 +12,20 @@ const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 ];
 const UP_TO_DAYS = UNITS.slice(3);
 
-/** Returns `10:32` on the day of `now`, with the date on another day. Both times are in milliseconds. */
+/** Returns `10:32 AM` on the day of `now`, with the date on another day. Both times are in milliseconds. */
 export function formatTime(at: number, now: number): string {
   const then = new Date(at);
-  const time = then.toLocaleTimeString([], { hour: '2-digit', minute: '2-digit' });
   const isToday = then.toDateString() === new Date(now).toDateString();
-  return isToday ? time : `${then.toLocaleDateString([], { day: 'numeric', month: 'long' })}, ${time}`;
+  return then.toLocaleString(displayLanguage(), {
+    ...(isToday ? {} : { day: 'numeric', month: 'long' }),
+    hour: '2-digit',
+    minute: '2-digit',
+  });
+}
+
+/** Returns `10:32:07 AM`. `at` is in milliseconds. */
+export function formatTimeOfDay(at: number): string {
+  return new Date(at).toLocaleTimeString(displayLanguage());
 }
 
 /** Returns `just now`, `2 hours ago`, `yesterday`, `last week`. Both times are in milliseconds. */

@@ -1,14 +1,13 @@
 // The message next to a request that is delayed by the rate limit.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
+import { formatTimeOfDay } from '../std/formatTime.ts';
 import { Icon } from './button.tsx';
 import './rateLimit.css';
 
 /** Returns an empty string while no request is delayed. `until` is in milliseconds since the epoch. */
 export function rateLimitText(until: number | undefined): string {
-  return until === undefined
-    ? ''
-    : l10n.t('Rate limit reached. Requests resume at {0}.', new Date(until).toLocaleTimeString());
+  return until === undefined ? '' : l10n.t('Rate limit reached. Requests resume at {0}.', formatTimeOfDay(until));
 }
 
 export function RateLimitMessage({ until }: { readonly until: number | undefined }): VNode | null {

@@ -1,6 +1,7 @@
 // Turns a fault into a message for the user. No other module does.
 import * as l10n from '@vscode/l10n';
 import type { Fault } from '../../client/apiError.ts';
+import { rateLimitMessage } from '../../session/rateLimit.ts';
 import { withPeriod } from '../../std/english.ts';
 import { formatBytes } from '../../std/formatBytes.ts';
 import { plural } from '../../std/plural.ts';
@@ -23,7 +24,7 @@ export function formatError(fault: Fault): string {
         ? l10n.t('This is not available on this server.')
         : l10n.t('It does not exist, or you have no access to it.');
     case 'rateLimited':
-      return l10n.t('Rate limit reached. Requests resume at {0}.', new Date(fault.until).toLocaleTimeString());
+      return rateLimitMessage(fault.until);
     case 'serverError':
       return withDetail(fault.detail, l10n.t('The server failed (status {0}).', fault.status), (detail) =>
         l10n.t('The server failed (status {0}): {1}.', fault.status, detail),

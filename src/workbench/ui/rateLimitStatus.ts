@@ -4,6 +4,7 @@ import * as vscode from 'vscode';
 import { followSessionRateLimit, rateLimitMessage } from '../../session/rateLimit.ts';
 import type { Sessions } from '../../session/session.ts';
 import { type Disposable, Disposables } from '../../std/disposable.ts';
+import { formatTimeOfDay } from '../../std/formatTime.ts';
 
 export function showRateLimitStatus(sessions: Sessions): Disposable {
   const disposables = new Disposables();
@@ -18,7 +19,7 @@ function show(item: vscode.StatusBarItem, until: number | undefined): void {
     item.hide();
     return;
   }
-  item.text = `$(watch) ${l10n.t('Rate limited until {0}', new Date(until).toLocaleTimeString())}`;
+  item.text = `$(watch) ${l10n.t('Rate limited until {0}', formatTimeOfDay(until))}`;
   item.tooltip = [rateLimitMessage(until), l10n.t('Your own requests come first.')].join(' ');
   item.accessibilityInformation = { label: rateLimitMessage(until) };
   item.show();

@@ -53,6 +53,6 @@ it('followSessionRateLimit reports no wait without a session and after signing o
 it('rateLimitMessage gives the local time with seconds', () => {
   const until = Date.UTC(2026, 10, 20, 9, 30, 15);
   expect(rateLimitMessage(until)).toBe(
-    `Rate limit reached. Requests resume at ${new Date(until).toLocaleTimeString()}.`,
+    `Rate limit reached. Requests resume at ${new Date(until).toLocaleTimeString('en')}.`,
   );
 });

@@ -1,10 +1,30 @@
 // Tests how times are formatted for the user.
-import { describe, expect, it } from 'vitest';
-import { formatAge, formatRelativeTime } from '../../../src/std/formatTime.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { setDisplayLanguage } from '../../../src/std/displayLanguage.ts';
+import { formatAge, formatRelativeTime, formatTime, formatTimeOfDay } from '../../../src/std/formatTime.ts';
 
 const NOW = 1_000_000_000_000;
 const MINUTE = 60_000;
 const DAY = 86_400_000;
+
+afterEach(() => setDisplayLanguage({ language: 'en', messages: {} }));
+
+describe('formatTime', () => {
+  const MORNING = new Date(2026, 10, 22, 9, 30, 5).getTime();
+
+  // Newer ICU data separates the time from AM by U+202F.
+  const plain = (text: string) => text.replaceAll('\u202f', ' ');
+
+  it.each([
+    ['en', '09:30 AM', 'November 22 at 09:30 AM', '9:30:05 AM'],
+    ['de', '09:30', '22. November um 09:30', '09:30:05'],
+  ])('formats a time in the language %s, with the date on another day', (language, today, later, exact) => {
+    setDisplayLanguage({ language, messages: {} });
+    expect(plain(formatTime(MORNING, MORNING + MINUTE))).toBe(today);
+    expect(plain(formatTime(MORNING, MORNING + DAY))).toBe(later);
+    expect(plain(formatTimeOfDay(MORNING))).toBe(exact);
+  });
+});
 
 describe('formatAge', () => {
   it.each([

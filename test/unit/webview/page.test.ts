@@ -405,7 +405,7 @@ describe('Undo and key bindings', () => {
 
 describe('The rate limit message', () => {
   const waitingUntil = new Date(2026, 10, 20, 12, 3, 20).getTime();
-  const sentence = `Rate limit reached. Requests resume at ${new Date(waitingUntil).toLocaleTimeString()}.`;
+  const sentence = `Rate limit reached. Requests resume at ${new Date(waitingUntil).toLocaleTimeString('en')}.`;
 
   it('is shown next to what is delayed: loading, saving, comments, and sending a comment', async () => {
     await show(model({ status: 'loading', waitingUntil }));

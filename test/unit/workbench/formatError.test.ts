@@ -130,7 +130,7 @@ describe('formatError', () => {
   it('contains the time when requests resume', () => {
     const until = Date.UTC(2026, 10, 20, 9, 31);
     expect(formatError({ kind: 'rateLimited', until })).toBe(
-      `Rate limit reached. Requests resume at ${new Date(until).toLocaleTimeString()}.`,
+      `Rate limit reached. Requests resume at ${new Date(until).toLocaleTimeString('en')}.`,
     );
   });
 });

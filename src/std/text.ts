@@ -1,4 +1,4 @@
-// Extracts the first lines of text from HTML, and escapes text for Markdown.
+// Extracts the first lines of text from HTML, and escapes text for HTML and Markdown.
 
 import { displayText } from './displayName.ts';
 import { readHtml } from './htmlTokens.ts';
@@ -42,6 +42,11 @@ export function firstLines(html: string, count: number): string[] {
     .map(oneLine)
     .filter((line) => line !== '')
     .slice(0, count);
+}
+
+/** Escapes text for the content of an HTML element or an attribute in double quotes. */
+export function escapeHtml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
 /**

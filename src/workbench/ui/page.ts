@@ -1,8 +1,8 @@
 // The initial HTML of a page: no data, no inline code, nothing from another origin.
 import { randomBytes } from 'node:crypto';
-import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { displayLanguage, type Translations } from '../../std/displayLanguage.ts';
+import { escapeHtml } from '../../std/text.ts';
 import { translations } from './translations.ts';
 
 /** The folder of the pages' bundles. */
@@ -39,7 +39,7 @@ export function pageHtml(webview: vscode.Webview, extension: vscode.Uri, { name,
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <link rel="stylesheet" id="vscode-codicon-stylesheet" href="${uri('codicon.css')}">
 <link rel="stylesheet" href="${uri('main.css')}">${styled ? `\n<link rel="stylesheet" href="${uri(`${name}.css`)}">` : ''}
-<title>${title}</title>
+<title>${escapeHtml(title)}</title>
 </head>
 <body>
 <div id="root"></div>${Object.keys(messages).length === 0 ? '' : `\n${translationsHtml({ language, messages })}`}
@@ -53,11 +53,11 @@ function translationsHtml(all: Translations): string {
   return `<script type="application/json" id="translations">${JSON.stringify(all).replaceAll('<', '\\u003c')}</script>`;
 }
 
-/** Returns a page that shows one sentence. The sentence is not escaped, so it must not contain text from others. */
-export function messageHtml(sentence: string): string {
+/** Returns a page that shows one sentence. `title` is the page's title for screen readers. Both are plain text. */
+export function messageHtml(title: string, sentence: string): string {
   return `<!DOCTYPE html>
 <html lang="${displayLanguage()}">
-<head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'"><title>${l10n.t('Work item')}</title></head>
-<body><p>${sentence}</p></body>
+<head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'"><title>${escapeHtml(title)}</title></head>
+<body><p>${escapeHtml(sentence)}</p></body>
 </html>`;
 }

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import MarkdownIt from 'markdown-it';
 import { describe, expect, it } from 'vitest';
-import { escapeMarkdown, firstLines } from '../../../src/std/text.ts';
+import { escapeHtml, escapeMarkdown, firstLines } from '../../../src/std/text.ts';
 import { tooltipOf } from '../../../src/tree/presentation/tooltip.ts';
 import { item, known } from '../tree/treeData.ts';
 
@@ -221,5 +221,11 @@ describe('A tooltip', () => {
       label: () => ({ id: 'l1', name: hostile }),
     };
     expect(read(tooltipOf(address, hostile, hostileNames)).tags).toEqual(['br', 'hr', 'p', 'strong']);
+  });
+});
+
+describe('escapeHtml', () => {
+  it('makes markup and quotes literal', () => {
+    expect(escapeHtml('<b title="a">R&D</b>')).toBe('&lt;b title=&quot;a&quot;&gt;R&amp;D&lt;/b&gt;');
   });
 });

@@ -56,7 +56,7 @@ export class OverviewPanels implements Disposable {
     await this.#deps.sessions.restore();
     const address = parseRecordKey(keyInState(state) ?? '');
     if (address === undefined)
-      panel.webview.html = messageHtml(l10n.t('This tab could not be restored. Open the overview again.'));
+      panel.webview.html = messageHtml(panel.title, l10n.t('This tab could not be restored. Open the overview again.'));
     else this.#fill(panel, address);
   }
 

@@ -149,7 +149,10 @@ export class RecordPanels implements Disposable {
     const key = keyInState(state) ?? (await this.#deps.titles.keyOf(panel.title));
     const subject = key === undefined ? undefined : targetOfKey(key);
     if (subject === undefined) {
-      panel.webview.html = messageHtml(l10n.t('This tab could not be restored. Open it again from the Contrail view.'));
+      panel.webview.html = messageHtml(
+        panel.title,
+        l10n.t('This tab could not be restored. Open it again from the Contrail view.'),
+      );
       return;
     }
     if (sessions.current !== undefined) {
@@ -157,6 +160,7 @@ export class RecordPanels implements Disposable {
       return;
     }
     panel.webview.html = messageHtml(
+      panel.title,
       l10n.t('You are signed out. Sign in to show this page again. Your text is kept as a draft.'),
     );
     const waiting = sessions.onDidChange((session) => {

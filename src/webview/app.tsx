@@ -70,7 +70,7 @@ function CollapsedText({ page, field }: { readonly page: PageStore; readonly fie
       <span class="banner-text">
         {l10n.t('The description is collapsed, because the window stopped responding when it was last shown.')}
       </span>
-      <Button secondary onClick={() => void page.askPlainly({ say: 'expandTexts' })} testId="expand-texts">
+      <Button secondary onClick={() => void page.askPlainly({ type: 'expandTexts' })} testId="expand-texts">
         {l10n.t('Show Description')}
       </Button>
     </div>
@@ -84,7 +84,7 @@ const DRAWN = 300;
 function useResponding(page: PageStore, texts: EditorModel['texts']): void {
   useEffect(() => {
     if (texts !== 'awaited') return undefined;
-    const timer = setTimeout(() => void page.askPlainly({ say: 'textsShown' }), DRAWN);
+    const timer = setTimeout(() => void page.askPlainly({ type: 'textsShown' }), DRAWN);
     return () => clearTimeout(timer);
   }, [page, texts]);
 }
@@ -137,7 +137,7 @@ const Writing = memo(
       people={people}
       onCompose={(next, reach) => page.compose(next, reach)}
       onSend={() => void page.request('sendComment')}
-      onWait={(wait) => void page.ask({ say: 'waitToSend', wait })}
+      onWait={(wait) => void page.ask({ type: 'waitToSend', wait })}
       onOpenLink={(href) => page.openLink(href)}
     />
   ),

@@ -32,7 +32,7 @@ export function Banners({
   onRetry,
   onDrafts,
 }: BannersProps): VNode {
-  const said =
+  const banner =
     refusal !== undefined && refusal !== notice?.message ? ({ level: 'error', message: refusal } as const) : notice;
   return (
     <>
@@ -64,14 +64,14 @@ export function Banners({
         )}
       </div>
       <div
-        aria-live={said?.level === 'error' ? 'assertive' : 'polite'}
-        role={said?.level === 'error' ? 'alert' : 'status'}
+        aria-live={banner?.level === 'error' ? 'assertive' : 'polite'}
+        role={banner?.level === 'error' ? 'alert' : 'status'}
         data-testid="notice"
       >
-        {said && (
-          <div class={`banner banner-${said.level}`}>
-            <Icon name={said.level} />
-            <span class="banner-text">{said.message}</span>
+        {banner && (
+          <div class={`banner banner-${banner.level}`}>
+            <Icon name={banner.level} />
+            <span class="banner-text">{banner.message}</span>
           </div>
         )}
         <p class="visually-hidden" data-testid="outcome">

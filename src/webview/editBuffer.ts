@@ -10,9 +10,9 @@ const LONGEST = 150;
 /** The sequence numbers of the messages between page and host. */
 export interface MessageNumbers {
   /** Returns the number of the last message sent. */
-  said(): number;
+  lastSequence(): number;
   /** Returns the number of the last message that the host has handled. */
-  heard(): number;
+  ackSequence(): number;
 }
 
 /**
@@ -37,7 +37,7 @@ export class EditBuffer<Key> {
 
   /** Runs the held actions if the host has handled the last message. Call it whenever that may have changed. */
   goOn(): void {
-    if (this.#held.size > 0 && this.#line.heard() >= this.#last) this.releaseAll();
+    if (this.#held.size > 0 && this.#line.ackSequence() >= this.#last) this.releaseAll();
   }
 
   drop(key: Key): void {
@@ -54,7 +54,7 @@ export class EditBuffer<Key> {
     this.drop(key);
     if (held === undefined) return;
     held.act();
-    this.#last = this.#line.said();
+    this.#last = this.#line.lastSequence();
   }
 
   /** Runs all held actions in the order in which they were held. */

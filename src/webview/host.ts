@@ -5,7 +5,7 @@ type WithoutSeq<Message> = Message extends unknown ? Omit<Message, 'seq'> : neve
 
 /** A message of the page without its sequence number. */
 export type Message = WithoutSeq<FromPage>;
-export type HostAnswer = Extract<FromHost, { say: 'answer' }>;
+export type HostAnswer = Extract<FromHost, { type: 'answer' }>;
 export type HostEvent = Exclude<FromHost, HostAnswer>;
 
 /** Sends and receives messages through the webview API. */
@@ -26,22 +26,22 @@ export class Host {
   }
 
   /** The number of the last message sent. */
-  get said(): number {
+  get lastSequence(): number {
     return this.#seq;
   }
 
   /** Sends a message and returns its number. */
-  say(saying: Message): number {
+  send(message: Message): number {
     this.#seq += 1;
-    this.#wire.post({ ...saying, seq: this.#seq });
+    this.#wire.post({ ...message, seq: this.#seq });
     return this.#seq;
   }
 
   /** Sends a request and resolves with the answer. There is no timeout. */
-  ask(saying: Message): Promise<HostAnswer> {
+  ask(message: Message): Promise<HostAnswer> {
     return new Promise((resolve) => {
       this.#waiting.set(this.#seq + 1, resolve);
-      this.say(saying);
+      this.send(message);
     });
   }
 
@@ -49,10 +49,10 @@ export class Host {
    * Calls the listener for every message except answers, which resolve their request. Returns a function that removes
    * the listener.
    */
-  listen(hear: (telling: HostEvent) => void): () => void {
+  listen(listener: (message: HostEvent) => void): () => void {
     return this.#wire.listen((message) => {
-      if (message.say !== 'answer') {
-        hear(message);
+      if (message.type !== 'answer') {
+        listener(message);
         return;
       }
       const resolve = this.#waiting.get(message.to);

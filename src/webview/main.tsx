@@ -19,9 +19,9 @@ function start(root: HTMLElement): void {
   const host = new Host({
     post: (message) => workbench.postMessage(message),
     listen: (listener) => {
-      const hear = (event: MessageEvent<FromHost>) => listener(event.data);
-      window.addEventListener('message', hear);
-      return () => window.removeEventListener('message', hear);
+      const onMessage = (event: MessageEvent<FromHost>) => listener(event.data);
+      window.addEventListener('message', onMessage);
+      return () => window.removeEventListener('message', onMessage);
     },
   });
   const now = () => Date.now();

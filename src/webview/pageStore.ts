@@ -8,14 +8,14 @@ import type { Host, HostAnswer, HostEvent, Message } from './host.ts';
 import { NOTHING_RECEIVED, receive } from './model/received.ts';
 
 /** `held` until the value is sent, then the number of the message that carried it. */
-type Said = number | 'held';
+type EditSequence = number | 'held';
 type Access = EditorModel['composer']['access'];
-type Request = Extract<Message, { say: 'save' | 'sendComment' | 'moreComments' | 'reload' }>['say'];
-type Action = Extract<Message, { say: 'act' }>['action'];
+type Request = Extract<Message, { type: 'save' | 'sendComment' | 'moreComments' | 'reload' }>['type'];
+type Action = Extract<Message, { type: 'act' }>['action'];
 
 interface Own<Value> {
   readonly value: Value;
-  readonly said: Said;
+  readonly sequence: EditSequence;
 }
 
 interface Composed {
@@ -39,7 +39,7 @@ export interface PageState {
   /** Why the host could not carry out a request. */
   readonly refusal: string | undefined;
   /** A new object each time the host sets the focus. */
-  readonly focus: { readonly where: Extract<FromHost, { say: 'focus' }>['where'] } | undefined;
+  readonly focus: { readonly where: Extract<FromHost, { type: 'focus' }>['where'] } | undefined;
 }
 
 const NOTHING: PageState = {
@@ -52,8 +52,8 @@ const NOTHING: PageState = {
   focus: undefined,
 };
 
-function isLater(said: Said, heard: number): boolean {
-  return said === 'held' || said > heard;
+function isLater(sequence: EditSequence, ackSequence: number): boolean {
+  return sequence === 'held' || sequence > ackSequence;
 }
 
 /** Returns the value of a field: the page's own later value, or else the model's. */
@@ -71,7 +71,10 @@ export function composerText(state: PageState): Composed {
 export class PageStore {
   readonly #host: Host;
   readonly #now: () => number;
-  readonly #held = new EditBuffer<string>({ said: () => this.#host.said, heard: () => this.#state.model?.heard ?? 0 });
+  readonly #held = new EditBuffer<string>({
+    lastSequence: () => this.#host.lastSequence,
+    ackSequence: () => this.#state.model?.ackSequence ?? 0,
+  });
   readonly #listeners = new Set<() => void>();
   #received = NOTHING_RECEIVED;
   #state = NOTHING;
@@ -80,8 +83,8 @@ export class PageStore {
   constructor(host: Host, now: () => number) {
     this.#host = host;
     this.#now = now;
-    host.listen((telling) => this.#hear(telling));
-    host.say({ say: 'ready' });
+    host.listen((message) => this.#handleMessage(message));
+    host.send({ type: 'ready' });
   }
 
   get state(): PageState {
@@ -113,10 +116,10 @@ export class PageStore {
   compose(html: string, access: Access): void {
     const { after } = composerText(this.#state);
     const value = { html, access, ...(after === undefined ? {} : { after }) };
-    this.#become({ ownComposed: { value, said: 'held' } });
+    this.#become({ ownComposed: { value, sequence: 'held' } });
     this.#held.hold('composer', () => {
-      const said = this.#host.say({ say: 'compose', ...value });
-      this.#become({ ownComposed: { value, said } });
+      const sequence = this.#host.send({ type: 'compose', ...value });
+      this.#become({ ownComposed: { value, sequence } });
     });
   }
 
@@ -125,25 +128,25 @@ export class PageStore {
     if (field) this.#held.drop(field);
     else for (const { name } of this.#state.model?.fields ?? []) this.#held.drop(name);
     this.#held.releaseAll();
-    this.#host.say(field ? { say: 'revert', field } : { say: 'revert' });
+    this.#host.send(field ? { type: 'revert', field } : { type: 'revert' });
   }
 
   /** Sends a request after everything that is held back. Does nothing while the same request is unanswered. */
-  async request(say: Request): Promise<void> {
-    if (this.#state.asking.has(say)) return;
+  async request(type: Request): Promise<void> {
+    if (this.#state.asking.has(type)) return;
     this.#held.releaseAll();
-    this.#become({ asking: new Set([...this.#state.asking, say]), refusal: undefined });
-    const answer = this.#host.ask({ say });
-    if (say === 'sendComment') {
+    this.#become({ asking: new Set([...this.#state.asking, type]), refusal: undefined });
+    const answer = this.#host.ask({ type });
+    if (type === 'sendComment') {
       // What is typed from now on belongs to the next comment.
-      const { said } = this.#host;
-      this.#become({ ownComposed: { value: { html: '', access: 'INTERNAL', after: said }, said } });
+      const { lastSequence: sequence } = this.#host;
+      this.#become({ ownComposed: { value: { html: '', access: 'INTERNAL', after: sequence }, sequence } });
     }
     const { problem } = await answer;
     const asking = new Set(this.#state.asking);
-    asking.delete(say);
+    asking.delete(type);
     // The composer shows why a comment was not sent.
-    this.#become({ asking, refusal: say === 'sendComment' ? undefined : problem });
+    this.#become({ asking, refusal: type === 'sendComment' ? undefined : problem });
   }
 
   /** Sends everything that is held back, because the page may be about to close. */
@@ -152,17 +155,17 @@ export class PageStore {
   }
 
   /** Sends a request for a component after everything that is held back. Resolves with the answer. */
-  ask(saying: Message): Promise<HostAnswer> {
+  ask(message: Message): Promise<HostAnswer> {
     this.#held.releaseAll();
-    return this.#host.ask(saying);
+    return this.#host.ask(message);
   }
 
   /**
    * Sends a message when the host has handled the previous one, or before the page closes. A later message with the
    * same key replaces it.
    */
-  hold(key: string, saying: Message): void {
-    this.#held.hold(key, () => void this.#host.ask(saying));
+  hold(key: string, message: Message): void {
+    this.#held.hold(key, () => void this.#host.ask(message));
   }
 
   /** Shows why an action failed. */
@@ -172,26 +175,26 @@ export class PageStore {
 
   /** Cancels the save in progress. */
   cancelSave(): void {
-    void this.askPlainly({ say: 'cancelSave' });
+    void this.askPlainly({ type: 'cancelSave' });
   }
 
   act(action: Action): void {
-    void this.askPlainly({ say: 'act', action });
+    void this.askPlainly({ type: 'act', action });
   }
 
   /** Resolves the conflict of a field. */
   resolve(field: FieldName, keep: 'mine' | 'theirs'): void {
     this.#held.releaseAll();
-    void this.askPlainly({ say: 'resolve', field, keep });
+    void this.askPlainly({ type: 'resolve', field, keep });
   }
 
   compare(field: FieldName): void {
     this.#held.releaseAll();
-    void this.askPlainly({ say: 'compare', field });
+    void this.askPlainly({ type: 'compare', field });
   }
 
   openLink(href: string): void {
-    void this.askPlainly({ say: 'openLink', href });
+    void this.askPlainly({ type: 'openLink', href });
   }
 
   /**
@@ -199,7 +202,7 @@ export class PageStore {
    * list arrives with a later model.
    */
   want(field?: FieldName): void {
-    void this.askPlainly(field === undefined ? { say: 'offer' } : { say: 'offer', field });
+    void this.askPlainly(field === undefined ? { type: 'offer' } : { type: 'offer', field });
   }
 
   /** Resolves with the work items that match the text and that the field accepts. */
@@ -207,34 +210,34 @@ export class PageStore {
     field: FieldName,
     text: string,
   ): Promise<{ readonly choices: readonly Choice[]; readonly problem: string | undefined }> {
-    const { choices, problem } = await this.#host.ask({ say: 'find', field, text });
+    const { choices, problem } = await this.#host.ask({ type: 'find', field, text });
     return { choices: choices ?? [], problem };
   }
 
   /** Sends a request and shows why it failed, if it did. */
-  async askPlainly(saying: Message): Promise<void> {
-    const { problem } = await this.#host.ask(saying);
+  async askPlainly(message: Message): Promise<void> {
+    const { problem } = await this.#host.ask(message);
     if (problem !== undefined) this.refuse(problem);
   }
 
-  #hear(telling: HostEvent): void {
-    switch (telling.say) {
+  #handleMessage(message: HostEvent): void {
+    switch (message.type) {
       case 'show':
-        return this.#show(telling.update);
+        return this.#show(message.update);
       case 'reset':
         this.#held.dropAll();
         return this.#become({
-          model: this.#receive(telling.update),
+          model: this.#receive(message.update),
           own: new Map(),
           ownComposed: undefined,
           history: NO_HISTORY,
         });
       case 'flush':
         this.#held.releaseAll();
-        this.#host.say({ say: 'flushed', flush: telling.flush });
+        this.#host.send({ type: 'flushed', flush: message.flush });
         return;
       case 'focus':
-        return this.#become({ focus: { where: telling.where } });
+        return this.#become({ focus: { where: message.where } });
     }
   }
 
@@ -243,7 +246,7 @@ export class PageStore {
     const { isMissing, model } = this.#received;
     // A page without a model is already waiting for every slice. Until they arrive it may receive updates that were
     // meant for the page before it.
-    if (isMissing && model !== undefined) void this.#host.ask({ say: 'resend' });
+    if (isMissing && model !== undefined) void this.#host.ask({ type: 'resend' });
     return model;
   }
 
@@ -256,8 +259,8 @@ export class PageStore {
     this.#become({
       model,
       refusal: isTakenBack ? undefined : refusal,
-      own: new Map([...own].filter(([, { said }]) => isLater(said, model.heard))),
-      ownComposed: ownComposed && isLater(ownComposed.said, model.heard) ? ownComposed : undefined,
+      own: new Map([...own].filter(([, { sequence }]) => isLater(sequence, model.ackSequence))),
+      ownComposed: ownComposed && isLater(ownComposed.sequence, model.ackSequence) ? ownComposed : undefined,
     });
     this.#held.goOn();
   }
@@ -269,10 +272,10 @@ export class PageStore {
   }
 
   #put(field: FieldName, value: FieldValue, history: History): void {
-    this.#become({ own: new Map([...this.#state.own, [field, { value, said: 'held' }]]), history });
+    this.#become({ own: new Map([...this.#state.own, [field, { value, sequence: 'held' }]]), history });
     this.#held.hold(field, () => {
-      const said = this.#host.say({ say: 'edit', field, value });
-      this.#become({ own: new Map([...this.#state.own, [field, { value, said }]]) });
+      const sequence = this.#host.send({ type: 'edit', field, value });
+      this.#become({ own: new Map([...this.#state.own, [field, { value, sequence }]]) });
     });
   }
 

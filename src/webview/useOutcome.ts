@@ -4,11 +4,11 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PageState } from './pageStore.ts';
 import { rateLimitText } from './rateLimit.tsx';
 
-/** Calls `say` when an operation ends without an error. An error is announced where it is displayed. */
-function useEnding(isUnderWay: boolean, wentWrong: boolean, say: () => void): void {
+/** Calls `announce` when an operation ends without an error. An error is announced where it is displayed. */
+function useEnding(isUnderWay: boolean, wentWrong: boolean, announce: () => void): void {
   const was = useRef(false);
   useEffect(() => {
-    if (was.current && !isUnderWay && !wentWrong) say();
+    if (was.current && !isUnderWay && !wentWrong) announce();
     was.current = isUnderWay;
   }, [isUnderWay]);
 }
@@ -17,14 +17,14 @@ function useEnding(isUnderWay: boolean, wentWrong: boolean, say: () => void): vo
  * Returns the text for the page's live region. An earlier success is cleared when something starts or fails after it.
  */
 export function useOutcome({ model, asking, refusal }: PageState): string {
-  const [said, setSaid] = useState('');
+  const [announced, setAnnounced] = useState('');
   const isSaving = model?.saving === true || asking.has('save');
   const isSending = model?.composer.sending === true || asking.has('sendComment');
   const notice = model?.notice?.message;
   const problem = model?.composer.problem;
-  useEffect(() => setSaid(''), [isSaving, isSending, notice, refusal, problem]);
-  useEnding(isSaving, notice !== undefined || refusal !== undefined, () => setSaid(l10n.t('Saved')));
-  useEnding(isSending, problem !== undefined, () => setSaid(l10n.t('Comment sent')));
-  if (!isSaving && !isSending) return said;
+  useEffect(() => setAnnounced(''), [isSaving, isSending, notice, refusal, problem]);
+  useEnding(isSaving, notice !== undefined || refusal !== undefined, () => setAnnounced(l10n.t('Saved')));
+  useEnding(isSending, problem !== undefined, () => setAnnounced(l10n.t('Comment sent')));
+  if (!isSaving && !isSending) return announced;
   return `${isSaving ? l10n.t('Saving…') : l10n.t('Sending the comment…')} ${rateLimitText(model?.waitingUntil)}`.trim();
 }

@@ -73,7 +73,7 @@ class OpenPage implements AsyncDisposable {
     await setup.whileTimePasses(writeComments(setup, comments));
     const hostSide = await openPage(setup, { address: QUIET });
     while (hostSide.model.comments.more !== undefined)
-      await setup.whileTimePasses(hostSide.say({ say: 'moreComments' }));
+      await setup.whileTimePasses(hostSide.send({ type: 'moreComments' }));
     await settled();
     const tab = await browser.newPage();
     await tab.addStyleTag({ content: style });
@@ -101,16 +101,16 @@ class OpenPage implements AsyncDisposable {
   }
 
   async #exchange(first: PageStep): Promise<Letter> {
-    let [bytes, took, { said }] = [0, 0, first];
-    while (said.length > 0) {
-      for (const message of said) await this.#setup.whileTimePasses(this.#page.conversation.handleMessage(message));
+    let [bytes, took, { sent }] = [0, 0, first];
+    while (sent.length > 0) {
+      for (const message of sent) await this.#setup.whileTimePasses(this.#page.conversation.handleMessage(message));
       await settled();
       const posted = this.#page.posted.slice(this.#posted).map((message) => JSON.stringify(message));
       this.#posted = this.#page.posted.length;
       bytes += posted.reduce((sum, { length }) => sum + length, 0);
       const step = await this.#take(posted);
       took += step.took;
-      ({ said } = step);
+      ({ sent } = step);
     }
     return { bytes, took };
   }

@@ -11,7 +11,7 @@ import { displayAllText } from '../../src/webview/startup/displayedText.ts';
 export interface PageStep {
   /** Milliseconds of script and layout. */
   readonly took: number;
-  readonly said: readonly FromPage[];
+  readonly sent: readonly FromPage[];
 }
 
 export interface MeasuredPage {
@@ -36,7 +36,7 @@ function nextTurn(): Promise<void> {
   });
 }
 
-const said: FromPage[] = [];
+const sent: FromPage[] = [];
 let take: (message: FromHost) => void = () => undefined;
 
 async function step(work: () => void): Promise<PageStep> {
@@ -44,7 +44,7 @@ async function step(work: () => void): Promise<PageStep> {
   work();
   await nextTurn();
   document.body.getBoundingClientRect();
-  return { took: performance.now() - begun, said: said.splice(0) };
+  return { took: performance.now() - begun, sent: sent.splice(0) };
 }
 
 function typeLetter(): void {
@@ -67,7 +67,7 @@ Reflect.set(globalThis, 'measured', measured);
 const root = document.createElement('div');
 document.body.append(root);
 const host = new Host({
-  post: (message) => said.push(message),
+  post: (message) => sent.push(message),
   listen: (listener) => {
     take = listener;
     return () => undefined;

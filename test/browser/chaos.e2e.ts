@@ -26,7 +26,7 @@ scenario(
       seed: SEED,
       steps: 8,
       until: Date.now() + 80_000,
-      say: (line) => console.log(line),
+      log: (line) => console.log(line),
       story: join(scratchFolder, 'results', 'chaos.txt'),
     });
     console.log(tally.line({ lost: outcome.lost.length, twice: outcome.twice.length }));

@@ -22,7 +22,7 @@ describe('A simulated user who writes while network and host fail', () => {
       lanes: 2,
       cellsUntil: Date.now() + 12_000,
       until: Date.now() + 18_000,
-      say: (line) => lines.push(line),
+      log: (line) => lines.push(line),
     });
     console.log([...lines, tally.line({ lost: lost.length, twice: twice.length })].join('\n'));
     expect({ lost, twice, broken }).toEqual({ lost: [], twice: [], broken: [] });

@@ -35,7 +35,7 @@ const FOR_THE_TABLE = 0.85;
 /** A simulated user spends most of the time waiting. */
 const LANES = 3;
 
-const say = (line: string): void => console.log(line);
+const log = (line: string): void => console.log(line);
 
 const { values } = parseArgs({
   options: {
@@ -57,7 +57,7 @@ if (![undefined, 'rooms', 'workbench'].includes(values.only)) {
 
 /** Both tiers and both dialects share the time. */
 const end = Date.now() + minutes * 60_000;
-say(`Seed ${seed}: npm run chaos -- --seed ${seed} --steps ${steps} --minutes ${minutes}`);
+log(`Seed ${seed}: npm run chaos -- --seed ${seed} --steps ${steps} --minutes ${minutes}`);
 const outcomes: Outcome[] = [];
 if (values.only !== 'workbench') outcomes.push(...(await rooms()));
 if (values.only !== 'rooms') outcomes.push(await workbench());
@@ -69,17 +69,17 @@ const wrong = outcomes.flatMap(({ lost, twice, broken }) => [
   ...twice.map((one) => `changed twice: ${one}`),
   ...broken.map((one) => `came to no end: ${one}`),
 ]);
-say(tally.table());
+log(tally.table());
 for (const line of wrong) console.error(line);
 const count = (of: 'lost' | 'twice'): number => outcomes.reduce((sum, one) => sum + one[of].length, 0);
-say(tally.line({ lost: count('lost'), twice: count('twice') }));
+log(tally.line({ lost: count('lost'), twice: count('twice') }));
 if (wrong.length > 0) process.exitCode = 1;
 
 async function rooms(): Promise<Outcome[]> {
   const all: Outcome[] = [];
   const whole = end - Date.now();
   for (const { dialect, share } of DIALECTS) {
-    say(`\nThe rooms below the workbench, ${dialect}: every fault at every operation, then ${steps} steps of chance`);
+    log(`\nThe rooms below the workbench, ${dialect}: every fault at every operation, then ${steps} steps of chance`);
     const begun = Date.now();
     const part = whole * share * (values.only === 'rooms' ? 1.5 : 1);
     all.push(
@@ -90,7 +90,7 @@ async function rooms(): Promise<Outcome[]> {
         lanes: LANES,
         cellsUntil: begun + part * FOR_THE_TABLE,
         until: begun + part,
-        say,
+        log,
       }),
     );
   }
@@ -98,7 +98,7 @@ async function rooms(): Promise<Outcome[]> {
 }
 
 async function workbench(): Promise<Outcome> {
-  say(`\nThe real workbench: ${Math.ceil(steps / 4)} steps of chance`);
+  log(`\nThe real workbench: ${Math.ceil(steps / 4)} steps of chance`);
   await ensureCodeServer();
   await ensureBrowser();
   await packageExtension({ quiet: true });
@@ -129,7 +129,7 @@ async function workbench(): Promise<Outcome> {
     seed,
     steps: Math.ceil(steps / 4),
     until: end,
-    say,
+    log,
     story: join(home, 'story.txt'),
   });
 }

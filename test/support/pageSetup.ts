@@ -139,7 +139,7 @@ class Machine implements FileHost {
   /** The error message of the disk when a file is written; undefined if writing succeeds. */
   refusal: string | undefined;
   readonly written: { readonly name: string; readonly text: string }[] = [];
-  readonly told: string[] = [];
+  readonly shown: string[] = [];
 
   choose(): Promise<readonly ChosenFile[]> {
     return Promise.resolve(this.chosen);
@@ -155,7 +155,7 @@ class Machine implements FileHost {
   }
 
   showMessage(sentence: string): void {
-    this.told.push(sentence);
+    this.shown.push(sentence);
   }
 }
 
@@ -163,38 +163,38 @@ const UNREAD = { status: 'unread', rows: [] } as const;
 
 /** A code section that shows nothing: its content has tests of its own. */
 class NoCode implements CodeSection {
-  readonly heard: string[] = [];
+  readonly handled: string[] = [];
 
   view(): CodeView {
     return { isOpen: false, places: UNREAD, branches: UNREAD, commits: UNREAD, mentions: UNREAD };
   }
 
   handleMessage(word: CodeMessage): Promise<ItemAnswer> {
-    this.heard.push(word.say);
+    this.handled.push(word.type);
     return Promise.resolve({});
   }
 
   commentsChanged(): void {
-    this.heard.push('commentsChanged');
+    this.handled.push('commentsChanged');
   }
 
   dispose(): void {
-    this.heard.push('dispose');
+    this.handled.push('dispose');
   }
 }
 
 type UpdateMessage = Extract<FromHost, { readonly update: unknown }>;
 /** A message of the host, together with the page's model after it. */
-type Told = Exclude<FromHost, UpdateMessage> | (UpdateMessage & { readonly model: EditorModel });
+type ReceivedMessage = Exclude<FromHost, UpdateMessage> | (UpdateMessage & { readonly model: EditorModel });
 
 type WithoutSeq<M> = M extends unknown ? Omit<M, 'seq'> : never;
 
 /** The page of an open editor as the host sees it: it sends and receives messages. */
 export class Page implements Disposable {
-  readonly told: Told[] = [];
+  readonly received: ReceivedMessage[] = [];
   /** The same messages, as they were transferred. */
   readonly posted: FromHost[] = [];
-  readonly unheard: string[] = [];
+  readonly dropped: string[] = [];
   readonly links: string[] = [];
   readonly comparisons: Comparison[] = [];
   readonly actions: string[] = [];
@@ -241,34 +241,34 @@ export class Page implements Disposable {
         this.notPut.push(...notPut);
         this.origins.push(origin);
       },
-      unheard: (reason) => this.unheard.push(reason),
+      logDropped: (reason) => this.dropped.push(reason),
     });
     this.conversation.onDidChangeTitle((title) => this.titles.push(title));
   }
 
   /** Sends a message and resolves with the answer once the host has handled it. */
-  async say(message: WithoutSeq<FromPage>): Promise<Extract<FromHost, { say: 'answer' }>> {
+  async send(message: WithoutSeq<FromPage>): Promise<Extract<FromHost, { type: 'answer' }>> {
     this.#seq += 1;
     const seq = this.#seq;
     await this.post({ ...message, seq });
-    const answer = this.told.find((one) => one.say === 'answer' && one.to === seq);
-    if (answer?.say !== 'answer') throw new Error(`The host did not answer “${message.say}”.`);
+    const answer = this.received.find((one) => one.type === 'answer' && one.to === seq);
+    if (answer?.type !== 'answer') throw new Error(`The host did not answer “${message.type}”.`);
     return answer;
   }
 
   async post(message: unknown): Promise<void> {
-    const parsed = parseMessage(fromPage, message, (reason) => this.unheard.push(reason));
+    const parsed = parseMessage(fromPage, message, (reason) => this.dropped.push(reason));
     if (parsed !== undefined) await this.conversation.handleMessage(parsed);
   }
 
   edit(field: FieldName, value: FieldValue): Promise<unknown> {
-    return this.say({ say: 'edit', field, value: typeof value === 'object' && value !== null ? [...value] : value });
+    return this.send({ type: 'edit', field, value: typeof value === 'object' && value !== null ? [...value] : value });
   }
 
   /** The model that the page shows now. */
   get model(): EditorModel {
-    const last = this.told.findLast((one) => one.say === 'show' || one.say === 'reset');
-    if (last?.say !== 'show' && last?.say !== 'reset') throw new Error('Nothing was shown yet.');
+    const last = this.received.findLast((one) => one.type === 'show' || one.type === 'reset');
+    if (last?.type !== 'show' && last?.type !== 'reset') throw new Error('Nothing was shown yet.');
     return last.model;
   }
 
@@ -282,7 +282,7 @@ export class Page implements Disposable {
   until(wanted: (model: EditorModel) => boolean): Promise<EditorModel> {
     return new Promise((resolve) => {
       const look = (): void => {
-        const isShown = this.told.some((one) => one.say === 'show');
+        const isShown = this.received.some((one) => one.type === 'show');
         if (!isShown || !wanted(this.model)) return;
         this.#watchers.delete(look);
         resolve(this.model);
@@ -295,7 +295,7 @@ export class Page implements Disposable {
   /** Simulates that VS Code disposes of the page and creates it again: its sequence numbers restart. */
   reborn(): void {
     this.#seq = 0;
-    this.told.length = 0;
+    this.received.length = 0;
     this.posted.length = 0;
     this.#received = NOTHING_RECEIVED;
   }
@@ -306,13 +306,13 @@ export class Page implements Disposable {
 
   #receive(message: FromHost): void {
     // The transfer clones each message: a value that can't be cloned does not arrive, and neither does a Buffer.
-    if (message.say === 'answer' && Buffer.isBuffer(message.picture?.bytes))
+    if (message.type === 'answer' && Buffer.isBuffer(message.picture?.bytes))
       throw new Error('A Buffer does not arrive at a page');
     const arrived = structuredClone(message);
     this.posted.push(arrived);
-    this.told.push('update' in arrived ? { ...arrived, model: this.#modelAfter(arrived) } : arrived);
+    this.received.push('update' in arrived ? { ...arrived, model: this.#modelAfter(arrived) } : arrived);
     for (const watcher of this.#watchers) watcher();
-    if (message.say === 'flush' && !this.isDead) void this.#flush(message.flush);
+    if (message.type === 'flush' && !this.isDead) void this.#flush(message.flush);
   }
 
   #modelAfter({ update }: UpdateMessage): EditorModel {
@@ -325,8 +325,8 @@ export class Page implements Disposable {
   async #flush(flush: number): Promise<void> {
     const held = this.heldBack;
     this.heldBack = undefined;
-    if (held !== undefined) await this.say(held);
-    await this.say({ say: 'flushed', flush });
+    if (held !== undefined) await this.send(held);
+    await this.send({ type: 'flushed', flush });
   }
 }
 
@@ -349,7 +349,7 @@ export async function openPage(
 ): Promise<Page> {
   const page = new Page({ clock: setup.clock, client: setup.client, showing }, draftStore, store, subject);
   const started = page.conversation.start();
-  await page.say({ say: 'ready' });
+  await page.send({ type: 'ready' });
   await setup.whileTimePasses(started);
   await settled();
   return page;

@@ -56,7 +56,7 @@ export class CommentEdits {
   /** Removes the draft when the text is equal to the server's again. */
   edit(id: string, html: string | null): void {
     const told = this.#deps.store()?.comments.records.confirmed(id)?.comment_html ?? undefined;
-    this.#say(id, undefined);
+    this.#setProblem(id, undefined);
     this.#change(id, (before) => {
       // A request without a response may have changed the comment since it was last read.
       const isBack = html === told && before?.sent === undefined;
@@ -71,10 +71,10 @@ export class CommentEdits {
     const store = current();
     if (draft === undefined || this.#saving.has(id)) return undefined;
     if (store === undefined)
-      return this.#say(id, l10n.t('You are signed out. Sign in to send this. It is kept as a draft.'));
-    if (isBlankComment(draft.html)) return this.#say(id, l10n.t("A comment can't be empty. Delete it instead."));
+      return this.#setProblem(id, l10n.t('You are signed out. Sign in to send this. It is kept as a draft.'));
+    if (isBlankComment(draft.html)) return this.#setProblem(id, l10n.t("A comment can't be empty. Delete it instead."));
     this.#saving.add(id);
-    this.#say(id, undefined);
+    this.#setProblem(id, undefined);
     try {
       this.#change(
         id,
@@ -90,7 +90,7 @@ export class CommentEdits {
       const fault = faultOf(error);
       const mayHaveArrived = mayHaveHappened(fault);
       if (!mayHaveArrived) this.#change(id, (now) => now && withSent(now, draft.sent));
-      return this.#say(
+      return this.#setProblem(
         id,
         isRecordGone(fault)
           ? l10n.t('This comment no longer exists. Copy your text, or cancel.')
@@ -105,16 +105,16 @@ export class CommentEdits {
   async remove(id: string): Promise<string | undefined> {
     const { store: current, address, words } = this.#deps;
     const store = current();
-    if (store === undefined) return this.#say(id, l10n.t('You are signed out.'));
+    if (store === undefined) return this.#setProblem(id, l10n.t('You are signed out.'));
     if (this.#deleting.has(id)) return undefined;
     this.#deleting.add(id);
-    this.#say(id, undefined);
+    this.#setProblem(id, undefined);
     try {
       await store.comments.remove(address, id);
       this.#change(id, () => undefined);
       return undefined;
     } catch (error) {
-      return this.#say(id, l10n.t('Not deleted. {0}', words(faultOf(error))));
+      return this.#setProblem(id, l10n.t('Not deleted. {0}', words(faultOf(error))));
     } finally {
       this.#deleting.delete(id);
       this.#deps.changed();
@@ -143,7 +143,7 @@ export class CommentEdits {
     return draftStore.get(key)?.edits ?? {};
   }
 
-  #say(id: string, problem: string | undefined): string | undefined {
+  #setProblem(id: string, problem: string | undefined): string | undefined {
     const { [id]: _before, ...others } = this.#problems;
     this.#problems = problem === undefined ? others : { ...others, [id]: problem };
     this.#deps.changed();

@@ -71,7 +71,7 @@ export class CommentComposer {
     html,
     access,
     after,
-  }: Pick<Extract<FromPage, { say: 'compose' }>, 'html' | 'access' | 'after'>): undefined {
+  }: Pick<Extract<FromPage, { type: 'compose' }>, 'html' | 'access' | 'after'>): undefined {
     const draft = this.#draft();
     const text = isBlankComment(html) ? '' : html;
     if (draft?.next !== undefined && (this.#sending || this.#isUnderWay(draft))) {

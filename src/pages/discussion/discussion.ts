@@ -12,11 +12,11 @@ import { ItemFiles } from './files.ts';
 import { Pictures } from './pictures.ts';
 import { timelineView } from './timeline.ts';
 
-const SAYINGS: ReadonlySet<string> = new Set(itemMessages.map(({ shape }) => shape.say.value));
+const ITEM_MESSAGE_TYPES: ReadonlySet<string> = new Set(itemMessages.map(({ shape }) => shape.type.value));
 
 /** Whether the message is handled by the discussion. */
 export function isDiscussionMessage(word: FromPage): word is ItemMessage {
-  return SAYINGS.has(word.say);
+  return ITEM_MESSAGE_TYPES.has(word.type);
 }
 
 export class Discussion implements Disposable {
@@ -80,7 +80,7 @@ export class Discussion implements Disposable {
   }
 
   async handleMessage(word: ItemMessage): Promise<ItemAnswer> {
-    switch (word.say) {
+    switch (word.type) {
       case 'editComment':
         this.#edits.edit(word.id, word.html);
         return {};
@@ -123,14 +123,14 @@ export class Discussion implements Disposable {
     word: Exclude<
       ItemMessage,
       | CodeMessage
-      | { say: `${'edit' | 'save' | 'delete'}Comment` | `${'show' | 'more'}${'Attachments' | 'Activity'}` | 'picture' }
+      | { type: `${'edit' | 'save' | 'delete'}Comment` | `${'show' | 'more'}${'Attachments' | 'Activity'}` | 'picture' }
     >,
   ): Promise<ItemAnswer> {
-    switch (word.say) {
+    switch (word.type) {
       case 'attachFiles':
         return this.#files.choose();
       case 'attachBytes':
-        return this.#files.attachBytes(word.name, word.type, word.bytes);
+        return this.#files.attachBytes(word.name, word.mediaType, word.bytes);
       case 'retryUpload':
         return this.#files.retry(word.id);
       case 'cancelUpload':

@@ -62,8 +62,8 @@ export class Overview implements Disposable {
   }
 
   /** Handles one message of the page. */
-  async handleMessage(said: FromOverview): Promise<void> {
-    switch (said.say) {
+  async handleMessage(message: FromOverview): Promise<void> {
+    switch (message.type) {
       case 'ready':
         this.#isPageUp = true;
         this.#show();
@@ -81,7 +81,7 @@ export class Overview implements Disposable {
         this.#deps.signIn();
         return;
       default:
-        said satisfies never;
+        message satisfies never;
     }
   }
 
@@ -149,7 +149,7 @@ export class Overview implements Disposable {
         this.#name = name;
         this.#deps.named(name);
       }
-      if (this.#isPageUp) this.#deps.post({ say: 'show', model: this.#model() });
+      if (this.#isPageUp) this.#deps.post({ type: 'show', model: this.#model() });
     });
   }
 

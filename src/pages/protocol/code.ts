@@ -6,15 +6,15 @@ const seq = z.number();
 /** The messages that the page sends about code. Each one gets an answer. */
 export const codeMessages = [
   /** The section was opened: load everything that it shows. */
-  z.strictObject({ say: z.literal('showCode'), seq }),
+  z.strictObject({ type: z.literal('showCode'), seq }),
   /** The section was closed: cancel what is running for it. */
-  z.strictObject({ say: z.literal('hideCode'), seq }),
-  z.strictObject({ say: z.literal('searchMentions'), seq }),
-  z.strictObject({ say: z.literal('cancelMentions'), seq }),
+  z.strictObject({ type: z.literal('hideCode'), seq }),
+  z.strictObject({ type: z.literal('searchMentions'), seq }),
+  z.strictObject({ type: z.literal('cancelMentions'), seq }),
   /** Show all results in the references view. */
-  z.strictObject({ say: z.literal('listMentions'), seq }),
+  z.strictObject({ type: z.literal('listMentions'), seq }),
   /** Open the target of a row. */
-  z.strictObject({ say: z.literal('openCode'), seq, id: z.string() }),
+  z.strictObject({ type: z.literal('openCode'), seq, id: z.string() }),
 ] as const;
 export type CodeMessage = z.output<(typeof codeMessages)[number]>;
 

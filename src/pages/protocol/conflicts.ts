@@ -5,9 +5,9 @@ import { type FieldName, fieldName } from './fields.ts';
 /** The messages that the page sends about conflicts. */
 export const conflictMessages = [
   /** Resolve a conflict: send the draft's value of the field, or take the server's. */
-  z.strictObject({ say: z.literal('resolve'), seq: z.number(), field: fieldName, keep: z.enum(['mine', 'theirs']) }),
+  z.strictObject({ type: z.literal('resolve'), seq: z.number(), field: fieldName, keep: z.enum(['mine', 'theirs']) }),
   /** Show both sides of a conflict in a diff editor. */
-  z.strictObject({ say: z.literal('compare'), seq: z.number(), field: fieldName }),
+  z.strictObject({ type: z.literal('compare'), seq: z.number(), field: fieldName }),
 ] as const;
 
 /** A field that was changed here and to another value on the server. Both sides are text for the user. */

@@ -11,7 +11,7 @@ export const discussionMessages = [
    * if the page shows only what was typed since then.
    */
   z.strictObject({
-    say: z.literal('compose'),
+    type: z.literal('compose'),
     seq: z.number(),
     html: z.string(),
     access,
@@ -20,11 +20,11 @@ export const discussionMessages = [
   /**
    * Send the content of the composer; the page's composer is empty from now on. Answered after the server's response.
    */
-  z.strictObject({ say: z.literal('sendComment'), seq: z.number() }),
+  z.strictObject({ type: z.literal('sendComment'), seq: z.number() }),
   /** Queue the content of the composer until the server can be reached, or keep it only as a draft. */
-  z.strictObject({ say: z.literal('waitToSend'), seq: z.number(), wait: z.boolean() }),
+  z.strictObject({ type: z.literal('waitToSend'), seq: z.number(), wait: z.boolean() }),
   /** Load the next page of comments. */
-  z.strictObject({ say: z.literal('moreComments'), seq: z.number() }),
+  z.strictObject({ type: z.literal('moreComments'), seq: z.number() }),
 ] as const;
 
 export interface CommentView {

@@ -12,16 +12,16 @@ const fieldValue = z.union([z.string(), z.array(z.string()).readonly(), z.boolea
 /** The messages that the page sends about fields. */
 export const fieldMessages = [
   /** The new value of a field, stored in the draft. */
-  z.strictObject({ say: z.literal('edit'), seq: z.number(), field: fieldName, value: fieldValue }),
+  z.strictObject({ type: z.literal('edit'), seq: z.number(), field: fieldName, value: fieldValue }),
   /** Discard the draft of one field, or of all. */
-  z.strictObject({ say: z.literal('revert'), seq: z.number(), field: fieldName.optional() }),
+  z.strictObject({ type: z.literal('revert'), seq: z.number(), field: fieldName.optional() }),
   /**
    * The choices of the field are needed now, or without a field the users who can be mentioned: load their list unless
    * it is loaded.
    */
-  z.strictObject({ say: z.literal('offer'), seq: z.number(), field: fieldName.optional() }),
+  z.strictObject({ type: z.literal('offer'), seq: z.number(), field: fieldName.optional() }),
   /** Search for values of the field. Answered with choices. */
-  z.strictObject({ say: z.literal('find'), seq: z.number(), field: fieldName, text: z.string() }),
+  z.strictObject({ type: z.literal('find'), seq: z.number(), field: fieldName, text: z.string() }),
 ] as const;
 
 /** A value that can be chosen: a state, a user, a label, a work item… */

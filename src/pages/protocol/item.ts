@@ -16,31 +16,31 @@ const bytes = z.custom<ArrayBuffer>(
 /** The messages that the page sends; see `fromPage`. Each one gets an answer. */
 export const itemMessages = [
   /** The new text of an edited comment, stored in the draft. Null discards the edit. */
-  z.strictObject({ say: z.literal('editComment'), seq, id, html: z.string().nullable() }),
+  z.strictObject({ type: z.literal('editComment'), seq, id, html: z.string().nullable() }),
   /** Send the edited text. Answered after the server's response. */
-  z.strictObject({ say: z.literal('saveComment'), seq, id }),
-  z.strictObject({ say: z.literal('deleteComment'), seq, id }),
+  z.strictObject({ type: z.literal('saveComment'), seq, id }),
+  z.strictObject({ type: z.literal('deleteComment'), seq, id }),
   /** The file section became visible: load the list. */
-  z.strictObject({ say: z.literal('showAttachments'), seq }),
-  z.strictObject({ say: z.literal('moreAttachments'), seq }),
+  z.strictObject({ type: z.literal('showAttachments'), seq }),
+  z.strictObject({ type: z.literal('moreAttachments'), seq }),
   /** Let the user choose local files. */
-  z.strictObject({ say: z.literal('attachFiles'), seq }),
+  z.strictObject({ type: z.literal('attachFiles'), seq }),
   /** Attach what was pasted or dropped. Answered with the asset's id after the upload. */
-  z.strictObject({ say: z.literal('attachBytes'), seq, name: z.string(), type: z.string(), bytes }),
+  z.strictObject({ type: z.literal('attachBytes'), seq, name: z.string(), mediaType: z.string(), bytes }),
   /** Cancel a running upload, or remove a failed one. */
-  z.strictObject({ say: z.literal('cancelUpload'), seq, id }),
-  z.strictObject({ say: z.literal('retryUpload'), seq, id }),
-  z.strictObject({ say: z.literal('openAttachment'), seq, id }),
-  z.strictObject({ say: z.literal('saveAttachment'), seq, id }),
-  z.strictObject({ say: z.literal('deleteAttachment'), seq, id }),
+  z.strictObject({ type: z.literal('cancelUpload'), seq, id }),
+  z.strictObject({ type: z.literal('retryUpload'), seq, id }),
+  z.strictObject({ type: z.literal('openAttachment'), seq, id }),
+  z.strictObject({ type: z.literal('saveAttachment'), seq, id }),
+  z.strictObject({ type: z.literal('deleteAttachment'), seq, id }),
   /**
    * Fetch a picture: `source` is the id of an asset or, if the user allowed it, an address outside of the server.
    * Answered with the picture.
    */
-  z.strictObject({ say: z.literal('picture'), seq, source: z.string(), outside: z.boolean() }),
+  z.strictObject({ type: z.literal('picture'), seq, source: z.string(), outside: z.boolean() }),
   /** The activity section was opened: load it. */
-  z.strictObject({ say: z.literal('showActivity'), seq }),
-  z.strictObject({ say: z.literal('moreActivity'), seq }),
+  z.strictObject({ type: z.literal('showActivity'), seq }),
+  z.strictObject({ type: z.literal('moreActivity'), seq }),
   ...codeMessages,
 ] as const;
 export type ItemMessage = z.output<(typeof itemMessages)[number]>;

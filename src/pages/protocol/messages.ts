@@ -9,7 +9,7 @@ import { recordMessages } from './record.ts';
 import type { PageUpdate, PeopleSlice, RecordSlice } from './slices.ts';
 
 /** The messages that the page sends. `seq` grows by one with every message of a page; an answer refers to it. */
-export const fromPage = z.discriminatedUnion('say', [
+export const fromPage = z.discriminatedUnion('type', [
   ...recordMessages,
   ...fieldMessages,
   ...conflictMessages,
@@ -21,7 +21,7 @@ export type FromPage = z.output<typeof fromPage>;
 /** Everything that a page shows. It is sent in slices; see `PageUpdate`. */
 export interface EditorModel extends RecordSlice, PeopleSlice {
   /** Highest `seq` of the page that this model includes. A field that the page edited later keeps the page's value. */
-  readonly heard: number;
+  readonly ackSequence: number;
   /** In the order of the form; a field that the server does not support is absent. */
   readonly fields: readonly FieldView[];
   readonly comments: CommentsView;
@@ -32,17 +32,17 @@ export interface EditorModel extends RecordSlice, PeopleSlice {
 
 /** The messages that the host sends. */
 export type FromHost =
-  | { readonly say: 'show'; readonly update: PageUpdate }
+  | { readonly type: 'show'; readonly update: PageUpdate }
   /** The answer to the page's message `to`; `problem` is a message for the user. */
   | ({
-      readonly say: 'answer';
+      readonly type: 'answer';
       readonly to: number;
       readonly problem?: string;
       readonly choices?: readonly Choice[];
     } & ItemAnswer)
   /** Send any edit that is still delayed, then `flushed`. */
-  | { readonly say: 'flush'; readonly flush: number }
+  | { readonly type: 'flush'; readonly flush: number }
   /** Take these values although the page may have later ones (after a revert). */
-  | { readonly say: 'reset'; readonly update: PageUpdate }
+  | { readonly type: 'reset'; readonly update: PageUpdate }
   /** Move the focus to that field, or to the `composer`. */
-  | { readonly say: 'focus'; readonly where: FieldName };
+  | { readonly type: 'focus'; readonly where: FieldName };

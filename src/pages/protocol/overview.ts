@@ -4,16 +4,16 @@ import * as z from 'zod';
 import type { FieldProblem } from './record.ts';
 
 /** The messages that the page sends. */
-export const fromOverview = z.discriminatedUnion('say', [
+export const fromOverview = z.discriminatedUnion('type', [
   /** The page is ready to receive the model. */
-  z.strictObject({ say: z.literal('ready') }),
+  z.strictObject({ type: z.literal('ready') }),
   /** Load everything that is not loaded yet. */
-  z.strictObject({ say: z.literal('readRest') }),
+  z.strictObject({ type: z.literal('readRest') }),
   /** Stop loading after the request that is running. */
-  z.strictObject({ say: z.literal('cancel') }),
+  z.strictObject({ type: z.literal('cancel') }),
   /** Retry what could not be loaded. */
-  z.strictObject({ say: z.literal('retry') }),
-  z.strictObject({ say: z.literal('signIn') }),
+  z.strictObject({ type: z.literal('retry') }),
+  z.strictObject({ type: z.literal('signIn') }),
 ]);
 export type FromOverview = z.output<typeof fromOverview>;
 
@@ -82,6 +82,6 @@ export interface OverviewModel {
 
 /** The message that the host sends. */
 export interface ToOverview {
-  readonly say: 'show';
+  readonly type: 'show';
   readonly model: OverviewModel;
 }

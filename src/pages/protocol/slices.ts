@@ -74,6 +74,6 @@ export interface PageUpdate {
   /** The version that the update continues; 0 if it contains every slice. */
   readonly since: number;
   /** Highest `seq` of the page that the host has handled. A field that the page edited later keeps the page's value. */
-  readonly heard: number;
+  readonly ackSequence: number;
   readonly slices: Partial<PageSlices>;
 }

@@ -10,27 +10,27 @@ const seq = z.number();
 const id = z.string();
 
 /** The messages that the page sends. `seq` grows by one with every message of a page. */
-export const fromStickies = z.discriminatedUnion('say', [
+export const fromStickies = z.discriminatedUnion('type', [
   /** The page is ready to receive the model. Sent once, as the first message. */
-  z.strictObject({ say: z.literal('ready'), seq }),
+  z.strictObject({ type: z.literal('ready'), seq }),
   /** The new value of a sticky's field: stored in its draft, and sent to the server when the user pauses. */
-  z.strictObject({ say: z.literal('edit'), seq, id, field: z.enum(STICKY_FIELDS), value: z.string() }),
+  z.strictObject({ type: z.literal('edit'), seq, id, field: z.enum(STICKY_FIELDS), value: z.string() }),
   /** Send the unsent changes of a sticky, or retry a failed request. */
-  z.strictObject({ say: z.literal('retry'), seq, id }),
+  z.strictObject({ type: z.literal('retry'), seq, id }),
   /** Resolve a conflict: send the draft of the sticky, or take the server's version. */
-  z.strictObject({ say: z.literal('resolve'), seq, id, keep: z.enum(['mine', 'theirs']) }),
+  z.strictObject({ type: z.literal('resolve'), seq, id, keep: z.enum(['mine', 'theirs']) }),
   /** Create an empty sticky with this color. */
-  z.strictObject({ say: z.literal('create'), seq, color: z.string() }),
+  z.strictObject({ type: z.literal('create'), seq, color: z.string() }),
   /** Delete a sticky. This can be undone for some seconds. */
-  z.strictObject({ say: z.literal('remove'), seq, id }),
-  z.strictObject({ say: z.literal('undoRemove'), seq, id }),
+  z.strictObject({ type: z.literal('remove'), seq, id }),
+  z.strictObject({ type: z.literal('undoRemove'), seq, id }),
   /** Load the next page of stickies. */
-  z.strictObject({ say: z.literal('more'), seq }),
+  z.strictObject({ type: z.literal('more'), seq }),
   /** Reload the stickies. */
-  z.strictObject({ say: z.literal('reload'), seq }),
+  z.strictObject({ type: z.literal('reload'), seq }),
   /** Open a link of the text, after the host has checked its scheme. */
-  z.strictObject({ say: z.literal('openLink'), seq, href: z.string() }),
-  z.strictObject({ say: z.literal('signIn'), seq }),
+  z.strictObject({ type: z.literal('openLink'), seq, href: z.string() }),
+  z.strictObject({ type: z.literal('signIn'), seq }),
 ]);
 export type FromStickies = z.output<typeof fromStickies>;
 
@@ -58,7 +58,7 @@ export interface StickyView {
 
 export interface StickiesModel {
   /** Highest `seq` of the page that this model includes. What was edited later keeps the page's value. */
-  readonly heard: number;
+  readonly ackSequence: number;
   readonly status: 'signedOut' | 'loading' | 'ready' | 'failed';
   /** Why stickies could not be loaded, or one could not be created. */
   readonly problem?: StickyProblem;
@@ -73,8 +73,8 @@ export interface StickiesModel {
 
 /** The messages that the host sends. */
 export type ToStickies =
-  | { readonly say: 'show'; readonly model: StickiesModel }
+  | { readonly type: 'show'; readonly model: StickiesModel }
   /** Move the focus into this sticky. */
-  | { readonly say: 'focus'; readonly id: string }
+  | { readonly type: 'focus'; readonly id: string }
   /** Create a sticky in the default color for new ones. */
-  | { readonly say: 'create' };
+  | { readonly type: 'create' };

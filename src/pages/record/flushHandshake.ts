@@ -21,14 +21,14 @@ export class FlushHandshake {
     const flush = this.#count;
     const tooLate = new AbortController();
     const flushed = new Promise<void>((resolve) => this.#waiting.set(flush, resolve));
-    this.#post({ say: 'flush', flush });
+    this.#post({ type: 'flush', flush });
     await Promise.race([flushed, this.#clock.sleep(WITHIN_MS, tooLate.signal).catch(() => undefined)]);
     this.#waiting.delete(flush);
     tooLate.abort();
   }
 
   /** The page has sent all of its edits. */
-  heard(flush: number): void {
+  acknowledge(flush: number): void {
     this.#waiting.get(flush)?.();
   }
 }

@@ -30,7 +30,7 @@ export interface ModelDeps {
   readonly draft: Draft | undefined;
   /** The size limit that prevents the draft from being stored on disk. */
   readonly unkept: SizeLimits | undefined;
-  readonly heard: number;
+  readonly ackSequence: number;
   readonly fault: Fault | undefined;
   readonly saving: boolean;
   readonly problems: FieldProblems;
@@ -64,7 +64,7 @@ export function modelOf(deps: ModelDeps): EditorModel {
   const status = told !== undefined ? 'ready' : problem !== undefined ? 'failed' : 'loading';
   return {
     address: subject.key,
-    heard: deps.heard,
+    ackSequence: deps.ackSequence,
     status,
     isNew,
     actions: isNew ? [] : (kind.actions ?? []),

@@ -47,11 +47,11 @@ export interface RecordPageDeps extends Pick<DiscussionDeps, 'files' | 'me' | 'f
   openLink(href: string): void;
   /** Shows two texts side by side. */
   compare(texts: Comparison): void;
-  act(action: Extract<FromPage, { say: 'act' }>['action']): void;
+  act(action: Extract<FromPage, { type: 'act' }>['action']): void;
   /** Called when the record is created: the page shows it from now on. */
   made(address: RecordAddress, making: CreatedInfo): void;
   /** Receives the reason why a message was ignored: its field does not exist in the record. */
-  unheard(reason: string): void;
+  logDropped(reason: string): void;
 }
 
 /** Placeholder for a record without comments: its composer is never used. */
@@ -75,7 +75,7 @@ export class RecordPage implements Disposable {
   #wasRead = false;
   /** Number of running requests for the record. */
   #readings = 0;
-  #heard = -1;
+  #ackSequence = -1;
   #fault: Fault | undefined;
   /** Field to focus when the page is ready. */
   #focus: FieldName | undefined;
@@ -130,19 +130,19 @@ export class RecordPage implements Disposable {
   /** Handles one message of the page. */
   async handleMessage(word: FromPage): Promise<void> {
     if ('field' in word && word.field !== undefined && !this.#edits.knows(word.field)) {
-      this.#deps.unheard(`no field ${word.field}`);
+      this.#deps.logDropped(`no field ${word.field}`);
       return;
     }
     await this.#open();
     // A page that was destroyed and created again counts its messages from the start.
-    this.#heard = word.say === 'ready' ? word.seq : Math.max(this.#heard, word.seq);
+    this.#ackSequence = word.type === 'ready' ? word.seq : Math.max(this.#ackSequence, word.seq);
     if (isDiscussionMessage(word)) {
-      this.#post({ say: 'answer', to: word.seq, ...(await this.#discussion?.handleMessage(word)) });
+      this.#post({ type: 'answer', to: word.seq, ...(await this.#discussion?.handleMessage(word)) });
       return;
     }
     const problem = await this.#act(word);
-    if (word.say === 'find') return;
-    this.#post({ say: 'answer', to: word.seq, ...(problem === undefined ? {} : { problem }) });
+    if (word.type === 'find') return;
+    this.#post({ type: 'answer', to: word.seq, ...(problem === undefined ? {} : { problem }) });
   }
 
   /**
@@ -195,7 +195,7 @@ export class RecordPage implements Disposable {
   }
 
   #act(word: Exclude<FromPage, ItemMessage>): Promise<string | undefined> | undefined {
-    switch (word.say) {
+    switch (word.type) {
       case 'ready':
         this.#isPageUp = true;
         this.#showing.pageGone();
@@ -253,7 +253,7 @@ export class RecordPage implements Disposable {
         this.#deps.act(word.action);
         return undefined;
       case 'flushed':
-        this.#handover.heard(word.flush);
+        this.#handover.acknowledge(word.flush);
         return undefined;
       default:
         return word satisfies never;
@@ -299,7 +299,7 @@ export class RecordPage implements Disposable {
 
   async #find(to: number, field: FieldName, text: string): Promise<undefined> {
     const { choices, fault } = await this.#lookups.find(this.#deps.store(), field, text);
-    this.#post({ say: 'answer', to, choices, ...(fault === undefined ? {} : { problem: this.#deps.words(fault) }) });
+    this.#post({ type: 'answer', to, choices, ...(fault === undefined ? {} : { problem: this.#deps.words(fault) }) });
     return undefined;
   }
 
@@ -348,7 +348,7 @@ export class RecordPage implements Disposable {
       store: this.#deps.store(),
       draft: draftStore.get(this.#key),
       unkept: draftStore.unkept(this.#key),
-      heard: this.#heard,
+      ackSequence: this.#ackSequence,
       fault: this.#fault,
       saving: this.#edits.saving,
       problems: this.#edits.problems,
@@ -384,7 +384,7 @@ export class RecordPage implements Disposable {
 
   #postFocus(): void {
     if (this.#focus === undefined || !this.#isPageUp) return;
-    this.#post({ say: 'focus', where: this.#focus });
+    this.#post({ type: 'focus', where: this.#focus });
     this.#focus = undefined;
   }
 

@@ -19,10 +19,10 @@ export function missingIn(kind: RecordForm, values: FieldValues): FieldProblems 
 
 /** Returns the errors of single fields in the server's response. */
 export function problemsOfRefusal({ fields }: RecordForm, fault: Fault): FieldProblems {
-  const said = fault.kind === 'rejected' || fault.kind === 'invalidRequest' ? fault.fields : {};
+  const rejections = fault.kind === 'rejected' || fault.kind === 'invalidRequest' ? fault.fields : {};
   return Object.fromEntries(
     fields.flatMap(({ name, also }) => {
-      const problem = said[name] ?? (also === undefined ? undefined : said[also]);
+      const problem = rejections[name] ?? (also === undefined ? undefined : rejections[also]);
       return problem === undefined ? [] : [[name, withPeriod(problem)]];
     }),
   );

@@ -5,7 +5,7 @@ import type { PageSlices } from '../protocol/slices.ts';
 
 /** Splits a model into its slices. */
 export function slicesOf(model: EditorModel): PageSlices {
-  const { heard: _heard, fields, people, peoplePending, comments, composer, discussion, ...record } = model;
+  const { ackSequence: _ackSequence, fields, people, peoplePending, comments, composer, discussion, ...record } = model;
   return {
     record,
     fieldNames: fields.map(({ name }) => name),

@@ -8,7 +8,7 @@ export class ModelSender {
   readonly #post: (message: FromHost) => void;
   /** Undefined while the page has no slices. */
   #sent: PageSlices | undefined;
-  #heard: number | undefined;
+  #ackSequence: number | undefined;
   #version = 0;
 
   constructor(post: (message: FromHost) => void) {
@@ -19,13 +19,14 @@ export class ModelSender {
   show(model: EditorModel): void {
     const now = slicesOf(model);
     const slices = changedSlices(this.#sent ?? {}, now);
-    if (Object.keys(slices).length > 0 || model.heard !== this.#heard) this.#send('show', model.heard, slices, now);
+    if (Object.keys(slices).length > 0 || model.ackSequence !== this.#ackSequence)
+      this.#send('show', model.ackSequence, slices, now);
   }
 
   /** Makes the page take the values of the model although it may have later ones. */
   reset(model: EditorModel): void {
     const now = slicesOf(model);
-    this.#send('reset', model.heard, changedSlices(this.#sent ?? {}, now), now);
+    this.#send('reset', model.ackSequence, changedSlices(this.#sent ?? {}, now), now);
   }
 
   /** Sends every slice with the next update, because the page was replaced or has missed an update. */
@@ -33,11 +34,11 @@ export class ModelSender {
     this.#sent = undefined;
   }
 
-  #send(say: 'show' | 'reset', heard: number, slices: Partial<PageSlices>, now: PageSlices): void {
+  #send(type: 'show' | 'reset', ackSequence: number, slices: Partial<PageSlices>, now: PageSlices): void {
     const since = this.#sent === undefined ? 0 : this.#version;
     this.#version += 1;
     this.#sent = now;
-    this.#heard = heard;
-    this.#post({ say, update: { version: this.#version, since, heard, slices } });
+    this.#ackSequence = ackSequence;
+    this.#post({ type, update: { version: this.#version, since, ackSequence, slices } });
   }
 }

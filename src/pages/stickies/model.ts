@@ -16,13 +16,13 @@ export interface StickiesData {
   readonly place: { readonly store: Store; readonly draftStore: DraftStore } | undefined;
   readonly editsOf: (id: string) => StickyEdits | undefined;
   readonly words: (fault: Fault) => string;
-  readonly heard: number;
+  readonly ackSequence: number;
   readonly busy: boolean;
   readonly problem: StickyProblem | undefined;
 }
 
-export function stickiesModel({ place, editsOf, words, heard, busy, problem }: StickiesData): StickiesModel {
-  if (place === undefined) return { heard, status: 'signedOut', stickies: [], busy: false };
+export function stickiesModel({ place, editsOf, words, ackSequence, busy, problem }: StickiesData): StickiesModel {
+  if (place === undefined) return { ackSequence, status: 'signedOut', stickies: [], busy: false };
   const { store, draftStore } = place;
   const listing = store.resources.stickies.list().state;
   const fault =
@@ -31,13 +31,13 @@ export function stickiesModel({ place, editsOf, words, heard, busy, problem }: S
       : { message: l10n.t('The stickies could not be loaded. {0}', words(listing.fault)), retry: true };
   const { rejection } = store.authentication;
   const rejected = rejection === undefined ? undefined : { message: words(rejection), retry: true, signIn: true };
-  const said = rejected ?? problem ?? fault;
+  const shownProblem = rejected ?? problem ?? fault;
   const left =
     listing.total === undefined ? undefined : Math.min(PAGE_SIZE, Math.max(1, listing.total - listing.ids.length));
   return {
-    heard,
+    ackSequence,
     status: listing.status === 'ready' || listing.status === 'failed' ? listing.status : 'loading',
-    ...(said === undefined ? {} : { problem: said }),
+    ...(shownProblem === undefined ? {} : { problem: shownProblem }),
     stickies: listing.ids.flatMap((id) => stickyView(id, store, draftStore, editsOf(id))),
     ...(listing.next === undefined ? {} : { more: left === undefined ? {} : { left } }),
     busy,

@@ -36,7 +36,7 @@ export class StickiesBoard implements Disposable {
   #problem: StickyProblem | undefined;
   #creating = false;
   #reading = false;
-  #heard = -1;
+  #ackSequence = -1;
   #isPageUp = false;
   #isCreateWanted = false;
   #isShowDue = false;
@@ -66,7 +66,7 @@ export class StickiesBoard implements Disposable {
 
   /** Makes the page create a sticky as soon as it is ready; for a command outside of the page. */
   createSoon(): void {
-    if (this.#isPageUp) this.#deps.post({ say: 'create' });
+    if (this.#isPageUp) this.#deps.post({ type: 'create' });
     else this.#isCreateWanted = true;
   }
 
@@ -90,49 +90,49 @@ export class StickiesBoard implements Disposable {
   /** The page is destroyed: the next page starts with its first message. */
   pageGone(): void {
     this.#isPageUp = false;
-    this.#heard = -1;
+    this.#ackSequence = -1;
   }
 
   /** Handles one message of the page. */
-  async handleMessage(said: FromStickies): Promise<void> {
+  async handleMessage(message: FromStickies): Promise<void> {
     this.#isPageUp = true;
-    this.#heard = said.seq;
-    if (this.#isCreateWanted) this.#deps.post({ say: 'create' });
+    this.#ackSequence = message.seq;
+    if (this.#isCreateWanted) this.#deps.post({ type: 'create' });
     this.#isCreateWanted = false;
     this.#show();
-    await this.#act(said);
+    await this.#act(message);
   }
 
   dispose(): void {
     this.#leave();
   }
 
-  async #act(said: FromStickies): Promise<void> {
-    switch (said.say) {
+  async #act(message: FromStickies): Promise<void> {
+    switch (message.type) {
       case 'edit':
-        return this.#editsOf(said.id)?.edit(said.field, said.value);
+        return this.#editsOf(message.id)?.edit(message.field, message.value);
       case 'retry':
-        return this.#editsOf(said.id)?.retry();
+        return this.#editsOf(message.id)?.retry();
       case 'resolve':
-        return this.#editsOf(said.id)?.resolve(said.keep);
+        return this.#editsOf(message.id)?.resolve(message.keep);
       case 'remove':
-        return this.#editsOf(said.id)?.remove();
+        return this.#editsOf(message.id)?.remove();
       case 'undoRemove':
-        return this.#editsOf(said.id)?.undoRemove();
+        return this.#editsOf(message.id)?.undoRemove();
       case 'create':
-        return this.#create(said.color);
+        return this.#create(message.color);
       case 'more':
         return this.#read(async () => this.#place?.store.resources.stickies.list().loadMore());
       case 'reload':
         return this.reload();
       case 'openLink':
-        return this.#deps.openLink(said.href);
+        return this.#deps.openLink(message.href);
       case 'signIn':
         return this.#deps.signIn();
       case 'ready':
         return undefined;
       default:
-        return said satisfies never;
+        return message satisfies never;
     }
   }
 
@@ -145,7 +145,7 @@ export class StickiesBoard implements Disposable {
     try {
       const sticky = await place.store.resources.stickies.create({ background_color: color });
       this.#flushShow();
-      this.#deps.post({ say: 'focus', id: sticky.id });
+      this.#deps.post({ type: 'focus', id: sticky.id });
     } catch (error) {
       const fault = faultOf(error);
       if (this.#place === place) this.#problem = notCreated(this.#deps.words(fault), mayHaveHappened(fault));
@@ -209,11 +209,11 @@ export class StickiesBoard implements Disposable {
       place: this.#place,
       editsOf: (id) => this.#editsOf(id),
       words,
-      heard: this.#heard,
+      ackSequence: this.#ackSequence,
       busy: this.#creating || this.#reading,
       problem: this.#problem,
     });
-    this.#deps.post({ say: 'show', model });
+    this.#deps.post({ type: 'show', model });
   }
 }
 

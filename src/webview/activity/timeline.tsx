@@ -20,7 +20,7 @@ export const Timeline = memo(({ page, activity, now }: TimelineProps): VNode | n
   const { status, problem, items, more } = activity;
   const open = (event: Event) => {
     const isOpen = event.currentTarget instanceof HTMLDetailsElement && event.currentTarget.open;
-    if (isOpen) void page.ask({ say: 'showActivity' });
+    if (isOpen) void page.ask({ type: 'showActivity' });
   };
   return (
     <details class="timeline" data-testid="activity" onToggle={open}>
@@ -34,7 +34,7 @@ export const Timeline = memo(({ page, activity, now }: TimelineProps): VNode | n
           <span class="banner-text">{problem.message}</span>
           <Button
             secondary
-            onClick={() => void page.ask({ say: items.length === 0 ? 'showActivity' : 'moreActivity' })}
+            onClick={() => void page.ask({ type: items.length === 0 ? 'showActivity' : 'moreActivity' })}
           >
             {l10n.t('Retry')}
           </Button>
@@ -55,7 +55,7 @@ export const Timeline = memo(({ page, activity, now }: TimelineProps): VNode | n
         ))}
       </ol>
       {more && (
-        <Button secondary onClick={() => void page.ask({ say: 'moreActivity' })} testId="more-activity">
+        <Button secondary onClick={() => void page.ask({ type: 'moreActivity' })} testId="more-activity">
           {l10n.t('Load More')}
         </Button>
       )}

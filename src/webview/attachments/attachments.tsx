@@ -52,7 +52,7 @@ function Attachment({
 }: { readonly item: Item } & Omit<AttachmentsProps, 'attachments'>): VNode {
   const [asks, setAsks] = useState(false);
   const bin = useRef<HTMLSpanElement>(null);
-  const say = (saying: Message) => void page.askPlainly(saying);
+  const send = (message: Message) => void page.askPlainly(message);
   const close = () => {
     setAsks(false);
     requestAnimationFrame(() => bin.current?.querySelector('button')?.focus());
@@ -75,7 +75,7 @@ function Attachment({
           question={isShown ? l10n.t('The description shows this picture. Delete it?') : l10n.t('Delete this file?')}
           onYes={() => {
             setAsks(false);
-            say({ say: 'deleteAttachment', id: item.id });
+            send({ type: 'deleteAttachment', id: item.id });
           }}
           onNo={close}
         />
@@ -85,13 +85,13 @@ function Attachment({
             <IconButton
               icon="go-to-file"
               title={l10n.t('Open {0}', item.name)}
-              onClick={() => say({ say: 'openAttachment', id: item.id })}
+              onClick={() => send({ type: 'openAttachment', id: item.id })}
             />
           )}
           <IconButton
             icon="desktop-download"
             title={l10n.t('Download {0}', item.name)}
-            onClick={() => say({ say: 'saveAttachment', id: item.id })}
+            onClick={() => send({ type: 'saveAttachment', id: item.id })}
           />
           <IconButton
             icon="trash"
@@ -136,13 +136,13 @@ function Upload({
           <IconButton
             icon="refresh"
             title={l10n.t('Retry attaching {0}', name)}
-            onClick={() => void page.ask({ say: 'retryUpload', id })}
+            onClick={() => void page.ask({ type: 'retryUpload', id })}
           />
         )}
         <IconButton
           icon="close"
           title={problem === undefined ? l10n.t('Cancel attaching {0}', name) : l10n.t('Discard {0}', name)}
-          onClick={() => void page.ask({ say: 'cancelUpload', id })}
+          onClick={() => void page.ask({ type: 'cancelUpload', id })}
         />
       </span>
     </li>
@@ -164,7 +164,7 @@ export const Attachments = memo(({ page, attachments, description, now }: Attach
   const isUnread = attachments?.status === 'unread';
   useEffect(() => {
     if (!place.current || !isUnread) return undefined;
-    return whenVisible(place.current, () => void page.ask({ say: 'showAttachments' }));
+    return whenVisible(place.current, () => void page.ask({ type: 'showAttachments' }));
   }, [page, isThere, isUnread]);
   if (!attachments) return null;
   const { status, problem, items, more, uploads, largest } = attachments;
@@ -172,7 +172,7 @@ export const Attachments = memo(({ page, attachments, description, now }: Attach
     <section ref={place} class="attachments" aria-labelledby="attachments-title" data-testid="attachments">
       <div class="section-head">
         <h2 id="attachments-title">{l10n.t('Attachments')}</h2>
-        <Button secondary onClick={() => void page.askPlainly({ say: 'attachFiles' })} testId="attach-files">
+        <Button secondary onClick={() => void page.askPlainly({ type: 'attachFiles' })} testId="attach-files">
           {l10n.t('Attach Files…')}
         </Button>
       </div>
@@ -180,7 +180,7 @@ export const Attachments = memo(({ page, attachments, description, now }: Attach
         <div class="banner banner-warning" role="status">
           <Icon name="warning" />
           <span class="banner-text">{problem.message}</span>
-          <Button secondary onClick={() => void page.ask({ say: 'showAttachments' })}>
+          <Button secondary onClick={() => void page.ask({ type: 'showAttachments' })}>
             {l10n.t('Retry')}
           </Button>
         </div>
@@ -197,7 +197,7 @@ export const Attachments = memo(({ page, attachments, description, now }: Attach
         ))}
       </ul>
       {more && (
-        <Button secondary onClick={() => void page.ask({ say: 'moreAttachments' })}>
+        <Button secondary onClick={() => void page.ask({ type: 'moreAttachments' })}>
           {l10n.t('Load More Files')}
         </Button>
       )}

@@ -32,7 +32,12 @@ export async function attachFile(page: PageStore, file: File): Promise<string | 
     page.refuse(l10n.t('{0} is larger than 25 MB. Attach it with Attach Files… instead.', name));
     return undefined;
   }
-  const { asset } = await page.ask({ say: 'attachBytes', name, type: file.type, bytes: await file.arrayBuffer() });
+  const { asset } = await page.ask({
+    type: 'attachBytes',
+    name,
+    mediaType: file.type,
+    bytes: await file.arrayBuffer(),
+  });
   return asset;
 }
 

@@ -12,7 +12,7 @@ interface WholeProps {
 }
 
 export function PageWithFiles({ page, children }: WholeProps): VNode {
-  const parts = useMemo(() => ({ page, pictures: new PictureLoader((saying) => page.ask(saying)) }), [page]);
+  const parts = useMemo(() => ({ page, pictures: new PictureLoader((message) => page.ask(message)) }), [page]);
   useEffect(() => listenToFiles(page), [page]);
   return <PageContext.Provider value={parts}>{children}</PageContext.Provider>;
 }

@@ -13,11 +13,11 @@ const MOST_PICTURES = 80;
 
 /** One per page, for the lifetime of the page. */
 export class PictureLoader {
-  readonly #ask: (saying: Message) => Promise<HostAnswer>;
+  readonly #ask: (message: Message) => Promise<HostAnswer>;
   readonly #pictures = new Map<string, Promise<LoadedPicture>>();
   #bytes = 0;
 
-  constructor(ask: (saying: Message) => Promise<HostAnswer>) {
+  constructor(ask: (message: Message) => Promise<HostAnswer>) {
     this.#ask = ask;
   }
 
@@ -37,7 +37,7 @@ export class PictureLoader {
   }
 
   async #load(source: string, outside: boolean): Promise<LoadedPicture> {
-    const { picture, problem } = await this.#ask({ say: 'picture', source, outside });
+    const { picture, problem } = await this.#ask({ type: 'picture', source, outside });
     if (picture === undefined) return { problem: problem ?? l10n.t('This picture does not exist.') };
     this.#bytes += picture.bytes.byteLength;
     return { url: URL.createObjectURL(new Blob([new Uint8Array(picture.bytes)], { type: picture.type })) };

@@ -56,7 +56,7 @@ function Part({ page, now, name, title, icon, list, none, children }: PartProps)
             <button
               type="button"
               class="code-row"
-              onClick={() => void page.askPlainly({ say: 'openCode', id: row.id })}
+              onClick={() => void page.askPlainly({ type: 'openCode', id: row.id })}
             >
               <Icon name={icon} />
               <Label row={row} isCode={name === 'mentions' || name === 'places'} />
@@ -86,7 +86,7 @@ export const Code = memo(({ page, code, now }: CodeProps): VNode | null => {
   const open = (event: Event) => {
     const isOpen = event.currentTarget instanceof HTMLDetailsElement && event.currentTarget.open;
     // A section that is rendered open was opened earlier, so its toggle event is not a user action.
-    if (isOpen !== code.isOpen) void page.askPlainly({ say: isOpen ? 'showCode' : 'hideCode' });
+    if (isOpen !== code.isOpen) void page.askPlainly({ type: isOpen ? 'showCode' : 'hideCode' });
   };
   const { places, branches, commits, mentions } = code;
   const isSearching = mentions.status === 'reading';
@@ -129,18 +129,18 @@ export const Code = memo(({ page, code, now }: CodeProps): VNode | null => {
         none=""
       >
         {isSearching ? (
-          <Button secondary onClick={() => void page.ask({ say: 'cancelMentions' })} testId="cancel-mentions">
+          <Button secondary onClick={() => void page.ask({ type: 'cancelMentions' })} testId="cancel-mentions">
             {l10n.t('Cancel')}
           </Button>
         ) : (
           <IconButton
             icon="refresh"
             title={l10n.t('Search Again')}
-            onClick={() => void page.askPlainly({ say: 'searchMentions' })}
+            onClick={() => void page.askPlainly({ type: 'searchMentions' })}
           />
         )}
         {mentions.more === true && (
-          <Button secondary onClick={() => void page.askPlainly({ say: 'listMentions' })} testId="list-mentions">
+          <Button secondary onClick={() => void page.askPlainly({ type: 'listMentions' })} testId="list-mentions">
             {l10n.t('Show All')}
           </Button>
         )}

@@ -37,19 +37,19 @@ export function CommentEditor({ comment, draft, people, onOpenLink, onClose }: C
   const change = (next: string) => {
     latest.current = next;
     setHtml(next);
-    page?.hold(`comment ${id}`, { say: 'editComment', id, html: next });
+    page?.hold(`comment ${id}`, { type: 'editComment', id, html: next });
   };
   const save = async () => {
     if (!page || saving) return;
     setSaving(true);
     const sent = latest.current;
-    const { problem } = await page.ask({ say: 'saveComment', id });
+    const { problem } = await page.ask({ type: 'saveComment', id });
     setSaving(false);
     // What was typed since the save started stays open as the next change.
     if (problem === undefined && latest.current === sent) onClose();
   };
   const cancel = async () => {
-    await page?.ask({ say: 'editComment', id, html: null });
+    await page?.ask({ type: 'editComment', id, html: null });
     onClose();
   };
   return (

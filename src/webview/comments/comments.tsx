@@ -107,7 +107,7 @@ function OwnActions({ id, onEdit }: { readonly id: string; readonly onEdit: () =
   };
   const remove = () => {
     setAsks(false);
-    void page?.ask({ say: 'deleteComment', id });
+    void page?.ask({ type: 'deleteComment', id });
   };
   return (
     <span ref={place} class="comment-actions">
@@ -204,7 +204,7 @@ function Orphan({
       <div class="banner banner-warning" role="status">
         <Icon name="warning" />
         <span class="banner-text">{l10n.t('A comment that you were editing no longer exists. Your text:')}</span>
-        <Button secondary onClick={() => void page.ask({ say: 'editComment', id, html: null })}>
+        <Button secondary onClick={() => void page.ask({ type: 'editComment', id, html: null })}>
           {l10n.t('Discard')}
         </Button>
       </div>

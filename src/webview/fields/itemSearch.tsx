@@ -21,7 +21,7 @@ export interface ItemSearchList {
 /** Searches after a pause in typing. Drops the answer to an outdated search. */
 function useSearch(find: ItemSearchList['find']) {
   const [found, setFound] = useState<readonly Choice[]>([]);
-  const [said, setSaid] = useState(() => l10n.t('Type to search'));
+  const [emptyText, setEmptyText] = useState(() => l10n.t('Type to search'));
   const [isSearching, setSearching] = useState(false);
   const asked = useRef({ timer: 0, number: 0 });
   useEffect(() => () => window.clearTimeout(asked.current.timer), []);
@@ -30,7 +30,7 @@ function useSearch(find: ItemSearchList['find']) {
     if (number !== asked.current.number) return;
     setFound(choices);
     setSearching(false);
-    setSaid(problem ?? l10n.t('No matching work items'));
+    setEmptyText(problem ?? l10n.t('No matching work items'));
   };
   const search = (text: string) => {
     window.clearTimeout(asked.current.timer);
@@ -38,11 +38,11 @@ function useSearch(find: ItemSearchList['find']) {
     const { number } = asked.current;
     const isAsked = text.trim() !== '';
     setSearching(isAsked);
-    setSaid(isAsked ? l10n.t('Searching…') : l10n.t('Type to search'));
+    setEmptyText(isAsked ? l10n.t('Searching…') : l10n.t('Type to search'));
     if (!isAsked) setFound([]);
     else asked.current.timer = window.setTimeout(() => void ask(text.trim(), number), SEARCH_QUIET);
   };
-  return { found, said, isSearching, search };
+  return { found, emptyText, isSearching, search };
 }
 
 /** Chooses one work item by searching. */
@@ -55,7 +55,7 @@ export function ItemControl(
 ): VNode {
   const { id, label, choices, optional, value, search, onPick } = props;
   const { button, isOpen, toggle, close } = useOpening();
-  const { found, said, isSearching, search: type } = useSearch(search.find);
+  const { found, emptyText, isSearching, search: type } = useSearch(search.find);
   const [picked, setPicked] = useState<Choice | undefined>(undefined);
   const known = [...choices, ...found, ...(picked ? [picked] : [])];
   const present = known.find((choice) => choice.id === value);
@@ -78,7 +78,7 @@ export function ItemControl(
           offersNone={false}
           onSearch={type}
           isSearching={isSearching}
-          emptyText={said}
+          emptyText={emptyText}
           onPick={(chosen) => {
             setPicked(found.find((choice) => choice.id === chosen));
             onPick(chosen);
@@ -101,7 +101,7 @@ export function ItemsControl(
 ): VNode {
   const { id, label, choices, value, search, onChange } = props;
   const { button, isOpen, toggle, close } = useOpening();
-  const { found, said, isSearching, search: type } = useSearch(search.find);
+  const { found, emptyText, isSearching, search: type } = useSearch(search.find);
   const known = [...choices, ...found];
   return (
     <div class="choosing">
@@ -119,7 +119,7 @@ export function ItemsControl(
           offersNone={false}
           onSearch={type}
           isSearching={isSearching}
-          emptyText={said}
+          emptyText={emptyText}
           onPick={(picked) =>
             onChange(value.includes(picked) ? value.filter((one) => one !== picked) : [...value, picked])
           }

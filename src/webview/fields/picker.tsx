@@ -142,7 +142,7 @@ function useActive(offered: readonly Choice[], selected: readonly string[], isEl
 }
 
 /** Returns the list's status for a screen reader: loading, loaded or empty. */
-function useSaid({ isLoading = false, emptyText }: PickerProps, count: number): string {
+function useEmptyMessage({ isLoading = false, emptyText }: PickerProps, count: number): string {
   const waited = useRef(false);
   waited.current ||= isLoading;
   if (isLoading) return l10n.t('Loading options…');
@@ -178,7 +178,7 @@ export function Picker(props: PickerProps): VNode {
     isLoading || isSearch || text !== '',
     isSearch,
   );
-  const said = useSaid(props, offered.length);
+  const emptyMessage = useEmptyMessage(props, offered.length);
   const filter = useRef<HTMLInputElement>(null);
   const { wait, cancel } = useEnter(props, offered);
   const { box, isUp } = useDirection(isLoading);
@@ -249,7 +249,7 @@ export function Picker(props: PickerProps): VNode {
         ))}
       </div>
       <p class={offered.length === 0 ? 'picker-empty' : 'visually-hidden'} role="status">
-        {said}
+        {emptyMessage}
       </p>
     </div>
   );

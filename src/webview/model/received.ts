@@ -10,7 +10,7 @@ export interface Received {
   readonly versions: Readonly<Record<string, number>>;
   /** The version up to which no update is missing; 0 before the first update with all slices. */
   readonly latest: number;
-  readonly heard: number;
+  readonly ackSequence: number;
   /** The update that the last one is based on did not arrive. */
   readonly isMissing: boolean;
   readonly model: EditorModel | undefined;
@@ -20,13 +20,13 @@ export const NOTHING_RECEIVED: Received = {
   slices: {},
   versions: {},
   latest: 0,
-  heard: 0,
+  ackSequence: 0,
   isMissing: false,
   model: undefined,
 };
 
 /**
- * Takes the slices that are newer than the known ones. `heard` is taken only when no update is missing: the values that
+ * Takes the slices that are newer than the known ones. `ackSequence` is taken only when no update is missing: the values that
  * it acknowledges could be in the missing update.
  */
 export function receive(known: Received, update: PageUpdate): Received {
@@ -45,18 +45,18 @@ export function receive(known: Received, update: PageUpdate): Received {
   const isMissing = since > known.latest;
   const latest = isMissing ? known.latest : Math.max(known.latest, version);
   // Not the maximum: updates meant for the previous page may arrive first, and that page had its own numbers.
-  const heard = isMissing || version < known.latest ? known.heard : update.heard;
+  const ackSequence = isMissing || version < known.latest ? known.ackSequence : update.ackSequence;
   return {
     slices,
     versions,
     latest,
-    heard,
+    ackSequence,
     isMissing,
-    model: latest === 0 ? undefined : reuse(known.model, modelOf(slices, heard)),
+    model: latest === 0 ? undefined : reuse(known.model, modelOf(slices, ackSequence)),
   };
 }
 
-function modelOf(slices: Partial<PageSlices>, heard: number): EditorModel | undefined {
+function modelOf(slices: Partial<PageSlices>, ackSequence: number): EditorModel | undefined {
   const { record, people, comments, composer, fieldNames = [], fields = {} } = slices;
   if (record === undefined || people === undefined || comments === undefined || composer === undefined)
     return undefined;
@@ -64,7 +64,7 @@ function modelOf(slices: Partial<PageSlices>, heard: number): EditorModel | unde
   return {
     ...record,
     ...people,
-    heard,
+    ackSequence,
     fields: fieldNames.flatMap((name) => fields[name] ?? []),
     comments,
     composer,

@@ -15,15 +15,15 @@ declare function acquireVsCodeApi(): {
 
 function start(root: HTMLElement): void {
   const workbench = acquireVsCodeApi();
-  const say = (message: FromOverview) => workbench.postMessage(message);
-  const show = (model: OverviewModel | undefined) => render(<OverviewApp model={model} say={say} />, root);
+  const send = (message: FromOverview) => workbench.postMessage(message);
+  const show = (model: OverviewModel | undefined) => render(<OverviewApp model={model} send={send} />, root);
   window.addEventListener('message', ({ data: { model } }: MessageEvent<ToOverview>) => {
     // VS Code passes the address to the host when it restores the panel.
     workbench.setState({ address: model.address });
     show(model);
   });
   show(undefined);
-  say({ say: 'ready' });
+  send({ type: 'ready' });
 }
 
 const root = document.getElementById('root');

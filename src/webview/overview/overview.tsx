@@ -11,7 +11,7 @@ import { Totals } from './totals.tsx';
 
 interface OverviewProps {
   readonly model: OverviewModel;
-  readonly say: (message: FromOverview) => void;
+  readonly send: (message: FromOverview) => void;
 }
 
 const KINDS: Readonly<Record<OverviewModel['kind'], () => string>> = {
@@ -23,13 +23,13 @@ const KINDS: Readonly<Record<OverviewModel['kind'], () => string>> = {
 /** Displays the model; undefined until the first one arrives. */
 export function OverviewApp({
   model,
-  say,
+  send,
 }: {
   readonly model: OverviewModel | undefined;
-  readonly say: OverviewProps['say'];
+  readonly send: OverviewProps['send'];
 }): VNode {
   if (model === undefined || model.status === 'loading') return <Loading name={model?.name ?? ''} />;
-  if (model.status === 'signedOut' || model.status === 'failed') return <Failure model={model} say={say} />;
+  if (model.status === 'signedOut' || model.status === 'failed') return <Failure model={model} send={send} />;
   return (
     <div class="overview">
       <header>
@@ -37,7 +37,7 @@ export function OverviewApp({
         <h1>{model.name}</h1>
         <p class="dimmed">{model.about}</p>
       </header>
-      <Known model={model} say={say} />
+      <Known model={model} send={send} />
       {model.read === 0 ? <Nothing model={model} /> : <Pictures model={model} />}
     </div>
   );
@@ -54,7 +54,7 @@ function Loading({ name }: { readonly name: string }): VNode {
   );
 }
 
-function Failure({ model, say }: OverviewProps): VNode {
+function Failure({ model, send }: OverviewProps): VNode {
   const isSignedOut = model.status === 'signedOut';
   return (
     <main class="failure">
@@ -63,17 +63,19 @@ function Failure({ model, say }: OverviewProps): VNode {
         <h1>{isSignedOut ? l10n.t('You are signed out') : l10n.t('The overview could not be loaded')}</h1>
         <p>{isSignedOut ? l10n.t('Sign in to see this overview.') : model.problem?.message}</p>
       </div>
-      {isSignedOut && <Button onClick={() => say({ say: 'signIn' })}>{l10n.t('Sign In')}</Button>}
+      {isSignedOut && <Button onClick={() => send({ type: 'signIn' })}>{l10n.t('Sign In')}</Button>}
       {!isSignedOut && model.problem?.signIn && (
-        <Button onClick={() => say({ say: 'signIn' })}>{l10n.t('Sign In Again…')}</Button>
+        <Button onClick={() => send({ type: 'signIn' })}>{l10n.t('Sign In Again…')}</Button>
       )}
-      {!isSignedOut && model.problem?.retry && <Button onClick={() => say({ say: 'retry' })}>{l10n.t('Retry')}</Button>}
+      {!isSignedOut && model.problem?.retry && (
+        <Button onClick={() => send({ type: 'retry' })}>{l10n.t('Retry')}</Button>
+      )}
     </main>
   );
 }
 
 /** How much data the charts are based on, and the button that loads the rest. */
-function Known({ model, say }: OverviewProps): VNode {
+function Known({ model, send }: OverviewProps): VNode {
   const { read, total, rest, reading, problem } = model;
   return (
     <section class="known" aria-label={l10n.t('Data')}>
@@ -87,13 +89,13 @@ function Known({ model, say }: OverviewProps): VNode {
               other: l10n.t('{0} of {1} requests', reading.done, reading.of),
             })}
           </span>
-          <Button secondary onClick={() => say({ say: 'cancel' })}>
+          <Button secondary onClick={() => send({ type: 'cancel' })}>
             {l10n.t('Cancel')}
           </Button>
         </div>
       )}
       {!reading && rest && (
-        <Button secondary onClick={() => say({ say: 'readRest' })} testId="rest">
+        <Button secondary onClick={() => send({ type: 'readRest' })} testId="rest">
           {loadAllText(rest)}
         </Button>
       )}
@@ -103,7 +105,7 @@ function Known({ model, say }: OverviewProps): VNode {
             <Icon name="warning" /> {l10n.t('The rest could not be loaded.')} {problem.message}
           </p>
         )}
-        {problem?.signIn && <Button onClick={() => say({ say: 'signIn' })}>{l10n.t('Sign In Again…')}</Button>}
+        {problem?.signIn && <Button onClick={() => send({ type: 'signIn' })}>{l10n.t('Sign In Again…')}</Button>}
       </div>
     </section>
   );

@@ -48,10 +48,10 @@ function Problem({ page, model }: { readonly page: StickiesPage; readonly model:
           <Icon name="error" />
           <span>{model.problem.message}</span>
           {model.problem.signIn && (
-            <Button onClick={() => page.say({ say: 'signIn' })}>{l10n.t('Sign In Again…')}</Button>
+            <Button onClick={() => page.send({ type: 'signIn' })}>{l10n.t('Sign In Again…')}</Button>
           )}
           {model.problem.retry && (
-            <Button secondary onClick={() => page.say({ say: 'reload' })} testId="reload">
+            <Button secondary onClick={() => page.send({ type: 'reload' })} testId="reload">
               {model.status === 'failed' ? l10n.t('Retry') : l10n.t('Refresh')}
             </Button>
           )}
@@ -65,7 +65,7 @@ function SignedOut({ page }: { readonly page: StickiesPage }): VNode {
   return (
     <div class="board-empty">
       <p>{l10n.t('Sign in to see your stickies. Your unsent text is kept.')}</p>
-      <Button onClick={() => page.say({ say: 'signIn' })}>{l10n.t('Sign In')}</Button>
+      <Button onClick={() => page.send({ type: 'signIn' })}>{l10n.t('Sign In')}</Button>
     </div>
   );
 }
@@ -91,7 +91,7 @@ function Ready({ page, model }: { readonly page: StickiesPage; readonly model: S
         </ul>
       )}
       {more && (
-        <Button secondary onClick={() => page.say({ say: 'more' })} disabled={busy} testId="more">
+        <Button secondary onClick={() => page.send({ type: 'more' })} disabled={busy} testId="more">
           {left}
         </Button>
       )}

@@ -58,7 +58,7 @@ export function Note({ page, sticky, waitingUntil }: NoteProps & { readonly wait
             html={page.valueOf(sticky, 'description_html')}
             label={l10n.t('Text of {0}', label)}
             onChange={(html) => page.edit(sticky.id, 'description_html', html, true)}
-            onOpenLink={(href) => page.say({ say: 'openLink', href })}
+            onOpenLink={(href) => page.send({ type: 'openLink', href })}
           />
           <Trouble page={page} sticky={sticky} />
           <footer class="note-foot">
@@ -66,7 +66,7 @@ export function Note({ page, sticky, waitingUntil }: NoteProps & { readonly wait
               {stateText(sticky.state, waitingUntil)}
             </span>
             {sticky.state === 'unsent' && !sticky.problem && (
-              <button type="button" class="note-word" onClick={() => page.say({ say: 'retry', id: sticky.id })}>
+              <button type="button" class="note-word" onClick={() => page.send({ type: 'retry', id: sticky.id })}>
                 {l10n.t('Save')}
               </button>
             )}
@@ -79,7 +79,7 @@ export function Note({ page, sticky, waitingUntil }: NoteProps & { readonly wait
               <IconButton
                 icon="trash"
                 title={l10n.t('Delete {0}', label)}
-                onClick={() => page.say({ say: 'remove', id: sticky.id })}
+                onClick={() => page.send({ type: 'remove', id: sticky.id })}
               />
             </span>
           </footer>
@@ -109,7 +109,12 @@ function Deleted({ page, sticky, label }: NoteProps & { readonly label: string }
   return (
     <div class="note-deleted">
       <span role="status">{l10n.t('“{0}” was deleted.', label)}</span>
-      <button ref={undo} type="button" class="note-word" onClick={() => page.say({ say: 'undoRemove', id: sticky.id })}>
+      <button
+        ref={undo}
+        type="button"
+        class="note-word"
+        onClick={() => page.send({ type: 'undoRemove', id: sticky.id })}
+      >
         {l10n.t('Undo')}
       </button>
     </div>
@@ -126,7 +131,7 @@ function Trouble({ page, sticky }: NoteProps): VNode {
             <Icon name="warning" /> {problem.message}
           </p>
           {problem.retry && (
-            <Button secondary onClick={() => page.say({ say: 'retry', id })} testId="retry">
+            <Button secondary onClick={() => page.send({ type: 'retry', id })} testId="retry">
               {l10n.t('Retry')}
             </Button>
           )}
@@ -140,8 +145,8 @@ function Trouble({ page, sticky }: NoteProps): VNode {
           <div class="note-theirs" role="region" aria-label={l10n.t('The version on the server')} tabIndex={0}>
             {theirs}
           </div>
-          <Button onClick={() => page.say({ say: 'resolve', id, keep: 'mine' })}>{l10n.t('Keep Mine')}</Button>
-          <Button secondary onClick={() => page.say({ say: 'resolve', id, keep: 'theirs' })}>
+          <Button onClick={() => page.send({ type: 'resolve', id, keep: 'mine' })}>{l10n.t('Keep Mine')}</Button>
+          <Button secondary onClick={() => page.send({ type: 'resolve', id, keep: 'theirs' })}>
             {l10n.t('Keep Theirs')}
           </Button>
         </>

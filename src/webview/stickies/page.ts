@@ -14,7 +14,7 @@ type WithoutSeq<Message> = Message extends unknown ? Omit<Message, 'seq'> : neve
 /** The displayed state. Each change replaces the object. */
 export interface StickiesState {
   readonly model: StickiesModel | undefined;
-  readonly own: ReadonlyMap<string, { readonly value: string; readonly said: number | 'held' }>;
+  readonly own: ReadonlyMap<string, { readonly value: string; readonly sequence: number | 'held' }>;
   /** A new object each time the host sets the focus. */
   readonly focus: { readonly id: string } | undefined;
 }
@@ -32,7 +32,10 @@ function slot(id: string, field: StickyField): string {
 /** Holds the state of the page and carries out every action of the user; one per page. */
 export class StickiesPage {
   readonly #wire: StickiesWire;
-  readonly #held = new EditBuffer<string>({ said: () => this.#seq, heard: () => this.#state.model?.heard ?? 0 });
+  readonly #held = new EditBuffer<string>({
+    lastSequence: () => this.#seq,
+    ackSequence: () => this.#state.model?.ackSequence ?? 0,
+  });
   readonly #listeners = new Set<() => void>();
   #state: StickiesState = { model: undefined, own: new Map(), focus: undefined };
   #seq = 0;
@@ -42,8 +45,8 @@ export class StickiesPage {
   constructor(wire: StickiesWire, color: string) {
     this.#wire = wire;
     this.#color = color;
-    wire.listen((message) => this.#hear(message));
-    this.say({ say: 'ready' });
+    wire.listen((message) => this.#handleMessage(message));
+    this.send({ type: 'ready' });
   }
 
   get state(): StickiesState {
@@ -57,10 +60,10 @@ export class StickiesPage {
   }
 
   /** Sends a message after everything that is held back, and returns its number. */
-  say(saying: WithoutSeq<FromStickies>): number {
-    if (saying.say !== 'edit') this.#held.releaseAll();
+  send(message: WithoutSeq<FromStickies>): number {
+    if (message.type !== 'edit') this.#held.releaseAll();
     this.#seq += 1;
-    this.#wire.post({ ...saying, seq: this.#seq });
+    this.#wire.post({ ...message, seq: this.#seq });
     return this.#seq;
   }
 
@@ -68,14 +71,14 @@ export class StickiesPage {
   edit(id: string, field: StickyField, value: string, typed: boolean): void {
     const key = slot(id, field);
     this.#own(key, value, 'held');
-    this.#held.hold(key, () => this.#own(key, value, this.say({ say: 'edit', id, field, value })));
+    this.#held.hold(key, () => this.#own(key, value, this.send({ type: 'edit', id, field, value })));
     if (!typed) this.#held.release(key);
     if (field === 'background_color') this.#color = value;
   }
 
   /** Creates a sticky in the color that was chosen last. */
   create(): void {
-    this.say({ say: 'create', color: this.#color });
+    this.send({ type: 'create', color: this.#color });
   }
 
   /** Sends everything that is held back, because the page may be about to close. */
@@ -89,16 +92,16 @@ export class StickiesPage {
     return this.#state.own.get(slot(sticky.id, field))?.value ?? model;
   }
 
-  #own(key: string, value: string, said: number | 'held'): void {
-    this.#become({ own: new Map(this.#state.own).set(key, { value, said }) });
+  #own(key: string, value: string, sequence: number | 'held'): void {
+    this.#become({ own: new Map(this.#state.own).set(key, { value, sequence }) });
   }
 
-  #hear(message: ToStickies): void {
-    if (message.say === 'create') this.create();
-    else if (message.say === 'focus') this.#become({ focus: { id: message.id } });
+  #handleMessage(message: ToStickies): void {
+    if (message.type === 'create') this.create();
+    else if (message.type === 'focus') this.#become({ focus: { id: message.id } });
     else {
-      const { heard } = message.model;
-      const own = [...this.#state.own].filter(([, { said }]) => said === 'held' || said > heard);
+      const { ackSequence } = message.model;
+      const own = [...this.#state.own].filter(([, { sequence }]) => sequence === 'held' || sequence > ackSequence);
       this.#become({ model: message.model, own: new Map(own) });
       this.#held.goOn();
     }

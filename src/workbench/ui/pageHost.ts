@@ -25,7 +25,7 @@ export class PageHost<Message, View extends vscode.WebviewPanel | vscode.Webview
   readonly view: View;
   readonly #kind: PageKind<Message>;
   readonly #deps: PageHostDeps;
-  #hear: ((message: Message) => Promise<unknown>) | undefined;
+  #onMessage: ((message: Message) => Promise<unknown>) | undefined;
 
   constructor(view: View, kind: PageKind<Message>, deps: PageHostDeps) {
     this.view = view;
@@ -36,9 +36,9 @@ export class PageHost<Message, View extends vscode.WebviewPanel | vscode.Webview
     view.onDidDispose(() => receiving.dispose());
   }
 
-  /** Loads the page from the start. From now on, `hear` receives its messages. */
-  load(hear: (message: Message) => Promise<unknown>): void {
-    this.#hear = hear;
+  /** Loads the page from the start. From now on, `onMessage` receives its messages. */
+  load(onMessage: (message: Message) => Promise<unknown>): void {
+    this.#onMessage = onMessage;
     this.view.webview.html = pageHtml(this.view.webview, this.#deps.extension, this.#kind.bundle);
   }
 
@@ -58,7 +58,7 @@ export class PageHost<Message, View extends vscode.WebviewPanel | vscode.Webview
 
   #receive(message: unknown): void {
     const parsed = parseMessage(this.#kind.messages, message, (reason) => this.logDropped(reason));
-    if (parsed !== undefined && this.#hear !== undefined) this.run(this.#hear(parsed));
+    if (parsed !== undefined && this.#onMessage !== undefined) this.run(this.#onMessage(parsed));
   }
 }
 

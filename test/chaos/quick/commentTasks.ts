@@ -16,7 +16,7 @@ export function commenting(item: string, from: 'composer' | 'palette', more: Mor
       const token = ledger.next(`a comment from the ${from}`);
       tally.counts.comments += 1;
       if (from === 'palette') await person.do({ do: 'keepPalette', key: item, text: `${tab.palette} ${token}`.trim() });
-      else await person.say(item, { say: 'compose', html: `${tab.composer}<p>${token}</p>`, access: 'INTERNAL' });
+      else await person.send(item, { type: 'compose', html: `${tab.composer}<p>${token}</p>`, access: 'INTERNAL' });
       return token;
     },
     send: async (person) => {
@@ -24,7 +24,7 @@ export function commenting(item: string, from: 'composer' | 'palette', more: Mor
       if (before[from] === '') return true;
       const { problem } = await (from === 'palette'
         ? person.do({ do: 'sendPalette', key: item })
-        : person.say(item, { say: 'sendComment' }));
+        : person.send(item, { type: 'sendComment' }));
       const after = await person.tab(item);
       if (problem?.includes('had arrived')) await takeOut(person, item, from, after);
       return problem === undefined && after[from] === '';
@@ -41,7 +41,7 @@ async function takeOut(person: Person, item: string, from: 'composer' | 'palette
   const there = Object.values(tab.comments).join('');
   const left = ledger.tokensIn(tab[from]).filter((token) => !there.includes(token));
   if (from === 'palette') await person.do({ do: 'keepPalette', key: item, text: left.join(' ') });
-  else await person.say(item, { say: 'compose', html: wordsAsHtml(left), access: 'INTERNAL' });
+  else await person.send(item, { type: 'compose', html: wordsAsHtml(left), access: 'INTERNAL' });
 }
 
 /** Edits one of the user's own comments. */
@@ -58,20 +58,24 @@ export function changingComment(item: string): Task {
       if (own === undefined) throw new Error('She has written no comment yet.');
       const token = ledger.next('a changed comment');
       tally.counts.comments += 1;
-      await person.say(item, { say: 'editComment', id: own[0], html: `${tab.edits[own[0]] ?? own[1]}<p>${token}</p>` });
+      await person.send(item, {
+        type: 'editComment',
+        id: own[0],
+        html: `${tab.edits[own[0]] ?? own[1]}<p>${token}</p>`,
+      });
       return token;
     },
     send: async (person) => {
       await person.tab(item);
-      await person.say(item, { say: 'reload' });
+      await person.send(item, { type: 'reload' });
       const { edits, overtaken, comments } = await person.ready(item);
       const problems: (string | undefined)[] = [];
       for (const [id, mine] of Object.entries(edits)) {
         // The page reports that the comment was changed on the server: adds the words that are missing in the user's
         // text.
         const missing = overtaken.includes(id) ? missingIn(person, mine, comments[id] ?? '') : [];
-        if (missing.length > 0) await person.say(item, { say: 'editComment', id, html: mine + wordsAsHtml(missing) });
-        problems.push((await person.say(item, { say: 'saveComment', id })).problem);
+        if (missing.length > 0) await person.send(item, { type: 'editComment', id, html: mine + wordsAsHtml(missing) });
+        problems.push((await person.send(item, { type: 'saveComment', id })).problem);
       }
       return problems.every((one) => one === undefined) && Object.keys((await person.tab(item)).edits).length === 0;
     },
@@ -82,7 +86,7 @@ async function until(person: Person, key: string, wanted: (tab: Tab) => boolean)
   for (let tries = 0; tries < 5; tries += 1) {
     const tab = await person.ready(key);
     if (wanted(tab)) return tab;
-    await person.say(key, { say: 'reload' });
+    await person.send(key, { type: 'reload' });
   }
   throw new Error(`${key} does not show what is looked for.`);
 }
@@ -105,7 +109,7 @@ export function returning(item: string): Task {
     send: async (person) => {
       if ((await person.signIn()) !== undefined) return false;
       const { status } = await person.tab(item);
-      if (status !== 'ready') await person.say(item, { say: 'reload' });
+      if (status !== 'ready') await person.send(item, { type: 'reload' });
       return comment.send(person);
     },
   };

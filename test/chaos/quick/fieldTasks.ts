@@ -30,7 +30,7 @@ export function editing(
       const token = ledger.next(`${field} of ${what}`);
       tally.counts.edits += 1;
       if (written === 'name') ledger.replace(ledger.tokensIn(before));
-      await person.say(key, { say: 'edit', field, value: withToken(before, token, written) });
+      await person.send(key, { type: 'edit', field, value: withToken(before, token, written) });
       return token;
     },
     send: (person) => sendFields(person, key),
@@ -50,12 +50,12 @@ async function sendFields(person: Person, key: string): Promise<boolean> {
   const tab = await person.tab(key);
   if (tab.became !== undefined) return true;
   if (tab.status !== 'ready') {
-    await person.say(key, { say: 'reload' });
+    await person.send(key, { type: 'reload' });
     return false;
   }
   if (!tab.unsent) return true;
   noConflict(tab);
-  const { problem, tab: after } = await person.say(key, { say: 'save' });
+  const { problem, tab: after } = await person.send(key, { type: 'save' });
   if (after !== undefined) noConflict(after);
   return problem === undefined && after !== undefined && !after.unsent;
 }
@@ -80,7 +80,7 @@ export function making(kind: RecordKind, within: string, create: Asking, more: M
       ledger.replace(ledger.tokensIn(before));
       const token = ledger.next(`name of a new ${kind}`);
       tally.counts.edits += 1;
-      await person.say(key, { say: 'edit', field: 'name', value: `Made ${token}` });
+      await person.send(key, { type: 'edit', field: 'name', value: `Made ${token}` });
       return token;
     },
     send: (person) => sendNew(person, key),
@@ -91,7 +91,7 @@ async function sendNew(person: Person, key: string): Promise<boolean> {
   const tab = await person.tab(key);
   // No draft is left: the record was created, and its draft was deleted.
   if (tab.became !== undefined || !tab.unsent) return closed(person, key);
-  const { problem, tab: after } = await person.say(key, { say: 'save' });
+  const { problem, tab: after } = await person.send(key, { type: 'save' });
   if (problem !== undefined || after?.became === undefined) return false;
   return closed(person, key);
 }

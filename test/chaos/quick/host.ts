@@ -19,7 +19,7 @@ export class Host {
 
   private constructor(child: ChildProcess) {
     this.#child = child;
-    child.on('message', (answered) => this.#hear(answered as Answered));
+    child.on('message', (answered) => this.#onMessage(answered as Answered));
     child.once('exit', (code, signal) => {
       const why = this.#isKilled ? 'The host was killed.' : `The host ended by itself with ${signal ?? code}.`;
       for (const { reject } of this.#waiting.values()) reject(new Died(why));
@@ -66,7 +66,7 @@ export class Host {
     await gone;
   }
 
-  #hear({ id, reply, thrown }: Answered): void {
+  #onMessage({ id, reply, thrown }: Answered): void {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
     if (thrown === undefined) waiting?.resolve(reply ?? {});

@@ -58,7 +58,7 @@ function tell(answered: Answered): void {
 }
 
 process.on('message', ({ id, deed }: Asked) => {
-  window.hear(deed).then(
+  window.onMessage(deed).then(
     (reply) => tell({ id, reply }),
     (error: unknown) => tell({ id, thrown: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   );

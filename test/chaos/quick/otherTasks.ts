@@ -31,13 +31,13 @@ export function attaching(item: string, more: Partial<Pick<Task, 'besides' | 'as
 async function attach(person: Person, item: string, name: string): Promise<boolean> {
   const before = await person.ready(item);
   const failed = Object.entries(before.failedUploads).find(([, one]) => one === name)?.[0];
-  if (failed !== undefined) return isAttached(await person.say(item, { say: 'retryUpload', id: failed }), name);
-  const { problem, tab } = await person.say(item, { say: 'showAttachments' });
+  if (failed !== undefined) return isAttached(await person.send(item, { type: 'retryUpload', id: failed }), name);
+  const { problem, tab } = await person.send(item, { type: 'showAttachments' });
   if (problem !== undefined || tab === undefined) return false;
   if (tab.files.includes(name)) return true;
   const text = new TextEncoder().encode(`What is in ${name}.\n`);
   return isAttached(
-    await person.say(item, { say: 'attachBytes', name, type: 'text/plain', bytes: text.slice().buffer }),
+    await person.send(item, { type: 'attachBytes', name, mediaType: 'text/plain', bytes: text.slice().buffer }),
     name,
   );
 }
@@ -52,7 +52,7 @@ export function sticking(id: string): Task {
     const { stickies } = await person.do({ do: 'lookAtStickies' });
     if (stickies?.status === 'ready') return stickies.items.find((one) => one.id === id);
     await person.do(
-      stickies?.status === 'failed' ? { do: 'sayOfStickies', word: { say: 'reload' } } : { do: 'showStickies' },
+      stickies?.status === 'failed' ? { do: 'sendToStickies', word: { type: 'reload' } } : { do: 'showStickies' },
     );
     return undefined;
   };
@@ -67,7 +67,7 @@ export function sticking(id: string): Task {
       const token = person.setup.ledger.next('a sticky');
       person.setup.tally.counts.edits += 1;
       const value = `${sticky.html}<p>${token}</p>`;
-      await person.do({ do: 'sayOfStickies', word: { say: 'edit', id, field: 'description_html', value } });
+      await person.do({ do: 'sendToStickies', word: { type: 'edit', id, field: 'description_html', value } });
       return token;
     },
     send: async (person) => {
@@ -82,9 +82,9 @@ export function sticking(id: string): Task {
         const missing = missingIn(person, sticky.html, sticky.theirs ?? '');
         const value = sticky.html + wordsAsHtml(missing);
         if (missing.length > 0)
-          await person.do({ do: 'sayOfStickies', word: { say: 'edit', id, field: 'description_html', value } });
-        await person.do({ do: 'sayOfStickies', word: { say: 'resolve', id, keep: 'mine' } });
-      } else await person.do({ do: 'sayOfStickies', word: { say: 'retry', id } });
+          await person.do({ do: 'sendToStickies', word: { type: 'edit', id, field: 'description_html', value } });
+        await person.do({ do: 'sendToStickies', word: { type: 'resolve', id, keep: 'mine' } });
+      } else await person.do({ do: 'sendToStickies', word: { type: 'retry', id } });
       return (await see(person))?.state === 'sent';
     },
   };

@@ -100,12 +100,12 @@ export class Person {
       const tab = await this.tab(key);
       if (tab.status === 'ready' || tab.became !== undefined) return tab;
       if (tries === 5) throw new Error(`${key} cannot be read: ${tab.status}.`);
-      await this.say(key, { say: 'reload' });
+      await this.send(key, { type: 'reload' });
     }
   }
 
-  say(key: string, word: object): Promise<Reply> {
-    return this.do({ do: 'say', key, word });
+  send(key: string, word: object): Promise<Reply> {
+    return this.do({ do: 'send', key, word });
   }
 
   async close(key: string): Promise<void> {

@@ -28,7 +28,7 @@ export interface QuickOptions {
   readonly cellsUntil: number;
   /** No random step starts after this time (milliseconds since the epoch). */
   readonly until: number;
-  readonly say: (line: string) => void;
+  readonly log: (line: string) => void;
 }
 
 /**
@@ -38,7 +38,7 @@ export interface QuickOptions {
 const HASTE = 20;
 
 export async function runQuick(options: QuickOptions): Promise<Outcome> {
-  const { seed, dialect, lanes, say } = options;
+  const { seed, dialect, lanes, log } = options;
   const ledger = new Ledger(`tok${seed}${dialect.charAt(0)}`);
   const tally = new Tally();
   await using setup = await openRoomsGround({ dialect, lanes, haste: HASTE, ledger, tally });
@@ -58,7 +58,7 @@ export async function runQuick(options: QuickOptions): Promise<Outcome> {
   const drafts = offered === 0 ? '' : `, ${offered} in drafts that are offered`;
   const young = tooYoung === 0 ? '' : `, ${tooYoung} gone that had just been typed when the host was killed`;
   const replaced = ledger.words.length - sent - offered - tooYoung - lost.length;
-  say(
+  log(
     `${dialect}: ${ledger.words.length} words, ${sent} at the service once${drafts}, ${replaced} that she wrote over herself${young}`,
   );
   return { tally, lost, twice, broken };
@@ -91,7 +91,7 @@ function hasBody(asking: string): boolean {
 async function playAll(
   { person, tasks }: Lane,
   cells: readonly Cell[],
-  { cellsUntil, say }: QuickOptions,
+  { cellsUntil, log }: QuickOptions,
 ): Promise<string[]> {
   const broken: string[] = [];
   await person.begin();
@@ -103,7 +103,7 @@ async function playAll(
   }
   for (const [at, cell] of cells.entries()) {
     if (Date.now() > cellsUntil) {
-      say(`The time is over before ${cells.length - at} cells of the table.`);
+      log(`The time is over before ${cells.length - at} cells of the table.`);
       break;
     }
     const own = tasks.find(({ name }) => name === cell.task.name);
@@ -112,7 +112,7 @@ async function playAll(
       await play(person, { ...cell, task: own });
     } catch (error) {
       const what = `${nameOf(cell)}: ${error instanceof Error ? error.message : String(error)}`;
-      say(`broken: ${what}`);
+      log(`broken: ${what}`);
       broken.push(what);
       person.setup.proxy.heal();
       await person.kill();
@@ -121,7 +121,7 @@ async function playAll(
   return broken;
 }
 
-async function spend(lane: Lane, chance: Chance, steps: number, { until, say }: QuickOptions): Promise<string[]> {
+async function spend(lane: Lane, chance: Chance, steps: number, { until, log }: QuickOptions): Promise<string[]> {
   const days = new Days(lane, chance);
   const broken: string[] = [];
   const attempt = async (what: string, work: () => Promise<void>): Promise<void> => {
@@ -129,7 +129,7 @@ async function spend(lane: Lane, chance: Chance, steps: number, { until, say }: 
       await work();
     } catch (error) {
       const told = `${what}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
-      say(`broken: ${told}`);
+      log(`broken: ${told}`);
       broken.push(told);
       lane.person.setup.proxy.heal();
     }
@@ -140,13 +140,13 @@ async function spend(lane: Lane, chance: Chance, steps: number, { until, say }: 
 }
 
 /** Writes one file for each simulated user. */
-async function tellStories({ lanes }: RoomsGround, { seed, dialect, say }: QuickOptions): Promise<void> {
+async function tellStories({ lanes }: RoomsGround, { seed, dialect, log }: QuickOptions): Promise<void> {
   const folder = join(scratchFolder, 'chaos');
   await mkdir(folder, { recursive: true });
   for (const [at, { person }] of lanes.entries()) {
     const file = join(folder, `${dialect}-${seed}-${at}.txt`);
     await writeFile(file, [...person.story, ''].join('\n'));
-    say(`What was done and said is told in ${file}`);
+    log(`What was done and said is told in ${file}`);
   }
 }
 

@@ -23,7 +23,7 @@ interface OpenTab {
   readonly conversation: RecordPage;
   received: Received;
   seq: number;
-  readonly answers: Map<number, Extract<FromHost, { say: 'answer' }>>;
+  readonly answers: Map<number, Extract<FromHost, { type: 'answer' }>>;
 }
 
 const UNREAD = { status: 'unread', rows: [] } as const;
@@ -49,7 +49,7 @@ export class Window {
       clock,
       words: formatError,
       post: (message) => {
-        if (message.say === 'show') this.#stickiesModel = message.model;
+        if (message.type === 'show') this.#stickiesModel = message.model;
       },
       openLink: () => undefined,
       signIn: () => undefined,
@@ -60,7 +60,7 @@ export class Window {
     });
   }
 
-  async hear(deed: Deed): Promise<Reply> {
+  async onMessage(deed: Deed): Promise<Reply> {
     switch (deed.do) {
       case 'signIn': {
         const { Secret } = await import('../../../src/std/secret.ts');
@@ -80,8 +80,8 @@ export class Window {
         return this.#look(deed.key);
       case 'close':
         return this.#close(deed.key);
-      case 'say':
-        return this.#say(deed.key, deed.word);
+      case 'send':
+        return this.#send(deed.key, deed.word);
       case 'look':
         return this.#look(deed.key);
       case 'keepPalette':
@@ -90,10 +90,10 @@ export class Window {
         return this.#sendPalette(deed.key);
       case 'showStickies':
         this.#areStickiesShown = true;
-        await this.#stickies.handleMessage({ say: 'ready', seq: this.#nextOfStickies() });
+        await this.#stickies.handleMessage({ type: 'ready', seq: this.#nextOfStickies() });
         await this.#stickies.move(this.#sessions.current);
         return this.#lookAtStickies();
-      case 'sayOfStickies':
+      case 'sendToStickies':
         await this.#stickies.handleMessage(fromStickies.parse({ ...deed.word, seq: this.#nextOfStickies() }));
         return this.#lookAtStickies();
       case 'lookAtStickies':
@@ -117,7 +117,7 @@ export class Window {
     const { conversation, tab } = this.#converse(subject, session);
     this.#tabs.set(key, tab);
     const reading = conversation.start();
-    await this.#say(key, { say: 'ready' });
+    await this.#send(key, { type: 'ready' });
     await reading;
   }
 
@@ -159,9 +159,9 @@ export class Window {
       newId: this.#newId,
       showing: { begin: async () => false, end: async () => undefined },
       post: (message) => {
-        if (message.say === 'show' || message.say === 'reset') tab.received = receive(tab.received, message.update);
-        if (message.say === 'answer') answers.set(message.to, message);
-        if (message.say === 'flush') void this.#flushed(tab, message.flush);
+        if (message.type === 'show' || message.type === 'reset') tab.received = receive(tab.received, message.update);
+        if (message.type === 'answer') answers.set(message.to, message);
+        if (message.type === 'flush') void this.#flushed(tab, message.flush);
       },
       openLink: () => undefined,
       compare: () => undefined,
@@ -171,7 +171,7 @@ export class Window {
         conversation.dispose();
         this.#tabs.delete(subject.key);
       },
-      unheard: misunderstood,
+      logDropped: misunderstood,
     });
     const tab: OpenTab = { subject, conversation, received: NOTHING_RECEIVED, seq: 0, answers };
     return { conversation, tab };
@@ -180,10 +180,10 @@ export class Window {
   /** Replies to a flush as a page that holds nothing back. */
   async #flushed(tab: OpenTab, flush: number): Promise<void> {
     tab.seq += 1;
-    await tab.conversation.handleMessage({ say: 'flushed', flush, seq: tab.seq });
+    await tab.conversation.handleMessage({ type: 'flushed', flush, seq: tab.seq });
   }
 
-  async #say(key: string, word: object): Promise<Reply> {
+  async #send(key: string, word: object): Promise<Reply> {
     const tab = this.#tabs.get(key);
     if (tab === undefined) throw new Error(`No tab is open for ${key}.`);
     tab.seq += 1;

@@ -11,13 +11,13 @@ export type Deed =
   | { readonly do: 'open'; readonly key: string }
   | { readonly do: 'close'; readonly key: string }
   /** A message of the page to its host, without its sequence number. */
-  | { readonly do: 'say'; readonly key: string; readonly word: object }
+  | { readonly do: 'send'; readonly key: string; readonly word: object }
   | { readonly do: 'look'; readonly key: string }
   /** Commands of the palette: store a comment's text, and send it. */
   | { readonly do: 'keepPalette'; readonly key: string; readonly text: string }
   | { readonly do: 'sendPalette'; readonly key: string }
   | { readonly do: 'showStickies' }
-  | { readonly do: 'sayOfStickies'; readonly word: object }
+  | { readonly do: 'sendToStickies'; readonly word: object }
   | { readonly do: 'lookAtStickies' };
 
 /** What a tab shows. */

@@ -19,7 +19,7 @@ export interface DesktopOptions {
   readonly until: number;
   /** The file that receives a list of the requests if something went wrong. */
   readonly story: string;
-  readonly say: (line: string) => void;
+  readonly log: (line: string) => void;
 }
 
 const NUMBERS = [28, 27] as const;
@@ -223,7 +223,7 @@ export async function runInWorkbench(desktop: Desktop, options: DesktopOptions):
   const story: string[] = [];
   let asked = 0;
   const tell = (line: string): void => {
-    options.say(line);
+    options.log(line);
     story.push(...proxy.requests.slice(asked).map(requestLine), line);
     asked = proxy.requests.length;
   };
@@ -245,13 +245,13 @@ export async function runInWorkbench(desktop: Desktop, options: DesktopOptions):
   await until('the drafts to be gone from disk', async () => (await draftsIn(folder)).length === 0);
   const account = accountOf(ledger, await standingIn(served, paths), await draftsIn(folder));
   const twice = [...account.doubled, ...changedTwice(proxy.answers), ...(await changedTwiceBy(served, ITEMS))];
-  options.say(
+  options.log(
     `workbench: ${ledger.words.length} words, ${account.sent} at the service once, ${account.tooYoung} gone that had just been typed when the host was killed`,
   );
   tell('the end');
   if (account.lost.length + twice.length + broken.length > 0) {
     writeFileSync(options.story, `${story.join('\n')}\n`);
-    options.say(`What was asked meanwhile is told in ${options.story}`);
+    options.log(`What was asked meanwhile is told in ${options.story}`);
   }
   return { tally, lost: account.lost, twice, broken };
 }

@@ -67,7 +67,7 @@ it('The estimate on an open-source server with an estimate system is read-only; 
   using page = await openPage(setup, { address: WEB_28 });
   expect(page.field('estimate_point')).toMatchObject({ readOnly: true, hint: 'Can only be changed in Plane.' });
   await page.edit('priority', 'high');
-  expect(await setup.whileTimePasses(page.say({ say: 'save' }))).not.toHaveProperty('problem');
+  expect(await setup.whileTimePasses(page.send({ type: 'save' }))).not.toHaveProperty('problem');
   expect(await call.getWorkItem({ project_id: WEB, work_item_id: WEB_28.id })).toMatchObject({
     priority: 'high',
     estimate_point: POINT,

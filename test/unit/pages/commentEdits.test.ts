@@ -24,12 +24,12 @@ const draftStore = (page: Page) => page.model.discussion?.comments;
 const shown = (page: Page) => page.model.comments.items.find(({ id }) => id === OWN);
 
 async function change(page: Page, html: string | null = CHANGED): Promise<void> {
-  await page.say({ say: 'editComment', id: OWN, html });
+  await page.send({ type: 'editComment', id: OWN, html });
   await settled();
 }
 
-async function ask(page: Page, say: 'saveComment' | 'deleteComment'): Promise<string | undefined> {
-  const { problem } = await setup.whileTimePasses(page.say({ say, id: OWN }));
+async function ask(page: Page, type: 'saveComment' | 'deleteComment'): Promise<string | undefined> {
+  const { problem } = await setup.whileTimePasses(page.send({ type, id: OWN }));
   await settled();
   return problem;
 }
@@ -76,7 +76,7 @@ describe('A comment', () => {
     await change(page);
     const release = deferred<void>();
     setup.proxy.spoil(patches, { kind: 'held', until: release.promise });
-    const saving = page.say({ say: 'saveComment', id: OWN });
+    const saving = page.send({ type: 'saveComment', id: OWN });
     await setup.proxy.until(patches);
     await settled();
     expect(shown(page)?.html).toBe(CHANGED);
@@ -117,7 +117,7 @@ describe('A comment', () => {
     expect(await ask(page, 'saveComment')).toMatch(/^Not saved\./);
     expect(draftStore(page)?.edits[OWN]?.html).toBe(CHANGED);
     setup.proxy.heal();
-    await setup.whileTimePasses(page.say({ say: 'reload' }));
+    await setup.whileTimePasses(page.send({ type: 'reload' }));
     await settled();
     expect(draftStore(page)?.edits).toEqual({});
     expect(shown(page)?.html).toBe(CHANGED);
@@ -127,7 +127,7 @@ describe('A comment', () => {
     using page = await openPage(setup);
     await change(page);
     await setup.otherStore().comments.edit(WEB_1, OWN, '<p>By another window.</p>');
-    await setup.whileTimePasses(page.say({ say: 'reload' }));
+    await setup.whileTimePasses(page.send({ type: 'reload' }));
     await settled();
     expect(draftStore(page)?.edits[OWN]).toEqual({ html: CHANGED, saving: false, overtaken: true });
   });
@@ -142,7 +142,7 @@ describe('A comment', () => {
     using page = await openPage(setup);
     const release = deferred<void>();
     setup.proxy.spoil(deletions, { kind: 'held', until: release.promise });
-    const deleting = page.say({ say: 'deleteComment', id: OWN });
+    const deleting = page.send({ type: 'deleteComment', id: OWN });
     await setup.proxy.until(deletions);
     await settled();
     expect(shown(page)).toBeUndefined();
@@ -175,7 +175,7 @@ describe('A comment', () => {
     await change(page);
     await setup.otherStore().comments.remove(WEB_1, OWN);
     expect(await ask(page, 'saveComment')).toBe('This comment no longer exists. Copy your text, or cancel.');
-    await setup.whileTimePasses(page.say({ say: 'reload' }));
+    await setup.whileTimePasses(page.send({ type: 'reload' }));
     await settled();
     expect(shown(page)).toBeUndefined();
     expect(draftStore(page)?.orphans).toEqual([OWN]);

@@ -11,7 +11,7 @@ it.each([
   await using setup = await createSetup('community');
   using page = await openPage(setup);
   await page.edit('state', state);
-  expect((await page.say({ say: 'save' })).problem).toMatch(
+  expect((await page.send({ type: 'save' })).problem).toMatch(
     /^Not saved\. The server rejected the request \(.*\)\. Your changes are kept as a draft\.$/,
   );
   await settled();

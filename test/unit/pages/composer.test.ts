@@ -23,7 +23,7 @@ afterEach(() => setup[Symbol.asyncDispose]());
 const sent = (): Record<string, unknown>[] =>
   setup.proxy.requestsTo(posts).map(({ body }) => JSON.parse(body) as Record<string, unknown>);
 const composer = (text: string, access: 'INTERNAL' | 'EXTERNAL' = 'INTERNAL') =>
-  ({ say: 'compose', html: text, access }) as const;
+  ({ type: 'compose', html: text, access }) as const;
 const texts = (page: Page): string[] => page.model.comments.items.map((one) => one.html);
 
 /** Returns the texts of the work item's comments on the server. */
@@ -34,7 +34,7 @@ async function onTheService(): Promise<string[]> {
 }
 
 async function send(page: Page): Promise<string | undefined> {
-  const { problem } = await setup.whileTimePasses(page.say({ say: 'sendComment' }));
+  const { problem } = await setup.whileTimePasses(page.send({ type: 'sendComment' }));
   await settled();
   return problem;
 }
@@ -42,7 +42,7 @@ async function send(page: Page): Promise<string | undefined> {
 describe('A comment', () => {
   it('is sent with its visibility and an external id, shown last, and removed from the composer', async () => {
     using page = await openPage(setup);
-    await page.say(composer(HELLO, 'EXTERNAL'));
+    await page.send(composer(HELLO, 'EXTERNAL'));
     expect(await send(page)).toBeUndefined();
     expect(sent()).toEqual([
       { comment_html: HELLO, access: 'EXTERNAL', external_source: 'contrail', external_id: expect.any(String) },
@@ -61,25 +61,25 @@ describe('A comment', () => {
   it('without text is not sent', async () => {
     using page = await openPage(setup);
     expect(await send(page)).toBe('Write a comment first.');
-    await page.say(composer('<p> &nbsp;</p>'));
+    await page.send(composer('<p> &nbsp;</p>'));
     expect(await send(page)).toBe('Write a comment first.');
     expect(page.model.composer.problem).toBe('Write a comment first.');
     expect(sent()).toEqual([]);
-    await page.say(composer(HELLO));
+    await page.send(composer(HELLO));
     await settled();
     expect(page.model.composer.problem).toBeUndefined();
   });
 
   it('is sent once although the user sends it again during the request', async () => {
     using page = await openPage(setup);
-    await page.say(composer(HELLO));
+    await page.send(composer(HELLO));
     const release = deferred<void>();
     setup.proxy.spoil(posts, { kind: 'held', until: release.promise });
-    const sending = page.say({ say: 'sendComment' });
+    const sending = page.send({ type: 'sendComment' });
     await setup.proxy.until(posts);
     await settled();
     expect(page.model.composer.sending).toBe(true);
-    await page.say({ say: 'sendComment' });
+    await page.send({ type: 'sendComment' });
     release.resolve();
     await sending;
     await settled();
@@ -89,7 +89,7 @@ describe('A comment', () => {
 
   it('marks the tab while it is not sent', async () => {
     using page = await openPage(setup);
-    await page.say(composer(HELLO));
+    await page.send(composer(HELLO));
     await settled();
     expect(page.titles.at(-1)).toBe('● WEB-1 Use the board with the keyboard alone');
     expect(page.model.unsent).toBe(false);
@@ -102,7 +102,7 @@ describe('A comment whose response was lost', () => {
     ['no response arrived before the timeout', { kind: 'held', until: new Promise(() => undefined) }],
   ])('because %s is found on the next send and not posted twice', async (_why, trouble) => {
     using page = await openPage(setup);
-    await page.say(composer(HELLO));
+    await page.send(composer(HELLO));
     setup.proxy.spoil(posts, trouble, 1);
     const problem = await send(page);
     expect(problem).toMatch(
@@ -122,7 +122,7 @@ describe('A comment whose response was lost', () => {
     ['a 502', answered(502, 'Bad Gateway', 'text/html')],
   ])('because the server responded with %s without receiving it is posted on the next send', async (_what, trouble) => {
     using page = await openPage(setup);
-    await page.say(composer(HELLO));
+    await page.send(composer(HELLO));
     setup.proxy.spoil(posts, trouble, 1);
     expect(await send(page)).toMatch(/It may have arrived anyway/);
     expect(await send(page)).toBeUndefined();
@@ -131,10 +131,10 @@ describe('A comment whose response was lost', () => {
 
   it('and whose text was then replaced is not posted twice, and the new text is kept', async () => {
     using page = await openPage(setup);
-    await page.say(composer(HELLO));
+    await page.send(composer(HELLO));
     setup.proxy.spoil(posts, { kind: 'lost' }, 1);
     await send(page);
-    await page.say(composer('<p>Something else</p>'));
+    await page.send(composer('<p>Something else</p>'));
     expect(await send(page)).toBe(
       'The comment arrived as first written, although no response came. Your later changes are still here.',
     );
@@ -147,10 +147,10 @@ describe('A comment whose response was lost', () => {
 
   it('is not posted if the search for it fails, and the text typed since is not taken for it', async () => {
     using page = await openPage(setup);
-    await page.say(composer(HELLO));
+    await page.send(composer(HELLO));
     setup.proxy.spoil(posts, { kind: 'lost' }, 1);
     await send(page);
-    await page.say(composer('<p>Something else</p>'));
+    await page.send(composer('<p>Something else</p>'));
     setup.proxy.spoil(lists, html, 1);
     expect(await send(page)).toMatch(/It may have arrived anyway/);
     expect(sent()).toHaveLength(1);
@@ -162,10 +162,10 @@ describe('A comment whose response was lost', () => {
 
   it('and whose text was then extended is updated instead of posted twice', async () => {
     using page = await openPage(setup);
-    await page.say(composer(HELLO));
+    await page.send(composer(HELLO));
     setup.proxy.spoil(posts, { kind: 'lost' }, 1);
     await send(page);
-    await page.say(composer(`${HELLO}<p>and again</p>`));
+    await page.send(composer(`${HELLO}<p>and again</p>`));
     setup.proxy.spoil(requestTo('PATCH', ''), { kind: 'closed' });
     expect(await send(page)).toMatch(/It may have arrived anyway/);
     setup.proxy.heal();
@@ -177,7 +177,7 @@ describe('A comment whose response was lost', () => {
 
   it('and that was changed on the server since is not overwritten', async () => {
     using page = await openPage(setup);
-    await page.say(composer(HELLO));
+    await page.send(composer(HELLO));
     setup.proxy.spoil(posts, { kind: 'lost' }, 1);
     await send(page);
     const other = setup.otherStore();
@@ -185,7 +185,7 @@ describe('A comment whose response was lost', () => {
     const there =
       other.comments.list(WEB_1).state.ids.find((id) => other.comments.get(id)?.comment_html === HELLO) ?? '';
     await other.comments.edit(WEB_1, there, '<p>Hello to all</p>');
-    await page.say(composer(`${HELLO}<p>and again</p>`));
+    await page.send(composer(`${HELLO}<p>and again</p>`));
     expect(await send(page)).toMatch(/^The comment arrived as first written/);
     expect(page.model.composer.html).toBe(`${HELLO}<p>and again</p>`);
     expect((await onTheService()).filter((text) => text.includes('Hello'))).toEqual(['<p>Hello to all</p>']);
@@ -193,14 +193,14 @@ describe('A comment whose response was lost', () => {
 
   it('and whose text was then extended does not count as sent when VS Code crashes during the search', async () => {
     const first = await openPage(setup);
-    await first.say(composer(HELLO));
+    await first.send(composer(HELLO));
     setup.proxy.spoil(posts, { kind: 'lost' }, 1);
     await send(first);
-    await first.say(composer(`${HELLO}<p>and again</p>`));
+    await first.send(composer(`${HELLO}<p>and again</p>`));
     await setup.draftStore.flush();
     const looked = setup.proxy.requestsTo(lists).length;
     setup.proxy.spoil(lists, { kind: 'hanging' }, 1);
-    void first.say({ say: 'sendComment' }).catch(() => undefined);
+    void first.send({ type: 'sendComment' }).catch(() => undefined);
     await setup.proxy.until(lists, looked + 1);
     // A later window knows only what is on disk: only the first text was sent.
     const kept = (await setup.newDesk().open(KEY))?.composer;
@@ -210,7 +210,7 @@ describe('A comment whose response was lost', () => {
 
   it('is found by another window after a restart', async () => {
     const first = await openPage(setup);
-    await first.say(composer(HELLO));
+    await first.send(composer(HELLO));
     setup.proxy.spoil(posts, { kind: 'lost' }, 1);
     await send(first);
     await setup.draftStore.flush();
@@ -223,15 +223,15 @@ describe('A comment whose response was lost', () => {
 
   it('because VS Code crashed during the request is found although its text was changed', async () => {
     const first = await openPage(setup);
-    await first.say(composer(HELLO));
+    await first.send(composer(HELLO));
     setup.proxy.spoil(posts, { kind: 'held', until: new Promise(() => undefined) }, 1);
-    void first.say({ say: 'sendComment' }).catch(() => undefined);
+    void first.send({ type: 'sendComment' }).catch(() => undefined);
     await setup.proxy.until(posts);
     // The first window receives nothing more: only what is on disk is left of it.
     const store = new Store(setup.client);
     using page = await openPage(setup, { draftStore: setup.newDesk(), store: () => store });
     expect(page.model.composer.html).toBe(HELLO);
-    await page.say(composer('<p>Changed after the restart</p>'));
+    await page.send(composer('<p>Changed after the restart</p>'));
     expect(await send(page)).toMatch(/^The comment arrived as first written/);
     expect(page.model.composer.html).toBe('<p>Changed after the restart</p>');
     expect(sent()).toHaveLength(1);
@@ -258,7 +258,7 @@ describe('A comment that the server rejects', () => {
     '%s shows the reason, is kept, and is sent without a search after the cause is fixed',
     async (_why, trouble, sentence) => {
       using page = await openPage(setup);
-      await page.say(composer(HELLO));
+      await page.send(composer(HELLO));
       setup.proxy.spoil(posts, trouble, 1);
       const looked = setup.proxy.requestsTo(lists).length;
       const problem = await send(page);
@@ -281,7 +281,7 @@ describe('A comment that the server rejects', () => {
 
   it('by closing the connection before it was received is posted on the next send', async () => {
     using page = await openPage(setup);
-    await page.say(composer(HELLO));
+    await page.send(composer(HELLO));
     setup.proxy.spoil(posts, { kind: 'closed' }, 1);
     expect(await send(page)).toMatch(/^Not sent\. The connection .* was lost before a response arrived\./);
     expect(await send(page)).toBeUndefined();
@@ -292,7 +292,7 @@ describe('A comment that the server rejects', () => {
 describe('The draft of a comment', () => {
   it('is restored on a new page over the same folder', async () => {
     const first = await openPage(setup);
-    await first.say(composer(HELLO, 'EXTERNAL'));
+    await first.send(composer(HELLO, 'EXTERNAL'));
     await setup.clock.advance(500);
     await setup.draftStore.flush();
     first.conversation.dispose();
@@ -303,7 +303,7 @@ describe('The draft of a comment', () => {
   it('is kept with a message while the user is signed out', async () => {
     const state: { store: Store | undefined } = { store: setup.store };
     using page = await openPage(setup, { store: () => state.store });
-    await page.say(composer(HELLO));
+    await page.send(composer(HELLO));
     state.store = undefined;
     page.conversation.sessionChanged();
     expect(await send(page)).toBe('You are signed out. Sign in to send this comment. It is kept as a draft.');
@@ -316,16 +316,16 @@ describe('The draft of a comment', () => {
 
   it('that exceeds the size limit stays on the page, which shows a message until it is shorter', async () => {
     using page = await openPage(setup);
-    await page.say(composer(HELLO));
+    await page.send(composer(HELLO));
     await setup.draftStore.flush();
     const long = `<p>${'word '.repeat(250_000)}</p>`;
-    await page.say(composer(long));
+    await page.send(composer(long));
     await setup.draftStore.flush();
     await settled();
     expect(page.model.unkept).toMatch(/^This draft is larger than 1 MB\./);
     expect(page.model.composer.html).toBe(long);
     expect((await setup.newDesk().open(KEY))?.composer?.text).toBe(HELLO);
-    await page.say(composer('<p>Hello, in short</p>'));
+    await page.send(composer('<p>Hello, in short</p>'));
     await setup.draftStore.flush();
     await settled();
     expect(page.model.unkept).toBeUndefined();
@@ -334,8 +334,8 @@ describe('The draft of a comment', () => {
 
   it('is removed when its text is deleted', async () => {
     using page = await openPage(setup);
-    await page.say(composer(HELLO));
-    await page.say(composer('<p></p>'));
+    await page.send(composer(HELLO));
+    await page.send(composer('<p></p>'));
     await settled();
     expect(page.model.composer.html).toBe('');
     expect(page.titles.at(-1)).not.toMatch(/^●/);
@@ -346,23 +346,23 @@ describe('The draft of a comment', () => {
   it('and the draft of the fields do not affect each other', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Also unsent');
-    await page.say(composer(HELLO));
+    await page.send(composer(HELLO));
     await send(page);
     expect(page.field('name')).toMatchObject({ value: 'Also unsent', touched: true });
-    await page.say(composer('<p>Next</p>'));
-    await page.say({ say: 'revert' });
+    await page.send(composer('<p>Next</p>'));
+    await page.send({ type: 'revert' });
     await settled();
     expect(page.model).toMatchObject({ unsent: false, composer: { html: '<p>Next</p>' } });
   });
 
   it('that is typed during a request stays after the response and is sent as a separate comment', async () => {
     using page = await openPage(setup);
-    await page.say(composer(HELLO));
+    await page.send(composer(HELLO));
     const release = deferred<void>();
     setup.proxy.spoil(posts, { kind: 'held', until: release.promise }, 1);
-    const sending = page.say({ say: 'sendComment' });
+    const sending = page.send({ type: 'sendComment' });
     await setup.proxy.until(posts);
-    await page.say(composer('<p>Hello, and one more thing</p>'));
+    await page.send(composer('<p>Hello, and one more thing</p>'));
     release.resolve();
     await sending;
     await settled();
@@ -375,7 +375,7 @@ describe('The draft of a comment', () => {
   it('is sent although the disk fails', async () => {
     const disk = failingFiles(draftFiles(setup.folder));
     using page = await openPage(setup, { draftStore: new DraftStore(disk, setup.clock) });
-    await page.say(composer(HELLO));
+    await page.send(composer(HELLO));
     disk.failing = true;
     expect(await send(page)).toBeUndefined();
     expect(texts(page)).toContain(HELLO);
@@ -394,10 +394,10 @@ describe('The text typed while a comment is being sent', () => {
     trouble: Trouble,
     work: (seq: number | undefined) => Promise<void>,
   ): Promise<string | undefined> {
-    await page.say(composer(HELLO, 'EXTERNAL'));
+    await page.send(composer(HELLO, 'EXTERNAL'));
     const release = deferred<void>();
     setup.proxy.spoil(posts, trouble.kind === 'held' ? { kind: 'held', until: release.promise } : trouble, 1);
-    const sending = page.say({ say: 'sendComment' });
+    const sending = page.send({ type: 'sendComment' });
     await settled();
     await work(page.model.composer.after);
     release.resolve();
@@ -414,7 +414,7 @@ describe('The text typed while a comment is being sent', () => {
         sending: true,
         pending: { html: HELLO, access: 'EXTERNAL' },
       });
-      await page.say(after('<p>Next</p>', seq));
+      await page.send(after('<p>Next</p>', seq));
       await settled();
       expect(page.model.composer).toMatchObject({ html: '<p>Next</p>', access: 'INTERNAL', pending: { html: HELLO } });
       expect(page.titles.at(-1)).toMatch(/^● /);
@@ -434,7 +434,7 @@ describe('The text typed while a comment is being sent', () => {
     await typeWhileSending(page, { kind: 'held', until: Promise.resolve() }, async (seq) => {
       seqs.push(seq);
     });
-    await page.say(after('<p>Next</p>', seqs[0]));
+    await page.send(after('<p>Next</p>', seqs[0]));
     await settled();
     expect(page.model.composer.html).toBe('<p>Next</p>');
   });
@@ -447,7 +447,7 @@ describe('The text typed while a comment is being sent', () => {
     const seqs: (number | undefined)[] = [];
     const problem = await typeWhileSending(page, trouble, async (seq) => {
       seqs.push(seq);
-      await page.say(after('<p>Ne</p>', seq));
+      await page.send(after('<p>Ne</p>', seq));
     });
     expect(page.model.composer).toMatchObject({
       html: `${HELLO}<p>Ne</p>`,
@@ -456,7 +456,7 @@ describe('The text typed while a comment is being sent', () => {
       problem,
     });
     // The page has not received it yet.
-    await page.say(after('<p>Next</p>', seqs[0]));
+    await page.send(after('<p>Next</p>', seqs[0]));
     await settled();
     expect(page.model.composer).toMatchObject({ html: `${HELLO}<p>Next</p>`, problem });
     // The comment that arrived may be visible to users who must not see the other one.
@@ -472,9 +472,9 @@ describe('The text typed while a comment is being sent', () => {
   it('is also appended when the comment could not be sent at all', async () => {
     const state: { store: Store | undefined } = { store: undefined };
     using page = await openPage(setup, { store: () => state.store });
-    await page.say(composer(HELLO));
+    await page.send(composer(HELLO));
     await send(page);
-    await page.say(after('<p>Next</p>', 3));
+    await page.send(after('<p>Next</p>', 3));
     await settled();
     expect(page.model.composer.html).toBe(`${HELLO}<p>Next</p>`);
   });
@@ -491,11 +491,11 @@ describe('The text typed while a comment is being sent', () => {
   });
 
   async function typeWhileKilled(page: Page): Promise<void> {
-    await page.say(composer(HELLO));
+    await page.send(composer(HELLO));
     setup.proxy.spoil(posts, { kind: 'held', until: new Promise(() => undefined) }, 1);
-    void page.say({ say: 'sendComment' }).catch(() => undefined);
+    void page.send({ type: 'sendComment' }).catch(() => undefined);
     await setup.proxy.until(posts);
-    await page.say(after('<p>Next</p>', page.model.composer.after));
+    await page.send(after('<p>Next</p>', page.model.composer.after));
     await setup.draftStore.flush();
     expect((await setup.newDesk().open(KEY))?.composer).toMatchObject({
       text: HELLO,
@@ -508,18 +508,18 @@ describe('The text typed while a comment is being sent', () => {
     const draftStore = setup.newDesk();
     const store = setup.otherStore();
     const sender = await openPage(setup);
-    await sender.say(composer(HELLO));
+    await sender.send(composer(HELLO));
     await setup.draftStore.flush();
     using page = await openPage(setup, { draftStore, store: () => store });
     setup.proxy.spoil(posts, { kind: 'held', until: new Promise(() => undefined) }, 1);
-    void sender.say({ say: 'sendComment' }).catch(() => undefined);
+    void sender.send({ type: 'sendComment' }).catch(() => undefined);
     await setup.proxy.until(posts);
-    await sender.say(after('<p>Next</p>', sender.model.composer.after));
+    await sender.send(after('<p>Next</p>', sender.model.composer.after));
     await setup.draftStore.flush();
     await draftStore.look();
     await settled();
     expect(page.model.composer).toMatchObject({ html: `${HELLO}<p>Next</p>`, sending: false });
-    await page.say(composer(`${HELLO}<p>Next one</p>`));
+    await page.send(composer(`${HELLO}<p>Next one</p>`));
     await settled();
     expect(page.model.composer.html).toBe(`${HELLO}<p>Next one</p>`);
     sender.conversation.dispose();
@@ -527,12 +527,12 @@ describe('The text typed while a comment is being sent', () => {
 
   it('is kept by a tab that is reopened during the request, and is read-only until the response', async () => {
     const first = await openPage(setup);
-    await first.say(composer(HELLO));
+    await first.send(composer(HELLO));
     const release = deferred<void>();
     setup.proxy.spoil(posts, { kind: 'held', until: release.promise }, 1);
-    const sending = first.say({ say: 'sendComment' }).catch(() => undefined);
+    const sending = first.send({ type: 'sendComment' }).catch(() => undefined);
     await setup.proxy.until(posts);
-    await first.say(after('<p>Next</p>', first.model.composer.after));
+    await first.send(after('<p>Next</p>', first.model.composer.after));
     first.conversation.dispose();
     using page = await openPage(setup);
     expect(page.model.composer).toMatchObject({ html: '<p>Next</p>', sending: true, locked: true });

@@ -33,7 +33,7 @@ describe('A change on the server', () => {
     using page = await openPage(setup);
     await page.edit('name', 'Mine');
     await meanwhile({ priority: 'low' });
-    expect((await page.say({ say: 'save' })).problem).toBeUndefined();
+    expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     await settled();
     expect(ownBodies(1)).toEqual([{ name: 'Mine' }]);
     expect(page.field('priority').value).toBe('low');
@@ -45,7 +45,7 @@ describe('A change on the server', () => {
     await page.edit('name', 'Mine');
     await page.edit('state', sample.state('WEB', 'Done'));
     await meanwhile({ name: 'Theirs' });
-    expect((await page.say({ say: 'save' })).problem).toBe(
+    expect((await page.send({ type: 'save' })).problem).toBe(
       'Not saved: Name was changed on the server. Choose which version to keep.',
     );
     await settled();
@@ -63,9 +63,9 @@ describe('A change on the server', () => {
       '<table><tbody><tr><td hidecontent="false"><p><a rel="nofollow noopener" href="https://x.test">a</a></p></td></tr></tbody></table>';
     await page.edit('description_html', html);
     community.proxy.spoil(patches, { kind: 'lost' });
-    expect((await community.whileTimePasses(page.say({ say: 'save' }))).problem).toMatch(/^Not saved/);
+    expect((await community.whileTimePasses(page.send({ type: 'save' }))).problem).toMatch(/^Not saved/);
     community.proxy.heal();
-    expect((await page.say({ say: 'save' })).problem).toBeUndefined();
+    expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     await settled();
     expect(page.model).toMatchObject({ unsent: false, conflicts: [] });
     const { description_html } = await community.client.call.getWorkItem({
@@ -79,11 +79,11 @@ describe('A change on the server', () => {
     using page = await openPage(setup);
     await page.edit('name', 'Mine');
     await meanwhile({ name: 'Theirs' });
-    await page.say({ say: 'save' });
-    await page.say({ say: 'resolve', field: 'name', keep: 'mine' });
+    await page.send({ type: 'save' });
+    await page.send({ type: 'resolve', field: 'name', keep: 'mine' });
     await settled();
     expect(page.model.conflicts).toEqual([]);
-    expect((await page.say({ say: 'save' })).problem).toBeUndefined();
+    expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     expect(ownBodies(1)).toEqual([{ name: 'Mine' }]);
   });
 
@@ -92,11 +92,11 @@ describe('A change on the server', () => {
     await page.edit('name', 'Mine');
     await page.edit('priority', 'low');
     await meanwhile({ name: 'Theirs' });
-    await page.say({ say: 'save' });
-    await page.say({ say: 'resolve', field: 'name', keep: 'theirs' });
+    await page.send({ type: 'save' });
+    await page.send({ type: 'resolve', field: 'name', keep: 'theirs' });
     await settled();
     expect(page.field('name')).toMatchObject({ value: 'Theirs', touched: false });
-    await page.say({ say: 'save' });
+    await page.send({ type: 'save' });
     expect(ownBodies(1)).toEqual([{ priority: 'low' }]);
   });
 
@@ -104,10 +104,10 @@ describe('A change on the server', () => {
     using page = await openPage(setup);
     await page.edit('name', 'Mine');
     await meanwhile({ name: 'Theirs' });
-    await page.say({ say: 'save' });
-    await page.say({ say: 'resolve', field: 'name', keep: 'mine' });
+    await page.send({ type: 'save' });
+    await page.send({ type: 'resolve', field: 'name', keep: 'mine' });
     await meanwhile({ name: 'Theirs again' });
-    await page.say({ say: 'save' });
+    await page.send({ type: 'save' });
     await settled();
     expect(ownBodies(2)).toEqual([]);
     expect(page.model.conflicts).toMatchObject([{ theirs: 'Theirs again' }]);
@@ -117,7 +117,7 @@ describe('A change on the server', () => {
     using page = await openPage(setup);
     await page.edit('name', 'The same');
     await meanwhile({ name: 'The same' });
-    expect((await page.say({ say: 'save' })).problem).toBeUndefined();
+    expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     await settled();
     expect(page.model).toMatchObject({ unsent: false, conflicts: [] });
   });
@@ -126,7 +126,7 @@ describe('A change on the server', () => {
     using page = await openPage(setup);
     await page.edit('name', 'Mine');
     await meanwhile({ name: 'Theirs' });
-    await page.say({ say: 'reload' });
+    await page.send({ type: 'reload' });
     await settled();
     expect(page.model.conflicts).toMatchObject([{ field: 'name', theirs: 'Theirs', mine: 'Mine' }]);
   });
@@ -146,8 +146,8 @@ describe('A change on the server', () => {
     using page = await openPage(setup);
     await page.edit('description_html', '<p>One</p><p>Mine</p>');
     await meanwhile({ description_html: '<p>One</p><p>Theirs</p>' });
-    await page.say({ say: 'save' });
-    await page.say({ say: 'compare', field: 'description_html' });
+    await page.send({ type: 'save' });
+    await page.send({ type: 'compare', field: 'description_html' });
     expect(page.comparisons).toEqual([
       { title: `WEB-1 ${NAME}: Description (theirs ↔ yours)`, theirs: 'One\nTheirs', mine: 'One\nMine' },
     ]);
@@ -158,7 +158,7 @@ describe('A change on the server', () => {
     await page.edit('state', sample.state('WEB', 'Done'));
     await page.edit('assignees', []);
     await meanwhile({ state: sample.state('WEB', 'Cancelled'), assignees: [sample.user('bruno')] });
-    await page.say({ say: 'reload' });
+    await page.send({ type: 'reload' });
     await settled();
     expect(page.model.conflicts).toMatchObject([
       { field: 'state', theirs: 'Cancelled', mine: 'Done' },
@@ -171,7 +171,7 @@ it('Consecutive saves of one page are never taken for changes by another user', 
   using page = await openPage(setup);
   for (const name of ['First', 'Second', 'Third']) {
     await page.edit('name', name);
-    expect((await page.say({ say: 'save' })).problem).toBeUndefined();
+    expect((await page.send({ type: 'save' })).problem).toBeUndefined();
   }
   await settled();
   expect(page.model.conflicts).toEqual([]);

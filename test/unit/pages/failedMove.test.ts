@@ -49,7 +49,7 @@ describe.each(['spec', 'community'] as const)('A new work item in the group of a
     setup = await createSetup(dialect);
     using page = await begin({ cycle: CYCLE });
     expect(page.model.placeName).toBe('Atlas Web, in the cycle “Board by keyboard”');
-    expect((await page.say({ say: 'save' })).problem).toBeUndefined();
+    expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     expect(page.made).toHaveLength(1);
     expect(page.notPut).toEqual([]);
     expect(setup.proxy.requestsTo(intoCycle)).toHaveLength(1);
@@ -61,9 +61,9 @@ describe.each(['spec', 'community'] as const)('A new work item in the group of a
     setup = await createSetup(dialect);
     using page = await begin({ cycle: CYCLE });
     setup.proxy.spoil(creation, { kind: 'lost' }, 1);
-    await setup.whileTimePasses(page.say({ say: 'save' }));
+    await setup.whileTimePasses(page.send({ type: 'save' }));
     expect(setup.proxy.requestsTo(intoCycle)).toEqual([]);
-    await setup.whileTimePasses(page.say({ say: 'save' }));
+    await setup.whileTimePasses(page.send({ type: 'save' }));
     expect(page.made).toHaveLength(1);
     expect(setup.proxy.requestsTo(intoCycle)).toHaveLength(1);
     expect(await isInCycle(madeIn(page))).toBe(true);
@@ -73,7 +73,7 @@ describe.each(['spec', 'community'] as const)('A new work item in the group of a
     setup = await createSetup(dialect);
     using page = await begin({ cycle: CYCLE });
     setup.proxy.spoil(intoCycle, answered(400, { detail: 'The cycle is over.' }));
-    expect((await page.say({ say: 'save' })).problem).toBeUndefined();
+    expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     const address = madeIn(page);
     expect(page.notPut).toMatchObject([
       { address, field: 'cycle', value: CYCLE.id, fault: { kind: 'rejected', status: 400 } },
@@ -93,7 +93,7 @@ describe('A new work item in the group of a module', () => {
     async ({ dialect, puts }) => {
       setup = await createSetup(dialect);
       using page = await begin({ implied: { module: MODULE } });
-      await page.say({ say: 'save' });
+      await page.send({ type: 'save' });
       expect(page.notPut).toEqual([]);
       expect(setup.proxy.requestsTo(intoModule)).toHaveLength(puts);
       const other = setup.otherStore();
@@ -111,7 +111,7 @@ it('The cycle of a new work item is restored after a restart together with its d
   first.conversation.dispose();
   const subject = newRecordTarget({ kind: 'workItem', within: WEB });
   using page = await openPage(setup, { subject, draftStore: setup.newDesk() });
-  await page.say({ say: 'save' });
+  await page.send({ type: 'save' });
   expect(await isInCycle(madeIn(page))).toBe(true);
   expect(page.made.map(recordKey)).toHaveLength(1);
 });

@@ -36,13 +36,15 @@ function buffer(content: string | Uint8Array): ArrayBuffer {
 
 async function listed(): Promise<Page> {
   const page = await openPage(setup);
-  await setup.whileTimePasses(page.say({ say: 'showAttachments' }));
+  await setup.whileTimePasses(page.send({ type: 'showAttachments' }));
   await settled();
   return page;
 }
 
 async function attach(page: Page, name: string, content: string | Uint8Array = 'some text', type = 'text/plain') {
-  const answer = await setup.whileTimePasses(page.say({ say: 'attachBytes', name, type, bytes: buffer(content) }));
+  const answer = await setup.whileTimePasses(
+    page.send({ type: 'attachBytes', name, mediaType: type, bytes: buffer(content) }),
+  );
   await settled();
   return answer;
 }
@@ -63,7 +65,7 @@ describe('The file section', () => {
     using page = await openPage(setup);
     expect(files(page).status).toBe('unread');
     expect(setup.proxy.requestsTo(lists)).toHaveLength(0);
-    await setup.whileTimePasses(page.say({ say: 'showAttachments' }));
+    await setup.whileTimePasses(page.send({ type: 'showAttachments' }));
     await settled();
     expect(setup.proxy.requestsTo(lists)).toHaveLength(1);
     expect(files(page)).toMatchObject({ status: 'ready', more: false, uploads: [] });
@@ -92,14 +94,14 @@ describe('The file section', () => {
     expect(problem).toBeUndefined();
     expect(files(page).items.find(({ id }) => id === asset)).toMatchObject({ name: 'notes.txt', size: '6 bytes' });
     expect(files(page).uploads).toEqual([]);
-    await page.say({ say: 'openAttachment', id: asset ?? '' });
+    await page.send({ type: 'openAttachment', id: asset ?? '' });
     expect(page.machine.written).toEqual([{ name: 'notes.txt', text: 'Notes.' }]);
   });
 
   it('attaches local files with the type of their extension', async () => {
     using page = await listed();
     page.machine.chosen = [chosen('a.csv', 'x,y\n'), chosen('b.unheard-of', '?')];
-    const { problem } = await setup.whileTimePasses(page.say({ say: 'attachFiles' }));
+    const { problem } = await setup.whileTimePasses(page.send({ type: 'attachFiles' }));
     await settled();
     expect(problem).toBeUndefined();
     expect(names(page)).toEqual(expect.arrayContaining(['a.csv', 'b.unheard-of']));
@@ -113,17 +115,17 @@ describe('The file section', () => {
     using page = await listed();
     const release = deferred<void>();
     setup.proxy.spoil(toStore, { kind: 'held', until: release.promise });
-    const attaching = page.say({
-      say: 'attachBytes',
+    const attaching = page.send({
+      type: 'attachBytes',
       name: 'large.txt',
-      type: 'text/plain',
+      mediaType: 'text/plain',
       bytes: buffer('x'.repeat(300_000)),
     });
     await setup.proxy.until(toStore);
     await page.until((model) => model.discussion?.attachments.uploads[0]?.part === 1);
     const [upload] = files(page).uploads;
     expect(upload).toMatchObject({ name: 'large.txt', progress: '293 kB of 293 kB' });
-    await page.say({ say: 'cancelUpload', id: upload?.id ?? '' });
+    await page.send({ type: 'cancelUpload', id: upload?.id ?? '' });
     expect(await setup.whileTimePasses(attaching)).not.toHaveProperty('problem');
     await settled();
     release.resolve();
@@ -144,7 +146,7 @@ describe('The file section', () => {
       name: 'notes.txt',
       problem: 'The server rejected the request (Invalid file type).',
     });
-    await setup.whileTimePasses(page.say({ say: 'retryUpload', id: upload?.id ?? '' }));
+    await setup.whileTimePasses(page.send({ type: 'retryUpload', id: upload?.id ?? '' }));
     await settled();
     expect(files(page).uploads).toEqual([]);
     expect(names(page)).toContain('notes.txt');
@@ -158,7 +160,7 @@ describe('The file section', () => {
     const [upload] = files(page).uploads;
     expect(upload?.problem).toContain('It may be attached anyway. Trying again removes it first');
     setup.proxy.heal();
-    await setup.whileTimePasses(page.say({ say: 'retryUpload', id: upload?.id ?? '' }));
+    await setup.whileTimePasses(page.send({ type: 'retryUpload', id: upload?.id ?? '' }));
     const other = setup.otherStore();
     await other.attachments.list(WEB_1).read();
     const there = other.attachments.list(WEB_1).state.ids.map((id) => other.attachments.get(id)?.attributes?.name);
@@ -170,7 +172,7 @@ describe('The file section', () => {
     const { problem } = await attach(page, 'film.txt', 'x'.repeat(6 * 1024 * 1024));
     expect(problem).toBe('film.txt was not attached. The file is too large. The server accepts files up to 5 MB.');
     expect(files(page).largest).toBe('5 MB');
-    await page.say({ say: 'cancelUpload', id: files(page).uploads[0]?.id ?? '' });
+    await page.send({ type: 'cancelUpload', id: files(page).uploads[0]?.id ?? '' });
     await settled();
     expect(files(page).uploads).toEqual([]);
   });
@@ -183,10 +185,10 @@ describe('The file section', () => {
 
   it('downloads a file to the chosen location and shows errors of the disk', async () => {
     using page = await listed();
-    await page.say({ say: 'saveAttachment', id: KEYS });
+    await page.send({ type: 'saveAttachment', id: KEYS });
     expect(page.machine.written).toEqual([{ name: 'keys.txt', text: 'Arrows move, Enter opens, Escape goes back.\n' }]);
     page.machine.refusal = 'The file could not be written: no space';
-    expect((await page.say({ say: 'saveAttachment', id: KEYS })).problem).toBe(
+    expect((await page.send({ type: 'saveAttachment', id: KEYS })).problem).toBe(
       'The file could not be written: no space',
     );
   });
@@ -194,7 +196,7 @@ describe('The file section', () => {
   it('removes a deleted file, also when the response to the deletion is lost', async () => {
     using page = await listed();
     setup.proxy.spoil(requestTo('DELETE', `/attachments/${KEYS}/`), { kind: 'lost' }, 1);
-    const { problem } = await setup.whileTimePasses(page.say({ say: 'deleteAttachment', id: KEYS }));
+    const { problem } = await setup.whileTimePasses(page.send({ type: 'deleteAttachment', id: KEYS }));
     await settled();
     expect(problem).toBeUndefined();
     expect(names(page)).toEqual(['columns.csv']);
@@ -205,7 +207,7 @@ describe('The file section', () => {
     const release = deferred<void>();
     setup.proxy.spoil(toStore, { kind: 'held', until: release.promise }, 1);
     const attaching = page
-      .say({ say: 'attachBytes', name: 'late.txt', type: 'text/plain', bytes: buffer('late') })
+      .send({ type: 'attachBytes', name: 'late.txt', mediaType: 'text/plain', bytes: buffer('late') })
       .catch(() => undefined);
     await setup.proxy.until(toStore);
     setup.proxy.spoil(requestTo('PATCH', '/'), answered(403, { error: 'No' }));
@@ -213,7 +215,7 @@ describe('The file section', () => {
     release.resolve();
     await setup.whileTimePasses(attaching);
     await settled();
-    expect(page.machine.told).toEqual(['late.txt was not attached. You are not allowed to do that (No).']);
+    expect(page.machine.shown).toEqual(['late.txt was not attached. You are not allowed to do that (No).']);
   });
 });
 
@@ -221,11 +223,11 @@ describe('A picture', () => {
   it('is returned as bytes with the type of the bytes, and downloaded once', async () => {
     using page = await listed();
     const { asset = '' } = await attach(page, 'dot.png', PNG, 'image/png');
-    const first = await page.say({ say: 'picture', source: asset, outside: false });
+    const first = await page.send({ type: 'picture', source: asset, outside: false });
     expect(first.picture?.type).toBe('image/png');
     expect(Buffer.from(first.picture?.bytes ?? []).equals(PNG)).toBe(true);
     const asked = setup.proxy.requests.length;
-    await page.say({ say: 'picture', source: asset, outside: false });
+    await page.send({ type: 'picture', source: asset, outside: false });
     expect(setup.proxy.requests).toHaveLength(asked);
   });
 
@@ -237,14 +239,14 @@ describe('A picture', () => {
       '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>',
       'image/png',
     );
-    const { picture, problem } = await page.say({ say: 'picture', source: asset, outside: false });
+    const { picture, problem } = await page.send({ type: 'picture', source: asset, outside: false });
     expect(picture).toBeUndefined();
     expect(problem).toBe('This picture type is not supported (PNG, JPEG, GIF, WebP and AVIF are).');
   });
 
   it('that does not exist is reported', async () => {
     using page = await listed();
-    const { problem } = await page.say({ say: 'picture', source: crypto.randomUUID(), outside: false });
+    const { problem } = await page.send({ type: 'picture', source: crypto.randomUUID(), outside: false });
     expect(problem).toBe('It does not exist, or you have no access to it.');
   });
 
@@ -252,8 +254,8 @@ describe('A picture', () => {
     using page = await listed();
     const elsewhere = requestTo('GET', '/elsewhere.png');
     setup.proxy.spoil(elsewhere, answered(302, ''));
-    const { picture, problem } = await page.say({
-      say: 'picture',
+    const { picture, problem } = await page.send({
+      type: 'picture',
       source: `${setup.proxy.url}/elsewhere.png`,
       outside: true,
     });
@@ -261,7 +263,7 @@ describe('A picture', () => {
     expect(problem).toMatch(/redirects to another address/);
     const [asked] = setup.proxy.requestsTo(elsewhere);
     expect(Object.keys(asked?.headers ?? {}).filter((name) => /key|auth|cookie/.test(name))).toEqual([]);
-    expect((await page.say({ say: 'picture', source: 'file:///etc/passwd', outside: true })).problem).toContain(
+    expect((await page.send({ type: 'picture', source: 'file:///etc/passwd', outside: true })).problem).toContain(
       'Only http and https addresses',
     );
   });
@@ -271,14 +273,14 @@ describe('The file section on an open-source server', () => {
   it('lists, attaches and deletes files', async () => {
     await using other = await createSetup('community');
     using page = await openPage(other);
-    await other.whileTimePasses(page.say({ say: 'showAttachments' }));
+    await other.whileTimePasses(page.send({ type: 'showAttachments' }));
     const bytes = buffer('Notes.');
     const { asset = '' } = await other.whileTimePasses(
-      page.say({ say: 'attachBytes', name: 'notes.txt', type: 'text/plain', bytes }),
+      page.send({ type: 'attachBytes', name: 'notes.txt', mediaType: 'text/plain', bytes }),
     );
     await settled();
     expect(names(page)).toEqual(expect.arrayContaining(['keys.txt', 'notes.txt']));
-    await other.whileTimePasses(page.say({ say: 'deleteAttachment', id: asset }));
+    await other.whileTimePasses(page.send({ type: 'deleteAttachment', id: asset }));
     await settled();
     expect(names(page)).not.toContain('notes.txt');
   });

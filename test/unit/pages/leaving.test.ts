@@ -21,8 +21,8 @@ async function onDiskWhenItLeaves(asked: Pick) {
 }
 
 /** Sends a message without waiting for its answer, as if the window crashed. */
-function leave(page: Page, word: Parameters<Page['say']>[0]): void {
-  void page.say(word).catch(() => undefined);
+function leave(page: Page, word: Parameters<Page['send']>[0]): void {
+  void page.send(word).catch(() => undefined);
 }
 
 describe('The draft', () => {
@@ -31,7 +31,7 @@ describe('The draft', () => {
     const patches = requestTo('PATCH', `/${WEB_1.id}/`);
     setup.proxy.spoil(patches, { kind: 'hanging' });
     await page.edit('name', 'Fix login');
-    leave(page, { say: 'save' });
+    leave(page, { type: 'save' });
     expect(await onDiskWhenItLeaves(patches)).toMatchObject({ touched: { name: 'Fix login' } });
   });
 
@@ -39,23 +39,23 @@ describe('The draft', () => {
     using page = await openPage(setup);
     const patches = requestTo('PATCH', `/comments/${OWN}/`);
     setup.proxy.spoil(patches, { kind: 'hanging' });
-    await page.say({ say: 'editComment', id: OWN, html: HELLO });
-    leave(page, { say: 'saveComment', id: OWN });
+    await page.send({ type: 'editComment', id: OWN, html: HELLO });
+    leave(page, { type: 'saveComment', id: OWN });
     expect(await onDiskWhenItLeaves(patches)).toMatchObject({ edits: { [OWN]: { html: HELLO } } });
   });
 
   it('of a comment is on disk before the request, including text added after a lost response', async () => {
     using page = await openPage(setup);
     const posts = requestTo('POST', '/comments/');
-    const compose = (html: string) => page.say({ say: 'compose', html, access: 'INTERNAL' });
+    const compose = (html: string) => page.send({ type: 'compose', html, access: 'INTERNAL' });
     setup.proxy.spoil(posts, { kind: 'lost' }, 1);
     await compose(HELLO);
-    const sending = page.say({ say: 'sendComment' });
+    const sending = page.send({ type: 'sendComment' });
     expect(await onDiskWhenItLeaves(posts)).toMatchObject({ composer: { text: HELLO, sentText: HELLO } });
     await setup.whileTimePasses(sending);
     setup.proxy.spoil(requestTo('PATCH', ''), { kind: 'hanging' });
     await compose(`${HELLO}<p>and again</p>`);
-    leave(page, { say: 'sendComment' });
+    leave(page, { type: 'sendComment' });
     expect(await onDiskWhenItLeaves(requestTo('PATCH', ''))).toMatchObject({
       composer: { text: `${HELLO}<p>and again</p>`, sentText: HELLO },
     });

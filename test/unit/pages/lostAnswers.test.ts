@@ -31,7 +31,7 @@ const nameOnServer = async (): Promise<string> =>
   (await setup.otherStore().resources.workItems.readOne(WEB_1.id, WEB_1.project)).name;
 
 async function save(page: Page): Promise<string | undefined> {
-  const { problem } = await setup.whileTimePasses(page.say({ say: 'save' }));
+  const { problem } = await setup.whileTimePasses(page.send({ type: 'save' }));
   await settled();
   return problem;
 }
@@ -65,7 +65,7 @@ describe('A save whose response was lost', () => {
     using page = await openPage(setup);
     await saveInVain(page, 'name', 'First');
     await page.edit('name', 'Second');
-    await page.say({ say: 'reload' });
+    await page.send({ type: 'reload' });
     await settled();
     expect(page.model.conflicts).toEqual([]);
     expect(page.field('name')).toMatchObject({ value: 'Second', touched: true });
@@ -96,7 +96,7 @@ describe('A save whose response was lost', () => {
     const killed = await openPage(setup);
     await killed.edit('name', 'First');
     setup.proxy.spoil(patches, { kind: 'held', until: new Promise(() => undefined) }, 1);
-    void killed.say({ say: 'save' }).catch(() => undefined);
+    void killed.send({ type: 'save' }).catch(() => undefined);
     await setup.proxy.until(patches);
     await killed.edit('name', 'Second');
     await setup.clock.advance(500);
@@ -163,9 +163,9 @@ describe('A canceled save', () => {
     await page.edit('name', 'First');
     const release = deferred<void>();
     setup.proxy.spoil(patches, { kind: 'held', until: release.promise }, 1);
-    const saving = page.say({ say: 'save' });
+    const saving = page.send({ type: 'save' });
     await setup.proxy.until(patches);
-    await page.say({ say: 'cancelSave' });
+    await page.send({ type: 'cancelSave' });
     const { problem } = await saving;
     await settled();
     expect(problem).toContain(MAY_HAVE_ARRIVED);
@@ -183,9 +183,9 @@ describe('A canceled save', () => {
     const reads = requestTo('GET', `/${WEB_1.id}/`);
     const before = setup.proxy.requestsTo(reads).length;
     setup.proxy.spoil(reads, { kind: 'hanging' }, 1);
-    const saving = page.say({ say: 'save' });
+    const saving = page.send({ type: 'save' });
     await setup.proxy.until(reads, before + 1);
-    await page.say({ say: 'cancelSave' });
+    await page.send({ type: 'cancelSave' });
     const { problem } = await saving;
     expect(problem).toMatch(/^Not saved\./);
     expect(problem).not.toContain(MAY_HAVE_ARRIVED);
@@ -198,10 +198,10 @@ describe('A canceled save', () => {
     using page = await openPage(setup);
     await page.edit('name', 'First');
     setup.proxy.spoil(patches, { kind: 'hanging' }, 1);
-    const saving = page.say({ say: 'save' });
+    const saving = page.send({ type: 'save' });
     await setup.proxy.until(patches);
     await page.edit('name', NAME);
-    await page.say({ say: 'cancelSave' });
+    await page.send({ type: 'cancelSave' });
     await saving;
     await settled();
     expect(page.field('name').touched).toBe(true);
@@ -214,10 +214,10 @@ describe('A canceled save', () => {
     using page = await openPage(setup);
     await page.edit('name', 'First');
     setup.proxy.spoil(patches, { kind: 'answered', status: 429, headers: { 'retry-after': '30' }, body: '{}' }, 1);
-    const saving = page.say({ say: 'save' });
+    const saving = page.send({ type: 'save' });
     await page.until(({ waitingUntil }) => waitingUntil !== undefined);
     expect(page.model).toMatchObject({ saving: true, waitingUntil: setup.store.allowance.waitingUntil });
-    await page.say({ say: 'cancelSave' });
+    await page.send({ type: 'cancelSave' });
     const { problem } = await saving;
     expect(problem).toMatch(/^Not saved\./);
     expect(problem).not.toContain(MAY_HAVE_ARRIVED);
@@ -230,10 +230,10 @@ describe('A canceled save', () => {
     await page.edit('name', 'Made once');
     const posts = requestTo('POST', '/work-items/');
     setup.proxy.spoil(posts, { kind: 'held', until: new Promise(() => undefined) }, 1);
-    const saving = page.say({ say: 'save' });
+    const saving = page.send({ type: 'save' });
     await setup.proxy.until(posts);
     while (setup.proxy.answers.every(({ to }) => to.method !== 'POST')) await settled();
-    await page.say({ say: 'cancelSave' });
+    await page.send({ type: 'cancelSave' });
     expect((await saving).problem).toMatch(
       /^Not created\. .*It may have been created anyway\. Creating it again checks that first\./,
     );
@@ -273,9 +273,9 @@ describe('The message of a failed save', () => {
 
 describe('An edited comment whose response was lost', () => {
   const draftStore = (page: Page) => page.model.discussion?.comments;
-  const change = (page: Page, html: string) => page.say({ say: 'editComment', id: OWN, html });
+  const change = (page: Page, html: string) => page.send({ type: 'editComment', id: OWN, html });
   async function saveComment(page: Page): Promise<string | undefined> {
-    const { problem } = await setup.whileTimePasses(page.say({ say: 'saveComment', id: OWN }));
+    const { problem } = await setup.whileTimePasses(page.send({ type: 'saveComment', id: OWN }));
     await settled();
     return problem;
   }
@@ -287,7 +287,7 @@ describe('An edited comment whose response was lost', () => {
     expect(await saveComment(page)).toContain('The server may have received it.');
     setup.proxy.heal();
     await change(page, '<p>Second</p>');
-    await setup.whileTimePasses(page.say({ say: 'reload' }));
+    await setup.whileTimePasses(page.send({ type: 'reload' }));
     await settled();
     expect(draftStore(page)?.edits[OWN]).toEqual({ html: '<p>Second</p>', saving: false, overtaken: false });
     expect(setup.draftStore.get(KEY)?.edits).toEqual({ [OWN]: { html: '<p>Second</p>', base: '<p>First</p>' } });

@@ -5,15 +5,15 @@ import { fromPage } from '../../../src/pages/protocol/messages.ts';
 
 describe('A message of the page', () => {
   it.each([
-    [{ say: 'ready', seq: 1 }],
-    [{ say: 'edit', seq: 2, field: 'labels', value: ['l1'] }],
-    [{ say: 'edit', seq: 2, field: 'parent', value: null }],
-    [{ say: 'edit', seq: 2, field: 'is_required', value: true }],
-    [{ say: 'find', seq: 2, field: 'work_item_ids', text: 'login' }],
-    [{ say: 'revert', seq: 3 }],
-    [{ say: 'compose', seq: 4, html: '<p>x</p>', access: 'EXTERNAL' }],
-    [{ say: 'act', seq: 5, action: 'openParent' }],
-    [{ say: 'flushed', seq: 6, flush: 1 }],
+    [{ type: 'ready', seq: 1 }],
+    [{ type: 'edit', seq: 2, field: 'labels', value: ['l1'] }],
+    [{ type: 'edit', seq: 2, field: 'parent', value: null }],
+    [{ type: 'edit', seq: 2, field: 'is_required', value: true }],
+    [{ type: 'find', seq: 2, field: 'work_item_ids', text: 'login' }],
+    [{ type: 'revert', seq: 3 }],
+    [{ type: 'compose', seq: 4, html: '<p>x</p>', access: 'EXTERNAL' }],
+    [{ type: 'act', seq: 5, action: 'openParent' }],
+    [{ type: 'flushed', seq: 6, flush: 1 }],
   ])('is accepted: %j', (message) => {
     expect(fromPage.parse(message)).toEqual(message);
   });
@@ -23,15 +23,15 @@ describe('A message of the page', () => {
     [null],
     ['ready'],
     [{}],
-    [{ say: 'ready' }],
-    [{ say: 'ready', seq: 'one' }],
-    [{ say: 'quit', seq: 1 }],
-    [{ say: 'edit', seq: 1, field: '__proto__', value: '4' }],
-    [{ say: 'edit', seq: 1, field: 'name', value: { html: 'x' } }],
-    [{ say: 'edit', seq: 1, field: 'name' }],
-    [{ say: 'act', seq: 1, action: 'workbench.action.terminal.new' }],
-    [{ say: 'compose', seq: 1, html: '<p>x</p>', access: 'PUBLIC' }],
-    [{ say: 'save', seq: 1, body: { name: 'x' } }],
+    [{ type: 'ready' }],
+    [{ type: 'ready', seq: 'one' }],
+    [{ type: 'quit', seq: 1 }],
+    [{ type: 'edit', seq: 1, field: '__proto__', value: '4' }],
+    [{ type: 'edit', seq: 1, field: 'name', value: { html: 'x' } }],
+    [{ type: 'edit', seq: 1, field: 'name' }],
+    [{ type: 'act', seq: 1, action: 'workbench.action.terminal.new' }],
+    [{ type: 'compose', seq: 1, html: '<p>x</p>', access: 'PUBLIC' }],
+    [{ type: 'save', seq: 1, body: { name: 'x' } }],
   ])('is rejected: %j', (message) => {
     expect(fromPage.safeParse(message).success).toBe(false);
   });

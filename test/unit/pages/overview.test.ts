@@ -14,7 +14,7 @@ const NOTES: RecordAddress = { kind: 'project', within: '', id: sample.project('
 
 /** The page of an overview, as the host sees it. */
 class PicturePage {
-  readonly told: OverviewModel[] = [];
+  readonly received: OverviewModel[] = [];
   readonly names: string[] = [];
   readonly overview: Overview;
 
@@ -23,19 +23,19 @@ class PicturePage {
       address,
       clock,
       words: formatError,
-      post: ({ model }) => this.told.push(structuredClone(model)),
+      post: ({ model }) => this.received.push(structuredClone(model)),
       signIn: () => undefined,
       named: (name) => this.names.push(name),
     });
   }
 
-  async say(say: FromOverview['say']): Promise<void> {
-    await this.overview.handleMessage({ say });
+  async send(type: FromOverview['type']): Promise<void> {
+    await this.overview.handleMessage({ type });
     await settled();
   }
 
   get model(): OverviewModel {
-    const last = this.told.at(-1);
+    const last = this.received.at(-1);
     if (last === undefined) throw new Error('Nothing was shown yet.');
     return last;
   }
@@ -53,7 +53,7 @@ afterEach(async () => {
 
 async function openOverview(address: RecordAddress): Promise<PicturePage> {
   const page = new PicturePage(setup, address);
-  await page.say('ready');
+  await page.send('ready');
   await setup.whileTimePasses(page.overview.move(setup.store));
   await settled();
   return page;
@@ -91,8 +91,8 @@ describe('The overview of a project', () => {
 
   it('shows the charts of all work items after the rest was loaded, with progress', async () => {
     const page = await openOverview(NOTES);
-    await setup.whileTimePasses(page.say('readRest'));
-    expect(page.told.flatMap(({ reading }) => reading ?? [])).toContainEqual({ done: 0, of: 1 });
+    await setup.whileTimePasses(page.send('readRest'));
+    expect(page.received.flatMap(({ reading }) => reading ?? [])).toContainEqual({ done: 0, of: 1 });
     expect(page.model).toMatchObject({ read: 130, total: 130 });
     expect(page.model.rest).toBeUndefined();
     expect(page.model.reading).toBeUndefined();
@@ -103,23 +103,23 @@ describe('The overview of a project', () => {
     const page = await openOverview(NOTES);
     const held = deferred<void>();
     setup.proxy.spoil(() => true, { kind: 'held', until: held.promise }, 1);
-    const reading = page.say('readRest');
-    await page.say('cancel');
+    const reading = page.send('readRest');
+    await page.send('cancel');
     expect(page.model.reading).toBeUndefined();
     held.resolve();
     await setup.whileTimePasses(reading);
     expect(page.model.status).toBe('ready');
-    await setup.whileTimePasses(page.say('readRest'));
+    await setup.whileTimePasses(page.send('readRest'));
     expect(page.model.read).toBe(130);
   });
 
   it('keeps the loaded work items and shows the reason when the rest cannot be loaded', async () => {
     const page = await openOverview(NOTES);
     setup.proxy.spoil(() => true, answered(500, {}));
-    await setup.whileTimePasses(page.say('readRest'));
+    await setup.whileTimePasses(page.send('readRest'));
     expect(page.model).toMatchObject({ status: 'ready', read: 100, problem: { retry: true }, rest: { requests: 1 } });
     setup.proxy.heal();
-    await setup.whileTimePasses(page.say('retry'));
+    await setup.whileTimePasses(page.send('retry'));
     expect(page.model).toMatchObject({ read: 130 });
     expect(page.model.problem).toBeUndefined();
   });
@@ -195,7 +195,7 @@ describe('The overview of an initiative', () => {
     expect(page.model.about).toMatch(/^[A-Z][a-z]+ · \d epics? · \d projects?$/);
     expect(page.model.total).toBeUndefined();
     const before = page.model.read;
-    await setup.whileTimePasses(page.say('readRest'));
+    await setup.whileTimePasses(page.send('readRest'));
     expect(page.model.read).toBeGreaterThan(before);
     expect(page.model.read).toBe(page.model.total);
     expect(page.model.charts.states.map(({ label }) => label)).not.toContain('Unknown state');

@@ -67,7 +67,7 @@ async function send(
 }
 
 async function sendFrom(page: Page): Promise<string | undefined> {
-  const { problem } = await setup.whileTimePasses(page.say({ say: 'sendComment' }));
+  const { problem } = await setup.whileTimePasses(page.send({ type: 'sendComment' }));
   await settled();
   return problem;
 }
@@ -80,7 +80,7 @@ describe('A comment that could not be sent', () => {
   ])('because %s can be queued, also after a restart', async (_why, trouble) => {
     {
       using page = await openPage(setup);
-      await page.say({ say: 'compose', html: HELLO, access: 'INTERNAL' });
+      await page.send({ type: 'compose', html: HELLO, access: 'INTERNAL' });
       setup.proxy.spoil(posts, trouble, 1);
       expect(await sendFrom(page)).toMatch(/^Not sent\./);
       expect(page.model.composer.wait).toBe('offered');
@@ -92,14 +92,14 @@ describe('A comment that could not be sent', () => {
       wait: 'offered',
       problem: expect.stringMatching(/^Not sent\./),
     });
-    await page.say({ say: 'waitToSend', wait: true });
+    await page.send({ type: 'waitToSend', wait: true });
     await settled();
     expect(page.model.composer).toEqual({ html: HELLO, access: 'INTERNAL', sending: false, wait: 'waiting' });
   });
 
   it('because the server was not running does not count as sent and can be queued', async () => {
     using page = await openPage(setup);
-    await page.say({ say: 'compose', html: HELLO, access: 'INTERNAL' });
+    await page.send({ type: 'compose', html: HELLO, access: 'INTERNAL' });
     await setup.proxy.refuse();
     expect(await sendFrom(page)).toMatch(/^Not sent\. The server .* does not respond\. The text is kept\.$/);
     expect(page.model.composer.wait).toBe('offered');
@@ -108,7 +108,7 @@ describe('A comment that could not be sent', () => {
 
   it('because the server rejected it cannot be queued', async () => {
     using page = await openPage(setup);
-    await page.say({ say: 'compose', html: HELLO, access: 'INTERNAL' });
+    await page.send({ type: 'compose', html: HELLO, access: 'INTERNAL' });
     setup.proxy.spoil(posts, answered(403, { detail: 'Guests may not comment' }), 1);
     expect(await sendFrom(page)).toMatch(/not allowed/);
     expect(page.model.composer.wait).toBeUndefined();
@@ -143,10 +143,10 @@ describe('A queued comment', () => {
 
   it('is found if it had arrived although its response was lost', async () => {
     using page = await openPage(setup);
-    await page.say({ say: 'compose', html: HELLO, access: 'INTERNAL' });
+    await page.send({ type: 'compose', html: HELLO, access: 'INTERNAL' });
     setup.proxy.spoil(posts, { kind: 'lost' }, 1);
     await sendFrom(page);
-    await page.say({ say: 'waitToSend', wait: true });
+    await page.send({ type: 'waitToSend', wait: true });
     await setup.draftStore.flush();
     const later = setup.newDesk();
     expect(await send(later, await only(later))).toBeUndefined();
@@ -200,7 +200,7 @@ describe('A queued comment', () => {
     const shown = await only(setup.draftStore);
     using page = await openPage(setup);
     expect(page.model.composer.wait).toBe('waiting');
-    await page.say({ say: 'waitToSend', wait: false });
+    await page.send({ type: 'waitToSend', wait: false });
     await settled();
     expect(page.model.composer).toEqual({ html: HELLO, access: 'INTERNAL', sending: false });
     expect(await listQueued(setup.draftStore)).toEqual([]);
@@ -235,7 +235,7 @@ describe('A queued comment', () => {
     const sending = send(setup.draftStore, await only(setup.draftStore));
     await setup.proxy.until(posts);
     expect(await page.until(({ composer }) => composer.sending)).toBeDefined();
-    const { problem } = await page.say({ say: 'sendComment' });
+    const { problem } = await page.send({ type: 'sendComment' });
     expect(problem).toBe('This comment is already being sent.');
     release.resolve();
     expect(await sending).toBeUndefined();

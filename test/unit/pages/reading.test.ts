@@ -46,20 +46,20 @@ describe('A page that is opened', () => {
     using page = await openPage(setup);
     expect(page.field('state').pending).toBe('unread');
     const asked = setup.proxy.requests.length;
-    await page.say({ say: 'offer', field: 'state' });
+    await page.send({ type: 'offer', field: 'state' });
     await settled();
     expect(page.field('state').pending).toBeUndefined();
     expect(page.field('state').choices?.map(({ label }) => label)).toEqual(
       expect.arrayContaining(['Backlog', 'Todo', 'In Progress', 'Done', 'Cancelled']),
     );
     expect(page.model.peoplePending).toBe('unread');
-    await page.say({ say: 'offer' });
+    await page.send({ type: 'offer' });
     await settled();
     expect(page.model.peoplePending).toBeUndefined();
     expect(Object.values(page.model.people)).toContain('Dmitri Volkov');
     expect(page.field('assignees').pending).toBeUndefined();
-    await page.say({ say: 'offer', field: 'assignees' });
-    await page.say({ say: 'offer', field: 'state' });
+    await page.send({ type: 'offer', field: 'assignees' });
+    await page.send({ type: 'offer', field: 'state' });
     expect(setup.proxy.requests.slice(asked).map(({ path }) => path.replace(/^.*\/([^/?]+)\/.*$/, '$1'))).toEqual([
       'states',
       'members',
@@ -126,19 +126,19 @@ describe('A page that is opened', () => {
     );
     await page.conversation.start();
     await settled();
-    expect(page.told).toEqual([]);
-    await page.say({ say: 'ready' });
+    expect(page.received).toEqual([]);
+    await page.send({ type: 'ready' });
     await settled();
-    expect(page.model).toMatchObject({ status: 'ready', heard: 1 });
+    expect(page.model).toMatchObject({ status: 'ready', ackSequence: 1 });
   });
 
   it('sends one update for all changes of one turn', async () => {
     using page = await openPage(setup);
-    const before = page.told.length;
+    const before = page.received.length;
     await Promise.all([page.edit('name', 'A'), page.edit('priority', 'low'), page.edit('start_date', null)]);
     await settled();
-    expect(page.told.slice(before).filter(({ say }) => say === 'show').length).toBeLessThan(3);
-    expect(page.model).toMatchObject({ heard: 4, unsent: true });
+    expect(page.received.slice(before).filter(({ type }) => type === 'show').length).toBeLessThan(3);
+    expect(page.model).toMatchObject({ ackSequence: 4, unsent: true });
   });
 
   it('has the status loading until the work item is loaded', async () => {
@@ -151,7 +151,7 @@ describe('A page that is opened', () => {
       targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id }),
     );
     const started = page.conversation.start();
-    await page.say({ say: 'ready' });
+    await page.send({ type: 'ready' });
     await setup.proxy.until(requestTo('GET', `/${WEB_1.id}/`));
     await settled();
     expect(page.model).toMatchObject({ status: 'loading', identifier: '', fields: [] });
@@ -199,7 +199,7 @@ describe('A work item', () => {
     expect(page.model.problem?.message).toMatch(SENTENCE);
     expect(page.model.problem?.retry).toBe(true);
     setup.proxy.heal();
-    await setup.whileTimePasses(page.say({ say: 'reload' }));
+    await setup.whileTimePasses(page.send({ type: 'reload' }));
     await settled();
     expect(page.model).toMatchObject({ status: 'ready', identifier: 'WEB-1' });
     expect(page.model.problem).toBeUndefined();
@@ -208,7 +208,7 @@ describe('A work item', () => {
   it('that cannot be read any more is shown as it was, with the time since when it may be out of date', async () => {
     using page = await openPage(setup);
     setup.proxy.spoil(requestTo('GET', `/${WEB_1.id}/`), html);
-    await page.say({ say: 'reload' });
+    await page.send({ type: 'reload' });
     await settled();
     expect(page.model.status).toBe('ready');
     expect(page.field('name').value).toBe('Use the board with the keyboard alone');
@@ -219,8 +219,8 @@ describe('A work item', () => {
     setup.proxy.spoil(requestTo('GET', '/states/'), html);
     setup.proxy.spoil(requestTo('GET', '/comments/'), html);
     using page = await openPage(setup);
-    await page.say({ say: 'offer', field: 'state' });
-    await page.say({ say: 'offer', field: 'labels' });
+    await page.send({ type: 'offer', field: 'state' });
+    await page.send({ type: 'offer', field: 'labels' });
     await settled();
     expect(page.model.status).toBe('ready');
     expect(page.field('state')).toMatchObject({
@@ -231,7 +231,7 @@ describe('A work item', () => {
     expect(page.model.comments).toMatchObject({ status: 'failed', items: [], problem: { retry: true } });
     expect(page.model.comments.problem?.message).toMatch(SENTENCE);
     setup.proxy.heal();
-    await page.say({ say: 'reload' });
+    await page.send({ type: 'reload' });
     await settled();
     expect(page.field('state').hint).toBeUndefined();
     expect(page.model.comments.items).toHaveLength(4);
@@ -244,7 +244,7 @@ describe('A work item', () => {
       status: 'failed',
       problem: { message: 'You are signed out. Your text is kept as a draft.', retry: false },
     });
-    expect(await page.say({ say: 'reload' })).toMatchObject({ problem: 'You are signed out.' });
+    expect(await page.send({ type: 'reload' })).toMatchObject({ problem: 'You are signed out.' });
     state.store = setup.store;
     page.conversation.sessionChanged();
     await page.until(({ status, comments }) => status === 'ready' && comments.items.length === 4);
@@ -256,7 +256,7 @@ describe('A work item', () => {
     const state: { store: Store } = { store: setup.store };
     using page = await openPage(setup, { store: () => state.store });
     setup.proxy.spoil(requestTo('GET', `/${WEB_1.id}/`), { kind: 'held', until: release.promise });
-    const late = page.say({ say: 'reload' });
+    const late = page.send({ type: 'reload' });
     await setup.proxy.until(requestTo('GET', `/${WEB_1.id}/`), 2);
     state.store = setup.otherStore();
     page.conversation.sessionChanged();
@@ -285,7 +285,7 @@ describe('A change elsewhere', () => {
     const other = setup.otherStore();
     await other.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     await other.resources.workItems.update(WEB_1.id, { name: 'Theirs', priority: 'low' }, WEB_1.project);
-    await page.say({ say: 'reload' });
+    await page.send({ type: 'reload' });
     await settled();
     expect(page.field('name')).toMatchObject({ value: 'Mine', touched: true });
     expect(page.field('priority')).toMatchObject({ value: 'low', touched: false });
@@ -293,21 +293,21 @@ describe('A change elsewhere', () => {
 
   it('of another work item is not sent to the page', async () => {
     using page = await openPage(setup);
-    const before = page.told.length;
+    const before = page.received.length;
     await setup.store.resources.workItems.readOne(WEB_7.id, WEB_7.project);
     await setup.store.resources.workItems.update(WEB_7.id, { priority: 'low' }, WEB_7.project);
     await settled();
-    expect(page.told.slice(before)).toEqual([]);
+    expect(page.received.slice(before)).toEqual([]);
   });
 
   it('is not sent to a page that was closed', async () => {
     const page = await openPage(setup);
     page.conversation.dispose();
-    const before = page.told.length;
+    const before = page.received.length;
     await setup.store.resources.workItems.update(WEB_1.id, { priority: 'low' }, WEB_1.project);
     setup.draftStore.change(`${WEB_1.project}/${WEB_1.id}`, 'WEB-1', () => ({ touched: { name: 'x' } }));
     await settled();
-    expect(page.told).toHaveLength(before);
+    expect(page.received).toHaveLength(before);
   });
 });
 
@@ -335,7 +335,7 @@ describe('More comments than fit on a page', () => {
     using page = await openPage(setup);
     expect(page.model.comments).toMatchObject({ more: 3 });
     expect(page.model.comments.items).toHaveLength(100);
-    await page.say({ say: 'moreComments' });
+    await page.send({ type: 'moreComments' });
     await settled();
     expect(page.model.comments.more).toBeUndefined();
     expect(page.model.comments.items.at(-1)?.id).toBe('c102');

@@ -18,16 +18,16 @@ describe('A message', () => {
   it.each([
     [undefined],
     ['save'],
-    [{ say: 'quit', seq: 1 }],
-    [{ say: 'edit', seq: 1, field: 'sequence_id', value: '4' }],
-    [{ say: 'save' }],
+    [{ type: 'quit', seq: 1 }],
+    [{ type: 'edit', seq: 1, field: 'sequence_id', value: '4' }],
+    [{ type: 'save' }],
   ])('that is invalid is reported and ignored: %j', async (message) => {
     using page = await openPage(setup);
-    const [before, asked] = [page.told.length, setup.proxy.requests.length];
+    const [before, asked] = [page.received.length, setup.proxy.requests.length];
     await page.post(message);
     await settled();
-    expect(page.unheard).toHaveLength(1);
-    expect(page.told).toHaveLength(before);
+    expect(page.dropped).toHaveLength(1);
+    expect(page.received).toHaveLength(before);
     expect(setup.proxy.requests).toHaveLength(asked);
     expect(page.model.unsent).toBe(false);
   });
@@ -35,16 +35,16 @@ describe('A message', () => {
   it('of every kind is answered with its sequence number', async () => {
     using page = await openPage(setup);
     const answers = [
-      await page.say({ say: 'edit', field: 'name', value: 'A' }),
-      await page.say({ say: 'compose', html: '', access: 'INTERNAL' }),
-      await page.say({ say: 'revert' }),
-      await page.say({ say: 'save' }),
-      await page.say({ say: 'moreComments' }),
-      await page.say({ say: 'reload' }),
-      await page.say({ say: 'openLink', href: 'https://example.com/' }),
-      await page.say({ say: 'act', action: 'copyLink' }),
-      await page.say({ say: 'find', field: 'parent', text: '' }),
-      await page.say({ say: 'flushed', flush: 99 }),
+      await page.send({ type: 'edit', field: 'name', value: 'A' }),
+      await page.send({ type: 'compose', html: '', access: 'INTERNAL' }),
+      await page.send({ type: 'revert' }),
+      await page.send({ type: 'save' }),
+      await page.send({ type: 'moreComments' }),
+      await page.send({ type: 'reload' }),
+      await page.send({ type: 'openLink', href: 'https://example.com/' }),
+      await page.send({ type: 'act', action: 'copyLink' }),
+      await page.send({ type: 'find', field: 'parent', text: '' }),
+      await page.send({ type: 'flushed', flush: 99 }),
     ];
     expect(answers.map(({ to }) => to)).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
     expect(page.links).toEqual(['https://example.com/']);
@@ -56,7 +56,7 @@ describe('A message', () => {
     await page.edit('name', 'A');
     await page.edit('name', 'AB');
     await settled();
-    expect(page.model.heard).toBe(3);
+    expect(page.model.ackSequence).toBe(3);
   });
 });
 
@@ -65,9 +65,9 @@ describe('A page that was destroyed and created again', () => {
     using page = await openPage(setup);
     for (const name of ['A', 'AB', 'ABC']) await page.edit('name', name);
     page.reborn();
-    await page.say({ say: 'ready' });
+    await page.send({ type: 'ready' });
     await settled();
-    expect(page.model.heard).toBe(1);
+    expect(page.model.ackSequence).toBe(1);
     expect(page.field('name')).toMatchObject({ value: 'ABC', touched: true });
   });
 });
@@ -75,7 +75,7 @@ describe('A page that was destroyed and created again', () => {
 describe('The search for a parent', () => {
   it('answers with the choices', async () => {
     using page = await openPage(setup);
-    const answer = await page.say({ say: 'find', field: 'parent', text: 'passkey' });
+    const answer = await page.send({ type: 'find', field: 'parent', text: 'passkey' });
     expect(answer.choices).toContainEqual({
       id: sample.workItem('WEB', 10),
       label: 'Sign in with a passkey',
@@ -87,7 +87,7 @@ describe('The search for a parent', () => {
   it('answers with the reason if it fails', async () => {
     using page = await openPage(setup);
     setup.proxy.spoil(requestTo('GET', '/search/'), html);
-    const answer = await page.say({ say: 'find', field: 'parent', text: 'passkey' });
+    const answer = await page.send({ type: 'find', field: 'parent', text: 'passkey' });
     expect(answer).toMatchObject({
       choices: [],
       problem: expect.stringMatching(/^The server's response could not be read.*\.$/),
@@ -96,14 +96,14 @@ describe('The search for a parent', () => {
 
   it('has no results while the user is signed out', async () => {
     using page = await openPage(setup, { store: () => undefined });
-    expect((await page.say({ say: 'find', field: 'parent', text: 'passkey' })).choices).toEqual([]);
+    expect((await page.send({ type: 'find', field: 'parent', text: 'passkey' })).choices).toEqual([]);
   });
 });
 
 describe('A save that the host starts', () => {
   it('waits for edits that the page still delays', async () => {
     using page = await openPage(setup);
-    page.heldBack = { say: 'edit', field: 'name', value: 'The last letters' };
+    page.heldBack = { type: 'edit', field: 'name', value: 'The last letters' };
     expect(await page.conversation.save()).toBeUndefined();
     expect(setup.store.item(WEB_1)?.name).toBe('The last letters');
   });
@@ -134,7 +134,7 @@ describe('A save that the host starts', () => {
     other.conversation.dispose();
     other.isDead = true;
     await other.conversation.flush();
-    expect(page.told).toEqual([]);
+    expect(page.received).toEqual([]);
   });
 
   it('leaves no timer running', async () => {
@@ -143,7 +143,7 @@ describe('A save that the host starts', () => {
     await page.conversation.flush();
     await settled();
     expect(setup.clock.sleeping).toBe(before);
-    expect(page.told.some(({ say }) => say === 'flush')).toBe(true);
+    expect(page.received.some(({ type }) => type === 'flush')).toBe(true);
   });
 });
 
@@ -151,7 +151,7 @@ describe('The composer', () => {
   it('gets the focus when the host requests it', async () => {
     using page = await openPage(setup);
     page.conversation.focusOn('composer');
-    expect(page.told.at(-1)).toEqual({ say: 'focus', where: 'composer' });
+    expect(page.received.at(-1)).toEqual({ type: 'focus', where: 'composer' });
   });
 
   it('gets the focus when its page is ready, if the host requested it before', async () => {
@@ -162,9 +162,9 @@ describe('The composer', () => {
       targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id }),
     );
     page.conversation.focusOn('composer');
-    expect(page.told).toEqual([]);
-    await page.say({ say: 'ready' });
-    expect(page.told).toContainEqual({ say: 'focus', where: 'composer' });
+    expect(page.received).toEqual([]);
+    await page.send({ type: 'ready' });
+    expect(page.received).toContainEqual({ type: 'focus', where: 'composer' });
   });
 });
 
@@ -190,7 +190,7 @@ describe('An edit before the draft was read from disk', () => {
       targetOf({ kind: 'workItem', within: WEB_1.project, id: WEB_1.id }),
     );
     const started = page.conversation.start();
-    await Promise.all([page.say({ say: 'ready' }), page.edit('priority', 'low')]);
+    await Promise.all([page.send({ type: 'ready' }), page.edit('priority', 'low')]);
     await started;
     expect(draftStore.get(`${WEB_1.project}/${WEB_1.id}`)?.touched).toEqual({
       name: 'Written before',

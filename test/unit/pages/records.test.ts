@@ -140,7 +140,7 @@ describe.each(edited)('The page of an existing record of the kind $address.kind'
     for (const [field, value] of Object.entries(edits)) await page.edit(field, value);
     await settled();
     expect(page.titles.at(-1)).toMatch(/^● /);
-    expect((await page.say({ say: 'save' })).problem).toBeUndefined();
+    expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     await settled();
     expect(sentTo('PATCH', address.id)).toEqual([body]);
     expect(page.model).toMatchObject({ unsent: false, saving: false });
@@ -153,11 +153,11 @@ describe.each(edited)('The page of an existing record of the kind $address.kind'
     const [{ name: called } = { name: '' }] = recordFormOf(address.kind, false).fields;
     await page.edit(called, 'First');
     setup.proxy.spoil((method) => method === 'PATCH', { kind: 'lost' });
-    const { problem } = await setup.whileTimePasses(page.say({ say: 'save' }));
+    const { problem } = await setup.whileTimePasses(page.send({ type: 'save' }));
     expect(problem).toContain('The server may have received the changes');
     setup.proxy.heal();
     await page.edit(called, 'Second');
-    expect((await setup.whileTimePasses(page.say({ say: 'save' }))).problem).toBeUndefined();
+    expect((await setup.whileTimePasses(page.send({ type: 'save' }))).problem).toBeUndefined();
     await settled();
     expect(page.model).toMatchObject({ conflicts: [], unsent: false });
     expect(page.field(called).value).toBe('Second');
@@ -168,7 +168,7 @@ describe.each(edited)('The page of an existing record of the kind $address.kind'
     const [field = ''] = Object.keys(edits);
     setup.proxy.spoil(requestTo('PATCH', `/${address.id}/`), answered(400, { [field]: ['Not this one.'] }), 1);
     await page.edit(field, edits[field] ?? null);
-    expect((await page.say({ say: 'save' })).problem).toMatch(
+    expect((await page.send({ type: 'save' })).problem).toMatch(
       /^Not saved\. The server rejected the request .*Your changes are kept as a draft\.$/,
     );
     await settled();
@@ -260,14 +260,14 @@ describe('A record that was started at an origin', () => {
   it('reports the origin when it is created, also after a lost response', async () => {
     using page = await begin(one, { name: 'Close the socket' }, { origin: 'a comment' });
     setup.proxy.spoil(requestTo('POST', one.path), { kind: 'lost' }, 1);
-    expect((await setup.whileTimePasses(page.say({ say: 'save' }))).problem).toMatch(/^Not created\./);
-    expect((await setup.whileTimePasses(page.say({ say: 'save' }))).problem).toBeUndefined();
+    expect((await setup.whileTimePasses(page.send({ type: 'save' }))).problem).toMatch(/^Not created\./);
+    expect((await setup.whileTimePasses(page.send({ type: 'save' }))).problem).toBeUndefined();
     expect(page.origins).toEqual(['a comment']);
   });
 
   it('reports none if it was started without one', async () => {
     using page = await begin(one, { name: 'Close the socket' });
-    await page.say({ say: 'save' });
+    await page.send({ type: 'save' });
     expect(page.origins).toEqual([undefined]);
   });
 });
@@ -279,7 +279,7 @@ describe.each(made)('A new record of the kind $kind', (one) => {
     using page = await begin(one);
     expect(page.model).toMatchObject({ status: 'ready', isNew: true, unsent: false });
     for (const [field, value] of Object.entries(one.values)) await page.edit(field, value);
-    expect((await page.say({ say: 'save' })).problem).toBeUndefined();
+    expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     expect(page.made).toHaveLength(1);
     expect(page.made[0]).toMatchObject({ kind: one.kind, within: one.within });
     expect(await countOn(one)).toBe(1);
@@ -290,7 +290,7 @@ describe.each(made)('A new record of the kind $kind', (one) => {
   it('without a required field is not sent, and shows the error at the field', async () => {
     using page = await begin(one);
     const required = newRecordTarget(one).kind.fields.flatMap(({ name, isRequired }) => (isRequired ? [name] : []));
-    const { problem } = await page.say({ say: 'save' });
+    const { problem } = await page.send({ type: 'save' });
     await settled();
     if (required.length === 0) return expect(page.made).toHaveLength(1);
     expect(problem).toMatch(/^Not created: .* must be corrected first\.$/);
@@ -302,10 +302,10 @@ describe.each(made)('A new record of the kind $kind', (one) => {
     using page = await begin(one);
     for (const [field, value] of Object.entries(one.values)) await page.edit(field, value);
     setup.proxy.spoil(post, { kind: 'lost' }, 1);
-    const saving = page.say({ say: 'save' });
+    const saving = page.send({ type: 'save' });
     expect((await setup.whileTimePasses(saving)).problem).toMatch(/^Not created\. .*Your text is kept as a draft\.$/);
     expect(page.made).toEqual([]);
-    expect((await setup.whileTimePasses(page.say({ say: 'save' }))).problem).toBeUndefined();
+    expect((await setup.whileTimePasses(page.send({ type: 'save' }))).problem).toBeUndefined();
     expect(page.made).toHaveLength(1);
     expect(await countOn(one)).toBe(1);
   });
@@ -315,11 +315,11 @@ describe.each(made)('A new record of the kind $kind', (one) => {
     for (const [field, value] of Object.entries(one.values)) await page.edit(field, value);
     const [field = ''] = Object.keys(one.values);
     setup.proxy.spoil(post, answered(400, { [field]: ['Taken'] }), 1);
-    await page.say({ say: 'save' });
+    await page.send({ type: 'save' });
     await settled();
     expect(page.field(field).problem).toBe('Taken.');
     expect(page.model.unsent).toBe(true);
-    expect((await page.say({ say: 'save' })).problem).toBeUndefined();
+    expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     expect(await countOn(one)).toBe(1);
   });
 });
@@ -331,7 +331,7 @@ describe('A new module', () => {
     await setup.store.modules.read(WEB);
     using page = await begin(one);
     await page.edit('name', 'Made here');
-    await page.say({ say: 'save' });
+    await page.send({ type: 'save' });
     expect(setup.store.modules.of(WEB).records.map(({ name }) => name)).toContain('Made here');
     expect(setup.proxy.requestsTo(requestTo('GET', '/modules/'))).toHaveLength(1);
   });
@@ -340,7 +340,7 @@ describe('A new module', () => {
     using page = await begin(one);
     await page.edit('name', 'Made here');
     setup.proxy.spoil(requestTo('POST', one.path), { kind: 'repeated' }, 1);
-    expect((await page.say({ say: 'save' })).problem).toBeUndefined();
+    expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     expect(page.made).toHaveLength(1);
     expect(await countOn(one)).toBe(1);
   });
@@ -349,10 +349,10 @@ describe('A new module', () => {
     await setup.otherStore().resources.modules.create({ name: 'Keyboard' }, WEB);
     using page = await begin(one);
     await page.edit('name', 'Keyboard');
-    expect((await page.say({ say: 'save' })).problem).toContain('Not created.');
+    expect((await page.send({ type: 'save' })).problem).toContain('Not created.');
     expect(page.made).toEqual([]);
     await page.edit('name', 'Made here');
-    expect((await page.say({ say: 'save' })).problem).toBeUndefined();
+    expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     expect(await countOn(one)).toBe(1);
   });
 });
@@ -366,7 +366,7 @@ describe('A new work item', () => {
     expect(page.field('state')).toMatchObject({ value: sample.state('WEB', 'Done'), touched: false });
     expect(page.model.unsent).toBe(false);
     await page.edit('name', 'Made in Done');
-    await page.say({ say: 'save' });
+    await page.send({ type: 'save' });
     expect(sentTo('POST', '/work-items/')).toMatchObject([
       {
         name: 'Made in Done',
@@ -389,7 +389,7 @@ describe('A new work item', () => {
       level: 'info',
       message: 'Restored your unsaved changes. Select Revert to discard them.',
     });
-    await page.say({ say: 'revert' });
+    await page.send({ type: 'revert' });
     page.conversation.close();
     await settled();
   });
@@ -407,9 +407,9 @@ describe('A new work item', () => {
     using page = await begin(one);
     await page.edit('name', 'First words');
     setup.proxy.spoil(requestTo('POST', one.path), { kind: 'lost' }, 1);
-    await setup.whileTimePasses(page.say({ say: 'save' }));
+    await setup.whileTimePasses(page.send({ type: 'save' }));
     await page.edit('name', 'Second words');
-    await setup.whileTimePasses(page.say({ say: 'save' }));
+    await setup.whileTimePasses(page.send({ type: 'save' }));
     const [address] = page.made;
     const draft = address && setup.draftStore.get(recordKey(address));
     expect(draft).toMatchObject({ touched: { name: 'Second words' }, base: { name: 'First words' } });
@@ -439,7 +439,7 @@ describe('The default state of a project', () => {
     expect(page.field('default_state')).toMatchObject({ value: sample.state('API', 'Backlog'), touched: false });
     expect(page.model.unsent).toBe(false);
     expect(setup.proxy.requestsTo(states)).toHaveLength(1);
-    await page.say({ say: 'reload' });
+    await page.send({ type: 'reload' });
     expect(setup.proxy.requestsTo(states)).toHaveLength(2);
   });
 
@@ -471,7 +471,7 @@ describe('A new work item in a project that accepts none', () => {
     await settled();
     expect(page.model.problem?.message).toMatch(words);
     await page.edit('name', 'Kept for later');
-    await page.say({ say: 'save' });
+    await page.send({ type: 'save' });
     expect(page.model.notice).toMatchObject({
       level: 'error',
       message: expect.stringMatching(/^Not created\. .* kept as a draft\.$/),
@@ -487,10 +487,10 @@ describe('A new work item in a project that accepts none', () => {
     await settled();
     await page.edit('name', 'Made after all');
     setup.proxy.heal();
-    await page.say({ say: 'reload' });
+    await page.send({ type: 'reload' });
     await settled();
     expect(page.model.problem).toBeUndefined();
-    await page.say({ say: 'save' });
+    await page.send({ type: 'save' });
     expect(sentTo('POST', '/work-items/')).toMatchObject([{ name: 'Made after all' }]);
   });
 });
@@ -498,12 +498,12 @@ describe('A new work item in a project that accepts none', () => {
 describe('A new epic', () => {
   it('has a parent that is searched among the work items of its project', async () => {
     using page = await begin({ kind: 'epic', within: API, values: {}, path: '/epics/' });
-    const { choices = [] } = await page.say({ say: 'find', field: 'parent_id', text: 'API-2' });
+    const { choices = [] } = await page.send({ type: 'find', field: 'parent_id', text: 'API-2' });
     expect(choices.map(({ detail }) => detail)).toContain('API-2');
     expect(choices.every(({ detail }) => detail?.startsWith('API-'))).toBe(true);
     await page.edit('name', 'Under another');
     await page.edit('parent_id', sample.workItem('API', 2));
-    await page.say({ say: 'save' });
+    await page.send({ type: 'save' });
     expect(sentTo('POST', '/epics/')).toMatchObject([{ name: 'Under another', parent_id: sample.workItem('API', 2) }]);
   });
 });

@@ -35,7 +35,7 @@ describe('A record page', () => {
       requestTo('GET', '/'),
       answered(403, { detail: 'You do not have permission to perform this action.' }),
     );
-    await page.say({ say: 'reload' });
+    await page.send({ type: 'reload' });
     await settled();
     expect(page.model.problem?.message).toMatch(/^The project was deleted, or you are not a member of it/);
     expect(page.model.problem?.signIn).toBeUndefined();
@@ -58,7 +58,7 @@ describe('A record page', () => {
     using page = await openPage(setup, { store: () => store });
     await page.edit('name', 'Written before');
     setup.proxy.spoil(requestTo('GET', '/'), REJECTED);
-    await page.say({ say: 'save' });
+    await page.send({ type: 'save' });
     await settled();
     expect(page.model).toMatchObject({ notice: { level: 'error' }, problem: { signIn: true }, unsent: true });
     store = setup.otherStore();
@@ -86,7 +86,7 @@ describe('A record page', () => {
     using page = await openPage(setup);
     setup.proxy.heal();
     const before = setup.proxy.requests.length;
-    await page.say({ say: 'reload' });
+    await page.send({ type: 'reload' });
     await settled();
     expect(page.model).toMatchObject({ status: 'ready' });
     const paths = setup.proxy.requests.slice(before).map(({ path }) => path);
@@ -97,7 +97,7 @@ describe('A record page', () => {
     let store = new Store(setup.client);
     using page = await openPage(setup, { store: () => store });
     await page.edit('name', '');
-    await page.say({ say: 'save' });
+    await page.send({ type: 'save' });
     const { notice } = page.model;
     expect(notice).toMatchObject({ level: 'error' });
     store = setup.otherStore();

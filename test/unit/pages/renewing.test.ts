@@ -34,7 +34,7 @@ const lists = (): string[] =>
   );
 
 async function offered(page: Page, field: string): Promise<readonly string[]> {
-  await page.say({ say: 'offer', field });
+  await page.send({ type: 'offer', field });
   await settled();
   return (page.field(field).choices ?? []).map(({ label }) => label);
 }
@@ -45,14 +45,14 @@ describe('Refresh on a page', () => {
     await offered(page, 'labels');
     const { id } = await elsewhere('POST', 'labels/', { name: 'From elsewhere' });
     expect(await offered(page, 'labels')).not.toContain('From elsewhere');
-    await page.say({ say: 'reload' });
+    await page.send({ type: 'reload' });
     expect(lists().filter((one) => one === 'labels')).toHaveLength(1);
     expect(await offered(page, 'labels')).toContain('From elsewhere');
     await elsewhere('PATCH', `labels/${id}/`, { name: 'Called otherwise' });
-    await page.say({ say: 'reload' });
+    await page.send({ type: 'reload' });
     expect(await offered(page, 'labels')).toContain('Called otherwise');
     await elsewhere('DELETE', `labels/${id}/`);
-    await page.say({ say: 'reload' });
+    await page.send({ type: 'reload' });
     const left = await offered(page, 'labels');
     expect(left).not.toContain('Called otherwise');
     expect(left).not.toContain('From elsewhere');
@@ -66,7 +66,7 @@ describe('Refresh on a page', () => {
     const before = lists().length;
     const state = String(page.field('state').value);
     await elsewhere('PATCH', `states/${state}/`, { name: 'Being built' });
-    await page.say({ say: 'reload' });
+    await page.send({ type: 'reload' });
     await settled();
     expect(page.field('state').choices?.find(({ id }) => id === state)?.label).toBe('Being built');
     expect(
@@ -82,7 +82,7 @@ describe('Refresh on a page', () => {
     const before = lists().length;
     const module = String(page.field('module').value);
     await elsewhere('PATCH', `modules/${module}/`, { name: 'Board, renamed' });
-    await page.say({ say: 'reload' });
+    await page.send({ type: 'reload' });
     await settled();
     expect(page.field('module').choices?.find(({ id }) => id === module)?.label).toBe('Board, renamed');
     expect(lists().slice(before)).toEqual(['modules']);
@@ -103,7 +103,7 @@ describe('A page', () => {
       ),
     );
     await page.edit('name', 'Another name');
-    await page.say({ say: 'offer' });
+    await page.send({ type: 'offer' });
     await settled();
     expect(
       lists()
@@ -128,7 +128,7 @@ describe('A page', () => {
     await setup.store.labels.read(WEB);
     await setup.store.labels.read(api);
     using page = await openPage(setup, { subject: targetOf({ kind: 'cycle', within: WEB, id }) });
-    await page.say({ say: 'reload' });
+    await page.send({ type: 'reload' });
     expect([setup.store.labels.isCurrent(WEB), setup.store.labels.isCurrent(api)]).toEqual([false, true]);
   });
 });

@@ -57,7 +57,7 @@ describe('An edit', () => {
     await page.edit('name', '');
     await settled();
     expect(page.field('name').problem).toBeUndefined();
-    expect(await page.say({ say: 'save' })).toMatchObject({ problem: 'Not saved: Name must be corrected first.' });
+    expect(await page.send({ type: 'save' })).toMatchObject({ problem: 'Not saved: Name must be corrected first.' });
     await settled();
     expect(page.field('name').problem).toBe('Name is required.');
     expect(bodies()).toEqual([]);
@@ -71,7 +71,7 @@ describe('A save', () => {
     await page.edit('parent', null);
     await page.edit('assignees', [sample.user('bruno')]);
     await page.edit('target_date', '2099-01-31');
-    expect((await page.say({ say: 'save' })).problem).toBeUndefined();
+    expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     await settled();
     expect(bodies()).toEqual([{ priority: 'urgent', assignees: [sample.user('bruno')], target_date: '2099-01-31' }]);
     expect(page.model).toMatchObject({ unsent: false, saving: false });
@@ -85,18 +85,18 @@ describe('A save', () => {
     using page = await openPage(setup);
     const before = page.field('description_html').value;
     await page.edit('name', 'Other name');
-    await page.say({ say: 'save' });
+    await page.send({ type: 'save' });
     expect(bodies()).toEqual([{ name: 'Other name' }]);
     expect(page.field('description_html').value).toBe(before);
     await page.edit('description_html', `${String(before)}<p data-x="1">More</p>`);
-    await page.say({ say: 'save' });
+    await page.send({ type: 'save' });
     expect(bodies()[1]).toEqual({ description_html: `${String(before)}<p data-x="1">More</p>` });
   });
 
   it('of an empty description sends an empty paragraph, which the server stores as none', async () => {
     using page = await openPage(setup);
     await page.edit('description_html', '');
-    await page.say({ say: 'save' });
+    await page.send({ type: 'save' });
     await settled();
     expect(bodies()).toEqual([{ description_html: '<p></p>' }]);
     expect(page.model.unsent).toBe(false);
@@ -104,7 +104,7 @@ describe('A save', () => {
 
   it('without edits sends nothing', async () => {
     using page = await openPage(setup);
-    expect((await page.say({ say: 'save' })).problem).toBeUndefined();
+    expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     expect(bodies()).toEqual([]);
   });
 
@@ -114,7 +114,7 @@ describe('A save', () => {
     await page.edit('target_date', '2026-11-20');
     await page.edit('parent', WEB_1.id);
     await page.edit('estimate_point', '8');
-    expect((await page.say({ say: 'save' })).problem).toBe(
+    expect((await page.send({ type: 'save' })).problem).toBe(
       'Not saved: Parent, Estimate, and Due date must be corrected first.',
     );
     await settled();
@@ -129,7 +129,7 @@ describe('A save', () => {
     using page = await openPage(setup);
     await page.edit('parent', sample.workItem('WEB', 2));
     await page.edit('name', 'Kept as well');
-    const { problem } = await page.say({ say: 'save' });
+    const { problem } = await page.send({ type: 'save' });
     await settled();
     expect(problem).toMatch(
       /^Not saved\. The server rejected the request \(A work item cannot be below itself\)\. Your changes are kept as a draft\.$/,
@@ -157,7 +157,7 @@ describe('A save', () => {
     setup.proxy.spoil(patches, answered(200, { ...item, project, module: null, priority: 'low' }));
     await page.edit('module', sample.module('WEB', 'Offline'));
     await page.edit('priority', 'low');
-    expect((await page.say({ say: 'save' })).problem).toBeUndefined();
+    expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     await settled();
     expect(page.model.notice).toEqual({ level: 'warning', message: 'Saved, but the server did not store: Module.' });
     expect(page.model.unsent).toBe(false);
@@ -180,7 +180,7 @@ describe('A save', () => {
       using page = await openPage(setup);
       await page.edit('name', 'Written by hand');
       setup.proxy.spoil(patches, trouble);
-      const { problem } = await setup.whileTimePasses(page.say({ say: 'save' }));
+      const { problem } = await setup.whileTimePasses(page.send({ type: 'save' }));
       await settled();
       expect(problem).toMatch(sentence);
       expect(problem).toMatch(/^Not saved\. [A-Z\d].*\. Your changes are kept as a draft\.$/);
@@ -189,7 +189,7 @@ describe('A save', () => {
       await setup.draftStore.flush();
       expect((await setup.newDesk().open(KEY))?.touched).toEqual({ name: 'Written by hand' });
       setup.proxy.heal();
-      expect((await page.say({ say: 'save' })).problem).toBeUndefined();
+      expect((await page.send({ type: 'save' })).problem).toBeUndefined();
       await settled();
       expect(page.model).toMatchObject({ unsent: false });
       expect(page.model.notice).toBeUndefined();
@@ -200,7 +200,7 @@ describe('A save', () => {
     using page = await openPage(setup);
     await page.edit('name', 'Once or twice');
     setup.proxy.spoil(patches, { kind: 'lost' }, 1);
-    expect((await setup.whileTimePasses(page.say({ say: 'save' }))).problem).toBeUndefined();
+    expect((await setup.whileTimePasses(page.send({ type: 'save' }))).problem).toBeUndefined();
     expect(bodies()).toEqual([{ name: 'Once or twice' }, { name: 'Once or twice' }]);
     expect(setup.draftStore.get(KEY)?.touched).toEqual({});
   });
@@ -209,11 +209,11 @@ describe('A save', () => {
     using page = await openPage(setup);
     await page.edit('name', 'Arrived unheard');
     setup.proxy.spoil(patches, { kind: 'lost' });
-    await setup.whileTimePasses(page.say({ say: 'save' }));
+    await setup.whileTimePasses(page.send({ type: 'save' }));
     await settled();
     expect(page.model.unsent).toBe(true);
     setup.proxy.heal();
-    await page.say({ say: 'reload' });
+    await page.send({ type: 'reload' });
     await settled();
     expect(page.model.unsent).toBe(false);
     expect(page.field('name').value).toBe('Arrived unheard');
@@ -226,7 +226,7 @@ describe('An edit during a save', () => {
     await page.edit('name', 'First');
     const release = deferred<void>();
     setup.proxy.spoil(patches, trouble ?? { kind: 'held', until: release.promise }, 1);
-    const saving = page.say({ say: 'save' });
+    const saving = page.send({ type: 'save' });
     await setup.proxy.until(patches);
     await work(page);
     release.resolve();
@@ -245,7 +245,7 @@ describe('An edit during a save', () => {
     expect(page.model.saving).toBe(false);
     expect(page.field('name')).toMatchObject({ value: 'Second', touched: true });
     expect(page.field('priority')).toMatchObject({ value: 'low', touched: true });
-    await page.say({ say: 'save' });
+    await page.send({ type: 'save' });
     expect(bodies()).toEqual([{ name: 'First' }, { name: 'Second', priority: 'low' }]);
   });
 
@@ -254,7 +254,7 @@ describe('An edit during a save', () => {
       await one.edit('name', 'Use the board with the keyboard alone');
     });
     expect(page.field('name')).toMatchObject({ value: 'Use the board with the keyboard alone', touched: true });
-    await page.say({ say: 'save' });
+    await page.send({ type: 'save' });
     expect(setup.store.item(WEB_1)?.name).toBe('Use the board with the keyboard alone');
   });
 
@@ -262,7 +262,7 @@ describe('An edit during a save', () => {
     const page = await openPage(setup);
     await page.edit('name', 'First');
     setup.proxy.spoil(patches, answered(400, { name: ['Taken.'] }), 1);
-    const saving = page.say({ say: 'save' });
+    const saving = page.send({ type: 'save' });
     await page.edit('name', 'Use the board with the keyboard alone');
     await saving;
     await settled();
@@ -272,7 +272,7 @@ describe('An edit during a save', () => {
 
   it('is not sent by a second save during the first', async () => {
     using page = await whileSaving(async (one) => {
-      expect((await one.say({ say: 'save' })).problem).toBeUndefined();
+      expect((await one.send({ type: 'save' })).problem).toBeUndefined();
     });
     expect(bodies()).toEqual([{ name: 'First' }]);
     expect(page.model.unsent).toBe(false);
@@ -284,8 +284,8 @@ describe('Reverting', () => {
     using page = await openPage(setup);
     await page.edit('name', 'A');
     await page.edit('priority', 'low');
-    await page.say({ say: 'revert', field: 'name' });
-    const reset = page.told.findLast(({ say }) => say === 'reset');
+    await page.send({ type: 'revert', field: 'name' });
+    const reset = page.received.findLast(({ type }) => type === 'reset');
     expect(reset).toMatchObject({ model: { unsent: true } });
     await settled();
     expect(page.field('name')).toMatchObject({ value: 'Use the board with the keyboard alone', touched: false });
@@ -296,8 +296,8 @@ describe('Reverting', () => {
     using page = await openPage(setup);
     await page.edit('name', '');
     await page.edit('target_date', 'soon');
-    await page.say({ say: 'save' });
-    await page.say({ say: 'revert' });
+    await page.send({ type: 'save' });
+    await page.send({ type: 'revert' });
     await settled();
     expect(page.model.unsent).toBe(false);
     expect(page.model.notice).toBeUndefined();
@@ -315,7 +315,7 @@ describe('A draft', () => {
     using page = await openPage(setup, { draftStore: setup.newDesk() });
     expect(page.field('name')).toMatchObject({ value: 'Begun yesterday', touched: true });
     expect(page.titles.at(-1)).toMatch(/^● /);
-    await page.say({ say: 'save' });
+    await page.send({ type: 'save' });
     expect(bodies()).toEqual([{ name: 'Begun yesterday', labels: [] }]);
   });
 
@@ -326,7 +326,7 @@ describe('A draft', () => {
     state.store = undefined;
     page.conversation.sessionChanged();
     await page.edit('priority', 'low');
-    expect((await page.say({ say: 'save' })).problem).toBe(
+    expect((await page.send({ type: 'save' })).problem).toBe(
       'You are signed out. Sign in to send this. It is kept as a draft.',
     );
     await settled();
@@ -336,7 +336,7 @@ describe('A draft', () => {
     state.store = setup.store;
     page.conversation.sessionChanged();
     await page.until(({ status }) => status === 'ready');
-    await page.say({ say: 'save' });
+    await page.send({ type: 'save' });
     expect(bodies()).toEqual([{ name: 'Not sent yet', priority: 'low' }]);
   });
 
@@ -348,7 +348,7 @@ describe('A draft', () => {
     setup.proxy.spoil(requestTo('GET', `/${WEB_1.id}/`), html);
     const unread = new Store(setup.client);
     using page = await openPage(setup, { draftStore: setup.newDesk(), store: () => unread });
-    expect((await page.say({ say: 'save' })).problem).toBe('Nothing was sent, because the page is not loaded yet.');
+    expect((await page.send({ type: 'save' })).problem).toBe('Nothing was sent, because the page is not loaded yet.');
     expect(page.model).toMatchObject({ status: 'failed', unsent: true });
     expect(bodies()).toEqual([]);
   });

@@ -49,7 +49,7 @@ describe('The texts of a record', () => {
     await setup.clock.advance(5_000);
     const page = await restored();
     expect(page.model.texts).toBe('collapsed');
-    await page.say({ say: 'expandTexts' });
+    await page.send({ type: 'expandTexts' });
     await settled();
     expect(page.model.texts).toBe('awaited');
     await setup.clock.advance(5_000);
@@ -60,14 +60,14 @@ describe('The texts of a record', () => {
     await withText(LONG);
     const page = await restored();
     expect(remembered()).toHaveLength(1);
-    const first = page.told.find((one) => one.say === 'show' && one.model.status === 'ready');
+    const first = page.received.find((one) => one.type === 'show' && one.model.status === 'ready');
     expect(first).toMatchObject({ model: { texts: 'awaited' } });
   });
 
   it('are shown again if the page has responded', async () => {
     await withText(LONG);
     const page = await restored();
-    await page.say({ say: 'textsShown' });
+    await page.send({ type: 'textsShown' });
     await setup.clock.advance(5_000);
     await expect.poll(remembered).toEqual([]);
     expect((await restored()).model.texts).toBe('awaited');

@@ -43,7 +43,7 @@ describe('changedSlices', () => {
   });
 
   it('returns nothing for an equal model with other objects', () => {
-    expect(changed({ heard: 9 })).toEqual({});
+    expect(changed({ ackSequence: 9 })).toEqual({});
   });
 
   it('returns the one field that changed', () => {
@@ -89,12 +89,12 @@ describe('ModelSender', () => {
     const { sender, sent } = open();
     sender.show(item());
     sender.show(item());
-    sender.show(item({ heard: 2 }));
-    sender.show(item({ heard: 2, saving: true }));
+    sender.show(item({ ackSequence: 2 }));
+    sender.show(item({ ackSequence: 2, saving: true }));
     expect(sent).toMatchObject([
-      { say: 'show', update: { version: 1, since: 0, heard: 1 } },
-      { say: 'show', update: { version: 2, since: 1, heard: 2, slices: {} } },
-      { say: 'show', update: { version: 3, since: 2, heard: 2, slices: { record: { saving: true } } } },
+      { type: 'show', update: { version: 1, since: 0, ackSequence: 1 } },
+      { type: 'show', update: { version: 2, since: 1, ackSequence: 2, slices: {} } },
+      { type: 'show', update: { version: 3, since: 2, ackSequence: 2, slices: { record: { saving: true } } } },
     ]);
   });
 
@@ -102,7 +102,7 @@ describe('ModelSender', () => {
     const { sender, sent } = open();
     sender.show(item());
     sender.reset(item());
-    expect(sent[1]).toEqual({ say: 'reset', update: { version: 2, since: 1, heard: 1, slices: {} } });
+    expect(sent[1]).toEqual({ type: 'reset', update: { version: 2, since: 1, ackSequence: 1, slices: {} } });
   });
 
   it('sends every slice with a later version after it has forgotten what was sent', () => {
@@ -110,7 +110,10 @@ describe('ModelSender', () => {
     sender.show(item());
     sender.forget();
     sender.show(item());
-    expect(sent[1]).toEqual({ say: 'show', update: { version: 2, since: 0, heard: 1, slices: slicesOf(item()) } });
+    expect(sent[1]).toEqual({
+      type: 'show',
+      update: { version: 2, since: 0, ackSequence: 1, slices: slicesOf(item()) },
+    });
   });
 });
 
@@ -138,24 +141,24 @@ describe('The page of a work item', () => {
     await settled();
     const name = expect.objectContaining({ name: 'name', value: 'AB', touched: true });
     expect(updatesSince(before)).toEqual([
-      { version: expect.any(Number), since: expect.any(Number), heard: 3, slices: { fields: { name } } },
+      { version: expect.any(Number), since: expect.any(Number), ackSequence: 3, slices: { fields: { name } } },
     ]);
   });
 
   it('receives only the composer when the user continues to type in a comment', async () => {
-    await page.say({ say: 'compose', html: '<p>A</p>', access: 'INTERNAL' });
+    await page.send({ type: 'compose', html: '<p>A</p>', access: 'INTERNAL' });
     await settled();
     const before = page.posted.length;
-    await page.say({ say: 'compose', html: '<p>AB</p>', access: 'INTERNAL' });
+    await page.send({ type: 'compose', html: '<p>AB</p>', access: 'INTERNAL' });
     await settled();
     expect(updatesSince(before).map(({ slices }) => Object.keys(slices))).toEqual([['composer']]);
   });
 
-  it.each(['ready', 'resend'] as const)('receives every slice when it sends “%s”', async (say) => {
+  it.each(['ready', 'resend'] as const)('receives every slice when it sends “%s”', async (type) => {
     await page.edit('name', 'A');
     await settled();
     const before = page.posted.length;
-    await page.say({ say });
+    await page.send({ type });
     await settled();
     const [update] = updatesSince(before);
     expect(update?.since).toBe(0);

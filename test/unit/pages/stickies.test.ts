@@ -22,9 +22,9 @@ type WithoutSeq<M> = M extends unknown ? Omit<M, 'seq'> : never;
 
 /** The page of the view, as the host sees it. */
 class BoardPage {
-  readonly told: ToStickies[] = [];
+  readonly received: ToStickies[] = [];
   readonly links: string[] = [];
-  readonly unheard: string[] = [];
+  readonly dropped: string[] = [];
   readonly stickies: StickiesBoard;
   #seq = 0;
 
@@ -32,25 +32,25 @@ class BoardPage {
     this.stickies = new StickiesBoard({
       clock,
       words: formatError,
-      post: (message) => this.told.push(structuredClone(message)),
+      post: (message) => this.received.push(structuredClone(message)),
       openLink: (href) => this.links.push(href),
       signIn: () => undefined,
     });
   }
 
-  say(message: WithoutSeq<FromStickies>): Promise<void> {
+  send(message: WithoutSeq<FromStickies>): Promise<void> {
     this.#seq += 1;
     return this.post({ ...message, seq: this.#seq });
   }
 
   async post(message: unknown): Promise<void> {
-    const parsed = parseMessage(fromStickies, message, (reason) => this.unheard.push(reason));
+    const parsed = parseMessage(fromStickies, message, (reason) => this.dropped.push(reason));
     if (parsed !== undefined) await this.stickies.handleMessage(parsed);
   }
 
   get model(): StickiesModel {
-    const last = this.told.findLast((one) => one.say === 'show');
-    if (last?.say !== 'show') throw new Error('Nothing was shown yet.');
+    const last = this.received.findLast((one) => one.type === 'show');
+    if (last?.type !== 'show') throw new Error('Nothing was shown yet.');
     return last.model;
   }
 
@@ -73,7 +73,7 @@ afterEach(async () => {
 
 async function openBoard(draftStore = setup.draftStore): Promise<BoardPage> {
   const page = new BoardPage(setup);
-  await page.say({ say: 'ready' });
+  await page.send({ type: 'ready' });
   await setup.whileTimePasses(page.stickies.move({ store: setup.store, draftStore }));
   await settled();
   return page;
@@ -114,7 +114,7 @@ describe('The Stickies view', () => {
       problem: { message: expect.stringContaining('could not be loaded'), retry: true },
     });
     setup.proxy.heal();
-    await setup.whileTimePasses(page.say({ say: 'reload' }));
+    await setup.whileTimePasses(page.send({ type: 'reload' }));
     await settled();
     expect(page.model.status).toBe('ready');
     expect(page.model.problem).toBeUndefined();
@@ -144,7 +144,7 @@ describe('The Stickies view', () => {
     const { more, stickies } = page.model;
     expect(stickies).toHaveLength(100);
     expect(more?.left).toBeGreaterThan(0);
-    await setup.whileTimePasses(page.say({ say: 'more' }));
+    await setup.whileTimePasses(page.send({ type: 'more' }));
     await settled();
     expect(page.model.stickies).toHaveLength(100 + (more?.left ?? 0));
     expect(page.model.more).toBeUndefined();
@@ -154,7 +154,7 @@ describe('The Stickies view', () => {
     const page = await openBoard();
     const { id } = page.named('Books');
     const other = setup.otherStore().resources.stickies;
-    await page.say({ say: 'edit', id, field: 'name', value: 'Books to borrow' });
+    await page.send({ type: 'edit', id, field: 'name', value: 'Books to borrow' });
     await other.update(id, { description_html: '<p>Changed elsewhere</p>' });
     await other.create({ name: 'Made elsewhere' });
     await page.stickies.revalidate(new AbortController().signal);
@@ -175,8 +175,8 @@ describe('The Stickies view', () => {
 
   it('rejects an invalid message', async () => {
     const page = await openBoard();
-    await page.post({ say: 'edit', seq: 9, id: 'x', field: 'owner', value: 'me' });
-    expect(page.unheard).toHaveLength(1);
+    await page.post({ type: 'edit', seq: 9, id: 'x', field: 'owner', value: 'me' });
+    expect(page.dropped).toHaveLength(1);
   });
 });
 
@@ -185,7 +185,7 @@ describe('An edited sticky', () => {
     const page = await openBoard();
     const { id } = page.named('Books');
     await writeFile(join(setup.folder, 'full.json'), ' '.repeat(MAX_DRAFT_BYTES.account));
-    await page.say({ say: 'edit', id, field: 'name', value: 'Books to borrow' });
+    await page.send({ type: 'edit', id, field: 'name', value: 'Books to borrow' });
     await setup.draftStore.flush();
     await settled();
     expect(page.named('Books to borrow').problem).toEqual({
@@ -202,7 +202,7 @@ describe('An edited sticky', () => {
   it('is sent once when the user pauses', async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
-    for (const name of ['B', 'Bo', 'Borrowed books']) await page.say({ say: 'edit', id, field: 'name', value: name });
+    for (const name of ['B', 'Bo', 'Borrowed books']) await page.send({ type: 'edit', id, field: 'name', value: name });
     await settled();
     expect(page.named('Borrowed books').state).toBe('unsent');
     const before = setup.proxy.requests.length;
@@ -214,7 +214,7 @@ describe('An edited sticky', () => {
   it('is saved without text in the form that real servers accept', async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
-    await page.say({ say: 'edit', id, field: 'description_html', value: '' });
+    await page.send({ type: 'edit', id, field: 'description_html', value: '' });
     await until(() => page.named('Books').state === 'sent');
     expect(setup.proxy.requestsTo(requestTo('PATCH', `/stickies/${id}/`)).map(({ body }) => JSON.parse(body))).toEqual([
       { description_html: '<p></p>' },
@@ -225,11 +225,11 @@ describe('An edited sticky', () => {
     const page = await openBoard();
     const { id } = page.named('Books');
     setup.proxy.spoil(() => true, answered(400, { detail: 'Not today' }));
-    await page.say({ say: 'edit', id, field: 'description_html', value: '<p>Kept</p>' });
+    await page.send({ type: 'edit', id, field: 'description_html', value: '<p>Kept</p>' });
     await until(() => page.named('Books').problem !== undefined);
     expect(page.named('Books')).toMatchObject({ html: '<p>Kept</p>', state: 'unsent', problem: { retry: true } });
     setup.proxy.heal();
-    await setup.whileTimePasses(page.say({ say: 'retry', id }));
+    await setup.whileTimePasses(page.send({ type: 'retry', id }));
     await settled();
     expect(page.named('Books')).toMatchObject({ state: 'sent' });
     expect((await onServer(id)).description_html).toBe('<p>Kept</p>');
@@ -238,12 +238,12 @@ describe('An edited sticky', () => {
   it('is restored as unsent after a restart', async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
-    await page.say({ say: 'edit', id, field: 'name', value: 'Written and not sent' });
+    await page.send({ type: 'edit', id, field: 'name', value: 'Written and not sent' });
     page.stickies.dispose();
     await setup.draftStore.flush();
     const again = await openBoard(setup.newDesk());
     expect(again.named('Written and not sent').state).toBe('unsent');
-    await setup.whileTimePasses(again.say({ say: 'retry', id }));
+    await setup.whileTimePasses(again.send({ type: 'retry', id }));
     expect((await onServer(id)).name).toBe('Written and not sent');
   });
 
@@ -254,11 +254,11 @@ describe('An edited sticky', () => {
     await setup.whileTimePasses(other.resources.stickies.readOne(id));
     await setup.whileTimePasses(other.resources.stickies.update(id, { name: 'Theirs' }));
     await setup.clock.advance(120_000);
-    await page.say({ say: 'edit', id, field: 'name', value: 'Mine' });
+    await page.send({ type: 'edit', id, field: 'name', value: 'Mine' });
     await until(() => page.named('Mine').state === 'conflict');
     expect(page.named('Mine').theirs).toBe('Theirs');
     expect((await onServer(id)).name).toBe('Theirs');
-    await setup.whileTimePasses(page.say({ say: 'resolve', id, keep: 'mine' }));
+    await setup.whileTimePasses(page.send({ type: 'resolve', id, keep: 'mine' }));
     expect((await onServer(id)).name).toBe('Mine');
   });
 
@@ -267,8 +267,8 @@ describe('An edited sticky', () => {
     const { id } = page.named('Books');
     const patches = requestTo('PATCH', `/stickies/${id}/`);
     setup.proxy.spoil(patches, { kind: 'hanging' });
-    await page.say({ say: 'edit', id, field: 'name', value: 'Books to borrow' });
-    void page.say({ say: 'retry', id });
+    await page.send({ type: 'edit', id, field: 'name', value: 'Books to borrow' });
+    void page.send({ type: 'retry', id });
     await setup.proxy.until(patches);
     const [kept] = await setup.newDesk().all();
     expect(kept?.draft.touched).toEqual({ name: 'Books to borrow' });
@@ -279,7 +279,7 @@ describe('An edited sticky', () => {
     const { id } = board.named('Books');
     const patch = requestTo('PATCH', `/${id}/`);
     setup.proxy.spoil(patch, { kind: 'lost' });
-    await board.say({ say: 'edit', id, field: 'name', value: 'Books, lost' });
+    await board.send({ type: 'edit', id, field: 'name', value: 'Books, lost' });
     await until(() =>
       board.model.stickies.some(({ problem }) => problem?.message.includes('The server may have received') === true),
     );
@@ -287,7 +287,7 @@ describe('An edited sticky', () => {
     setup.proxy.heal();
     // Another window takes over the draft from disk.
     const other = await openBoard(setup.newDesk());
-    await other.say({ say: 'edit', id, field: 'name', value: 'Books, twice' });
+    await other.send({ type: 'edit', id, field: 'name', value: 'Books, twice' });
     await until(() => other.named('Books, twice').state === 'sent');
     expect(await onServer(id)).toMatchObject({ name: 'Books, twice' });
   });
@@ -300,8 +300,8 @@ describe('An edited sticky', () => {
       { kind: 'answered', status: 429, headers: { 'retry-after': '30' }, body: '{}' },
       1,
     );
-    await board.say({ say: 'edit', id, field: 'name', value: 'Books, later' });
-    const save = board.say({ say: 'retry', id });
+    await board.send({ type: 'edit', id, field: 'name', value: 'Books, later' });
+    const save = board.send({ type: 'retry', id });
     await setup.proxy.until(requestTo('PATCH', `/${id}/`));
     while (board.model.waitingUntil === undefined) await settled();
     expect(board.model.waitingUntil).toBe(setup.store.allowance.waitingUntil);
@@ -314,7 +314,7 @@ describe('An edited sticky', () => {
     const board = await openBoard();
     const { id } = board.named('Books');
     setup.proxy.spoil(requestTo('PATCH', `/${id}/`), answered(403, { detail: 'No' }));
-    await board.say({ say: 'edit', id, field: 'name', value: 'Books, refused' });
+    await board.send({ type: 'edit', id, field: 'name', value: 'Books, refused' });
     await until(() => board.named('Books, refused').problem !== undefined);
     expect(board.named('Books, refused').problem?.message).not.toContain('may have received');
   });
@@ -328,7 +328,7 @@ describe('An edited sticky', () => {
     const description_html = lines.map((line) => `<p>${line}</p>`).join('');
     await setup.whileTimePasses(other.resources.stickies.update(id, { description_html }));
     await setup.clock.advance(120_000);
-    await page.say({ say: 'edit', id, field: 'description_html', value: '<p>Mine</p>' });
+    await page.send({ type: 'edit', id, field: 'description_html', value: '<p>Mine</p>' });
     await until(() => page.named('Books').state === 'conflict');
     expect(page.named('Books').theirs).toBe(lines.join('\n'));
   });
@@ -340,9 +340,9 @@ describe('An edited sticky', () => {
     await setup.whileTimePasses(other.resources.stickies.readOne(id));
     await setup.whileTimePasses(other.resources.stickies.update(id, { name: 'Theirs' }));
     await setup.clock.advance(120_000);
-    await page.say({ say: 'edit', id, field: 'name', value: 'Mine' });
+    await page.send({ type: 'edit', id, field: 'name', value: 'Mine' });
     await until(() => page.named('Mine').state === 'conflict');
-    await page.say({ say: 'resolve', id, keep: 'theirs' });
+    await page.send({ type: 'resolve', id, keep: 'theirs' });
     await settled();
     expect(page.named('Theirs')).toMatchObject({ state: 'sent' });
   });
@@ -350,9 +350,9 @@ describe('An edited sticky', () => {
   it('is sent again with what was edited during the request', async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
-    await page.say({ say: 'edit', id, field: 'name', value: 'First' });
+    await page.send({ type: 'edit', id, field: 'name', value: 'First' });
     await until(() => page.named('First').state === 'saving');
-    await page.say({ say: 'edit', id, field: 'name', value: 'Books' });
+    await page.send({ type: 'edit', id, field: 'name', value: 'Books' });
     await until(() => page.named('Books').state === 'sent');
     expect((await onServer(id)).name).toBe('Books');
   });
@@ -378,7 +378,7 @@ describe('A draft on disk of version 0.1.0', () => {
     });
     const board = await openBoard(setup.newDesk());
     expect(board.named('Books to borrow')).toMatchObject({ color: 'purple', state: 'unsent' });
-    await setup.whileTimePasses(board.say({ say: 'retry', id }));
+    await setup.whileTimePasses(board.send({ type: 'retry', id }));
     await settled();
     expect(board.named('Books to borrow')).toMatchObject({ color: 'purple', state: 'sent' });
     expect(await onServer(id)).toMatchObject({
@@ -396,7 +396,7 @@ describe('A draft on disk of version 0.1.0', () => {
       sent: { background_color: ['0000000000000000000000000000dead'] },
     });
     const board = await openBoard(setup.newDesk());
-    await setup.whileTimePasses(board.say({ say: 'retry', id }));
+    await setup.whileTimePasses(board.send({ type: 'retry', id }));
     await settled();
     expect(board.named('Books')).toMatchObject({ state: 'conflict', theirs: '#bbf7d0' });
   });
@@ -413,7 +413,7 @@ describe('A draft on disk of version 0.1.0', () => {
       sent: { name: ['37831be247e6ad573a3675eb84d57452'], description_html: ['5686a08c427ce794089189f49f73e582'] },
     });
     const board = await openBoard(setup.newDesk());
-    await setup.whileTimePasses(board.say({ say: 'retry', id }));
+    await setup.whileTimePasses(board.send({ type: 'retry', id }));
     await settled();
     expect(board.named('Books, typed since').state).toBe('sent');
     expect(setup.proxy.requestsTo(requestTo('GET', `/stickies/${id}/`))).toHaveLength(1);
@@ -428,7 +428,7 @@ describe('A draft on disk of version 0.1.0', () => {
     });
     const draftStore = setup.newDesk();
     const board = await openBoard(draftStore);
-    await setup.whileTimePasses(board.say({ say: 'retry', id }));
+    await setup.whileTimePasses(board.send({ type: 'retry', id }));
     await settled();
     expect(board.named('Books to borrow').state).toBe('sent');
     expect(draftStore.get(`sticky /${id}`)?.touched).toEqual({ color: '#123456' });
@@ -438,17 +438,17 @@ describe('A draft on disk of version 0.1.0', () => {
 describe('A sticky', () => {
   it('is created in a color, is shown first and has the focus', async () => {
     const page = await openBoard();
-    await setup.whileTimePasses(page.say({ say: 'create', color: 'green' }));
+    await setup.whileTimePasses(page.send({ type: 'create', color: 'green' }));
     await settled();
     const [first] = page.model.stickies;
     expect(first).toMatchObject({ color: 'green', name: '', state: 'sent' });
-    expect(page.told).toContainEqual({ say: 'focus', id: first?.id });
+    expect(page.received).toContainEqual({ type: 'focus', id: first?.id });
   });
 
   it('is deleted when that cannot be undone any more, and not before', async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
-    const removing = page.say({ say: 'remove', id });
+    const removing = page.send({ type: 'remove', id });
     await settled();
     expect(page.named('Books').state).toBe('deleted');
     expect((await onServer(id)).id).toBe(id);
@@ -463,8 +463,8 @@ describe('A sticky', () => {
   it('is unchanged when its deletion is undone', async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
-    const removing = page.say({ say: 'remove', id });
-    await page.say({ say: 'undoRemove', id });
+    const removing = page.send({ type: 'remove', id });
+    await page.send({ type: 'undoRemove', id });
     await removing;
     await setup.clock.advance(60_000);
     expect(page.named('Books').state).toBe('sent');

@@ -62,7 +62,7 @@ describe.each(['spec', 'community'] as const)('The activity of a work item on a 
     );
     expect(page.model.discussion?.activity).toEqual({ status: 'unread', items: [], more: false });
     expect(setup.proxy.requestsTo(activities)).toHaveLength(0);
-    await setup.whileTimePasses(page.say({ say: 'showActivity' }));
+    await setup.whileTimePasses(page.send({ type: 'showActivity' }));
     await settled();
     expect(setup.proxy.requestsTo(activities)).toHaveLength(1);
     expect(page.model.discussion?.activity).toMatchObject({
@@ -78,13 +78,13 @@ describe.each(['spec', 'community'] as const)('The activity of a work item on a 
   it('shows why it could not be loaded', async () => {
     using page = await openPage(setup);
     setup.proxy.spoil(activities, answered(403, { error: 'No' }), 1);
-    await setup.whileTimePasses(page.say({ say: 'showActivity' }));
+    await setup.whileTimePasses(page.send({ type: 'showActivity' }));
     await settled();
     expect(page.model.discussion?.activity).toMatchObject({
       status: 'failed',
       problem: { message: 'You are not allowed to do that (No).', retry: true },
     });
-    await setup.whileTimePasses(page.say({ say: 'showActivity' }));
+    await setup.whileTimePasses(page.send({ type: 'showActivity' }));
     await settled();
     expect(page.model.discussion?.activity.status).toBe('ready');
   });

@@ -22,21 +22,21 @@ describe('Conflicts', () => {
   it('are resolved by a choice for each field', async () => {
     mounted = await mount(model({ conflicts }));
     await mounted.click('[data-conflict=name] [data-testid=keep-mine]');
-    expect(mounted.last()).toMatchObject({ say: 'resolve', field: 'name', keep: 'mine' });
+    expect(mounted.last()).toMatchObject({ type: 'resolve', field: 'name', keep: 'mine' });
     await mounted.click('[data-conflict=description_html] [data-testid=keep-theirs]');
-    expect(mounted.last()).toMatchObject({ say: 'resolve', field: 'description_html', keep: 'theirs' });
+    expect(mounted.last()).toMatchObject({ type: 'resolve', field: 'description_html', keep: 'theirs' });
   });
 
   it('can be compared in long texts only', async () => {
     mounted = await mount(model({ conflicts }));
     await mounted.click('[data-conflict=description_html] [data-testid=compare]');
-    expect(mounted.last()).toMatchObject({ say: 'compare', field: 'description_html' });
+    expect(mounted.last()).toMatchObject({ type: 'compare', field: 'description_html' });
     expect(mounted.root.querySelector('[data-conflict=name] [data-testid=compare]')).toBeNull();
   });
 
   it('take no space when there are none', async () => {
     mounted = await mount();
-    await mounted.tell({ say: 'show', model: model() });
+    await mounted.deliver({ type: 'show', model: model() });
     expect(mounted.find('[data-testid=conflicts]').childElementCount).toBe(0);
   });
 });

@@ -85,16 +85,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-type Saying<S extends FromPage['say']> = Extract<FromPage, { say: S }>;
+type Message<S extends FromPage['type']> = Extract<FromPage, { type: S }>;
 
-function said<S extends FromPage['say']>(say: S): Saying<S>[] {
-  return mounted.said.filter((one): one is Saying<S> => one.say === say);
+function sent<S extends FromPage['type']>(type: S): Message<S>[] {
+  return mounted.sent.filter((one): one is Message<S> => one.type === type);
 }
 
-async function answer(say: FromPage['say'], more: Omit<Extract<FromHost, { say: 'answer' }>, 'say' | 'to'> = {}) {
-  const asked = said(say).at(-1);
-  if (!asked) throw new Error(`The page did not say ${say}`);
-  await mounted.tell({ say: 'answer', to: asked.seq, ...more });
+async function answer(type: FromPage['type'], more: Omit<Extract<FromHost, { type: 'answer' }>, 'type' | 'to'> = {}) {
+  const asked = sent(type).at(-1);
+  if (!asked) throw new Error(`The page did not send ${type}`);
+  await mounted.deliver({ type: 'answer', to: asked.seq, ...more });
 }
 
 function editorIn(selector: string): Editor {
@@ -129,8 +129,8 @@ describe('A comment', () => {
     const editor = await type('[data-comment=c1]', ' and changed');
     expect(editor.view.dom.getAttribute('aria-label')).toBe('Edit comment');
     await mounted.click('[data-testid=save-comment]');
-    expect(said('editComment').at(-1)).toMatchObject({ id: 'c1', html: '<p>Mine and changed</p>' });
-    expect(said('saveComment')).toMatchObject([{ id: 'c1' }]);
+    expect(sent('editComment').at(-1)).toMatchObject({ id: 'c1', html: '<p>Mine and changed</p>' });
+    expect(sent('saveComment')).toMatchObject([{ id: 'c1' }]);
     await answer('saveComment', { problem: 'Not saved.' });
     expect(mounted.root.querySelector('[data-testid=comment-editor]')).not.toBeNull();
     await mounted.click('[data-testid=save-comment]');
@@ -164,7 +164,7 @@ describe('A comment', () => {
     mounted = await mount(shown({}, { comments: { mine: [], edits, orphans: ['gone'], problems: {} } }));
     expect(mounted.find('[data-orphan=gone]').textContent).toContain('Half a change');
     await mounted.click('[data-orphan=gone] button');
-    expect(said('editComment')).toMatchObject([{ id: 'gone', html: null }]);
+    expect(sent('editComment')).toMatchObject([{ id: 'gone', html: null }]);
   });
 
   it('is deleted only after a confirmation in the page', async () => {
@@ -175,10 +175,10 @@ describe('A comment', () => {
     expect(document.activeElement?.textContent).toBe('No');
     await mounted.press(question, 'Escape');
     expect(mounted.root.querySelector('[role=alertdialog]')).toBeNull();
-    expect(said('deleteComment')).toEqual([]);
+    expect(sent('deleteComment')).toEqual([]);
     await mounted.click('[data-testid=delete-comment]');
     await mounted.click('[data-testid=confirm-yes]');
-    expect(said('deleteComment')).toMatchObject([{ id: 'c1' }]);
+    expect(sent('deleteComment')).toMatchObject([{ id: 'c1' }]);
   });
 });
 
@@ -208,15 +208,15 @@ describe('A mention', () => {
   it('requests the list of users with the first @ and shows that it is loading', async () => {
     mounted = await mount({ ...shown(), people: {}, peoplePending: 'unread' });
     const editor = await type('[data-testid=composer]', 'Ask @');
-    expect(mounted.said.filter(({ say }) => say === 'offer')).toEqual([{ say: 'offer', seq: expect.any(Number) }]);
-    await mounted.tell({ say: 'show', model: { ...shown(), people: {}, peoplePending: 'reading' } });
+    expect(mounted.sent.filter(({ type }) => type === 'offer')).toEqual([{ type: 'offer', seq: expect.any(Number) }]);
+    await mounted.deliver({ type: 'show', model: { ...shown(), people: {}, peoplePending: 'reading' } });
     expect(mounted.find('.mention-menu [role=status]').textContent).toBe('Loading people…');
     await act(() => void editor.commands.insertContent('el'));
-    await mounted.tell({ say: 'show', model: shown() });
+    await mounted.deliver({ type: 'show', model: shown() });
     expect([...mounted.root.querySelectorAll('[role=option]')].map(({ textContent }) => textContent)).toEqual([
       'Elif Aydin',
     ]);
-    expect(mounted.said.filter(({ say }) => say === 'offer')).toHaveLength(1);
+    expect(mounted.sent.filter(({ type }) => type === 'offer')).toHaveLength(1);
   });
 
   it('is not offered in an address, in code, or after Escape', async () => {
@@ -238,9 +238,9 @@ describe('A picture in a comment', () => {
 
   it('is requested when it becomes visible, and shown from memory', async () => {
     mounted = await mount(withHtml(`<p>See</p><image-component src="${ASSET}"></image-component>`));
-    expect(said('picture')).toEqual([]);
+    expect(sent('picture')).toEqual([]);
     await Sight.everything();
-    expect(said('picture')).toMatchObject([{ source: ASSET, outside: false }]);
+    expect(sent('picture')).toMatchObject([{ source: ASSET, outside: false }]);
     await answer('picture', { picture: { type: 'image/png', bytes: new Uint8Array([1]) } });
     await act(async () => undefined);
     expect(mounted.find('[data-comment=c2] img').getAttribute('src')).toMatch(/^blob:/);
@@ -253,17 +253,17 @@ describe('A picture in a comment', () => {
     await act(async () => undefined);
     expect(mounted.find('.picture-chip').textContent).toContain('Picture: a cat · No.');
     await mounted.click('.picture-show');
-    expect(said('picture')).toHaveLength(2);
+    expect(sent('picture')).toHaveLength(2);
   });
 
   it('from another host is requested only on demand', async () => {
     mounted = await mount(withHtml('<img src="https://user:pw@tracker.test/p.png?who=me">'));
     await Sight.everything();
-    expect(said('picture')).toEqual([]);
+    expect(sent('picture')).toEqual([]);
     expect(mounted.find('.picture-chip').textContent).toContain('tracker.test');
     expect(mounted.root.querySelector('[data-comment=c2] img')).toBeNull();
     await mounted.click('.picture-show');
-    expect(said('picture')).toMatchObject([{ outside: true }]);
+    expect(sent('picture')).toMatchObject([{ outside: true }]);
   });
 
   it('is not loaded into an element of the text that imitates a placeholder', async () => {
@@ -273,7 +273,7 @@ describe('A picture in a comment', () => {
       ),
     );
     await Sight.everything();
-    expect(said('picture')).toEqual([]);
+    expect(sent('picture')).toEqual([]);
   });
 
   it.each([
@@ -344,9 +344,9 @@ describe('Attachments', () => {
 
   it('are listed when they become visible', async () => {
     mounted = await mount(shown({}, { attachments: { ...attachments, status: 'unread', items: [] } }));
-    expect(said('showAttachments')).toEqual([]);
+    expect(sent('showAttachments')).toEqual([]);
     await Sight.everything();
-    expect(said('showAttachments')).toHaveLength(1);
+    expect(sent('showAttachments')).toHaveLength(1);
   });
 
   it('are opened, downloaded and, after a confirmation, deleted', async () => {
@@ -356,10 +356,10 @@ describe('Attachments', () => {
     await mounted.click('[title="Download plan.png"]');
     await mounted.click('[data-testid=delete-attachment]');
     await mounted.click('[data-testid=confirm-yes]');
-    expect(mounted.said.slice(-3)).toMatchObject([
-      { say: 'openAttachment', id: ASSET },
-      { say: 'saveAttachment', id: ASSET },
-      { say: 'deleteAttachment', id: ASSET },
+    expect(mounted.sent.slice(-3)).toMatchObject([
+      { type: 'openAttachment', id: ASSET },
+      { type: 'saveAttachment', id: ASSET },
+      { type: 'deleteAttachment', id: ASSET },
     ]);
   });
 
@@ -374,9 +374,9 @@ describe('Attachments', () => {
     expect(mounted.find('[data-testid=attachments]').textContent).toContain('The server accepts files up to 5 MB.');
     await mounted.click('[title="Cancel attaching a.bin"]');
     await mounted.click('[title="Retry attaching b.bin"]');
-    expect(mounted.said.slice(-2)).toMatchObject([
-      { say: 'cancelUpload', id: 'up1' },
-      { say: 'retryUpload', id: 'up2' },
+    expect(mounted.sent.slice(-2)).toMatchObject([
+      { type: 'cancelUpload', id: 'up1' },
+      { type: 'retryUpload', id: 'up2' },
     ]);
   });
 
@@ -393,9 +393,9 @@ describe('Attachments', () => {
   it('can be pasted anywhere, but not when the clipboard contains text too', async () => {
     mounted = await mount(shown());
     await paste(document.body, new File(['abc'], 'a.txt', { type: 'text/plain' }), 'cells of a sheet');
-    expect(said('attachBytes')).toEqual([]);
+    expect(sent('attachBytes')).toEqual([]);
     await paste(document.body, new File(['abc'], 'a.txt', { type: 'text/plain' }));
-    await vi.waitFor(() => expect(said('attachBytes')).toMatchObject([{ name: 'a.txt', type: 'text/plain' }]));
+    await vi.waitFor(() => expect(sent('attachBytes')).toMatchObject([{ name: 'a.txt', mediaType: 'text/plain' }]));
   });
 
   it('show an error for a pasted file that is too large', async () => {
@@ -404,14 +404,14 @@ describe('Attachments', () => {
     Object.defineProperty(file, 'size', { value: 26 * 1024 * 1024 });
     await paste(document.body, file);
     expect(mounted.find('[data-testid=notice]').textContent).toContain('film.mp4 is larger than 25 MB');
-    expect(said('attachBytes')).toEqual([]);
+    expect(sent('attachBytes')).toEqual([]);
   });
 
   it('insert a pasted picture at its place in the text when it is uploaded', async () => {
     mounted = await mount(shown());
     const editor = await type('[data-testid=composer]', 'Before');
     await paste(editor.view.dom, new File(['x'], 'cat.png', { type: 'image/png' }));
-    await vi.waitFor(() => expect(said('attachBytes')).toHaveLength(1));
+    await vi.waitFor(() => expect(sent('attachBytes')).toHaveLength(1));
     expect(editor.view.dom.querySelector('.pending-picture')?.textContent).toBe('Attaching cat.png…');
     expect(mounted.page.state.ownComposed?.value.html).toBe('<p>Before</p>');
     await answer('attachBytes', { asset: ASSET });
@@ -427,7 +427,7 @@ describe('Attachments', () => {
     mounted = await mount(shown());
     const editor = editorIn('[data-testid=composer]');
     await paste(editor.view.dom, new File(['x'], 'cat.png', { type: 'image/png' }));
-    await vi.waitFor(() => expect(said('attachBytes')).toHaveLength(1));
+    await vi.waitFor(() => expect(sent('attachBytes')).toHaveLength(1));
     await answer('attachBytes', { asset: ASSET });
     await vi.waitFor(() => expect(mounted.page.state.ownComposed?.value.html).toContain(ASSET));
     await act(() => void editor.commands.insertContent('<p>Behind it</p>'));
@@ -439,19 +439,19 @@ describe('The activity', () => {
   it('is requested when it is opened, and shown as sentences', async () => {
     mounted = await mount(shown());
     const details = mounted.find('[data-testid=activity]') as HTMLDetailsElement;
-    expect(said('showActivity')).toEqual([]);
+    expect(sent('showActivity')).toEqual([]);
     await act(() => {
       details.open = true;
       details.dispatchEvent(new Event('toggle'));
     });
-    expect(said('showActivity')).toHaveLength(1);
+    expect(sent('showActivity')).toHaveLength(1);
     const items = [
       { id: 'a', who: 'Maya', what: 'changed state from Todo to In Progress', at: '2026-11-20T10:00:00Z' },
     ];
-    await mounted.tell({ say: 'show', model: shown({}, { activity: { status: 'ready', items, more: true } }) });
+    await mounted.deliver({ type: 'show', model: shown({}, { activity: { status: 'ready', items, more: true } }) });
     expect(details.textContent).toContain('Maya changed state from Todo to In Progress · 2 hours ago');
     await mounted.click('[data-testid=more-activity]');
-    expect(said('moreActivity')).toHaveLength(1);
+    expect(sent('moreActivity')).toHaveLength(1);
   });
 });
 
@@ -480,12 +480,12 @@ describe('The code section', () => {
   it('sends showCode when it opens and hideCode when it closes, but nothing if rendered open', async () => {
     mounted = await mount(shown());
     await turn(true);
-    expect(said('showCode')).toHaveLength(1);
-    await mounted.tell({ say: 'show', model: shown({}, { code: CODE }) });
+    expect(sent('showCode')).toHaveLength(1);
+    await mounted.deliver({ type: 'show', model: shown({}, { code: CODE }) });
     await turn(true);
-    expect(said('showCode')).toHaveLength(1);
+    expect(sent('showCode')).toHaveLength(1);
     await turn(false);
-    expect(said('hideCode')).toHaveLength(1);
+    expect(sent('hideCode')).toHaveLength(1);
   });
 
   it('opens what a row links to, and shows the content of files as text', async () => {
@@ -493,7 +493,7 @@ describe('The code section', () => {
     const row = mounted.find('[data-testid=code-places] .code-row');
     expect(row.textContent).toBe('src/a.ts:8was line 6Is this ever closed?');
     await mounted.click('[data-testid=code-mentions] .code-row');
-    expect(said('openCode')).toMatchObject([{ id: 'mentions 0' }]);
+    expect(sent('openCode')).toMatchObject([{ id: 'mentions 0' }]);
     expect(mounted.find('[data-testid=code-mentions] mark').textContent).toBe('WEB-1');
     expect(mounted.root.querySelector('[data-testid=code-mentions] b')).toBeNull();
   });
@@ -504,7 +504,7 @@ describe('The code section', () => {
     expect(mounted.find('[data-testid=code-commits]').textContent).toContain('No commit has the identifier');
     expect(mounted.find('[data-testid=code-mentions]').textContent).toContain('Searched 1 of 2 files…');
     await mounted.click('[data-testid=cancel-mentions]');
-    expect(said('cancelMentions')).toHaveLength(1);
+    expect(sent('cancelMentions')).toHaveLength(1);
   });
 
   it('shows why a row could not be opened', async () => {

@@ -12,14 +12,14 @@ const show = async (more: Partial<EditorModel>, ...fields: FieldView[]) => {
   mounted = await mount(model({ discusses: false, actions: [], fields: [NAME, ...fields], ...more }));
   return mounted;
 };
-const edits = () => mounted.said.flatMap((one) => (one.say === 'edit' ? [[one.field, one.value]] : []));
+const edits = () => mounted.sent.flatMap((one) => (one.type === 'edit' ? [[one.field, one.value]] : []));
 
 afterEach(() => {
   mounted.unmount();
 });
 
 /** Sends what was typed. */
-const flush = () => mounted.tell({ say: 'flush', flush: 1 });
+const flush = () => mounted.deliver({ type: 'flush', flush: 1 });
 
 describe('A control', () => {
   it('for a number accepts any text, so that an invalid one can be corrected', async () => {
@@ -58,7 +58,7 @@ describe('A control', () => {
     await show({}, text());
     expect(told()).toEqual(['false', [leaving]]);
     const shows = (problem?: string) =>
-      mounted.tell({ say: 'show', model: model({ discusses: false, actions: [], fields: [NAME, text(problem)] }) });
+      mounted.deliver({ type: 'show', model: model({ discusses: false, actions: [], fields: [NAME, text(problem)] }) });
     await shows('Too long.');
     expect(told()).toEqual(['true', ['Too long.', leaving]]);
     await shows('Much too long.');
@@ -108,7 +108,7 @@ describe('The search for a work item', () => {
   const WEB_16 = { id: 'w16', label: 'Short', detail: 'WEB-16' };
   const WEB_1 = { id: 'w1', label: 'A long title', detail: 'WEB-1' };
   const input = () => mounted.find('[aria-label="Search: Parent"]');
-  const asked = () => mounted.said.findLast((one) => one.say === 'find');
+  const asked = () => mounted.sent.findLast((one) => one.type === 'find');
   /** Types, waits for the request to the host, and returns its number. */
   const search = async (text: string): Promise<number> => {
     const before = asked();
@@ -118,7 +118,7 @@ describe('The search for a work item', () => {
     return question?.seq ?? -1;
   };
   const answer = async (to: number, ...choices: Choice[]) => {
-    await mounted.tell({ say: 'answer', to, choices });
+    await mounted.deliver({ type: 'answer', to, choices });
     await vi.waitFor(() => expect(mounted.root.querySelectorAll('[role=option]')).toHaveLength(choices.length));
   };
 
@@ -129,7 +129,7 @@ describe('The search for a work item', () => {
     const to = await search('WEB-1');
     await mounted.press(input(), 'Enter');
     expect(edits()).toEqual([]);
-    await mounted.tell({ say: 'answer', to, choices: [WEB_1] });
+    await mounted.deliver({ type: 'answer', to, choices: [WEB_1] });
     await vi.waitFor(() => expect(edits()).toEqual([['parent', 'w1']]));
   });
 
@@ -149,7 +149,7 @@ describe('The page of a record', () => {
     await show({ actions: ['addEpics'] });
     expect(mounted.root.querySelector('[data-testid=composer]')).toBeNull();
     await mounted.click('[data-testid=addEpics]');
-    expect(mounted.last()).toMatchObject({ say: 'act', action: 'addEpics' });
+    expect(mounted.last()).toMatchObject({ type: 'act', action: 'addEpics' });
   });
 
   it('that is new can be created before anything is typed, and has no other actions', async () => {
@@ -158,7 +158,7 @@ describe('The page of a record', () => {
     expect(create.textContent).toBe('Create');
     expect(mounted.root.querySelector('[title="Refresh"]')).toBeNull();
     await mounted.click('[data-testid=save]');
-    expect(mounted.last()).toMatchObject({ say: 'save' });
+    expect(mounted.last()).toMatchObject({ type: 'save' });
   });
 
   it('has its first field as its title, whatever the name of the field', async () => {

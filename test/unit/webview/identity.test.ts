@@ -55,7 +55,10 @@ describe('Comments', () => {
     const text = selected();
     for (const [index, name] of ['A', 'AB'].entries()) {
       await mounted.type('[data-field=name] input', name);
-      await mounted.tell({ say: 'show', model: holding({ name }, { comments, heard: index + 2, unsent: true }) });
+      await mounted.deliver({
+        type: 'show',
+        model: holding({ name }, { comments, ackSequence: index + 2, unsent: true }),
+      });
     }
     expect(mounted.root.querySelector('[data-field=name][data-touched]')?.querySelector('input')?.value).toBe('AB');
     expect(text).toHaveLength(6);
@@ -68,7 +71,7 @@ describe('Comments', () => {
     mounted = await mount(model({ comments }));
     const first = mounted.find('[data-comment=c1] .comment-body p');
     const rendered = await renderedDuring(() =>
-      mounted.tell({ say: 'show', model: holding({ name: 'A' }, { comments, heard: 2 }) }),
+      mounted.deliver({ type: 'show', model: holding({ name: 'A' }, { comments, ackSequence: 2 }) }),
     );
     expect(rendered).toContain('name');
     expect(rendered).not.toContain('state');
@@ -77,8 +80,8 @@ describe('Comments', () => {
       status: 'ready',
       items: [comments.items[0], { ...comments.items[1], html: '<p>Changed</p>' }],
     } as const;
-    const later = holding({ name: 'A' }, { comments: changed, heard: 2 });
-    expect(await renderedDuring(() => mounted.tell({ say: 'show', model: later }))).toEqual(['c2']);
+    const later = holding({ name: 'A' }, { comments: changed, ackSequence: 2 });
+    expect(await renderedDuring(() => mounted.deliver({ type: 'show', model: later }))).toEqual(['c2']);
     expect(mounted.find('[data-comment=c1] .comment-body p')).toBe(first);
     expect(mounted.find('[data-comment=c2]').textContent).toContain('Changed');
   });
@@ -87,7 +90,7 @@ describe('Comments', () => {
     mounted = await mount(model({ comments, people: {}, peoplePending: 'unread' }));
     const first = mounted.find('[data-comment=c1] .comment-body p');
     expect(mounted.find('[data-comment=c2]').textContent).toContain('@Unknown user');
-    await mounted.tell({ say: 'show', model: model({ comments }) });
+    await mounted.deliver({ type: 'show', model: model({ comments }) });
     expect(mounted.find('[data-comment=c2]').textContent).toContain('@Ada');
     expect(mounted.find('[data-comment=c1] .comment-body p')).toBe(first);
   });
@@ -96,10 +99,16 @@ describe('Comments', () => {
 describe('A new page', () => {
   it('waits for every slice, and sends no request on an update for the previous page', async () => {
     mounted = await mount();
-    await mounted.hear({ say: 'show', update: { version: 5, since: 4, heard: 40, slices: { comments } } });
-    expect(mounted.said).toMatchObject([{ say: 'ready' }]);
+    await mounted.deliverExact({
+      type: 'show',
+      update: { version: 5, since: 4, ackSequence: 40, slices: { comments } },
+    });
+    expect(mounted.sent).toMatchObject([{ type: 'ready' }]);
     expect(mounted.root.querySelector('[data-testid=loading]')).not.toBeNull();
-    await mounted.hear({ say: 'show', update: { version: 6, since: 0, heard: 1, slices: slicesOf(model()) } });
+    await mounted.deliverExact({
+      type: 'show',
+      update: { version: 6, since: 0, ackSequence: 1, slices: slicesOf(model()) },
+    });
     expect(mounted.page.state.model).toEqual(model());
   });
 });
@@ -108,12 +117,18 @@ describe('A missing update', () => {
   it('is requested, and the next update with every slice completes the page', async () => {
     mounted = await mount(model());
     const later = { ...slicesOf(holding({ name: 'Later' })), comments };
-    await mounted.hear({ say: 'show', update: { version: 5, since: 4, heard: 1, slices: { comments } } });
-    expect(mounted.last()).toMatchObject({ say: 'resend' });
+    await mounted.deliverExact({
+      type: 'show',
+      update: { version: 5, since: 4, ackSequence: 1, slices: { comments } },
+    });
+    expect(mounted.last()).toMatchObject({ type: 'resend' });
     expect(elements()).not.toHaveLength(0);
-    await mounted.hear({ say: 'show', update: { version: 6, since: 0, heard: 1, slices: later } });
-    expect(mounted.said.filter(({ say }) => say === 'resend')).toHaveLength(1);
-    await mounted.hear({ say: 'show', update: { version: 2, since: 1, heard: 1, slices: slicesOf(model()) } });
+    await mounted.deliverExact({ type: 'show', update: { version: 6, since: 0, ackSequence: 1, slices: later } });
+    expect(mounted.sent.filter(({ type }) => type === 'resend')).toHaveLength(1);
+    await mounted.deliverExact({
+      type: 'show',
+      update: { version: 2, since: 1, ackSequence: 1, slices: slicesOf(model()) },
+    });
     expect(mounted.find('[data-field=name] input')).toHaveProperty('value', 'Later');
     expect(elements()).not.toHaveLength(0);
   });

@@ -19,7 +19,7 @@ const STATES = [
 export function model(more: Partial<EditorModel> = {}): EditorModel {
   return {
     address: 'a',
-    heard: 1,
+    ackSequence: 1,
     status: 'ready',
     identifier: 'API-1',
     placeName: 'Public',

@@ -18,7 +18,7 @@ const quiet = (milliseconds: number) =>
     vi.advanceTimersByTime(milliseconds);
   });
 const nameShown = () => (mounted.find('#field-name') as HTMLInputElement).value;
-const says = () => mounted.said.map(({ say }) => say);
+const says = () => mounted.sent.map(({ type }) => type);
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -40,7 +40,7 @@ const write = (selector: string, text: string) =>
 describe('The page', () => {
   it('sends ready first and shows that it is loading', async () => {
     mounted = await mount();
-    expect(mounted.said).toEqual([{ say: 'ready', seq: 1 }]);
+    expect(mounted.sent).toEqual([{ type: 'ready', seq: 1 }]);
     expect(mounted.find('[data-testid=loading]').textContent).toContain('Loading');
   });
 
@@ -48,7 +48,7 @@ describe('The page', () => {
     await show(model({ status: 'failed', problem: { message: 'No such item.', retry: true } }));
     expect(mounted.find('[role=alert]').textContent).toContain('No such item.');
     await mounted.click('[data-testid=retry]');
-    expect(mounted.last()).toMatchObject({ say: 'reload' });
+    expect(mounted.last()).toMatchObject({ type: 'reload' });
   });
 
   it('shows that its data may be stale', async () => {
@@ -61,7 +61,7 @@ describe('The page', () => {
     await show(model({ unkept: 'This draft is too large.' }));
     expect(mounted.find('[data-testid=stale]').textContent).toContain('This draft is too large.');
     await mounted.click('[data-testid=drafts]');
-    expect(mounted.last()).toMatchObject({ say: 'act', action: 'showDrafts' });
+    expect(mounted.last()).toMatchObject({ type: 'act', action: 'showDrafts' });
   });
 
   it('offers to sign in again when the server rejects the key', async () => {
@@ -69,11 +69,11 @@ describe('The page', () => {
     await show(model({ problem }));
     expect(mounted.find('[data-testid=stale] [data-testid=sign-in]').textContent).toBe('Sign In Again…');
     await mounted.click('[data-testid=sign-in]');
-    expect(mounted.last()).toMatchObject({ say: 'act', action: 'signInAgain' });
-    await mounted.tell({ say: 'show', model: model({ status: 'failed', problem }) });
+    expect(mounted.last()).toMatchObject({ type: 'act', action: 'signInAgain' });
+    await mounted.deliver({ type: 'show', model: model({ status: 'failed', problem }) });
     await mounted.click('.failure [data-testid=sign-in]');
-    expect(mounted.last()).toMatchObject({ say: 'act', action: 'signInAgain' });
-    await mounted.tell({ say: 'show', model: model({ problem: { message: 'From an hour ago.', retry: true } }) });
+    expect(mounted.last()).toMatchObject({ type: 'act', action: 'signInAgain' });
+    await mounted.deliver({ type: 'show', model: model({ problem: { message: 'From an hour ago.', retry: true } }) });
     expect(mounted.root.querySelector('[data-testid=sign-in]')).toBeNull();
   });
 
@@ -81,16 +81,16 @@ describe('The page', () => {
     await show();
     const message = 'Not saved. Authentication failed.';
     mounted.page.refuse(message);
-    await mounted.tell({ say: 'show', model: model({ notice: { level: 'error', message } }) });
+    await mounted.deliver({ type: 'show', model: model({ notice: { level: 'error', message } }) });
     expect(mounted.find('[data-testid=notice]').textContent).toBe(message);
-    await mounted.tell({ say: 'show', model: model() });
+    await mounted.deliver({ type: 'show', model: model() });
     expect(mounted.find('[data-testid=notice]').textContent).toBe('');
   });
 
   it('announces errors assertively and other notices politely', async () => {
     await show(model({ notice: { level: 'error', message: 'Refused.' } }));
     expect(mounted.find('[data-testid=notice]').getAttribute('aria-live')).toBe('assertive');
-    await mounted.tell({ say: 'show', model: model({ notice: { level: 'info', message: 'Saved.' } }) });
+    await mounted.deliver({ type: 'show', model: model({ notice: { level: 'info', message: 'Saved.' } }) });
     expect(mounted.find('[data-testid=notice]').getAttribute('aria-live')).toBe('polite');
     expect(mounted.find('[data-testid=notice]').textContent).toBe('Saved.');
   });
@@ -105,12 +105,12 @@ describe('The page', () => {
 });
 
 describe('The form', () => {
-  const edits = () => mounted.said.flatMap((one) => (one.say === 'edit' ? [one.value] : []));
+  const edits = () => mounted.sent.flatMap((one) => (one.type === 'edit' ? [one.value] : []));
 
   it('sends a first letter at once, because unsent edits are lost with the page', async () => {
     await show();
     await mounted.type('#field-name', 'A');
-    expect(mounted.said.slice(1)).toEqual([{ say: 'edit', seq: 2, field: 'name', value: 'A' }]);
+    expect(mounted.sent.slice(1)).toEqual([{ type: 'edit', seq: 2, field: 'name', value: 'A' }]);
   });
 
   it('sends later typing in one message when the host has handled the previous one', async () => {
@@ -118,11 +118,11 @@ describe('The form', () => {
     await mounted.type('#field-name', 'A');
     await mounted.type('#field-name', 'AB');
     await mounted.type('#field-name', 'ABC');
-    await mounted.tell({ say: 'show', model: model({ heard: 1 }) });
+    await mounted.deliver({ type: 'show', model: model({ ackSequence: 1 }) });
     expect(edits()).toEqual(['A']);
-    await mounted.tell({ say: 'show', model: holding({ name: 'A' }, { heard: 2 }) });
+    await mounted.deliver({ type: 'show', model: holding({ name: 'A' }, { ackSequence: 2 }) });
     expect(edits()).toEqual(['A', 'ABC']);
-    await mounted.tell({ say: 'show', model: holding({ name: 'ABC' }, { heard: 3 }) });
+    await mounted.deliver({ type: 'show', model: holding({ name: 'ABC' }, { ackSequence: 3 }) });
     expect(edits()).toEqual(['A', 'ABC']);
     expect(nameShown()).toBe('ABC');
   });
@@ -140,24 +140,24 @@ describe('The form', () => {
   it('sends held text before it answers a flush', async () => {
     await show();
     await mounted.type('#field-name', 'New');
-    await mounted.tell({ say: 'flush', flush: 9 });
-    expect(mounted.said.slice(1)).toEqual([
-      { say: 'edit', seq: 2, field: 'name', value: 'New' },
-      { say: 'flushed', seq: 3, flush: 9 },
+    await mounted.deliver({ type: 'flush', flush: 9 });
+    expect(mounted.sent.slice(1)).toEqual([
+      { type: 'edit', seq: 2, field: 'name', value: 'New' },
+      { type: 'flushed', seq: 3, flush: 9 },
     ]);
     await quiet(1000);
-    expect(mounted.said).toHaveLength(3);
+    expect(mounted.sent).toHaveLength(3);
   });
 
   it('keeps its own value until the host has handled it', async () => {
     await show();
     await mounted.type('#field-name', 'Mine');
-    await mounted.tell({ say: 'show', model: model({ heard: 1 }) });
+    await mounted.deliver({ type: 'show', model: model({ ackSequence: 1 }) });
     expect(nameShown()).toBe('Mine');
     await quiet(150);
-    await mounted.tell({ say: 'show', model: model({ heard: 1 }) });
+    await mounted.deliver({ type: 'show', model: model({ ackSequence: 1 }) });
     expect(nameShown()).toBe('Mine');
-    await mounted.tell({ say: 'show', model: holding({ name: 'Theirs' }, { heard: 2 }) });
+    await mounted.deliver({ type: 'show', model: holding({ name: 'Theirs' }, { ackSequence: 2 }) });
     expect(nameShown()).toBe('Theirs');
   });
 
@@ -166,24 +166,24 @@ describe('The form', () => {
     await mounted.type('#field-name', 'Mine');
     await write('[data-field=description_html]', ' more');
     await write('[data-testid=composer]', 'draft');
-    await mounted.tell({ say: 'reset', model: model({ heard: 1 }) });
+    await mounted.deliver({ type: 'reset', model: model({ ackSequence: 1 }) });
     await quiet(1000);
     expect(nameShown()).toBe('A name');
     expect(mounted.find('[data-field=description_html] .ProseMirror').textContent).toBe('text');
     expect(mounted.find('[data-testid=composer] .ProseMirror').textContent).toBe('');
-    expect(mounted.said.slice(1)).toEqual([{ say: 'edit', seq: 2, field: 'name', value: 'Mine' }]);
+    expect(mounted.sent.slice(1)).toEqual([{ type: 'edit', seq: 2, field: 'name', value: 'Mine' }]);
   });
 
   it('sends the description as HTML in the server’s dialect', async () => {
     await show();
     await write('[data-field=description_html]', ' more');
     await quiet(150);
-    expect(mounted.last()).toMatchObject({ say: 'edit', field: 'description_html', value: '<p>text more</p>' });
+    expect(mounted.last()).toMatchObject({ type: 'edit', field: 'description_html', value: '<p>text more</p>' });
   });
 
   it('shows a description that was changed on the server', async () => {
     await show();
-    await mounted.tell({ say: 'show', model: holding({ description_html: '<p>theirs</p>' }) });
+    await mounted.deliver({ type: 'show', model: holding({ description_html: '<p>theirs</p>' }) });
     expect(mounted.find('[data-field=description_html] .ProseMirror').textContent).toBe('theirs');
     expect(says()).toEqual(['ready']);
   });
@@ -200,16 +200,16 @@ describe('The form', () => {
     await mounted.type('#field-name', 'New');
     await write('[data-field=description_html]', '!');
     await mounted.click('[data-field=name] [aria-label="Revert Name"]');
-    expect(mounted.said.slice(2)).toMatchObject([
-      { say: 'edit', field: 'description_html' },
-      { say: 'revert', field: 'name' },
+    expect(mounted.sent.slice(2)).toMatchObject([
+      { type: 'edit', field: 'description_html' },
+      { type: 'revert', field: 'name' },
     ]);
   });
 
   it('shows why the host could not carry out a request', async () => {
     await show(model({ unsent: true }));
     await mounted.click('[data-testid=save]');
-    await mounted.tell({ say: 'answer', to: 2, problem: 'The service is away.' });
+    await mounted.deliver({ type: 'answer', to: 2, problem: 'The service is away.' });
     expect(mounted.find('[data-testid=notice]').textContent).toBe('The service is away.');
   });
 });
@@ -222,7 +222,7 @@ describe('A field’s control', () => {
     expect(document.activeElement).toBe(filter);
     await mounted.press(filter, 'ArrowDown');
     await mounted.press(filter, 'Enter');
-    expect(mounted.last()).toMatchObject({ say: 'edit', field: 'state', value: 's2' });
+    expect(mounted.last()).toMatchObject({ type: 'edit', field: 'state', value: 's2' });
     expect(mounted.find('#field-state').textContent).toContain('Done');
     expect(mounted.root.querySelector('[role=listbox]')).toBeNull();
   });
@@ -260,20 +260,20 @@ describe('A field’s control', () => {
     await show(state({ choices: [todo], pending: 'unread' }));
     expect(mounted.find('#field-state').textContent).toBe('Todo');
     await mounted.click('#field-state');
-    expect(mounted.last()).toMatchObject({ say: 'offer', field: 'state' });
-    await mounted.tell({ say: 'show', model: state({ choices: [todo], pending: 'reading' }) });
+    expect(mounted.last()).toMatchObject({ type: 'offer', field: 'state' });
+    await mounted.deliver({ type: 'show', model: state({ choices: [todo], pending: 'reading' }) });
     expect(mounted.root.querySelectorAll('[role=option]')).toHaveLength(0);
     expect(mounted.find('[role=listbox]').getAttribute('aria-busy')).toBe('true');
     expect(mounted.find('.picker [role=status]').textContent).toBe('Loading options…');
     expect(mounted.find('.picker .progress').getAttribute('aria-label')).toBe('Loading options');
     await mounted.type('.picker input', 'don');
     await mounted.press(mounted.find('.picker input'), 'Enter');
-    await mounted.tell({ say: 'show', model: state({ choices: [todo, done] }) });
+    await mounted.deliver({ type: 'show', model: state({ choices: [todo, done] }) });
     expect(document.activeElement).toBe(mounted.find('.picker input'));
     expect(mounted.find('.picker [role=status]').textContent).toBe('1 option');
     await mounted.press(mounted.find('.picker input'), 'Enter');
-    expect(mounted.last()).toMatchObject({ say: 'edit', field: 'state', value: 's2' });
-    expect(mounted.said.filter(({ say }) => say === 'edit' || say === 'offer')).toHaveLength(2);
+    expect(mounted.last()).toMatchObject({ type: 'edit', field: 'state', value: 's2' });
+    expect(mounted.sent.filter(({ type }) => type === 'edit' || type === 'offer')).toHaveLength(2);
   });
 
   it('activates the current value when its choices arrive', async () => {
@@ -283,9 +283,9 @@ describe('A field’s control', () => {
     await show(state({ choices: [], pending: 'reading' }));
     expect(mounted.find('#field-state').textContent).toBe('Loading…');
     await mounted.click('#field-state');
-    expect(mounted.said.some(({ say }) => say === 'offer')).toBe(false);
+    expect(mounted.sent.some(({ type }) => type === 'offer')).toBe(false);
     await mounted.press(mounted.find('.picker input'), 'ArrowDown');
-    await mounted.tell({ say: 'show', model: state({ choices }) });
+    await mounted.deliver({ type: 'show', model: state({ choices }) });
     expect(mounted.find('.option.is-active').dataset['choice']).toBe('s2');
   });
 
@@ -295,13 +295,13 @@ describe('A field’s control', () => {
       model({ fields: [field('name', 'text', ''), field('state', 'choice', 's1', more)] });
     await show(state({ choices }));
     await mounted.click('#field-state');
-    expect(mounted.last()).toMatchObject({ say: 'offer', field: 'state' });
+    expect(mounted.last()).toMatchObject({ type: 'offer', field: 'state' });
     await mounted.press(mounted.find('.picker input'), 'ArrowDown');
     expect(mounted.find('.option.is-active').dataset['choice']).toBe('s2');
-    await mounted.tell({ say: 'show', model: state({ choices: [{ id: 'new', label: 'new' }, ...choices] }) });
+    await mounted.deliver({ type: 'show', model: state({ choices: [{ id: 'new', label: 'new' }, ...choices] }) });
     expect(mounted.find('.option.is-active').dataset['choice']).toBe('s2');
     await mounted.press(mounted.find('.picker input'), 'Enter');
-    expect(mounted.last()).toMatchObject({ say: 'edit', field: 'state', value: 's2' });
+    expect(mounted.last()).toMatchObject({ type: 'edit', field: 'state', value: 's2' });
   });
 
   it('shows a read-only value as text, with the reason and without buttons', async () => {
@@ -325,7 +325,7 @@ describe('A field’s control', () => {
       }),
     );
     await mounted.click('#field-labels');
-    expect(mounted.last()).toMatchObject({ say: 'offer', field: 'labels' });
+    expect(mounted.last()).toMatchObject({ type: 'offer', field: 'labels' });
     expect(mounted.find('.picker-empty').textContent).toBe('The options could not be loaded');
   });
 
@@ -336,14 +336,14 @@ describe('A field’s control', () => {
     await quiet(200);
     await mounted.type('.picker input', 'ab');
     await quiet(200);
-    expect(mounted.said.slice(1)).toMatchObject([
-      { say: 'find', field: 'parent', text: 'a', seq: 2 },
-      { say: 'find', field: 'parent', text: 'ab', seq: 3 },
+    expect(mounted.sent.slice(1)).toMatchObject([
+      { type: 'find', field: 'parent', text: 'a', seq: 2 },
+      { type: 'find', field: 'parent', text: 'ab', seq: 3 },
     ]);
-    await mounted.tell({ say: 'answer', to: 3, choices: [{ id: 'p2', label: 'API-2 right' }] });
-    await mounted.tell({ say: 'answer', to: 2, choices: [{ id: 'p1', label: 'API-1 late' }] });
+    await mounted.deliver({ type: 'answer', to: 3, choices: [{ id: 'p2', label: 'API-2 right' }] });
+    await mounted.deliver({ type: 'answer', to: 2, choices: [{ id: 'p1', label: 'API-1 late' }] });
     await mounted.click('[role=option]');
-    expect(mounted.last()).toMatchObject({ say: 'edit', field: 'parent', value: 'p2' });
+    expect(mounted.last()).toMatchObject({ type: 'edit', field: 'parent', value: 'p2' });
     expect(mounted.find('#field-parent').textContent).toContain('API-2 right');
   });
 
@@ -352,7 +352,7 @@ describe('A field’s control', () => {
     await mounted.type('#field-target_date', '0002-01-01');
     expect(says()).toEqual(['ready']);
     await mounted.type('#field-target_date', '2026-01-01');
-    expect(mounted.last()).toMatchObject({ say: 'edit', field: 'target_date', value: '2026-01-01' });
+    expect(mounted.last()).toMatchObject({ type: 'edit', field: 'target_date', value: '2026-01-01' });
     await mounted.click('[aria-label="Clear Due date"]');
     expect(mounted.last()).toMatchObject({ field: 'target_date', value: null });
   });
@@ -364,7 +364,7 @@ describe('Undo and key bindings', () => {
     await mounted.type('#field-name', 'A');
     await mounted.type('#field-name', 'AB');
     await mounted.click('[data-testid=undo]');
-    expect(mounted.last()).toMatchObject({ say: 'edit', field: 'name', value: 'A name' });
+    expect(mounted.last()).toMatchObject({ type: 'edit', field: 'name', value: 'A name' });
     expect(nameShown()).toBe('A name');
     await mounted.click('[data-testid=redo]');
     expect(mounted.last()).toMatchObject({ field: 'name', value: 'AB' });
@@ -410,14 +410,14 @@ describe('The rate limit message', () => {
   it('is shown next to what is delayed: loading, saving, comments, and sending a comment', async () => {
     await show(model({ status: 'loading', waitingUntil }));
     expect(mounted.find('[data-testid=loading]').textContent).toContain(sentence);
-    await mounted.tell({ say: 'show', model: model({ saving: true, waitingUntil }) });
+    await mounted.deliver({ type: 'show', model: model({ saving: true, waitingUntil }) });
     expect(mounted.find('.header').textContent).toContain(sentence);
     expect(mounted.find('[data-testid=outcome]').textContent).toBe(`Saving… ${sentence}`);
-    await mounted.tell({ say: 'show', model: model({ comments: { status: 'loading', items: [] }, waitingUntil }) });
+    await mounted.deliver({ type: 'show', model: model({ comments: { status: 'loading', items: [] }, waitingUntil }) });
     expect(mounted.find('.discussion').textContent).toContain(sentence);
     const pending = { html: '<p>a</p>', access: 'INTERNAL' } as const;
     const composer = { html: '', access: 'INTERNAL', sending: true, pending } as const;
-    await mounted.tell({ say: 'show', model: model({ composer, waitingUntil }) });
+    await mounted.deliver({ type: 'show', model: model({ composer, waitingUntil }) });
     expect(mounted.find('[data-testid=pending-comment]').textContent).toContain(sentence);
   });
 
@@ -429,10 +429,10 @@ describe('The rate limit message', () => {
 
 describe('The live region', () => {
   const outcome = () => mounted.find('[data-testid=outcome]').textContent;
-  const save = async (heard: number, after: Partial<EditorModel>) => {
-    await mounted.tell({ say: 'show', model: model({ heard, saving: true }) });
+  const save = async (ackSequence: number, after: Partial<EditorModel>) => {
+    await mounted.deliver({ type: 'show', model: model({ ackSequence, saving: true }) });
     expect(outcome()).toBe('Saving…');
-    await mounted.tell({ say: 'show', model: model({ heard, ...after }) });
+    await mounted.deliver({ type: 'show', model: model({ ackSequence, ...after }) });
   };
 
   it('reports a save, and clears that when a later save fails', async () => {
@@ -448,9 +448,12 @@ describe('The live region', () => {
   it('does not repeat an earlier save when a comment could not be sent', async () => {
     await show();
     await save(1, {});
-    await mounted.tell({ say: 'show', model: model({ composer: { html: '', access: 'INTERNAL', sending: true } }) });
-    await mounted.tell({
-      say: 'show',
+    await mounted.deliver({
+      type: 'show',
+      model: model({ composer: { html: '', access: 'INTERNAL', sending: true } }),
+    });
+    await mounted.deliver({
+      type: 'show',
       model: model({ composer: { html: '<p>a</p>', access: 'INTERNAL', sending: false, problem: 'Not sent.' } }),
     });
     expect(outcome()).toBe('');
@@ -464,9 +467,9 @@ describe('Saving', () => {
     expect(mounted.root.querySelector('[data-testid=cancel-save]')).toBeNull();
     await quiet(200);
     await mounted.click('[data-testid=cancel-save]');
-    expect(mounted.last()).toMatchObject({ say: 'cancelSave' });
+    expect(mounted.last()).toMatchObject({ type: 'cancelSave' });
     expect(document.activeElement).toBe(mounted.find('[data-testid=save]'));
-    await mounted.tell({ say: 'show', model: model({ heard: 2, unsent: true }) });
+    await mounted.deliver({ type: 'show', model: model({ ackSequence: 2, unsent: true }) });
     expect(mounted.root.querySelector('[data-testid=cancel-save]')).toBeNull();
   });
 });
@@ -506,7 +509,7 @@ describe('Comments and links', () => {
     document.addEventListener('click', seen);
     await mounted.click('.comment-body a');
     document.removeEventListener('click', seen);
-    expect(mounted.last()).toMatchObject({ say: 'openLink', href: 'https://x.test/a' });
+    expect(mounted.last()).toMatchObject({ type: 'openLink', href: 'https://x.test/a' });
     expect(seen).not.toHaveBeenCalled();
   });
 
@@ -553,9 +556,9 @@ describe('The composer', () => {
     await mounted.click('.composer input[value=EXTERNAL]');
     expect(mounted.find('#reach-meaning').textContent).toContain('outside the workspace');
     await mounted.click('[data-testid=send-comment]');
-    expect(mounted.said.slice(-2)).toMatchObject([
-      { say: 'compose', html: '<p>hello</p>', access: 'EXTERNAL' },
-      { say: 'sendComment' },
+    expect(mounted.sent.slice(-2)).toMatchObject([
+      { type: 'compose', html: '<p>hello</p>', access: 'EXTERNAL' },
+      { type: 'sendComment' },
     ]);
   });
 
@@ -565,25 +568,25 @@ describe('The composer', () => {
     mounted.find('.composer .ProseMirror').focus();
     await mounted.press(mounted.find('.composer .ProseMirror'), 'Enter', { ctrlKey: true });
     await quiet(20);
-    expect(mounted.last()).toMatchObject({ say: 'sendComment', seq: 3 });
+    expect(mounted.last()).toMatchObject({ type: 'sendComment', seq: 3 });
     expect(mounted.find('.composer .ProseMirror').textContent).toBe('');
     expect(mounted.find('.composer .ProseMirror').getAttribute('contenteditable')).toBe('true');
     expect(document.activeElement).toBe(mounted.find('.composer .ProseMirror'));
     const pending = { html: '<p>hello</p>', access: 'INTERNAL' } as const;
-    await mounted.tell({
-      say: 'show',
-      model: model({ heard: 3, composer: { html: '', access: 'INTERNAL', sending: true, pending, after: 3 } }),
+    await mounted.deliver({
+      type: 'show',
+      model: model({ ackSequence: 3, composer: { html: '', access: 'INTERNAL', sending: true, pending, after: 3 } }),
     });
     expect(mounted.find('[data-testid=pending-comment]').textContent).toBe('Sending… Internalhello');
     await write('[data-testid=composer]', 'next');
-    expect(mounted.last()).toEqual({ say: 'compose', seq: 4, html: '<p>next</p>', access: 'INTERNAL', after: 3 });
+    expect(mounted.last()).toEqual({ type: 'compose', seq: 4, html: '<p>next</p>', access: 'INTERNAL', after: 3 });
     await mounted.press(mounted.find('.composer .ProseMirror'), 'Enter', { ctrlKey: true });
-    expect(says().filter((say) => say === 'sendComment')).toHaveLength(1);
-    await mounted.tell({
-      say: 'show',
-      model: model({ heard: 4, composer: { html: '<p>next</p>', access: 'INTERNAL', sending: false } }),
+    expect(says().filter((type) => type === 'sendComment')).toHaveLength(1);
+    await mounted.deliver({
+      type: 'show',
+      model: model({ ackSequence: 4, composer: { html: '<p>next</p>', access: 'INTERNAL', sending: false } }),
     });
-    await mounted.tell({ say: 'answer', to: 3 });
+    await mounted.deliver({ type: 'answer', to: 3 });
     expect(mounted.find('.composer .ProseMirror').textContent).toBe('next');
     expect(document.activeElement).toBe(mounted.find('.composer .ProseMirror'));
   });
@@ -608,18 +611,18 @@ describe('The composer', () => {
     const { editor: before } = mounted.find('.composer .ProseMirror') as HTMLElement & { editor?: Editor };
     before?.commands.focus('end');
     const html = '<p>hello</p><p>next</p>';
-    await mounted.tell({
-      say: 'show',
-      model: model({ heard: 4, composer: { html, access: 'INTERNAL', sending: false, problem: 'Not sent.' } }),
+    await mounted.deliver({
+      type: 'show',
+      model: model({ ackSequence: 4, composer: { html, access: 'INTERNAL', sending: false, problem: 'Not sent.' } }),
     });
-    await mounted.tell({ say: 'answer', to: 3, problem: 'Not sent.' });
+    await mounted.deliver({ type: 'answer', to: 3, problem: 'Not sent.' });
     const { editor } = mounted.find('.composer .ProseMirror') as HTMLElement & { editor?: Editor };
     expect(editor?.getText()).toBe('hello\n\nnext');
     expect(editor?.state.selection.from).toBe((editor?.state.doc.content.size ?? 0) - 1);
     expect(mounted.find('#composer-problem').textContent).toBe('Not sent.');
     await write('[data-testid=composer]', '!');
     await quiet(200);
-    expect(mounted.last()).toEqual({ say: 'compose', seq: 5, html: '<p>hello</p><p>next!</p>', access: 'INTERNAL' });
+    expect(mounted.last()).toEqual({ type: 'compose', seq: 5, html: '<p>hello</p><p>next!</p>', access: 'INTERNAL' });
   });
 
   it('offers to queue a comment, shows that it is queued, and keeps the focus on the button', async () => {
@@ -629,36 +632,39 @@ describe('The composer', () => {
     expect(button.textContent).toBe('Send When Connected');
     button.focus();
     await mounted.click('[data-testid=wait]');
-    expect(mounted.last()).toMatchObject({ say: 'waitToSend', wait: true });
-    await mounted.tell({ say: 'show', model: model({ heard: 2, composer: { ...composer, wait: 'waiting' } }) });
+    expect(mounted.last()).toMatchObject({ type: 'waitToSend', wait: true });
+    await mounted.deliver({
+      type: 'show',
+      model: model({ ackSequence: 2, composer: { ...composer, wait: 'waiting' } }),
+    });
     expect(mounted.find('[data-testid=waiting]').textContent).toContain("Queued. You'll review it before it is sent.");
     expect(document.activeElement?.textContent).toBe('Keep as Draft');
     await mounted.click('[data-testid=wait]');
-    expect(mounted.last()).toMatchObject({ say: 'waitToSend', wait: false });
-    await mounted.tell({ say: 'show', model: model({ heard: 3, composer }) });
+    expect(mounted.last()).toMatchObject({ type: 'waitToSend', wait: false });
+    await mounted.deliver({ type: 'show', model: model({ ackSequence: 3, composer }) });
     expect(mounted.root.querySelector('[data-testid=wait]')).toBeNull();
   });
 
   it('becomes empty when its text was sent from another page', async () => {
     const composer = { html: '<p>hello</p>', access: 'INTERNAL', sending: false } as const;
     await show(model({ composer }));
-    await mounted.tell({ say: 'show', model: model({ composer: { ...composer, html: '' } }) });
+    await mounted.deliver({ type: 'show', model: model({ composer: { ...composer, html: '' } }) });
     expect(mounted.find('.composer .ProseMirror').textContent).toBe('');
   });
 
   it('takes the focus when the host requests it', async () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(true);
     await show();
-    await mounted.tell({ say: 'focus', where: 'composer' });
+    await mounted.deliver({ type: 'focus', where: 'composer' });
     expect(document.activeElement).toBe(mounted.find('.composer .ProseMirror'));
-    await mounted.tell({ say: 'focus', where: 'name' });
+    await mounted.deliver({ type: 'focus', where: 'name' });
     expect(document.activeElement?.id).toBe('field-name');
   });
 
   it('takes the focus later if the focus is outside of the page', async () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(false);
     await show();
-    await mounted.tell({ say: 'focus', where: 'name' });
+    await mounted.deliver({ type: 'focus', where: 'name' });
     expect(document.activeElement).toBe(document.body);
     window.dispatchEvent(new Event('focus'));
     expect(document.activeElement?.id).toBe('field-name');

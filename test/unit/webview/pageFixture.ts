@@ -11,17 +11,17 @@ const NOW = Date.parse('2026-11-20T12:00:00Z');
 
 type UpdateMessage = Extract<FromHost, { readonly update: unknown }>;
 /** A message of the host, with the model in place of the update that the host makes of it. */
-export type Telling =
+export type HostMessage =
   | Exclude<FromHost, UpdateMessage>
-  | { readonly say: UpdateMessage['say']; readonly model: EditorModel };
+  | { readonly type: UpdateMessage['type']; readonly model: EditorModel };
 
 export interface Mounted {
   readonly root: HTMLElement;
   readonly page: PageStore;
-  readonly said: FromPage[];
-  readonly tell: (message: Telling) => Promise<void>;
-  /** Like `tell`, but with the message as it is sent. */
-  readonly hear: (message: FromHost) => Promise<void>;
+  readonly sent: FromPage[];
+  readonly deliver: (message: HostMessage) => Promise<void>;
+  /** Like `deliver`, but with the message as it is sent. */
+  readonly deliverExact: (message: FromHost) => Promise<void>;
   readonly last: () => FromPage | undefined;
   readonly find: (selector: string) => HTMLElement;
   readonly type: (selector: string, text: string) => Promise<void>;
@@ -34,24 +34,24 @@ export interface Mounted {
 export async function mount(first?: EditorModel): Promise<Mounted> {
   const root = document.createElement('div');
   document.body.append(root);
-  const said: FromPage[] = [];
-  let hear: (message: FromHost) => void = () => undefined;
+  const sent: FromPage[] = [];
+  let listener: (message: FromHost) => void = () => undefined;
   const host = new Host({
-    post: (message) => said.push(message),
-    listen: (listener) => {
-      hear = listener;
+    post: (message) => sent.push(message),
+    listen: (added) => {
+      listener = added;
       return () => undefined;
     },
   });
   const page = new PageStore(host, () => NOW);
   await act(() => render(h(App, { page, now: () => NOW }), root));
   // Messages of the host are cloned during transport.
-  const receive = (message: FromHost) => hear(structuredClone(message));
+  const receive = (message: FromHost) => listener(structuredClone(message));
   const sender = new ModelSender(receive);
-  const tell = async (message: Telling) => {
-    await act(async () => ('model' in message ? sender[message.say](message.model) : receive(message)));
+  const deliver = async (message: HostMessage) => {
+    await act(async () => ('model' in message ? sender[message.type](message.model) : receive(message)));
   };
-  if (first) await tell({ say: 'show', model: first });
+  if (first) await deliver({ type: 'show', model: first });
   const find = (selector: string): HTMLElement => {
     const found = root.querySelector<HTMLElement>(selector);
     if (!found) throw new Error(`Nothing on the page is ${selector}`);
@@ -60,11 +60,11 @@ export async function mount(first?: EditorModel): Promise<Mounted> {
   return {
     root,
     page,
-    said,
-    tell,
-    hear: (message) => act(async () => receive(message)),
+    sent,
+    deliver,
+    deliverExact: (message) => act(async () => receive(message)),
     find,
-    last: () => said.at(-1),
+    last: () => sent.at(-1),
     type: (selector, text) =>
       act(() => {
         const input = find(selector) as HTMLInputElement;

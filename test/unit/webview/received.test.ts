@@ -30,11 +30,11 @@ function received(...updates: readonly (PageUpdate | undefined)[]): Received {
   );
 }
 
-const typed = ['A', 'AB', 'ABC'].map((name, index) => holding({ name }, { heard: index + 1 }));
+const typed = ['A', 'AB', 'ABC'].map((name, index) => holding({ name }, { ackSequence: index + 1 }));
 
 describe('receive', () => {
   it('assembles the model from its slices', () => {
-    const last = model({ heard: 4, saving: true, comments: { status: 'ready', items: COMMENTS } });
+    const last = model({ ackSequence: 4, saving: true, comments: { status: 'ready', items: COMMENTS } });
     expect(received(...updatesOf(...typed, last)).model).toEqual(last);
   });
 
@@ -50,13 +50,13 @@ describe('receive', () => {
     expect(received(first, second, third, second, first).model).toEqual(typed[2]);
   });
 
-  it('reports a missing update, and takes over `heard` only when none is missing', () => {
+  it('reports a missing update, and takes over `ackSequence` only when none is missing', () => {
     const [first, , third] = updatesOf(...typed);
     const known = received(first, third);
-    expect(known).toMatchObject({ isMissing: true, model: { heard: 1 } });
-    expect(receive(known, { ...(first as PageUpdate), version: 4, heard: 3 })).toMatchObject({
+    expect(known).toMatchObject({ isMissing: true, model: { ackSequence: 1 } });
+    expect(receive(known, { ...(first as PageUpdate), version: 4, ackSequence: 3 })).toMatchObject({
       isMissing: false,
-      model: { heard: 3 },
+      model: { ackSequence: 3 },
     });
   });
 
@@ -66,11 +66,11 @@ describe('receive', () => {
     expect(received(second, third, first).model?.fields).toEqual(typed[2]?.fields);
   });
 
-  it('takes `heard` from the latest update, even if an update for the previous page has a higher one', () => {
-    const [first] = updatesOf(model({ heard: 40 }));
-    const ready = { ...(first as PageUpdate), version: 2, heard: 1 };
-    expect(received(first, ready).model?.heard).toBe(1);
-    expect(received(ready, first).model?.heard).toBe(1);
+  it('takes `ackSequence` from the latest update, even if an update for the previous page has a higher one', () => {
+    const [first] = updatesOf(model({ ackSequence: 40 }));
+    const ready = { ...(first as PageUpdate), version: 2, ackSequence: 1 };
+    expect(received(first, ready).model?.ackSequence).toBe(1);
+    expect(received(ready, first).model?.ackSequence).toBe(1);
   });
 
   it('keeps the objects of unchanged parts', () => {
@@ -78,8 +78,8 @@ describe('receive', () => {
     const changed = { status: 'ready', items: [comment('c0', 'New'), C1, comment('c2', 'Changed'), C3] } as const;
     const updates = updatesOf(
       holding({ name: 'A' }, { comments }),
-      holding({ name: 'B' }, { comments, heard: 2 }),
-      holding({ name: 'B' }, { comments: changed, heard: 2 }),
+      holding({ name: 'B' }, { comments, ackSequence: 2 }),
+      holding({ name: 'B' }, { comments: changed, ackSequence: 2 }),
     );
     const models: (EditorModel | undefined)[] = [];
     updates.reduce((known, update) => {

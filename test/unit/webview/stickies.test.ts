@@ -50,35 +50,35 @@ describe('The color of a sticky', () => {
 
 describe('StickiesPage', () => {
   const sticky = { id: 's', name: 'Old', html: '', color: '', state: 'sent' } as const;
-  const model = (heard: number, name: string): StickiesModel => ({
-    heard,
+  const model = (ackSequence: number, name: string): StickiesModel => ({
+    ackSequence,
     status: 'ready',
     busy: false,
     stickies: [{ ...sticky, name }],
   });
 
   it('keeps what is typed until the host has handled it', () => {
-    const said: FromStickies[] = [];
-    let hear: (message: ToStickies) => void = () => undefined;
+    const sent: FromStickies[] = [];
+    let deliver: (message: ToStickies) => void = () => undefined;
     const page = new StickiesPage(
-      { post: (message) => said.push(message), listen: (listener) => void (hear = listener) },
+      { post: (message) => sent.push(message), listen: (listener) => void (deliver = listener) },
       'peach',
     );
-    hear({ say: 'show', model: model(1, 'Old') });
+    deliver({ type: 'show', model: model(1, 'Old') });
     page.edit('s', 'name', 'New', true);
-    hear({ say: 'show', model: model(1, 'Old') });
+    deliver({ type: 'show', model: model(1, 'Old') });
     expect(page.valueOf(sticky, 'name')).toBe('New');
     page.handOver();
-    expect(said.at(-1)).toEqual({ say: 'edit', seq: 2, id: 's', field: 'name', value: 'New' });
-    hear({ say: 'show', model: model(2, 'Newer') });
+    expect(sent.at(-1)).toEqual({ type: 'edit', seq: 2, id: 's', field: 'name', value: 'New' });
+    deliver({ type: 'show', model: model(2, 'Newer') });
     expect(page.valueOf({ ...sticky, name: 'Newer' }, 'name')).toBe('Newer');
   });
 
   it('creates the next sticky in the color chosen last', () => {
-    const said: FromStickies[] = [];
-    const page = new StickiesPage({ post: (message) => said.push(message), listen: () => undefined }, 'peach');
+    const sent: FromStickies[] = [];
+    const page = new StickiesPage({ post: (message) => sent.push(message), listen: () => undefined }, 'peach');
     page.edit('s', 'background_color', 'green', false);
     page.create();
-    expect(said.at(-1)).toMatchObject({ say: 'create', color: 'green' });
+    expect(sent.at(-1)).toMatchObject({ type: 'create', color: 'green' });
   });
 });

@@ -21,8 +21,8 @@ describe('A collapsed text', () => {
     );
     expect(field.querySelector('.ProseMirror')).toBeNull();
     await page.click('[data-testid=expand-texts]');
-    expect(page.last()).toMatchObject({ say: 'expandTexts' });
-    await page.tell({ say: 'show', model: model({ texts: 'awaited' }) });
+    expect(page.last()).toMatchObject({ type: 'expandTexts' });
+    await page.deliver({ type: 'show', model: model({ texts: 'awaited' }) });
     expect(page.find('[data-field=description_html] .ProseMirror').textContent).toBe('text');
   });
 });
@@ -30,7 +30,7 @@ describe('A collapsed text', () => {
 describe('A text that the host waits for', () => {
   it('is reported when the page responds after showing it', async () => {
     page = await mount(model({ texts: 'awaited' }));
-    await vi.waitFor(() => expect(page?.last()).toMatchObject({ say: 'textsShown' }), 5_000);
+    await vi.waitFor(() => expect(page?.last()).toMatchObject({ type: 'textsShown' }), 5_000);
   });
 });
 
@@ -44,14 +44,14 @@ describe('A text beyond the limits', () => {
     );
     expect(page.find('#field-description_html').textContent).toBe('word');
     await page.click('[data-field=description_html] button');
-    expect(page.last()).toMatchObject({ say: 'act', action: 'openInBrowser' });
+    expect(page.last()).toMatchObject({ type: 'act', action: 'openInBrowser' });
   });
 
   it('is not sent when another field is edited', async () => {
     page = await mount(holding({ description_html: DEEP }));
     await page.type('[data-field=name] input, [data-field=name] textarea', 'Another name');
     page.page.handOver();
-    const edits = page.said.filter(({ say }) => say === 'edit');
+    const edits = page.sent.filter(({ type }) => type === 'edit');
     expect(edits).toMatchObject([{ field: 'name', value: 'Another name' }]);
   });
 });

@@ -62,9 +62,9 @@ class World implements SectionDeps {
     return { openings: labels.map((label) => ({ row: { label }, open: () => this.open(label) })) };
   }
 
-  say(word: CodeMessage['say'], id = ''): ReturnType<VSCodeCodeSection['handleMessage']> {
+  send(word: CodeMessage['type'], id = ''): ReturnType<VSCodeCodeSection['handleMessage']> {
     this.#seq += 1;
-    return this.section.handleMessage({ say: word, seq: this.#seq, id });
+    return this.section.handleMessage({ type: word, seq: this.#seq, id });
   }
 
   /** Resolves when everything but the search is loaded. */
@@ -88,7 +88,7 @@ describe('The Code section', () => {
   it('shows the lists that are ready and the progress while the files are searched', async () => {
     const world = new World();
     world.commented = world.listed('src/a.ts:1');
-    const shown = world.say('showCode');
+    const shown = world.send('showCode');
     await world.settled();
     expect(world.section.view()).toMatchObject({
       places: { status: 'ready', rows: [{ label: 'src/a.ts:1' }] },
@@ -110,20 +110,20 @@ describe('The Code section', () => {
   it('opens the place of a row, or returns why it could not', async () => {
     const world = new World();
     world.commented = world.listed('src/a.ts:1', 'gone');
-    void world.say('showCode');
+    void world.send('showCode');
     await world.settled();
     const [there, gone] = world.section.view().places.rows;
-    expect(await world.say('openCode', there?.id)).toEqual({});
+    expect(await world.send('openCode', there?.id)).toEqual({});
     expect(world.opened).toEqual(['src/a.ts:1']);
-    expect(await world.say('openCode', gone?.id)).toEqual({ problem: 'The file is not there any more.' });
-    expect(await world.say('openCode', 'places 17')).toEqual({ problem: 'This row is no longer shown.' });
+    expect(await world.send('openCode', gone?.id)).toEqual({ problem: 'The file is not there any more.' });
+    expect(await world.send('openCode', 'places 17')).toEqual({ problem: 'This row is no longer shown.' });
   });
 
   it('stops a cancelled search, and shows what it found until then', async () => {
     const world = new World();
-    void world.say('showCode');
+    void world.send('showCode');
     await world.settled();
-    await world.say('cancelMentions');
+    await world.send('cancelMentions');
     expect(world.searches[0]?.signal.aborted).toBe(true);
     world.searches[0]?.found({ ...world.listed('// WEB-12'), sentence: 'The search was canceled before it finished.' });
     await world.settled();
@@ -132,18 +132,18 @@ describe('The Code section', () => {
 
   it('stays open until it is closed, which stops the search', async () => {
     const world = new World();
-    void world.say('showCode');
+    void world.send('showCode');
     await world.settled();
     expect(world.section.view().isOpen).toBe(true);
-    await world.say('hideCode');
+    await world.send('hideCode');
     expect(world.section.view().isOpen).toBe(false);
     expect(world.searches[0]?.signal.aborted).toBe(true);
   });
 
   it('drops the result of a search that another search replaced', async () => {
     const world = new World();
-    void world.say('searchMentions');
-    void world.say('searchMentions');
+    void world.send('searchMentions');
+    void world.send('searchMentions');
     await world.settled();
     const [first, second] = world.searches;
     expect(first?.signal.aborted).toBe(true);
@@ -156,7 +156,7 @@ describe('The Code section', () => {
   it('shows an error in place of its list, and shows the other lists', async () => {
     const world = new World();
     world.fault = new Error('The comments could not be read.');
-    void world.say('showCode');
+    void world.send('showCode');
     await world.settled();
     expect(world.section.view().places).toEqual({
       status: 'ready',
@@ -171,7 +171,7 @@ describe('The Code section', () => {
     world.section.commentsChanged();
     await world.settled();
     expect(world.section.view().places.status).toBe('unread');
-    void world.say('showCode');
+    void world.send('showCode');
     await world.settled();
     world.commented = world.listed('src/b.ts:2');
     world.section.commentsChanged();
@@ -181,7 +181,7 @@ describe('The Code section', () => {
 
   it('shows nothing more after its page is closed', async () => {
     const world = new World();
-    void world.say('showCode');
+    void world.send('showCode');
     await world.settled();
     world.section.dispose();
     expect(world.searches[0]?.signal.aborted).toBe(true);
@@ -193,12 +193,12 @@ describe('The Code section', () => {
   it('reports that the work item is not loaded yet', async () => {
     const world = new World();
     world.known = undefined;
-    expect(await world.say('showCode')).toEqual({ problem: 'The work item is not loaded yet.' });
+    expect(await world.send('showCode')).toEqual({ problem: 'The work item is not loaded yet.' });
   });
 
   it('lists all mentions in the References view on request', async () => {
     const world = new World();
-    await world.say('listMentions');
+    await world.send('listMentions');
     expect(world.opened).toEqual(['list WEB-12']);
   });
 });

@@ -25,11 +25,11 @@ function keptOf(node: DocNode, once: UniqueIds): PreservedAttributes | null {
 function corrected(
   kept: PreservedAttributes | null,
   name: string,
-  says: unknown,
+  before: unknown,
   now: unknown,
   written: string | null,
 ): PreservedAttributes | null {
-  if (says === now) return kept;
+  if (before === now) return kept;
   if (written !== null) return { ...kept, [name]: written };
   const { [name]: _, ...others } = kept ?? {};
   return others;
@@ -134,14 +134,18 @@ function saveList(list: DocNode, kept: PreservedAttributes | null, once: UniqueI
         : writeElement('li', keptOf(item, once), saveInner(item, once))),
   );
   const inner = items.join('') + list.attrs['tail'];
-  const says = kept?.['data-type'];
+  const before = kept?.['data-type'];
   if (list.type.name === 'bulletList')
-    return writeElement('ul', corrected(kept, 'data-type', says === 'taskList', false, null), inner);
+    return writeElement('ul', corrected(kept, 'data-type', before === 'taskList', false, null), inner);
   if (list.type.name === 'taskList')
-    return writeElement('ul', corrected(kept, 'data-type', says, 'taskList', 'taskList'), inner);
+    return writeElement('ul', corrected(kept, 'data-type', before, 'taskList', 'taskList'), inner);
   const start = Number(list.attrs['start'] ?? 1);
-  const said = Number(kept?.['start'] ?? 1);
-  return writeElement('ol', corrected(kept, 'start', Number.isInteger(said) ? said : 1, start, String(start)), inner);
+  const written = Number(kept?.['start'] ?? 1);
+  return writeElement(
+    'ol',
+    corrected(kept, 'start', Number.isInteger(written) ? written : 1, start, String(start)),
+    inner,
+  );
 }
 
 function saveTask(item: DocNode, once: UniqueIds): string {
@@ -222,12 +226,12 @@ function saveCell(cell: DocNode, once: UniqueIds): string {
   let kept = keptOf(cell, once);
   for (const name of ['colspan', 'rowspan'] as const) {
     const now = Number(cell.attrs[name] ?? 1);
-    kept = corrected(kept, name, spanSaid(kept?.[name]), now, now === 1 ? null : String(now));
+    kept = corrected(kept, name, spanOf(kept?.[name]), now, now === 1 ? null : String(now));
   }
   return gapOf(cell) + writeElement(cell.type.name === 'tableHeader' ? 'th' : 'td', kept, saveInner(cell, once));
 }
 
-function spanSaid(written: string | undefined): number {
+function spanOf(written: string | undefined): number {
   const value = Number(written ?? 1);
   return Number.isInteger(value) && value > 0 && value <= 1000 ? value : 1;
 }

@@ -56,14 +56,14 @@ export class VSCodeCodeSection implements CodeSection {
 
   async handleMessage(word: CodeMessage): Promise<ItemAnswer> {
     const identifier = this.#deps.identifier();
-    if (word.say === 'hideCode') this.#turn(false);
-    if (word.say === 'cancelMentions' || word.say === 'hideCode') {
+    if (word.type === 'hideCode') this.#turn(false);
+    if (word.type === 'cancelMentions' || word.type === 'hideCode') {
       this.#searching.abort();
       return {};
     }
-    if (word.say === 'openCode') return this.#open(word.id);
+    if (word.type === 'openCode') return this.#open(word.id);
     if (identifier === undefined) return { problem: l10n.t('The work item is not loaded yet.') };
-    switch (word.say) {
+    switch (word.type) {
       case 'showCode':
         this.#turn(true);
         await this.#readAll(identifier);

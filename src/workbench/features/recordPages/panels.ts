@@ -235,7 +235,7 @@ export class RecordPanels implements Disposable {
         for (const one of notPut) this.#deps.onFailedMove(session, one);
         this.#made.fire({ session, address, origin });
       },
-      unheard: (reason) => host.logDropped(reason),
+      logDropped: (reason) => host.logDropped(reason),
     });
     const disposables = new Disposables();
     disposables.add(conversation.onDidChangeTitle((title) => this.#name(host, subject, title)));

@@ -103,7 +103,7 @@ const bundles = [
   { ...host, entryPoints: ['src/client/wire.ts'], outfile: 'dist/wire.cjs' },
   {
     ...host,
-    entryPoints: { composition: 'src/workbench/composition.ts', service: 'src/server/worker.ts' },
+    entryPoints: { composition: 'src/workbench/composition.ts', server: 'src/server/worker.ts' },
     outdir: 'dist',
     outExtension: { '.js': '.cjs' },
     format: 'esm',

@@ -78,7 +78,7 @@ export function createApp(parts: AppDeps): Hono<Env> {
       context.res.headers.set('X-RateLimit-Reset', String(dialect === 'spec' ? reset : inAWindow(parts.clock.now())));
     }
     const { method } = context.req;
-    parts.logger.write('debug', 'service answered', {
+    parts.logger.write('debug', 'server answered', {
       method,
       operation: context.get('operation'),
       status: context.res.status,
@@ -126,7 +126,7 @@ export function createApp(parts: AppDeps): Hono<Env> {
   app.notFound((context) => context.json({ error: 'Page not found.' }, STATUS.notFound));
   app.onError((error, context) => {
     if (error instanceof Refusal) return Response.json(error.body, { status: error.status, headers: error.headers });
-    parts.logger.write('error', 'service failed', {
+    parts.logger.write('error', 'server failed', {
       operation: context.get('operation'),
       error: error.name,
       reason: error.message,

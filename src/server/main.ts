@@ -23,7 +23,7 @@ async function main(): Promise<void> {
     if (accessToken !== undefined) print(`Access token: ${accessToken}\n`);
     print('Stop with Ctrl+C.\n');
   } catch (error) {
-    fail(`The service could not start: ${errorMessage(error, String(error))}`, 1);
+    fail(`The server could not start: ${errorMessage(error, String(error))}`, 1);
   }
 }
 

@@ -258,7 +258,7 @@ function openSessions(
     clock: systemClock,
     startLocalWorkspace: () =>
       startLocalWorkspace({
-        script: vscode.Uri.joinPath(context.extensionUri, 'dist', 'service.cjs').fsPath,
+        script: vscode.Uri.joinPath(context.extensionUri, 'dist', 'server.cjs').fsPath,
         folder: join(folder, 'local'),
       }),
   });

@@ -12,23 +12,23 @@ import { createWire } from '../../src/client/wire.ts';
 import { systemClock } from '../../src/std/clock.ts';
 import { silentLogger } from '../../src/std/logger.ts';
 import { Secret } from '../../src/std/secret.ts';
+import { PlaneServer } from '../support/planeServer.ts';
 import { endGroup, withWatchdog } from '../support/processes.ts';
-import { ServiceProcess } from '../support/serviceProcess.ts';
 import { atLeast, atMost, inTurns, type Measure } from './measure.ts';
 
 const PAGE = 100;
 const TURNS = 20;
 
 export async function api(): Promise<readonly Measure[]> {
-  const service = await ServiceProcess.start({ seed: 'scale:10000', rate: 0 });
+  const planeServer = await PlaneServer.start({ seed: 'scale:10000', rate: 0 });
   try {
-    return [await readingAPage(service), ...(await listingAll(service)), await servingComments(service)];
+    return [await readingAPage(planeServer), ...(await listingAll(planeServer)), await servingComments(planeServer)];
   } finally {
-    await service.stop();
+    await planeServer.stop();
   }
 }
 
-function clientOf({ baseUrl, workspace, apiKey }: ServiceProcess): Client {
+function clientOf({ baseUrl, workspace, apiKey }: PlaneServer): Client {
   const credential = { kind: 'key', secret: new Secret(apiKey), origin: baseUrl } as const;
   return createClient({ baseUrl, workspace, credential, clock: systemClock, logger: silentLogger, wire: createWire() });
 }
@@ -36,17 +36,17 @@ function clientOf({ baseUrl, workspace, apiKey }: ServiceProcess): Client {
 async function projectOf(client: Client): Promise<string> {
   const { results } = await client.call.listProjects({});
   const [first] = results;
-  if (first === undefined) throw new Error('The service has no project');
+  if (first === undefined) throw new Error('The server has no project');
   return first.id;
 }
 
-async function readingAPage(service: ServiceProcess): Promise<Measure> {
-  const client = clientOf(service);
+async function readingAPage(planeServer: PlaneServer): Promise<Measure> {
+  const client = clientOf(planeServer);
   const project_id = await projectOf(client);
   const dispatcher = new Agent();
-  const url = `${service.baseUrl}/api/v1/workspaces/${service.workspace}/projects/${project_id}/work-items/?per_page=${PAGE}`;
+  const url = `${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/projects/${project_id}/work-items/?per_page=${PAGE}`;
   const bare = async () => {
-    const { body } = await request(url, { dispatcher, headers: { 'x-api-key': service.apiKey } });
+    const { body } = await request(url, { dispatcher, headers: { 'x-api-key': planeServer.apiKey } });
     JSON.parse(await body.text());
   };
   const [ours, floor] = await inTurns(200, () => client.call.listWorkItems({ project_id }), bare);
@@ -55,16 +55,16 @@ async function readingAPage(service: ServiceProcess): Promise<Measure> {
   return atMost('a page of 100 work items, against bare undici and JSON.parse', ours, floor, 1.5, 'ms');
 }
 
-async function listingAll(service: ServiceProcess): Promise<readonly Measure[]> {
-  const client = clientOf(service);
+async function listingAll(planeServer: PlaneServer): Promise<readonly Measure[]> {
+  const client = clientOf(planeServer);
   const project_id = await projectOf(client);
-  const sdk = new PlaneClient({ baseUrl: service.baseUrl, apiKey: service.apiKey });
+  const sdk = new PlaneClient({ baseUrl: planeServer.baseUrl, apiKey: planeServer.apiKey });
   type Page = { readonly next: string | undefined };
   const withOurs = async (cursor: string | undefined): Promise<Page> =>
     client.call.listWorkItems({ project_id, query: cursor === undefined ? {} : { cursor } });
   const withTheirs = async (cursor: string | undefined): Promise<Page> => {
     const page: { next_page_results?: boolean; next_cursor?: string } = await sdk.workItems.list(
-      service.workspace,
+      planeServer.workspace,
       project_id,
       {
         per_page: PAGE,
@@ -111,8 +111,8 @@ function leastOfEach(turns: readonly (readonly number[])[]): number {
   return parts.reduce((sum, _, part) => sum + Math.min(...turns.map((took) => took[part] ?? Number.NaN)), 0);
 }
 
-async function servingComments(service: ServiceProcess): Promise<Measure> {
-  const client = clientOf(service);
+async function servingComments(planeServer: PlaneServer): Promise<Measure> {
+  const client = clientOf(planeServer);
   const project_id = await projectOf(client);
   const { results } = await client.call.listWorkItems({ project_id });
   const work_item_id = results[0]?.id ?? '';
@@ -124,17 +124,17 @@ async function servingComments(service: ServiceProcess): Promise<Measure> {
     });
   }
   await client.close();
-  const path = `/api/v1/workspaces/${service.workspace}/projects/${project_id}/work-items/${work_item_id}/comments/`;
+  const path = `/api/v1/workspaces/${planeServer.workspace}/projects/${project_id}/work-items/${work_item_id}/comments/`;
   const dispatcher = new Agent({ connections: 8 });
-  const headers = { 'x-api-key': service.apiKey };
+  const headers = { 'x-api-key': planeServer.apiKey };
   const read = async (origin: string) => (await request(origin + path, { dispatcher, headers })).body.text();
   const file = join(mkdtempSync(join(tmpdir(), 'contrail-bench-')), 'answer.json');
-  writeFileSync(file, await read(service.baseUrl));
+  writeFileSync(file, await read(planeServer.baseUrl));
   const bare = withWatchdog([join(import.meta.dirname, 'bareRoute.ts'), path, file], {}, 'pipe');
   if (bare.stdout === null) throw new Error('The bare route was started without pipes');
   const [origin] = await once(createInterface({ input: bare.stdout }), 'line');
   const burst = (at: string) => () => Promise.all(Array.from({ length: 100 }, () => read(at)));
-  const [ours, floor] = await inTurns(60, burst(service.baseUrl), burst(String(origin)));
+  const [ours, floor] = await inTurns(60, burst(planeServer.baseUrl), burst(String(origin)));
   await dispatcher.close();
   await endGroup(bare);
   rmSync(dirname(file), { recursive: true, force: true });

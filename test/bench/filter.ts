@@ -11,7 +11,7 @@ import { DEFAULT_CHOICES, NO_FILTER, type ViewChoices } from '../../src/tree/gro
 import type { Node } from '../../src/tree/node.ts';
 import { present } from '../../src/tree/presentation/present.ts';
 import { Tree } from '../../src/tree/tree.ts';
-import { ServiceProcess } from '../support/serviceProcess.ts';
+import { PlaneServer } from '../support/planeServer.ts';
 import { atMost, exactly, type Measure } from './measure.ts';
 
 const KNOWN = 10_000;
@@ -23,8 +23,8 @@ const ROUNDS = 8;
 
 export async function filtering(): Promise<readonly Measure[]> {
   await using held = new AsyncDisposableStack();
-  const service = held.adopt(await ServiceProcess.start({ seed: `scale:${KNOWN}`, rate: 0 }), (one) => one.stop());
-  const { baseUrl, workspace, apiKey } = service;
+  const planeServer = held.adopt(await PlaneServer.start({ seed: `scale:${KNOWN}`, rate: 0 }), (one) => one.stop());
+  const { baseUrl, workspace, apiKey } = planeServer;
   const credential = { kind: 'key', secret: new Secret(apiKey), origin: baseUrl } as const;
   const client = held.adopt(
     createClient({ baseUrl, workspace, credential, clock: systemClock, logger: silentLogger, wire: createWire() }),

@@ -3,11 +3,11 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Matcher } from '../../src/mentions/identifiers.ts';
-import { serviceVariable } from '../host/report.ts';
+import { serverVariable } from '../host/report.ts';
 import { openBrowser } from '../support/browser.ts';
 import { openFaultProxy } from '../support/faultProxy.ts';
+import { PlaneServer } from '../support/planeServer.ts';
 import { copySampleWorkspace } from '../support/sampleWorkspace.ts';
-import { ServiceProcess } from '../support/serviceProcess.ts';
 import { ensureBrowser } from '../support/setup/browser.mjs';
 import { ensureCodeServer } from '../support/setup/codeServer.mjs';
 import { packageExtension } from '../support/setup/package.mjs';
@@ -64,14 +64,14 @@ async function inHost(): Promise<readonly Measure[]> {
   await ensureCodeServer();
   await ensureBrowser();
   await using held = new AsyncDisposableStack();
-  const service = held.adopt(await ServiceProcess.start({ rate: 0 }), (one) => one.stop());
-  const road = held.use(await openFaultProxy(service.baseUrl));
-  const { workspace, apiKey } = service;
+  const planeServer = held.adopt(await PlaneServer.start({ rate: 0 }), (one) => one.stop());
+  const road = held.use(await openFaultProxy(planeServer.baseUrl));
+  const { workspace, apiKey } = planeServer;
   const server = held.adopt(
     await VscodeServer.start({
       home: join(home, 'server'),
       workspace: copySampleWorkspace(join(home, 'workspace')),
-      env: { [toldVariable]: file, [serviceVariable]: JSON.stringify({ baseUrl: road.url, workspace, apiKey }) },
+      env: { [toldVariable]: file, [serverVariable]: JSON.stringify({ baseUrl: road.url, workspace, apiKey }) },
       testDriver: true,
     }),
     (one) => one.stop(),

@@ -11,7 +11,7 @@ import { silentLogger } from '../../src/std/logger.ts';
 import { Secret } from '../../src/std/secret.ts';
 import { documentLinks } from '../../src/workbench/features/mentions/documentLinks.ts';
 import { hoverProviders } from '../../src/workbench/features/mentions/hover.ts';
-import { serviceVariable } from '../host/report.ts';
+import { serverVariable } from '../host/report.ts';
 import { type LinkingTold, toldVariable } from './linkingTold.ts';
 import { inTurns } from './measure.ts';
 
@@ -19,7 +19,7 @@ const LINES = 20_000;
 const HOVERS = 1_000;
 
 export async function run(): Promise<void> {
-  const { baseUrl, workspace, apiKey } = JSON.parse(process.env[serviceVariable] ?? '{}') as Record<
+  const { baseUrl, workspace, apiKey } = JSON.parse(process.env[serverVariable] ?? '{}') as Record<
     'baseUrl' | 'workspace' | 'apiKey',
     string
   >;

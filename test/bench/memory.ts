@@ -8,7 +8,7 @@ import { createWire } from '../../src/client/wire.ts';
 import { systemClock } from '../../src/std/clock.ts';
 import { silentLogger } from '../../src/std/logger.ts';
 import { Secret } from '../../src/std/secret.ts';
-import { ServiceProcess } from '../support/serviceProcess.ts';
+import { PlaneServer } from '../support/planeServer.ts';
 import { atMost, type Measure } from './measure.ts';
 
 const ITEMS = 50_000;
@@ -17,9 +17,9 @@ const ALLOWED = 2;
 
 export async function memory(): Promise<readonly Measure[]> {
   await using held = new AsyncDisposableStack();
-  const service = held.adopt(await ServiceProcess.start({ seed: `scale:${ITEMS}`, rate: 0 }), (one) => one.stop());
-  const floor = await growth(() => parsedPages(service));
-  const ours = await growth(() => openedStore(service));
+  const planeServer = held.adopt(await PlaneServer.start({ seed: `scale:${ITEMS}`, rate: 0 }), (one) => one.stop());
+  const floor = await growth(() => parsedPages(planeServer));
+  const ours = await growth(() => openedStore(planeServer));
   return [
     atMost(
       `memory for each of ${ours.items} opened items, against the parsed answers alone`,
@@ -61,7 +61,7 @@ async function heapInUse(): Promise<number> {
   return process.memoryUsage().heapUsed;
 }
 
-async function openedStore({ baseUrl, workspace, apiKey }: ServiceProcess): Promise<Kept> {
+async function openedStore({ baseUrl, workspace, apiKey }: PlaneServer): Promise<Kept> {
   const credential = { kind: 'key', secret: new Secret(apiKey), origin: baseUrl } as const;
   const client = createClient({
     baseUrl,
@@ -87,7 +87,7 @@ interface Answer {
   readonly next_cursor?: string;
 }
 
-async function parsedPages({ baseUrl, workspace, apiKey }: ServiceProcess): Promise<Kept> {
+async function parsedPages({ baseUrl, workspace, apiKey }: PlaneServer): Promise<Kept> {
   const dispatcher = new Agent();
   const ask = async (path: string): Promise<Answer> => {
     const { body } = await request(`${baseUrl}/api/v1/workspaces/${workspace}/${path}`, {

@@ -9,8 +9,8 @@ import type { ItemAddress } from '../../src/cache/address.ts';
 import { openBrowser } from '../support/browser.ts';
 import { settled } from '../support/clock.ts';
 import { createSetup, openPage, type Page, type Setup } from '../support/pageSetup.ts';
-import { sample } from '../support/service.ts';
 import { ensureBrowser } from '../support/setup/browser.mjs';
+import { sample } from '../support/testServer.ts';
 import { atMost, type Measure } from './measure.ts';
 import type { MeasuredPage, PageStep } from './pageInBrowser.tsx';
 

@@ -6,8 +6,8 @@ import { startAgain } from '../browser/asked.ts';
 import { signIn } from '../browser/steps.ts';
 import { openBrowser } from '../support/browser.ts';
 import { type FaultProxy, openFaultProxy } from '../support/faultProxy.ts';
+import { PlaneServer } from '../support/planeServer.ts';
 import { copySampleWorkspace } from '../support/sampleWorkspace.ts';
-import { ServiceProcess } from '../support/serviceProcess.ts';
 import { ensureBrowser } from '../support/setup/browser.mjs';
 import { ensureCodeServer } from '../support/setup/codeServer.mjs';
 import { packageExtension } from '../support/setup/package.mjs';
@@ -19,7 +19,7 @@ import type { Measure } from './measure.ts';
 
 export interface Setup {
   readonly workbench: Workbench;
-  readonly service: ServiceProcess;
+  readonly planeServer: PlaneServer;
   /** The proxy between Contrail and the server; records the requests. */
   readonly road: FaultProxy;
   /** Stops VS Code and starts it again; `forgetting` deletes what Contrail has stored about the workspace. */
@@ -41,8 +41,8 @@ export async function onGround(
   const home = join(scratchFolder, 'bench', seed.replace(':', '-'));
   rmSync(home, { recursive: true, force: true });
   await using held = new AsyncDisposableStack();
-  const service = held.adopt(await ServiceProcess.start({ seed, rate: 0 }), (one) => one.stop());
-  const road = held.use(await openFaultProxy(service.baseUrl));
+  const planeServer = held.adopt(await PlaneServer.start({ seed, rate: 0 }), (one) => one.stop());
+  const road = held.use(await openFaultProxy(planeServer.baseUrl));
   writeFloors(join(home, 'server', 'extensions'));
   const workspace = copySampleWorkspace(join(home, 'workspace'));
   const server = held.adopt(
@@ -52,7 +52,7 @@ export async function onGround(
   const browser = held.adopt(await openBrowser(join(home, 'browser')), (one) => one.close());
   const setup: Setup = {
     workbench: await Workbench.open(browser, server),
-    service,
+    planeServer,
     road,
     restart: ({ forgetting }) => startAgain(server, browser, forgetting),
   };

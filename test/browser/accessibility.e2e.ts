@@ -2,7 +2,7 @@
 // the keyboard and live regions work.
 import type { Frame } from 'playwright-core';
 import { expect } from 'vitest';
-import { sample } from '../support/service.ts';
+import { sample } from '../support/testServer.ts';
 import { type Found, lookInEveryTheme } from './axe.ts';
 import type { ItemPage } from './itemPage.ts';
 import { type Fixture, ONE, scenario } from './scenario.ts';
@@ -59,11 +59,11 @@ const states: Readonly<Record<string, State>> = {
     },
   },
   'with a conflict': {
-    change: async ({ frame, name }, { service }) => {
+    change: async ({ frame, name }, { planeServer }) => {
       await name.fill('Mine');
-      const answer = await fetch(`${service.baseUrl}/api/v1/workspaces/${service.workspace}/${WEB_1}`, {
+      const answer = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${WEB_1}`, {
         method: 'PATCH',
-        headers: { 'X-API-Key': service.apiKey, 'Content-Type': 'application/json' },
+        headers: { 'X-API-Key': planeServer.apiKey, 'Content-Type': 'application/json' },
         body: JSON.stringify({ name: 'Theirs' }),
       });
       expect(answer.status).toBe(200);

@@ -81,7 +81,7 @@ scenario(
     expect(over).toEqual([]);
     expect(workbench.complaints).toEqual([]);
   },
-  { dialects: ['spec'], service: { rate: 0 } },
+  { dialects: ['spec'], planeServer: { rate: 0 } },
 );
 
 /** Returns the controls that extend beyond the right or left edge of their page. */

@@ -8,7 +8,7 @@ import { scenario } from './scenario.ts';
 import { signIn } from './steps.ts';
 
 /** Four themes of many states need more requests than the rate limit allows in time. */
-const UNLIMITED = { dialects: ['spec'], service: { rate: 0 } } as const;
+const UNLIMITED = { dialects: ['spec'], planeServer: { rate: 0 } } as const;
 
 interface Opened {
   readonly page: string;

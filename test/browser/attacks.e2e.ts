@@ -15,7 +15,7 @@ import { RecordPage } from './recordPage.ts';
 import { type Fixture, scenario } from './scenario.ts';
 import { signIn } from './steps.ts';
 
-const EMPTY = { dialects: ['spec'], service: { seed: 'empty', rate: 0 } } as const;
+const EMPTY = { dialects: ['spec'], planeServer: { seed: 'empty', rate: 0 } } as const;
 const FIRST = 'XSS-1';
 
 /** Hosts that a served workbench requests by itself; a closed network answers none of them. */
@@ -36,8 +36,8 @@ interface Setup {
 async function among(fixture: Fixture, tell: (setup: Setup) => Promise<void>, allowed = 0): Promise<void> {
   const { workbench, server } = fixture;
   await using elsewhere = await openElsewhere();
-  await plantHostileWorld(fixture.service, elsewhere.origin);
-  await using road = await openHostileRoad(fixture.service.baseUrl);
+  await plantHostileWorld(fixture.planeServer, elsewhere.origin);
+  await using road = await openHostileRoad(fixture.planeServer.baseUrl);
   const detector = await Detector.watch(
     workbench.page.context(),
     ({ hostname, port }) => port === String(server.port) || WORKBENCH.test(hostname),
@@ -340,9 +340,9 @@ scenario(
 );
 
 /** Changes on the server what the user is changing on the page. */
-async function conflicting({ service, workbench }: Fixture, item: ItemPage): Promise<void> {
-  const base = `${service.baseUrl}/api/v1/workspaces/${service.workspace}`;
-  const headers = { 'X-API-Key': service.apiKey, 'content-type': 'application/json' };
+async function conflicting({ planeServer, workbench }: Fixture, item: ItemPage): Promise<void> {
+  const base = `${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}`;
+  const headers = { 'X-API-Key': planeServer.apiKey, 'content-type': 'application/json' };
   const found = (await (await fetch(`${base}/work-items/${FIRST}/`, { headers })).json()) as {
     readonly id: string;
     readonly project: string;
@@ -394,7 +394,7 @@ scenario(
   async (fixture) =>
     among(fixture, async ({ workbench, elsewhere, detector }) => {
       const { page, quickInput } = workbench;
-      await plantHostileRecords(fixture.service, elsewhere.origin);
+      await plantHostileRecords(fixture.planeServer, elsewhere.origin);
       const projects = workbench.view('Projects');
       await projects.row(/XSS/).expand();
       await projects.row(/^XSS-\d+ /).shown();

@@ -15,13 +15,13 @@ const SEED = 7;
 scenario(
   'every typed word arrives once, whatever fails: the network, the extension host, the window or the key',
   async (fixture) => {
-    const { workbench, server, service } = fixture;
-    await using proxy = await openFaultProxy(service.baseUrl);
+    const { workbench, server, planeServer } = fixture;
+    await using proxy = await openFaultProxy(planeServer.baseUrl);
     await signIn(fixture, proxy.url);
     const ledger = new Ledger('tok');
     const tally = new Tally();
     const workspace = join(server.userData, '..', '..', 'workspace');
-    const desktop = { workbench, server, served: service, proxy, workspace, ledger, tally };
+    const desktop = { workbench, server, served: planeServer, proxy, workspace, ledger, tally };
     const outcome = await runInWorkbench(desktop, {
       seed: SEED,
       steps: 8,
@@ -33,5 +33,5 @@ scenario(
     expect(outcome).toMatchObject({ lost: [], twice: [], broken: [] });
     expect(tally.counts.kills).toBeGreaterThan(0);
   },
-  { ...ONE, service: { rate: 0 } },
+  { ...ONE, planeServer: { rate: 0 } },
 );

@@ -1,7 +1,7 @@
 // An end-to-end test of a save after another user has changed the work item: no change is
 // overwritten unseen.
 import { expect } from 'vitest';
-import { sample } from '../support/service.ts';
+import { sample } from '../support/testServer.ts';
 import { ItemPage } from './itemPage.ts';
 import { type Fixture, ONE, scenario } from './scenario.ts';
 import { openItem, signIn } from './steps.ts';
@@ -10,13 +10,13 @@ const ITEM = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WE
 
 /** Sends a request of another user on another machine. */
 async function elsewhere(
-  { service }: Fixture,
+  { planeServer }: Fixture,
   method: 'GET' | 'PATCH',
   body?: object,
 ): Promise<Record<string, unknown>> {
-  const answer = await fetch(`${service.baseUrl}/api/v1/workspaces/${service.workspace}/${ITEM}`, {
+  const answer = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${ITEM}`, {
     method,
-    headers: { 'X-API-Key': service.apiKey, 'Content-Type': 'application/json' },
+    headers: { 'X-API-Key': planeServer.apiKey, 'Content-Type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
   expect(answer.status).toBe(200);

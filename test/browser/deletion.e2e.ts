@@ -1,7 +1,7 @@
 // An end-to-end test of deleting a work item with sub-items: the confirmation, the tree, and the
 // unsent text of the user.
 import { expect } from 'vitest';
-import { sample } from '../support/service.ts';
+import { sample } from '../support/testServer.ts';
 import { scenario } from './scenario.ts';
 import { askServer, draftOnDisk, openItem, serverHas, signIn } from './steps.ts';
 

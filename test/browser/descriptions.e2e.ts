@@ -1,7 +1,7 @@
 // An end-to-end test of a description with every kind of content: after one letter is typed in a
 // real browser, the server has everything else unchanged.
 import { expect } from 'vitest';
-import { sample } from '../support/service.ts';
+import { sample } from '../support/testServer.ts';
 import { until } from '../support/until.ts';
 import stored from '../unit/webview/descriptions/documents.json' with { type: 'json' };
 import { type Fixture, ONE, scenario } from './scenario.ts';
@@ -35,10 +35,10 @@ const NAMES = [
   'from Markdown',
 ] as const;
 
-async function told({ service }: Fixture, description?: string): Promise<string> {
-  const answer = await fetch(`${service.baseUrl}/api/v1/workspaces/${service.workspace}/${ITEM}`, {
+async function told({ planeServer }: Fixture, description?: string): Promise<string> {
+  const answer = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${ITEM}`, {
     method: description === undefined ? 'GET' : 'PATCH',
-    headers: { 'X-API-Key': service.apiKey, 'Content-Type': 'application/json' },
+    headers: { 'X-API-Key': planeServer.apiKey, 'Content-Type': 'application/json' },
     ...(description === undefined ? {} : { body: JSON.stringify({ description_html: description }) }),
   });
   expect(answer.status).toBe(200);
@@ -64,7 +64,7 @@ scenario(
     await page.save();
     await page.sent();
 
-    const after = await until('the service to have the letter', async () => {
+    const after = await until('the server to have the letter', async () => {
       const html = await told(fixture);
       return html !== before && html;
     });

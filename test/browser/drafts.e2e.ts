@@ -102,8 +102,8 @@ scenario(
 scenario(
   'a save and a comment that fail are kept, reported, and sent once when the server is back',
   async (fixture) => {
-    const { workbench, service } = fixture;
-    await using proxy = await openFaultProxy(service.baseUrl);
+    const { workbench, planeServer } = fixture;
+    await using proxy = await openFaultProxy(planeServer.baseUrl);
     await signIn(fixture, proxy.url);
     await workbench.view('Projects').row('Atlas Web').expand();
     await workbench

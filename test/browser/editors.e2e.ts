@@ -1,7 +1,7 @@
 // End-to-end tests of the editors of all kinds of records: opened from the palette, edited, saved,
 // rejected, created and deleted.
 import { expect } from 'vitest';
-import { sample } from '../support/service.ts';
+import { sample } from '../support/testServer.ts';
 import { RecordPage } from './recordPage.ts';
 import { type Fixture, scenario } from './scenario.ts';
 import { askServer, draftOnDisk, openItem, signIn } from './steps.ts';

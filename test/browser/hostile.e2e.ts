@@ -120,7 +120,7 @@ scenario(
   'a hostile folder that is not trusted redirects nothing, runs nothing and makes Contrail read nothing outside of it',
   async (fixture) => {
     const { workbench } = fixture;
-    await using road = await openFaultProxy(fixture.service.baseUrl);
+    await using road = await openFaultProxy(fixture.planeServer.baseUrl);
     await arrive(fixture, road);
     await openItem(fixture, 'WEB-28');
     await openFile(workbench, 'notes.md', 1);
@@ -138,7 +138,7 @@ scenario(
   'a hostile folder that is trusted has its mentions found, and Contrail redirects and runs nothing',
   async (fixture) => {
     const { workbench } = fixture;
-    await using road = await openFaultProxy(fixture.service.baseUrl);
+    await using road = await openFaultProxy(fixture.planeServer.baseUrl);
     await arrive(fixture, road);
     await workbench.runCommand('Workspaces: Manage Workspace Trust');
     await workbench.page.locator('.workspace-trust-editor .monaco-button', { hasText: /^Trust$/ }).click();

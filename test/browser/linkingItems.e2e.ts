@@ -3,7 +3,7 @@ import type { Frame, Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import { externalId } from '../../src/codeLinks/codePlace.ts';
 import { GitRepository } from '../support/gitRepository.ts';
-import { sample } from '../support/service.ts';
+import { sample } from '../support/testServer.ts';
 import { until } from '../support/until.ts';
 import type { Workbench } from '../support/workbench.ts';
 import { type Found, lookInEveryTheme } from './axe.ts';
@@ -43,7 +43,7 @@ function begin(folder: string): void {
 }
 
 /** Posts a comment on WEB-28 that links line 6 of the first commit, as another user does with Contrail. */
-async function commentOnCode({ service }: Fixture): Promise<void> {
+async function commentOnCode({ planeServer }: Fixture): Promise<void> {
   const path = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 28)}/comments/`;
   const lines = { first: 6, last: 6 };
   const place = {
@@ -54,9 +54,9 @@ async function commentOnCode({ service }: Fixture): Promise<void> {
     changed: false,
     ordinal: 1,
   };
-  const answer = await fetch(`${service.baseUrl}/api/v1/workspaces/${service.workspace}/${path}`, {
+  const answer = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${path}`, {
     method: 'POST',
-    headers: { 'X-API-Key': service.apiKey, 'Content-Type': 'application/json' },
+    headers: { 'X-API-Key': planeServer.apiKey, 'Content-Type': 'application/json' },
     body: JSON.stringify({
       comment_html: '<p><code>src/login.py:6</code></p><pre><code>listen();</code></pre><p>Is this ever closed?</p>',
       external_source: 'contrail',

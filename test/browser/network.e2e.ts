@@ -12,8 +12,8 @@ import { signIn } from './steps.ts';
 scenario(
   'a user behind a proxy signs in, reads work items, and finds the proxy in the connection report',
   async (fixture) => {
-    const { service, server, workbench } = fixture;
-    await using front = await openFront({ service: service.baseUrl, basePath: '/plane' });
+    const { planeServer, server, workbench } = fixture;
+    await using front = await openFront({ target: planeServer.baseUrl, basePath: '/plane' });
     await using proxy = await openProxy({ hosts: { 'plane.test:443': front.port }, password: 'mika:canary-password' });
     const settings = { 'http.proxy': `http://mika:canary-password@127.0.0.1:${proxy.port}` };
 

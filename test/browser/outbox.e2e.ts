@@ -32,9 +32,9 @@ async function inEachTheme({ workbench }: Fixture, name: string, show: () => Pro
 scenario(
   'comments written without a network are queued, survive a crash, are reviewed when it is back, and arrive once',
   async (fixture) => {
-    const { workbench, service } = fixture;
+    const { workbench, planeServer } = fixture;
     const { quickInput } = workbench;
-    await using proxy = await openFaultProxy(service.baseUrl);
+    await using proxy = await openFaultProxy(planeServer.baseUrl);
     const posts = requestTo('POST', '/comments/');
     let page = await openQuietItem(fixture, proxy.url);
     await openItem(fixture, 'WEB-27');

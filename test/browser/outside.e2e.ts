@@ -48,11 +48,11 @@ async function unknownServer(): Promise<{ address: string; asked: () => number; 
 scenario(
   'a link from outside opens a work item, and asks first if it leads to another server',
   async (fixture) => {
-    const { workbench, service } = fixture;
+    const { workbench, planeServer } = fixture;
     const { quickInput } = workbench;
     const elsewhere = await unknownServer();
     const link = (server: string, item = 'WEB-28'): string =>
-      `code-oss://contrail.contrail/open?server=${encodeURIComponent(server)}&workspace=${service.workspace}&item=${item}`;
+      `code-oss://contrail.contrail/open?server=${encodeURIComponent(server)}&workspace=${planeServer.workspace}&item=${item}`;
 
     // VS Code itself asks whether Contrail may open the link.
     await follow(workbench, link(elsewhere.address));
@@ -70,21 +70,21 @@ scenario(
     expect(await quickInput.typed()).toBe('');
     await quickInput.escape();
 
-    await follow(workbench, link(service.baseUrl));
+    await follow(workbench, link(planeServer.baseUrl));
     await workbench.answerDialog('Sign In…');
     await quickInput.shown('Address of the server');
     await quickInput.accept();
     await quickInput.shown('Slug of the workspace');
-    expect(await quickInput.typed()).toBe(service.workspace);
+    expect(await quickInput.typed()).toBe(planeServer.workspace);
     await quickInput.accept();
     await quickInput.pick('API key');
     await quickInput.shown('API key for');
-    await quickInput.accept(service.apiKey);
+    await quickInput.accept(planeServer.apiKey);
     await ItemPage.of(workbench, 'WEB-28');
 
-    await follow(workbench, `${link(service.baseUrl)}%0aX-Evil: <b>1</b>`);
+    await follow(workbench, `${link(planeServer.baseUrl)}%0aX-Evil: <b>1</b>`);
     expect(await workbench.toast('was not opened')).not.toContain('Evil');
-    await follow(workbench, link(service.baseUrl, 'WEB-4711'));
+    await follow(workbench, link(planeServer.baseUrl, 'WEB-4711'));
     await workbench.toast('There is no work item WEB-4711 in “contrail”');
     await workbench.screenshot('outside/refused');
     await workbench.clearToasts();
@@ -107,7 +107,7 @@ scenario(
     expect((await quickInput.rows())[0]).toContain('Web Address');
     await quickInput.pick('Markdown');
     await quickInput.gone();
-    const pages = `${service.baseUrl}/${service.workspace}/browse`;
+    const pages = `${planeServer.baseUrl}/${planeServer.workspace}/browse`;
     const lines = (await clipboard(workbench)).split('\n');
     expect(lines.map((line) => line.replace(/ [^\]]*\]/, ' …]')).sort()).toEqual([
       `[API-11 …](${pages}/API-11/)`,
@@ -133,7 +133,7 @@ scenario(
     await quickInput.pick('Editor Address');
     await quickInput.gone();
     await workbench.closeTab('API-12');
-    expect(await clipboard(workbench)).toBe(link(service.baseUrl, 'API-12'));
+    expect(await clipboard(workbench)).toBe(link(planeServer.baseUrl, 'API-12'));
     await follow(workbench, await clipboard(workbench));
     await ItemPage.of(workbench, 'API-12');
     expect(workbench.complaints).toEqual([]);
@@ -144,7 +144,7 @@ scenario(
 scenario(
   'a folder names its workspace and project once it is trusted, and never the server',
   async (fixture) => {
-    const { workbench, service } = fixture;
+    const { workbench, planeServer } = fixture;
     const { quickInput } = workbench;
     await signIn(fixture);
     await workbench.runCommand('Contrail: Create Work Item…');
@@ -162,7 +162,7 @@ scenario(
     }
     await workbench.clickToast('“acme”', 'Sign In to “acme”');
     await quickInput.shown('Address of the server');
-    expect(await quickInput.typed()).toBe(service.baseUrl);
+    expect(await quickInput.typed()).toBe(planeServer.baseUrl);
     await quickInput.accept();
     await quickInput.shown('Slug of the workspace');
     expect(await quickInput.typed()).toBe('acme');

@@ -11,10 +11,10 @@ async function overviewOf({ workbench }: Fixture, name: string): Promise<Frame> 
   return workbench.webview('.overview h1', name);
 }
 
-async function ask({ service }: Fixture, path: string, body: unknown): Promise<{ readonly id: string }> {
-  const answer = await fetch(`${service.baseUrl}/api/v1/workspaces/${service.workspace}/${path}`, {
+async function ask({ planeServer }: Fixture, path: string, body: unknown): Promise<{ readonly id: string }> {
+  const answer = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${path}`, {
     method: 'POST',
-    headers: { 'X-API-Key': service.apiKey, 'content-type': 'application/json' },
+    headers: { 'X-API-Key': planeServer.apiKey, 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
   expect(answer.ok).toBe(true);
@@ -22,11 +22,11 @@ async function ask({ service }: Fixture, path: string, body: unknown): Promise<{
 }
 
 async function results(
-  { service }: Fixture,
+  { planeServer }: Fixture,
   path: string,
 ): Promise<{ readonly id: string; readonly identifier?: string }[]> {
-  const answer = await fetch(`${service.baseUrl}/api/v1/workspaces/${service.workspace}/${path}`, {
-    headers: { 'X-API-Key': service.apiKey },
+  const answer = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${path}`, {
+    headers: { 'X-API-Key': planeServer.apiKey },
   });
   return ((await answer.json()) as { results: { id: string; identifier?: string }[] }).results;
 }

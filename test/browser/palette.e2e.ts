@@ -64,7 +64,7 @@ scenario(
 scenario(
   'Go to Work Item opens a work item by words, by identifier and by a pasted address',
   async (fixture) => {
-    const { workbench, service } = fixture;
+    const { workbench, planeServer } = fixture;
     const { quickInput } = workbench;
     await signIn(fixture);
     await workbench.runCommand('Contrail: Go to Work Item…');
@@ -72,7 +72,7 @@ scenario(
     await quickInput.type('https://plane.example.com/acme/browse/WEB-1/');
     await quickInput.row('belongs to another server or workspace').waitFor();
     await workbench.screenshot('palette/elsewhere');
-    await quickInput.type(`${service.baseUrl}/${service.workspace}/browse/WEB-28/`);
+    await quickInput.type(`${planeServer.baseUrl}/${planeServer.workspace}/browse/WEB-28/`);
     await quickInput.pick('WEB-28');
     await ItemPage.of(workbench, 'WEB-28');
 

@@ -1,23 +1,23 @@
 // End-to-end tests of pickers of records: further pages, removing by unchecking, and the
 // confirmation before a project is deleted.
 import { expect } from 'vitest';
-import { sample } from '../support/service.ts';
+import { sample } from '../support/testServer.ts';
 import { until } from '../support/until.ts';
 import { type Fixture, scenario } from './scenario.ts';
 import { askServer, serverHas, signIn } from './steps.ts';
 
 /** The tests create many records themselves. */
-const UNLIMITED = { dialects: ['spec'], service: { rate: 0 } } as const;
+const UNLIMITED = { dialects: ['spec'], planeServer: { rate: 0 } } as const;
 
 /** Creates `count` records, which `body` names by their number. */
 async function fill(
-  { service }: Fixture,
+  { planeServer }: Fixture,
   path: string,
   count: number,
   body: (number: number) => object,
 ): Promise<void> {
-  const url = `${service.baseUrl}/api/v1/workspaces/${service.workspace}/${path}`;
-  const headers = { 'X-API-Key': service.apiKey, 'content-type': 'application/json' };
+  const url = `${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${path}`;
+  const headers = { 'X-API-Key': planeServer.apiKey, 'content-type': 'application/json' };
   const answers = await Promise.all(
     Array.from({ length: count }, (_, index) =>
       fetch(url, { method: 'POST', headers, body: JSON.stringify(body(index + 1)) }),

@@ -18,7 +18,7 @@ const TYPED = ['nowhere', 'plane example', 'two words', 'Written in the test', '
 const VIEWS = ['myWork', 'projects', 'initiatives', 'teamspaces', 'customers'] as const;
 
 /** Signs in by the positions of rows and inputs, because their texts are translated. */
-async function signIn({ workbench, service }: Fixture, shown: ShownTexts, address: string): Promise<void> {
+async function signIn({ workbench, planeServer }: Fixture, shown: ShownTexts, address: string): Promise<void> {
   const { quickInput, page } = workbench;
   const step = async (name: string): Promise<void> => {
     await quickInput.shown();
@@ -39,14 +39,14 @@ async function signIn({ workbench, service }: Fixture, shown: ShownTexts, addres
   const rows = page.locator('.quick-input-widget:visible .monaco-list-row');
   await next('address', () => rows.nth(1).click());
   await next('address with a problem', () => quickInput.accept('plane example'));
-  await next('slug', () => quickInput.accept(`${address}/${service.workspace}/projects/`));
+  await next('slug', () => quickInput.accept(`${address}/${planeServer.workspace}/projects/`));
   await next('slug with a problem', () => quickInput.accept('two words'));
-  await next('how', () => quickInput.accept(service.workspace));
+  await next('how', () => quickInput.accept(planeServer.workspace));
   await rowsListed(quickInput);
   await step('how');
   await next('key', () => rows.nth(0).click());
   await next('wrong key', () => quickInput.accept('plane_api_wrong'));
-  await quickInput.accept(service.apiKey);
+  await quickInput.accept(planeServer.apiKey);
   await workbench.view(pseudoText('view.projects.name')).row('Atlas Web').shown();
 }
 
@@ -66,10 +66,10 @@ function inPseudoLanguage(title: string, walk: (walk: Walk) => Promise<void>, { 
   scenario(
     title,
     async (fixture) => {
-      const { workbench, service } = fixture;
+      const { workbench, planeServer } = fixture;
       const { quickInput, page } = workbench;
-      await using road = await openFaultProxy(service.baseUrl);
-      const shown = new ShownTexts(page, road, [...TYPED, service.workspace]);
+      await using road = await openFaultProxy(planeServer.baseUrl);
+      const shown = new ShownTexts(page, road, [...TYPED, planeServer.workspace]);
       await workbench.openContainer(CONTAINER);
       if (!welcome) await signIn(fixture, shown, road.url);
       const view = (name: string): TreeView => workbench.view(pseudoText(`view.${name}.name`));
@@ -92,7 +92,7 @@ function inPseudoLanguage(title: string, walk: (walk: Walk) => Promise<void>, { 
       expect(shown.count).toBeGreaterThan(100);
       expect(shown.untranslated()).toEqual([]);
     },
-    { dialects: ['spec'], service: { rate: 0 }, language: pseudoLanguage },
+    { dialects: ['spec'], planeServer: { rate: 0 }, language: pseudoLanguage },
   );
 }
 

@@ -3,7 +3,7 @@
 import { expect } from 'vitest';
 import { nameId } from '../../src/server/nameId.ts';
 import { answered, openFaultProxy } from '../support/faultProxy.ts';
-import { sample } from '../support/service.ts';
+import { sample } from '../support/testServer.ts';
 import { until } from '../support/until.ts';
 import { deferred } from '../unit/std/deferred.ts';
 import { RecordPage } from './recordPage.ts';
@@ -112,14 +112,14 @@ scenario(
 scenario(
   'a label that another client adds, renames or deletes is current after Refresh; loaded labels are shown at once',
   async (fixture) => {
-    const { workbench, service } = fixture;
+    const { workbench, planeServer } = fixture;
     const { quickInput } = workbench;
     const view = workbench.view('Projects');
-    await using proxy = await openFaultProxy(service.baseUrl);
+    await using proxy = await openFaultProxy(planeServer.baseUrl);
     await openProject(fixture, proxy.url);
-    const labels = `${service.baseUrl}/api/v1/workspaces/${service.workspace}/${WEB}/labels/`;
+    const labels = `${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${WEB}/labels/`;
     const elsewhere = async (method: string, path: string, name?: string): Promise<string> => {
-      const headers = { 'X-API-Key': service.apiKey, 'content-type': 'application/json' };
+      const headers = { 'X-API-Key': planeServer.apiKey, 'content-type': 'application/json' };
       const answer = await fetch(`${labels}${path}`, {
         method,
         headers,
@@ -179,10 +179,10 @@ scenario(
 scenario(
   'many work items are changed at once: previewed, partly rejected, tried again and undone',
   async (fixture) => {
-    const { workbench, service } = fixture;
+    const { workbench, planeServer } = fixture;
     const { quickInput } = workbench;
     const view = workbench.view('Projects');
-    await using proxy = await openFaultProxy(service.baseUrl);
+    await using proxy = await openFaultProxy(planeServer.baseUrl);
     await openProject(fixture, proxy.url);
     await view.row(/^WEB-28 /).locator.click({ modifiers: ['ControlOrMeta'] });
     for (const number of [27, 26, 25])
@@ -334,9 +334,9 @@ scenario(
 scenario(
   'a work item that was created and could not be added to its cycle reports it, and is added on retry',
   async (fixture) => {
-    const { workbench, service } = fixture;
+    const { workbench, planeServer } = fixture;
     const view = workbench.view('Projects');
-    await using proxy = await openFaultProxy(service.baseUrl);
+    await using proxy = await openFaultProxy(planeServer.baseUrl);
     await openProject(fixture, proxy.url);
     await view.clickTitleAction('Group By');
     await workbench.quickInput.pick('Cycle');

@@ -10,7 +10,7 @@ scenario(
   'common operations send no unneeded requests to the server',
   async (fixture) => {
     const { server, workbench } = fixture;
-    await using road = await openFaultProxy(fixture.service.baseUrl);
+    await using road = await openFaultProxy(fixture.planeServer.baseUrl);
     await signIn(fixture, road.url);
     const restart = ({ forgetting }: { readonly forgetting: boolean }) =>
       startAgain(server, workbench.page.context(), forgetting);
@@ -18,5 +18,5 @@ scenario(
     expect(asked.filter(({ requests, most }) => requests.length > most)).toEqual([]);
     expect(asked.length).toBeGreaterThan(0);
   },
-  { ...ONE, service: { rate: 0 } },
+  { ...ONE, planeServer: { rate: 0 } },
 );

@@ -19,7 +19,7 @@ function onDisk({ server }: Fixture): string {
 scenario(
   'a window shows its previous content after a restart, even while the server is unavailable',
   async (fixture) => {
-    await using proxy = await openFaultProxy(fixture.service.baseUrl);
+    await using proxy = await openFaultProxy(fixture.planeServer.baseUrl);
     await signIn(fixture, proxy.url);
     await fixture.workbench.view('Projects').row('Atlas Web').expand();
     await fixture.workbench
@@ -28,7 +28,7 @@ scenario(
       .shown();
     await openItem(fixture, 'WEB-28');
     await until('what is known to be on disk', () => onDisk(fixture).includes('Write the notes for the next release'));
-    expect(onDisk(fixture)).not.toContain(fixture.service.apiKey);
+    expect(onDisk(fixture)).not.toContain(fixture.planeServer.apiKey);
 
     await proxy.refuse();
     await fixture.restart();

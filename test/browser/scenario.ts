@@ -6,14 +6,9 @@ import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, it } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
 import { openFaultProxy } from '../support/faultProxy.ts';
+import { dialects as allDialects, type Dialect, PlaneServer, type PlaneServerOptions } from '../support/planeServer.ts';
 import { copySampleWorkspace } from '../support/sampleWorkspace.ts';
 import { LeakSearch, settle } from '../support/secretLeak/leakSearch.ts';
-import {
-  dialects as allDialects,
-  type Dialect,
-  type ServiceOptions,
-  ServiceProcess,
-} from '../support/serviceProcess.ts';
 import type { Settings } from '../support/settings.ts';
 import { packageFile, scratchFolder } from '../support/setup/paths.mjs';
 import { type DisplayLanguage, VscodeServer } from '../support/vscodeServer.ts';
@@ -21,7 +16,7 @@ import { type OpenOptions, Workbench } from '../support/workbench.ts';
 
 export interface ScenarioOptions {
   readonly settings?: Settings;
-  readonly service?: Omit<ServiceOptions, 'dialect'>;
+  readonly planeServer?: Omit<PlaneServerOptions, 'dialect'>;
   /** Called with the workspace folder before it is opened. */
   readonly prepare?: (workspace: string) => void | Promise<void>;
   /** Whether the folder must be trusted first. */
@@ -79,7 +74,7 @@ export function scenario(
         server,
         dialect,
         { profile, folders: [join(home, 'server'), workspace] },
-        options.service,
+        options.planeServer,
       );
       try {
         await tell(fixture);
@@ -90,7 +85,7 @@ export function scenario(
       } finally {
         await fixture.strike();
       }
-      settle(`${title} (${dialect})`, fixture.leakSearch.search(fixture.service.keys, fixture.service.printed));
+      settle(`${title} (${dialect})`, fixture.leakSearch.search(fixture.planeServer.keys, fixture.planeServer.printed));
     });
   });
 }
@@ -104,7 +99,7 @@ interface Folders {
 
 /** The parts of a fixture. */
 interface FixtureParts {
-  readonly service: ServiceProcess;
+  readonly planeServer: PlaneServer;
   readonly server: VscodeServer;
   readonly dialect: Dialect;
   readonly profile: string;
@@ -115,7 +110,7 @@ interface FixtureParts {
 
 export class Fixture {
   /** The server with the address of the proxy in front of it, which records every request. */
-  readonly service: ServiceProcess;
+  readonly planeServer: PlaneServer;
   readonly server: VscodeServer;
   /** The dialect of the server. */
   readonly dialect: Dialect;
@@ -127,11 +122,11 @@ export class Fixture {
   #workbench: Workbench;
 
   private constructor(
-    { service, server, dialect, profile, leakSearch, road }: FixtureParts,
+    { planeServer, server, dialect, profile, leakSearch, road }: FixtureParts,
     browser: BrowserContext,
     workbench: Workbench,
   ) {
-    this.service = service;
+    this.planeServer = planeServer;
     this.server = server;
     this.dialect = dialect;
     this.leakSearch = leakSearch;
@@ -145,20 +140,20 @@ export class Fixture {
     server: VscodeServer,
     dialect: Dialect,
     { profile, folders }: Folders,
-    serviceOptions?: ScenarioOptions['service'],
+    serverOptions?: ScenarioOptions['planeServer'],
   ): Promise<Fixture> {
     await using undo = new AsyncDisposableStack();
-    const started = await ServiceProcess.start({ ...serviceOptions, dialect });
+    const started = await PlaneServer.start({ ...serverOptions, dialect });
     undo.defer(() => started.stop());
     const road = undo.use(await openFaultProxy(started.baseUrl));
-    const service = started.behind(road.url);
-    const leakSearch = undo.use(new LeakSearch({ folders, userData: server.userData, profile, service: road.url }));
+    const planeServer = started.behind(road.url);
+    const leakSearch = undo.use(new LeakSearch({ folders, userData: server.userData, profile, planeServer: road.url }));
     const browser = await openBrowser(profile);
     undo.defer(() => browser.close());
     await leakSearch.attach(browser);
     const workbench = await Workbench.open(browser, server, optionsFor(dialect));
     undo.move();
-    return new Fixture({ service, server, dialect, profile, leakSearch, road }, browser, workbench);
+    return new Fixture({ planeServer, server, dialect, profile, leakSearch, road }, browser, workbench);
   }
 
   /** The open window; another one after a restart. */
@@ -191,7 +186,7 @@ export class Fixture {
   }
 
   async strike(): Promise<void> {
-    await Promise.all([this.#browser.close(), this.service.stop()]);
+    await Promise.all([this.#browser.close(), this.planeServer.stop()]);
     await this.#road[Symbol.asyncDispose]();
     this.leakSearch[Symbol.dispose]();
   }

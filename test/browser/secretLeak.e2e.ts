@@ -80,7 +80,7 @@ scenario(
     ];
     expect(places).toEqual(expect.arrayContaining(planting));
 
-    const own = fixture.leakSearch.search(fixture.service.keys, fixture.service.printed);
+    const own = fixture.leakSearch.search(fixture.planeServer.keys, fixture.planeServer.printed);
     expect(own.finds).toEqual([]);
     expect([...own.rightful.keys()].sort()).toEqual([...rightfulPlaces].sort());
     expect([...own.places.keys()].sort()).toEqual([...kinds].sort());
@@ -91,8 +91,8 @@ scenario(
 scenario(
   'an extension host that crashes during a request leaks no key',
   async (fixture) => {
-    const { server, service } = fixture;
-    await using proxy = await openFaultProxy(service.baseUrl);
+    const { server, planeServer } = fixture;
+    await using proxy = await openFaultProxy(planeServer.baseUrl);
     await signIn(fixture, proxy.url);
     const asked: Pick = (_method, path) => path.includes('/projects/');
     for (const signal of ['SIGABRT', 'SIGSEGV', 'SIGKILL'] as const) {

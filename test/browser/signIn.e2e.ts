@@ -8,7 +8,7 @@ import { ONE, scenario } from './scenario.ts';
 import { openItem, signIn } from './steps.ts';
 
 scenario('an error while signing in is shown at the step that caused it, and typed text is kept', async (fixture) => {
-  const { workbench, service } = fixture;
+  const { workbench, planeServer } = fixture;
   const { quickInput } = workbench;
   const elsewhere = createServer((request, response) => {
     if (request.url?.startsWith('/moved/') === true)
@@ -44,7 +44,7 @@ scenario('an error while signing in is shown at the step that caused it, and typ
   await quickInput.shown('Select how to sign in');
   await quickInput.pick('API key');
   await quickInput.shown('API key for');
-  await quickInput.accept(service.apiKey);
+  await quickInput.accept(planeServer.apiKey);
   await quickInput.message('redirects to another address (http://plane.example.com), and the key is not sent there');
   await workbench.screenshot('sign-in/redirected');
   await quickInput.accept(wiki);
@@ -57,12 +57,12 @@ scenario('an error while signing in is shown at the step that caused it, and typ
   await quickInput.pick('API key');
   await quickInput.shown('API key for');
   expect(await quickInput.isPassword()).toBe(true);
-  await quickInput.accept(service.apiKey);
+  await quickInput.accept(planeServer.apiKey);
 
   await quickInput.message('The server is not a Plane server');
   expect(await quickInput.typed()).toBe(wiki);
   await workbench.screenshot('sign-in/no-plane-server');
-  await quickInput.accept(service.baseUrl);
+  await quickInput.accept(planeServer.baseUrl);
   await quickInput.shown('Slug of the workspace');
   expect(await quickInput.typed()).toBe('nowhere');
   await quickInput.accept();
@@ -72,18 +72,18 @@ scenario('an error while signing in is shown at the step that caused it, and typ
   await quickInput.accept('plane_api_wrong');
   await quickInput.message('Authentication failed');
   await workbench.screenshot('sign-in/wrong-key');
-  await quickInput.accept(service.apiKey);
+  await quickInput.accept(planeServer.apiKey);
 
   await quickInput.message('This key has no access to a workspace “nowhere”');
   await quickInput.back();
   await quickInput.shown('Address of the server');
   await quickInput.accept();
   await quickInput.shown('Sign In to Plane: Workspace');
-  await quickInput.accept(service.workspace);
+  await quickInput.accept(planeServer.workspace);
   await quickInput.shown('Select how to sign in');
   await quickInput.pick('API key');
   await quickInput.shown('API key for');
-  await quickInput.accept(service.apiKey);
+  await quickInput.accept(planeServer.apiKey);
   await workbench.view('Projects').row('Atlas Web').shown();
   expect(workbench.complaints).toEqual([]);
   elsewhere.close();
@@ -177,10 +177,10 @@ scenario(
 scenario(
   'after the server has rejected the key, views, page and notification lead back to the sign-in, and all recover',
   async (fixture) => {
-    const { workbench, service } = fixture;
+    const { workbench, planeServer } = fixture;
     const { quickInput } = workbench;
     const projects = workbench.view('Projects');
-    await using proxy = await openFaultProxy(service.baseUrl);
+    await using proxy = await openFaultProxy(planeServer.baseUrl);
     await signIn(fixture, proxy.url);
     await projects.row('Atlas Web').expand();
     const page = await openItem(fixture, 'WEB-1');
@@ -206,7 +206,7 @@ scenario(
     await projects.row('Sign In Again…').click();
     await quickInput.shown('API key for');
     proxy.heal();
-    await quickInput.accept(`"${service.apiKey}"`);
+    await quickInput.accept(`"${planeServer.apiKey}"`);
     await until('the row to go', async () => (await projects.rows())[0]?.label === 'Atlas Web');
     await until('the message to go', async () => (await projects.message()) === '');
     await banner.getByTestId('sign-in').waitFor({ state: 'detached' });

@@ -11,9 +11,11 @@ import type { Fixture } from './scenario.ts';
 export async function signIn(
   {
     workbench,
-    service,
-  }: Pick<Fixture, 'workbench'> & { readonly service: Pick<Fixture['service'], 'baseUrl' | 'workspace' | 'apiKey'> },
-  address = service.baseUrl,
+    planeServer,
+  }: Pick<Fixture, 'workbench'> & {
+    readonly planeServer: Pick<Fixture['planeServer'], 'baseUrl' | 'workspace' | 'apiKey'>;
+  },
+  address = planeServer.baseUrl,
   project: string | RegExp = 'Atlas Web',
 ): Promise<void> {
   const { quickInput } = workbench;
@@ -22,13 +24,13 @@ export async function signIn(
   await quickInput.shown('Select the server of the workspace');
   await quickInput.pick('Self-hosted');
   await quickInput.shown('Address of the server');
-  await quickInput.accept(`${address}/${service.workspace}/projects/`);
+  await quickInput.accept(`${address}/${planeServer.workspace}/projects/`);
   await quickInput.shown('Slug of the workspace');
   await quickInput.accept();
   await quickInput.shown('Select how to sign in');
   await quickInput.pick('API key');
   await quickInput.shown('API key for');
-  await quickInput.accept(service.apiKey);
+  await quickInput.accept(planeServer.apiKey);
   await workbench.view('Projects').row(project).shown();
 }
 
@@ -47,20 +49,20 @@ export type Told = Readonly<Record<string, unknown>> & {
 };
 
 /** Resolves with what the server stores, without using the extension; the path starts after the workspace. */
-export async function askServer({ service }: Pick<Fixture, 'service'>, path: string): Promise<Told> {
-  const answer = await fetch(`${service.baseUrl}/api/v1/workspaces/${service.workspace}/${path}`, {
-    headers: { 'X-API-Key': service.apiKey },
+export async function askServer({ planeServer }: Pick<Fixture, 'planeServer'>, path: string): Promise<Told> {
+  const answer = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${path}`, {
+    headers: { 'X-API-Key': planeServer.apiKey },
   });
   return (await answer.json()) as Told;
 }
 
 /** Resolves when what the server stores satisfies the condition. */
 export async function serverHas(
-  fixture: Pick<Fixture, 'service'>,
+  fixture: Pick<Fixture, 'planeServer'>,
   path: string,
   wanted: (told: Told) => boolean,
 ): Promise<void> {
-  await until(`the service to have it at ${path}`, async () => wanted(await askServer(fixture, path)));
+  await until(`the server to have it at ${path}`, async () => wanted(await askServer(fixture, path)));
 }
 
 /**

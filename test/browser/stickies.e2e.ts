@@ -7,7 +7,7 @@ import { type Fixture, scenario } from './scenario.ts';
 import { draftOnDisk, signIn } from './steps.ts';
 
 /** These tests send many requests to the server themselves. */
-const UNLIMITED = { dialects: ['spec'], service: { rate: 0 } } as const;
+const UNLIMITED = { dialects: ['spec'], planeServer: { rate: 0 } } as const;
 
 async function openStickies({ workbench }: Fixture): Promise<Frame> {
   await workbench.runCommand('Contrail: Focus on Stickies View');
@@ -24,10 +24,10 @@ function note(frame: Frame, name: string) {
 
 /** Returns what the server stores, without using the extension. */
 async function onServer({
-  service,
+  planeServer,
 }: Fixture): Promise<{ name: string; description_html: string; background_color: string; id: string }[]> {
-  const answer = await fetch(`${service.baseUrl}/api/v1/workspaces/${service.workspace}/stickies/`, {
-    headers: { 'X-API-Key': service.apiKey },
+  const answer = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/stickies/`, {
+    headers: { 'X-API-Key': planeServer.apiKey },
   });
   const page = (await answer.json()) as {
     results: { name: string; description_html: string; background_color: string; id: string }[];
@@ -46,7 +46,7 @@ scenario(
     const books = note(frame, 'Books');
     await books.locator('.note-text').fill('Tide tables.\nAnd a second line.');
     await books.locator('[role=status]', { hasText: 'Not saved yet' }).waitFor();
-    await until('the text to be on the service', async () =>
+    await until('the text to be on the server', async () =>
       (await onServer(fixture)).some(
         ({ description_html }) => description_html === '<p>Tide tables.</p><p>And a second line.</p>',
       ),
@@ -56,7 +56,7 @@ scenario(
     await books.getByRole('radio', { name: 'Purple' }).check();
     await workbench.screenshot('stickies/choosing-a-colour');
     await workbench.press('Escape');
-    await until('the colour to be on the service', async () =>
+    await until('the colour to be on the server', async () =>
       (await onServer(fixture)).some((one) => one.background_color === 'purple'),
     );
 
@@ -65,7 +65,7 @@ scenario(
       frame.evaluate(() => document.activeElement?.className === 'note-name'),
     );
     await workbench.page.keyboard.type('Written by hand');
-    await until('the new one to be on the service', async () =>
+    await until('the new one to be on the server', async () =>
       (await onServer(fixture)).some(({ name }) => name === 'Written by hand'),
     );
 
@@ -76,7 +76,7 @@ scenario(
     await workbench.press('Enter');
     await door.waitFor();
     await door.getByRole('button', { name: /^Delete/ }).click();
-    await until('the sticky to be gone from the service', async () =>
+    await until('the sticky to be gone from the server', async () =>
       (await onServer(fixture)).every(({ name }) => !name.startsWith('Door code')),
     );
     expect(await door.count()).toBe(0);
@@ -93,11 +93,11 @@ scenario(
 scenario(
   'a sticky with more than paragraphs keeps its formatting when edited, and unsent changes are there after a restart',
   async (fixture) => {
-    const { workbench, service } = fixture;
-    await using proxy = await openFaultProxy(service.baseUrl);
-    await fetch(`${service.baseUrl}/api/v1/workspaces/${service.workspace}/stickies/`, {
+    const { workbench, planeServer } = fixture;
+    await using proxy = await openFaultProxy(planeServer.baseUrl);
+    await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/stickies/`, {
       method: 'POST',
-      headers: { 'X-API-Key': service.apiKey, 'content-type': 'application/json' },
+      headers: { 'X-API-Key': planeServer.apiKey, 'content-type': 'application/json' },
       body: JSON.stringify({
         name: 'Packing list',
         background_color: '#1e3a8a',
@@ -114,7 +114,7 @@ scenario(
     await workbench.press('Control+End');
     await workbench.page.keyboard.type(' and oil');
     await workbench.screenshot('stickies/formatted-editing');
-    await until('the list to be on the service', async () =>
+    await until('the list to be on the server', async () =>
       (await onServer(fixture)).some((one) =>
         one.description_html.includes(
           '<p class="block">For the <b>boat</b>:</p><ul><li><p>rope</p></li><li><p>lamp and oil</p></li></ul>',
@@ -133,7 +133,7 @@ scenario(
     const again = note(await openStickies(fixture), 'Packing list for May');
     await again.getByText('Not saved yet').waitFor();
     await again.getByRole('button', { name: 'Save' }).click();
-    await until('the name to be on the service', async () =>
+    await until('the name to be on the server', async () =>
       (await onServer(fixture)).some(({ name }) => name === 'Packing list for May'),
     );
   },
@@ -143,8 +143,8 @@ scenario(
 scenario(
   'a change of a sticky by another client is shown in full before it can be overwritten',
   async (fixture) => {
-    const { workbench, service } = fixture;
-    await using proxy = await openFaultProxy(service.baseUrl);
+    const { workbench, planeServer } = fixture;
+    await using proxy = await openFaultProxy(planeServer.baseUrl);
     await signIn(fixture, proxy.url);
     const books = note(await openStickies(fixture), 'Books');
     proxy.spoil((method) => method === 'PATCH', answered(403, { detail: 'Closed for today' }));
@@ -153,9 +153,9 @@ scenario(
     await draftOnDisk(fixture, 'What I wrote.');
     const lines = Array.from({ length: 20 }, (_, index) => `Line ${index + 1} of somebody else.`);
     const { id } = (await onServer(fixture)).find(({ name }) => name === 'Books') ?? { id: '' };
-    await fetch(`${service.baseUrl}/api/v1/workspaces/${service.workspace}/stickies/${id}/`, {
+    await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/stickies/${id}/`, {
       method: 'PATCH',
-      headers: { 'X-API-Key': service.apiKey, 'content-type': 'application/json' },
+      headers: { 'X-API-Key': planeServer.apiKey, 'content-type': 'application/json' },
       body: JSON.stringify({ description_html: lines.map((line) => `<p>${line}</p>`).join('') }),
     });
     proxy.heal();
@@ -170,7 +170,7 @@ scenario(
       await fixture.workbench.screenshot(`stickies/changed-elsewhere-${theme}`);
     }
     await again.getByRole('button', { name: 'Keep Mine' }).click();
-    await until('her words to be on the service', async () =>
+    await until('her words to be on the server', async () =>
       (await onServer(fixture)).some(({ description_html }) => description_html === '<p>What I wrote.</p>'),
     );
     expect(workbench.complaints).toEqual([]);

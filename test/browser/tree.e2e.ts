@@ -47,9 +47,9 @@ scenario('a project is loaded page by page, and its rows show state, priority an
 scenario(
   'a failing server leaves a readable row with Retry, which loads the list',
   async (fixture) => {
-    const { workbench, service } = fixture;
+    const { workbench, planeServer } = fixture;
     const view = workbench.view('Projects');
-    await using proxy = await openFaultProxy(service.baseUrl);
+    await using proxy = await openFaultProxy(planeServer.baseUrl);
     await signIn(fixture, proxy.url);
     proxy.spoil((_method, path) => path.includes('/work-items/'), html);
     await view.row('Courier API').expand();

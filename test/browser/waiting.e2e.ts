@@ -51,8 +51,8 @@ scenario(
 scenario(
   'a comment whose input is closed while it is sent reports that it was not sent, and is among the drafts',
   async (fixture) => {
-    const { workbench, service } = fixture;
-    await using proxy = await openFaultProxy(service.baseUrl);
+    const { workbench, planeServer } = fixture;
+    await using proxy = await openFaultProxy(planeServer.baseUrl);
     await signIn(fixture, proxy.url);
     const posts = requestTo('POST', '/comments/');
     await beginComment(fixture, 'Left too early');

@@ -38,7 +38,7 @@ export async function askService(
     ...(change === undefined ? {} : { method: change.method, body: JSON.stringify(change.body) }),
     headers: { 'X-API-Key': apiKey, 'content-type': 'application/json' },
   });
-  if (!answer.ok) throw new Error(`The service answered ${answer.status} to ${path}: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`The server answered ${answer.status} to ${path}: ${await answer.text()}`);
   return (await answer.json()) as Wire;
 }
 

@@ -34,11 +34,11 @@ const before = (name: string, trouble: Trouble): WireFault => ({ name, trouble: 
 const after = (name: string, trouble: Trouble): WireFault => ({ name, trouble: () => trouble, arrives: true });
 
 export const faults: readonly WireFault[] = [
-  before('closed before the service was asked', { kind: 'closed' }),
+  before('closed before the server was asked', { kind: 'closed' }),
   before('nothing ever comes', { kind: 'hanging' }),
   before('a gateway answers 502', answered(502, BAD_GATEWAY, 'text/html')),
   before('a gateway answers 503', answered(503, '', 'text/plain')),
-  before('the service fails with 500', answered(500, { error: 'Something went wrong please try again later' })),
+  before('the server fails with 500', answered(500, { error: 'Something went wrong please try again later' })),
   before('throttled', {
     kind: 'answered',
     status: 429,

@@ -9,8 +9,8 @@ import { parseArgs } from 'node:util';
 import { signIn } from '../browser/steps.ts';
 import { openBrowser } from '../support/browser.ts';
 import { openFaultProxy } from '../support/faultProxy.ts';
+import { PlaneServer } from '../support/planeServer.ts';
 import { copySampleWorkspace } from '../support/sampleWorkspace.ts';
-import { ServiceProcess } from '../support/serviceProcess.ts';
 import { ensureBrowser } from '../support/setup/browser.mjs';
 import { ensureCodeServer } from '../support/setup/codeServer.mjs';
 import { packageExtension } from '../support/setup/package.mjs';
@@ -109,17 +109,17 @@ async function workbench(): Promise<Outcome> {
   await using undo = new AsyncDisposableStack();
   const server = await VscodeServer.start({ home: join(home, 'server'), workspace, vsix: packageFile });
   undo.defer(() => server.stop());
-  const service = await ServiceProcess.start({ rate: 0 });
-  undo.defer(() => service.stop());
-  const proxy = undo.use(await openFaultProxy(service.baseUrl));
+  const planeServer = await PlaneServer.start({ rate: 0 });
+  undo.defer(() => planeServer.stop());
+  const proxy = undo.use(await openFaultProxy(planeServer.baseUrl));
   const browser = await openBrowser(join(home, 'profile'));
   undo.defer(() => browser.close());
   const opened = await Workbench.open(browser, server, { pictures: 'chaos' });
-  await signIn({ workbench: opened, service }, proxy.url);
+  await signIn({ workbench: opened, planeServer }, proxy.url);
   const desktop = {
     workbench: opened,
     server,
-    served: service,
+    served: planeServer,
     proxy,
     workspace,
     ledger: new Ledger('word'),

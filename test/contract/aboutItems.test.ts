@@ -1,19 +1,19 @@
 // Tests the activities, links, relations and comments of work items, and the deletion of items.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sample, startTestService, type TestService } from '../support/service.ts';
+import { sample, startTestServer, type TestServer } from '../support/testServer.ts';
 
 type Body = Record<string, unknown> & { readonly id: string };
 const ITEMS = `projects/${sample.project('WEB')}/work-items/`;
 const at = (number: number): string => `${ITEMS}${sample.workItem('WEB', number)}/`;
-let service: TestService;
+let server: TestServer;
 
 beforeEach(async () => {
-  service = await startTestService();
+  server = await startTestServer();
 });
-afterEach(() => service.stop());
+afterEach(() => server.stop());
 
 async function ask(method: string, path: string, body?: unknown): Promise<[status: number, body: Body]> {
-  const answer = await service.ask(method, path, { body });
+  const answer = await server.ask(method, path, { body });
   return [answer.status, (answer.status === 204 ? {} : await answer.json()) as Body];
 }
 const results = async (path: string): Promise<Body[]> => (await ask('GET', path))[1]['results'] as Body[];
@@ -22,7 +22,7 @@ const updatedAt = async (number: number): Promise<unknown> => (await ask('GET', 
 describe('The activities of a work item', () => {
   it('contain its creation and each changed field, oldest first', async () => {
     const [, item] = await ask('POST', ITEMS, { name: 'Fresh' });
-    await service.clock.advance(1000);
+    await server.clock.advance(1000);
     await ask('PATCH', `${ITEMS}${item.id}/`, {
       name: 'Fresh',
       state: sample.state('WEB', 'Done'),
@@ -55,7 +55,7 @@ describe('The activities of a work item', () => {
 
 describe('The links of a work item', () => {
   it('have unique URLs, and count as changes of the work item', async () => {
-    await service.clock.advance(1000);
+    await server.clock.advance(1000);
     expect((await ask('POST', `${at(2)}links/`, { url: 'https://contrail.example/' }))[0]).toBe(201);
     expect(await updatedAt(2)).toBe('2026-11-20T12:00:01.000Z');
     expect(await ask('POST', `${at(2)}links/`, { url: 'https://contrail.example/' })).toEqual([
@@ -113,13 +113,13 @@ describe('The relations of a work item', () => {
 describe('The comments on a work item', () => {
   it('are changed and deleted, which counts as a change of the work item', async () => {
     const comment = `${at(1)}comments/${sample.comment('WEB', 1, 1)}/`;
-    await service.clock.advance(1000);
+    await server.clock.advance(1000);
     expect((await ask('PATCH', comment, { comment_html: '<p>Other</p>' }))[1]).toMatchObject({
       comment_html: '<p>Other</p>',
       actor: sample.user('elif'),
       updated_at: '2026-11-20T12:00:01.000Z',
     });
-    await service.clock.advance(1000);
+    await server.clock.advance(1000);
     expect((await ask('DELETE', comment))[0]).toBe(204);
     expect(await updatedAt(1)).toBe('2026-11-20T12:00:02.000Z');
     expect((await ask('GET', comment))[0]).toBe(404);

@@ -1,7 +1,7 @@
 // Tests customers, initiatives, epics, teamspaces and stickies beyond the table of operations.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { nameId } from '../../src/server/nameId.ts';
-import { sample, startTestService, type TestService } from '../support/service.ts';
+import { sample, startTestServer, type TestServer } from '../support/testServer.ts';
 
 type Body = Record<string, unknown>;
 const ABSENT = { error: 'The requested resource does not exist.' };
@@ -10,15 +10,15 @@ const API = `projects/${sample.project('API')}`;
 const PARCELS = `initiatives/${nameId('initiative', 'Know where every parcel is')}/`;
 const DEPOT = `teamspaces/${nameId('teamspace', 'Depot')}/`;
 const SPRING = nameId('epic', 'The spring issue');
-let service: TestService;
+let server: TestServer;
 
 beforeEach(async () => {
-  service = await startTestService();
+  server = await startTestServer();
 });
-afterEach(() => service.stop());
+afterEach(() => server.stop());
 
 async function json(method: string, path: string, body?: unknown): Promise<[status: number, body: Body]> {
-  const answer = await service.ask(method, path, { body });
+  const answer = await server.ask(method, path, { body });
   const text = await answer.text();
   return [answer.status, text === '' ? {} : (JSON.parse(text) as Body)];
 }
@@ -40,7 +40,7 @@ describe('A customer', () => {
       description_stripped: 'Ships & shells',
       workspace: expect.any(String),
     });
-    await service.clock.advance(9000);
+    await server.clock.advance(9000);
     const [status, again] = await json('POST', 'customers/', { name: 'Tidewater', email: 'hello@example.com' });
     expect(status).toBe(201);
     expect(again).toEqual({ ...first, email: 'hello@example.com', updated_at: LATER, updated_by: sample.user('ada') });
@@ -242,7 +242,7 @@ describe('A sticky', () => {
   });
 
   it('is found by its words, and the newest is first', async () => {
-    await service.clock.advance(9000);
+    await server.clock.advance(9000);
     const [status, made] = await json('POST', 'stickies/', {
       description_html: '<p>Oil for the <i>release</i> lever</p>',
     });
@@ -256,8 +256,8 @@ describe('A sticky', () => {
 });
 
 it('The commercial records are part of the sample only', async () => {
-  await service.stop();
-  service = await startTestService({ seed: { kind: 'empty' } });
+  await server.stop();
+  server = await startTestServer({ seed: { kind: 'empty' } });
   for (const path of [
     'customers/',
     'customer-properties/',

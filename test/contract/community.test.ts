@@ -2,21 +2,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operationEntries } from '../../src/contract/operations.ts';
 import type { Envelope } from '../../src/contract/page.ts';
-import { sample, startTestService, type TestService } from '../support/service.ts';
+import { sample, startTestServer, type TestServer } from '../support/testServer.ts';
 
 type Row = Record<string, unknown> & { id: string };
 const WEB = `projects/${sample.project('WEB')}/`;
 const NOTES = `projects/${sample.project('NOTES')}/work-items/`;
 const ITEM = `${WEB}work-items/${sample.workItem('WEB', 1)}/`;
-let service: TestService;
+let server: TestServer;
 
 beforeAll(async () => {
-  service = await startTestService({ dialect: 'community' });
+  server = await startTestServer({ dialect: 'community' });
 });
-afterAll(() => service.stop());
+afterAll(() => server.stop());
 
 async function json(method: string, path: string, body?: unknown): Promise<[status: number, body: unknown]> {
-  const answer = await service.ask(method, path, { body });
+  const answer = await server.ask(method, path, { body });
   return [answer.status, await answer.json()];
 }
 
@@ -59,7 +59,7 @@ describe('The paging of an open-source server', () => {
 
 describe('The stickies of an open-source server', () => {
   it('are listed in pages of 20 with all fields, whatever fields are requested', async () => {
-    const stocked = await startTestService({ dialect: 'community' });
+    const stocked = await startTestServer({ dialect: 'community' });
     for (let number = 1; number <= 21; number += 1)
       await stocked.ask('POST', 'stickies/', { body: { name: `Note ${number}` } });
     const first: Envelope<Row> = await (await stocked.ask('GET', 'stickies/?fields=id')).json();
@@ -69,7 +69,7 @@ describe('The stickies of an open-source server', () => {
   });
 
   it('do not count against the rate limit, and have no rate limit headers', async () => {
-    const metered = await startTestService({ dialect: 'community', rate: 1 });
+    const metered = await startTestServer({ dialect: 'community', rate: 1 });
     for (let time = 0; time < 3; time += 1) {
       const answer = await metered.ask('GET', 'stickies/');
       expect([answer.status, ...limits(answer)]).toEqual([200, null, null]);
@@ -110,7 +110,7 @@ describe('A list of an open-source server', () => {
 
 describe('The credentials of an open-source server', () => {
   it('are API keys only: a token counts as none', async () => {
-    const scoped = await startTestService({ dialect: 'community', tokenScopes: ['projects:read'] });
+    const scoped = await startTestServer({ dialect: 'community', tokenScopes: ['projects:read'] });
     for (const proof of [scoped.accessToken, scoped.apiKey]) {
       const answer = await scoped.ask('GET', 'projects/', { headers: { Authorization: `Bearer ${proof}` } });
       expect([answer.status, await answer.json()]).toEqual([
@@ -123,33 +123,33 @@ describe('The credentials of an open-source server', () => {
 });
 
 it('An open-source server reports the end of a whole window in every response', async () => {
-  const [, first] = limits(await service.ask('GET', 'projects/'));
-  expect(first).toBe(String(Math.floor(service.clock.now() / 1000) + 60));
-  await service.clock.advance(30_000);
-  expect(limits(await service.ask('GET', 'projects/'))[1]).toBe(String(Number(first) + 30));
+  const [, first] = limits(await server.ask('GET', 'projects/'));
+  expect(first).toBe(String(Math.floor(server.clock.now() / 1000) + 60));
+  await server.clock.advance(30_000);
+  expect(limits(await server.ask('GET', 'projects/'))[1]).toBe(String(Number(first) + 30));
 });
 
 describe('An open-source server', () => {
   it('answers a wrong key with 403 and without rate limit headers', async () => {
-    const answer = await service.ask('GET', 'projects/', { headers: { 'X-API-Key': 'plane_api_wrong' } });
+    const answer = await server.ask('GET', 'projects/', { headers: { 'X-API-Key': 'plane_api_wrong' } });
     expect([answer.status, await answer.json()]).toEqual([403, { detail: 'Given API token is not valid' }]);
     expect(limits(answer)).toEqual([null, null]);
   });
 
   it('sends no rate limit headers if a request was not admitted', async () => {
     const answers = [
-      await service.ask('GET', 'projects/', { headers: {} }),
-      await service.ask('GET', 'projects'),
-      await service.ask('GET', 'nowhere/'),
+      await server.ask('GET', 'projects/', { headers: {} }),
+      await server.ask('GET', 'projects'),
+      await server.ask('GET', 'nowhere/'),
     ];
     expect(answers.map((answer) => [answer.status, ...limits(answer)])).toEqual(
       [401, 301, 404].map((status) => [status, null, null]),
     );
-    expect(limits(await service.ask('GET', `${WEB}work-items/nothing/`))).not.toContain(null);
+    expect(limits(await server.ask('GET', `${WEB}work-items/nothing/`))).not.toContain(null);
   });
 
   it('answers 429 with Retry-After as the only rate limit header', async () => {
-    const metered = await startTestService({ dialect: 'community', rate: 1 });
+    const metered = await startTestServer({ dialect: 'community', rate: 1 });
     expect(limits(await metered.ask('GET', 'projects/'))[0]).toBe('0');
     const answer = await metered.ask('GET', 'projects/');
     expect([answer.status, answer.headers.get('Retry-After'), ...limits(answer)]).toEqual([429, '60', null, null]);
@@ -195,7 +195,7 @@ describe('A work item of an open-source server', () => {
 });
 
 it('An open-source server completes an upload without a body, and creates a state with 200', async () => {
-  const answer = await service.ask('PATCH', `${ITEM}attachments/${sample.attachment('never-arrived.txt')}/`, {
+  const answer = await server.ask('PATCH', `${ITEM}attachments/${sample.attachment('never-arrived.txt')}/`, {
     body: {},
   });
   expect([answer.status, await answer.text()]).toEqual([204, '']);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { blanks } from '../../src/server/database/blanks.ts';
 import { Database } from '../../src/server/database/store.ts';
-import { sample, startTestService, type TestService } from '../support/service.ts';
+import { sample, startTestServer, type TestServer } from '../support/testServer.ts';
 import { STRANGER } from './address.ts';
 
 type Body = Record<string, unknown> & { readonly id: string };
@@ -15,33 +15,33 @@ const ITEM = `${WEB}work-items/${sample.workItem('WEB', 1)}/`;
 const MODULE = `${WEB}modules/${sample.module('WEB', 'Board')}/`;
 const UNKNOWN_ITEM = `${WEB}work-items/${STRANGER}/`;
 const FORBIDDEN = [403, { detail: 'You do not have permission to perform this action.' }];
-let service: TestService;
+let server: TestServer;
 let folder: string | undefined;
 
 beforeEach(async () => {
-  service = await startTestService({ dialect: 'community' });
+  server = await startTestServer({ dialect: 'community' });
 });
 afterEach(async () => {
-  await service.stop();
+  await server.stop();
   if (folder !== undefined) await rm(folder, { recursive: true });
   folder = undefined;
 });
 
 /** Restarts the server on a database with a change that no request can make. */
 async function inDatabase(change: (store: Database) => void): Promise<void> {
-  await service.stop();
+  await server.stop();
   folder = await mkdtemp(join(tmpdir(), 'contrail-community-'));
   const data = join(folder, 'data.sqlite');
-  const planted = await startTestService({ data });
+  const planted = await startTestServer({ data });
   await planted.stop();
   const store = new Database(data);
   change(store);
   store.close();
-  service = await startTestService({ dialect: 'community', data });
+  server = await startTestServer({ dialect: 'community', data });
 }
 
 async function json(method: string, path: string, body?: unknown): Promise<[status: number, body: Body]> {
-  const answer = await service.ask(method, path, { body });
+  const answer = await server.ask(method, path, { body });
   const text = await answer.text();
   return [answer.status, (text === '' ? {} : JSON.parse(text)) as Body];
 }

@@ -1,20 +1,20 @@
 // Tests what applies to every request: paths, methods, bodies, credentials and the rate limit.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sample, startTestService, type TestService } from '../support/service.ts';
+import { sample, startTestServer, type TestServer } from '../support/testServer.ts';
 
 const ITEMS = `projects/${sample.project('WEB')}/work-items/`;
-let service: TestService;
+let server: TestServer;
 
 beforeAll(async () => {
-  service = await startTestService();
+  server = await startTestServer();
 });
-afterAll(() => service.stop());
+afterAll(() => server.stop());
 
 describe('The server', () => {
   it.each(['GET', 'POST', 'PATCH'])(
     'redirects a %s without the last slash to the path with it, and keeps the query',
     async (method) => {
-      const answer = await service.ask(
+      const answer = await server.ask(
         method,
         '/api/v1/workspaces/contrail/projects?per_page=1',
         method === 'GET' ? {} : { body: {} },
@@ -25,25 +25,25 @@ describe('The server', () => {
   );
 
   it('distinguishes an unknown route from an unknown record', async () => {
-    const route = await service.ask('GET', 'nothing-of-the-kind/');
-    const record = await service.ask('GET', `${ITEMS}nothing-of-the-kind/`);
+    const route = await server.ask('GET', 'nothing-of-the-kind/');
+    const record = await server.ask('GET', `${ITEMS}nothing-of-the-kind/`);
     expect([route.status, await route.json()]).toEqual([404, { error: 'Page not found.' }]);
     expect([record.status, await record.json()]).toEqual([404, { error: 'The requested resource does not exist.' }]);
   });
 
   it('rejects a method that the route does not have', async () => {
-    const answer = await service.ask('DELETE', 'projects/');
+    const answer = await server.ask('DELETE', 'projects/');
     expect([answer.status, await answer.json()]).toEqual([405, { detail: 'Method "DELETE" not allowed.' }]);
   });
 
   it('can be recognized without a credential', async () => {
-    const answer = await service.ask('GET', '/api/instances/', { headers: {} });
+    const answer = await server.ask('GET', '/api/instances/', { headers: {} });
     expect([answer.status, await answer.json()]).toMatchObject([200, { instance: { edition: 'CONTRAIL_LOCAL' } }]);
   });
 });
 
 describe('A request body', () => {
-  const post = (text: string): Promise<Response> => service.ask('POST', ITEMS, { text });
+  const post = (text: string): Promise<Response> => server.ask('POST', ITEMS, { text });
 
   it('is rejected if it is not JSON', async () => {
     const answer = await post('{"name": ');
@@ -93,12 +93,12 @@ describe('A request body', () => {
 
 describe('Authentication', () => {
   it('accepts the key under its header in any case', async () => {
-    const answer = await service.ask('GET', 'projects/', { headers: { 'x-Api-KEY': service.apiKey } });
+    const answer = await server.ask('GET', 'projects/', { headers: { 'x-Api-KEY': server.apiKey } });
     expect(answer.status).toBe(200);
   });
 
   it('accepts a token for its scopes, and for operations without a scope', async () => {
-    const scoped = await startTestService({ tokenScopes: ['projects:read'] });
+    const scoped = await startTestServer({ tokenScopes: ['projects:read'] });
     const headers = { Authorization: `Bearer ${scoped.accessToken}` };
     expect((await scoped.ask('GET', 'projects/', { headers })).status).toBe(200);
     expect((await scoped.ask('GET', '/api/v1/users/me/', { headers })).status).toBe(200);
@@ -107,7 +107,7 @@ describe('Authentication', () => {
   });
 
   it('rejects a key from its expiry on', async () => {
-    const brief = await startTestService({ apiKeyExpiresAt: Date.parse('2026-11-20T12:01:00Z') });
+    const brief = await startTestServer({ apiKeyExpiresAt: Date.parse('2026-11-20T12:01:00Z') });
     expect((await brief.ask('GET', 'projects/')).status).toBe(200);
     await brief.clock.advance(60_000);
     const answer = await brief.ask('GET', 'projects/');
@@ -118,7 +118,7 @@ describe('Authentication', () => {
 
 describe('The rate limit', () => {
   it('leads to 429 with Retry-After and headers when spent, and admits requests as the window moves', async () => {
-    const metered = await startTestService({ rate: 2 });
+    const metered = await startTestServer({ rate: 2 });
     const remaining: (string | null)[] = [];
     for (let request = 0; request < 2; request += 1) {
       remaining.push((await metered.ask('GET', 'projects/')).headers.get('X-RateLimit-Remaining'));
@@ -138,7 +138,7 @@ describe('The rate limit', () => {
   });
 
   it('does not count requests that were not admitted, and still reports what remains', async () => {
-    const metered = await startTestService({ rate: 5 });
+    const metered = await startTestServer({ rate: 5 });
     const [nobody, nowhere, moved] = await Promise.all([
       metered.ask('GET', 'projects/', { headers: {} }),
       metered.ask('GET', 'nowhere/'),

@@ -1,19 +1,19 @@
 // Tests attachments: credentials, upload, completion, download, deletion.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { UploadCredentials } from '../../src/contract/resources/attachment.ts';
-import { sample, startTestService, type TestService } from '../support/service.ts';
+import { sample, startTestServer, type TestServer } from '../support/testServer.ts';
 
 const FILES = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 5)}/attachments/`;
 const LIMIT = 5 * 1024 * 1024;
-let service: TestService;
+let server: TestServer;
 
 beforeEach(async () => {
-  service = await startTestService();
+  server = await startTestServer();
 });
-afterEach(() => service.stop());
+afterEach(() => server.stop());
 
 async function credentials(body: Record<string, unknown>): Promise<UploadCredentials> {
-  const answer = await service.ask('POST', FILES, { body });
+  const answer = await server.ask('POST', FILES, { body });
   expect(answer.status).toBe(200);
   return (await answer.json()) as UploadCredentials;
 }
@@ -30,18 +30,18 @@ function send(
 }
 
 const listed = async (): Promise<number> =>
-  ((await (await service.ask('GET', FILES)).json()) as { count: number }).count;
+  ((await (await server.ask('GET', FILES)).json()) as { count: number }).count;
 const text = (content: string, name = 'notes.txt', type = 'text/plain') => ({ name, type, size: content.length });
 
 async function attached(content: string, name?: string, type?: string): Promise<string> {
   const given = await credentials(text(content, name, type));
   expect((await send(given, content)).status).toBe(204);
-  expect((await service.ask('PATCH', `${FILES}${given.asset_id}/`, { body: { is_uploaded: true } })).status).toBe(200);
+  expect((await server.ask('PATCH', `${FILES}${given.asset_id}/`, { body: { is_uploaded: true } })).status).toBe(200);
   return given.asset_id;
 }
 
 async function address(id: string): Promise<string> {
-  const answer = await service.ask('GET', `${FILES}${id}/`);
+  const answer = await server.ask('GET', `${FILES}${id}/`);
   expect(answer.status).toBe(302);
   return answer.headers.get('Location') ?? '';
 }
@@ -49,7 +49,7 @@ async function address(id: string): Promise<string> {
 describe('An upload', () => {
   it('has its form fields in the order of object stores', async () => {
     const { upload_data, attachment } = await credentials(text('four'));
-    expect(upload_data.url).toBe(`${service.baseUrl}/uploads`);
+    expect(upload_data.url).toBe(`${server.baseUrl}/uploads`);
     const names = [
       'Content-Type',
       'key',
@@ -70,10 +70,10 @@ describe('An upload', () => {
     const given = await credentials(text('four'));
     expect((await send(given, 'four')).status).toBe(204);
     expect(await listed()).toBe(0);
-    const early = await service.ask('GET', `${FILES}${given.asset_id}/`);
+    const early = await server.ask('GET', `${FILES}${given.asset_id}/`);
     expect([early.status, await early.json()]).toEqual([400, { error: 'The asset is not uploaded.', status: false }]);
     for (let again = 0; again < 2; again += 1) {
-      const done = await service.ask('PATCH', `${FILES}${given.asset_id}/`, { body: {} });
+      const done = await server.ask('PATCH', `${FILES}${given.asset_id}/`, { body: {} });
       expect([done.status, await done.json()]).toMatchObject([200, { id: given.asset_id, is_uploaded: true }]);
     }
     expect(await listed()).toBe(1);
@@ -83,9 +83,9 @@ describe('An upload', () => {
       'text/plain',
       null,
     ]);
-    expect((await service.ask('DELETE', `${FILES}${given.asset_id}/`)).status).toBe(204);
+    expect((await server.ask('DELETE', `${FILES}${given.asset_id}/`)).status).toBe(204);
     expect(await listed()).toBe(0);
-    expect((await service.ask('GET', `${FILES}${given.asset_id}/`)).status).toBe(404);
+    expect((await server.ask('GET', `${FILES}${given.asset_id}/`)).status).toBe(404);
   });
 
   it.each([
@@ -102,7 +102,7 @@ describe('An upload', () => {
 
   it('is rejected after an hour', async () => {
     const given = await credentials(text('four'));
-    await service.clock.advance(3_600_000);
+    await server.clock.advance(3_600_000);
     const answer = await send(given, 'four');
     expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('Policy expired')]);
   });
@@ -140,7 +140,7 @@ describe('An upload', () => {
   it.each(['text/html', 'application/x-msdownload', 'application/x-sh', 'nonsense'])(
     'is rejected for the type %s',
     async (type) => {
-      const answer = await service.ask('POST', FILES, { body: { name: 'a', type, size: 1 } });
+      const answer = await server.ask('POST', FILES, { body: { name: 'a', type, size: 1 } });
       expect([answer.status, await answer.json()]).toEqual([400, { error: 'Invalid file type.', status: false }]);
     },
   );
@@ -148,7 +148,7 @@ describe('An upload', () => {
   it('keeps only the last part of a file name, without leading dots', async () => {
     const { attachment } = await credentials({ ...text('four'), name: '../../etc/..hidden.txt' });
     expect(attachment?.attributes?.name).toBe('hidden.txt');
-    const answer = await service.ask('POST', FILES, { body: { ...text('four'), name: '/..' } });
+    const answer = await server.ask('POST', FILES, { body: { ...text('four'), name: '/..' } });
     expect([answer.status, await answer.json()]).toEqual([400, { error: 'Invalid request.', status: false }]);
   });
 });
@@ -172,13 +172,13 @@ describe('A download', () => {
       const answer = await fetch(wrong);
       expect([answer.status, await answer.text()]).toEqual([403, expect.stringContaining('AccessDenied')]);
     }
-    await service.clock.advance(3_600_000);
+    await server.clock.advance(3_600_000);
     expect((await fetch(right)).status).toBe(403);
   });
 
   it('is answered in XML if the file never arrived', async () => {
     const { asset_id } = await credentials(text('four'));
-    await service.ask('PATCH', `${FILES}${asset_id}/`, { body: {} });
+    await server.ask('PATCH', `${FILES}${asset_id}/`, { body: {} });
     const answer = await fetch(await address(asset_id));
     expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('NoSuchKey')]);
   });

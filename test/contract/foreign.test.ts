@@ -6,18 +6,18 @@ import { serves } from '../../src/server/dialect.ts';
 import { systemClock } from '../../src/std/clock.ts';
 import { FakeClock, whileTimePasses } from '../support/clock.ts';
 import { foreignServer } from '../support/foreignServer.ts';
-import { startTestService } from '../support/service.ts';
-import { ServiceProcess } from '../support/serviceProcess.ts';
+import { PlaneServer } from '../support/planeServer.ts';
+import { startTestServer } from '../support/testServer.ts';
 import { paced } from './paced.ts';
 import { hold, rowsWith, summary } from './report.ts';
 import { ask, type Setup } from './setup.ts';
 import { foreignGround } from './setups.ts';
 
-let service: ServiceProcess | undefined;
+let server: PlaneServer | undefined;
 
 afterEach(async () => {
-  await service?.stop();
-  service = undefined;
+  await server?.stop();
+  server = undefined;
 });
 
 /** Resolves with everything that a workspace lists itself. */
@@ -38,9 +38,9 @@ describe.each(['spec', 'community'] as const)(
     it('meets the contract, except for the rows of another edition, and is left as it was', {
       timeout: 60_000,
     }, async () => {
-      service = await ServiceProcess.start({ dialect, rate: 0 });
+      server = await PlaneServer.start({ dialect, rate: 0 });
       const setup = foreignGround(
-        { url: `${service.baseUrl}/`, workspace: service.workspace, key: service.apiKey },
+        { url: `${server.baseUrl}/`, workspace: server.workspace, key: server.apiKey },
         systemClock,
       );
       const before = await contents(setup);
@@ -65,7 +65,7 @@ describe.each(['spec', 'community'] as const)(
 
 describe('paced', () => {
   it('stays within the rate limit of a server by its headers', async () => {
-    const metered = await startTestService({ rate: 5 });
+    const metered = await startTestServer({ rate: 5 });
     const limited: Response[] = [];
     const counted = paced(async (address, init) => {
       const answer = await fetch(address, init);

@@ -1,21 +1,21 @@
 // Tests lists: paging, order, `fields` and `expand`.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Envelope } from '../../src/contract/page.ts';
-import { sample, startTestService, type TestService } from '../support/service.ts';
+import { sample, startTestServer, type TestServer } from '../support/testServer.ts';
 
 type Row = Record<string, unknown> & { id: string; sequence_id: number; created_at: string };
 const NOTES = `projects/${sample.project('NOTES')}/work-items/`;
 const WEB = `projects/${sample.project('WEB')}/work-items/`;
 const COMMENTS = `${WEB}${sample.workItem('WEB', 1)}/comments/`;
-let service: TestService;
+let server: TestServer;
 
 beforeAll(async () => {
-  service = await startTestService();
+  server = await startTestServer();
 });
-afterAll(() => service.stop());
+afterAll(() => server.stop());
 
 async function page(path: string): Promise<Envelope<Row>> {
-  const answer = await service.ask('GET', path);
+  const answer = await server.ask('GET', path);
   expect(answer.status).toBe(200);
   return (await answer.json()) as Envelope<Row>;
 }
@@ -63,7 +63,7 @@ describe('A page', () => {
     'cursor=5:-1:1',
     'cursor=0:1:0',
   ])('is rejected for %s', async (query) => {
-    const answer = await service.ask('GET', `${NOTES}?${query}`);
+    const answer = await server.ask('GET', `${NOTES}?${query}`);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toHaveProperty('detail');
   });
@@ -72,8 +72,8 @@ describe('A page', () => {
     const all = await page(COMMENTS);
     const some = await page(`${COMMENTS}?limit=2&offset=1`);
     expect(some.results.map((comment) => comment.id)).toEqual(all.results.slice(1, 3).map((comment) => comment.id));
-    expect((await service.ask('GET', `${COMMENTS}?limit=x`)).status).toBe(400);
-    expect((await service.ask('GET', `${COMMENTS}?offset=-1`)).status).toBe(400);
+    expect((await server.ask('GET', `${COMMENTS}?limit=x`)).status).toBe(400);
+    expect((await server.ask('GET', `${COMMENTS}?offset=-1`)).status).toBe(400);
     expect((await page(`${NOTES}?limit=2`)).count).toBe(100);
   });
 });
@@ -115,7 +115,7 @@ describe('The parameters fields and expand', () => {
 
   it('replace ids by the related records', async () => {
     const query = 'expand=state,assignees,labels,parent,project,type,module,created_by';
-    const item = (await (await service.ask('GET', `${WEB}${sample.workItem('WEB', 3)}/?${query}`)).json()) as Row;
+    const item = (await (await server.ask('GET', `${WEB}${sample.workItem('WEB', 3)}/?${query}`)).json()) as Row;
     expect(item).toMatchObject({
       state: { id: sample.state('WEB', 'In Review'), name: 'In Review', group: 'started', color: '#8b5cf6' },
       assignees: [{ id: sample.user('ada'), display_name: 'Ada Park' }],
@@ -130,13 +130,13 @@ describe('The parameters fields and expand', () => {
   });
 
   it('report all unknown names at once', async () => {
-    const answer = await service.ask('GET', `${WEB}?fields=id,bogus,flavour&expand=state,name`);
+    const answer = await server.ask('GET', `${WEB}?fields=id,bogus,flavour&expand=state,name`);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toEqual({ detail: 'Invalid fields: bogus, flavour. Invalid expand: name.' });
   });
 
   it('reject what the operation cannot expand', async () => {
-    expect((await service.ask('GET', `${COMMENTS}?expand=state`)).status).toBe(400);
+    expect((await server.ask('GET', `${COMMENTS}?expand=state`)).status).toBe(400);
     const { results } = await page(`${COMMENTS}?expand=actor`);
     expect(results[0]?.['actor']).toMatchObject({ id: sample.user('elif'), first_name: 'Elif' });
   });

@@ -1,7 +1,7 @@
 // Tests that the OpenAPI description contains exactly the rows of the table that the server serves.
 import { expect, it } from 'vitest';
 import { operationEntries } from '../../src/contract/operations.ts';
-import { startTestService } from '../support/service.ts';
+import { startTestServer } from '../support/testServer.ts';
 
 interface Described {
   readonly operationId: string;
@@ -16,11 +16,11 @@ interface Document {
 }
 
 async function described(dialect: 'spec' | 'community'): Promise<Document> {
-  const service = await startTestService({ dialect });
-  const answer = await service.ask('GET', '/api/v1/openapi.json', { headers: {} });
+  const server = await startTestServer({ dialect });
+  const answer = await server.ask('GET', '/api/v1/openapi.json', { headers: {} });
   expect(answer.status).toBe(200);
   const document = (await answer.json()) as Document;
-  await service.stop();
+  await server.stop();
   return document;
 }
 

@@ -1,18 +1,18 @@
 // Tests the rules of a project and of its states, labels, modules, cycles and members.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sample, startTestService, type TestService } from '../support/service.ts';
+import { sample, startTestServer, type TestServer } from '../support/testServer.ts';
 
 type Body = Record<string, unknown> & { readonly id: string };
 const WEB = `projects/${sample.project('WEB')}/`;
-let service: TestService;
+let server: TestServer;
 
 beforeEach(async () => {
-  service = await startTestService();
+  server = await startTestServer();
 });
-afterEach(() => service.stop());
+afterEach(() => server.stop());
 
 async function ask(method: string, path: string, body?: unknown): Promise<[status: number, body: Body]> {
-  const answer = await service.ask(method, path, { body });
+  const answer = await server.ask(method, path, { body });
   return [answer.status, (answer.status === 204 ? {} : await answer.json()) as Body];
 }
 const results = async (path: string): Promise<Body[]> => (await ask('GET', path))[1]['results'] as Body[];

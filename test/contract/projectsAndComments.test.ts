@@ -1,18 +1,18 @@
 // Tests the creation of projects and comments beyond the table of operations.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sample, startTestService, type TestService } from '../support/service.ts';
+import { sample, startTestServer, type TestServer } from '../support/testServer.ts';
 
 type Body = Record<string, unknown>;
 const ITEM = `projects/${sample.project('WEB')}/work-items/${sample.workItem('WEB', 4)}/`;
-let service: TestService;
+let server: TestServer;
 
 beforeEach(async () => {
-  service = await startTestService();
+  server = await startTestServer();
 });
-afterEach(() => service.stop());
+afterEach(() => server.stop());
 
 async function json(method: string, path: string, body?: unknown): Promise<[status: number, body: Body]> {
-  const answer = await service.ask(method, path, { body });
+  const answer = await server.ask(method, path, { body });
   return [answer.status, (await answer.json()) as Body];
 }
 
@@ -74,7 +74,7 @@ describe('A comment', () => {
   });
 
   it('counts as a change of its work item', async () => {
-    await service.clock.advance(9000);
+    await server.clock.advance(9000);
     await json('POST', `${ITEM}comments/`, { comment_html: '<p>Hm</p>' });
     expect((await json('GET', ITEM))[1]['updated_at']).toBe('2026-11-20T12:00:09.000Z');
   });

@@ -1,20 +1,20 @@
 // Tests the server with Plane's own published SDK, which is independent of this project.
 import { PlaneClient } from '@makeplane/plane-node-sdk';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sample, startTestService, type TestService } from '../support/service.ts';
+import { sample, startTestServer, type TestServer } from '../support/testServer.ts';
 
-let service: TestService;
+let server: TestServer;
 let sdk: PlaneClient;
 const slug = 'contrail';
 const project = sample.project('WEB');
 const item = sample.workItem('WEB', 28);
 
 beforeEach(async () => {
-  service = await startTestService();
-  sdk = new PlaneClient({ baseUrl: service.baseUrl, apiKey: service.apiKey });
+  server = await startTestServer();
+  sdk = new PlaneClient({ baseUrl: server.baseUrl, apiKey: server.apiKey });
 });
 afterEach(async () => {
-  await service.stop();
+  await server.stop();
 });
 
 describe('The SDK of Plane', () => {
@@ -52,7 +52,7 @@ describe('The SDK of Plane', () => {
     expect(customer?.name).toBeTypeOf('string');
     const request = await sdk.customers.requests.create(slug, String(customer?.id), { title: 'A wish' });
     expect(request).toMatchObject({ title: 'A wish' });
-    const initiatives = (await service.ask('GET', 'initiatives/').then((answer) => answer.json())) as {
+    const initiatives = (await server.ask('GET', 'initiatives/').then((answer) => answer.json())) as {
       results: { id: string; name: string }[];
     };
     const [initiative] = initiatives.results;
@@ -61,7 +61,7 @@ describe('The SDK of Plane', () => {
       state: 'ACTIVE' as never,
     });
     expect(updated).toMatchObject({ name: 'Renamed by the SDK', state: 'ACTIVE' });
-    const teamspaces = (await service.ask('GET', 'teamspaces/').then((answer) => answer.json())) as {
+    const teamspaces = (await server.ask('GET', 'teamspaces/').then((answer) => answer.json())) as {
       results: { id: string }[];
     };
     const members = await sdk.teamspaces.members.list(slug, String(teamspaces.results[0]?.id));
@@ -70,7 +70,7 @@ describe('The SDK of Plane', () => {
 
   it('reports a wrong key with its own error', async () => {
     const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const stranger = new PlaneClient({ baseUrl: service.baseUrl, apiKey: 'plane_api_wrong' });
+    const stranger = new PlaneClient({ baseUrl: server.baseUrl, apiKey: 'plane_api_wrong' });
     await expect(stranger.users.me()).rejects.toMatchObject({ statusCode: 401 });
     quiet.mockRestore();
   });

@@ -52,8 +52,8 @@ function inProcess(options: OpenOptions): Opened {
 }
 
 async function overSocket(options: OpenOptions): Promise<Opened> {
-  const service = await startServer({ ...options, port: 0 });
-  return { ...service, credential: { 'X-API-Key': service.apiKey }, fetch };
+  const server = await startServer({ ...options, port: 0 });
+  return { ...server, credential: { 'X-API-Key': server.apiKey }, fetch };
 }
 
 /** Returns the setup of any server. It stays within the server's rate limit by waiting. */

@@ -1,26 +1,26 @@
 // Tests which changes work items accept, the search, and the lookup by identifier.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { sample, startTestService, type TestService } from '../support/service.ts';
+import { sample, startTestServer, type TestServer } from '../support/testServer.ts';
 
 type Body = Record<string, unknown>;
 const WEB = `projects/${sample.project('WEB')}/work-items/`;
 const ITEM = `${WEB}${sample.workItem('WEB', 3)}/`;
-let service: TestService;
+let server: TestServer;
 
 beforeEach(async () => {
-  service = await startTestService();
+  server = await startTestServer();
 });
-afterEach(() => service.stop());
+afterEach(() => server.stop());
 
 async function json(method: string, path: string, body?: unknown): Promise<[status: number, body: Body]> {
-  const answer = await service.ask(method, path, { body });
+  const answer = await server.ask(method, path, { body });
   return [answer.status, (await answer.json()) as Body];
 }
 
 describe('A change of a work item', () => {
   it('changes the sent fields and keeps all others', async () => {
     const [, before] = await json('GET', ITEM);
-    await service.clock.advance(1000);
+    await server.clock.advance(1000);
     const [status, after] = await json('PATCH', ITEM, { priority: 'low', labels: [], target_date: null });
     expect(status).toBe(200);
     expect(after).toEqual({
@@ -51,7 +51,7 @@ describe('A change of a work item', () => {
     expect((await json('PATCH', ITEM, { state: sample.state('WEB', 'Done') }))[1]['completed_at']).toBe(
       '2026-11-20T12:00:00.000Z',
     );
-    await service.clock.advance(5000);
+    await server.clock.advance(5000);
     expect((await json('PATCH', ITEM, { name: 'Same' }))[1]['completed_at']).toBe('2026-11-20T12:00:00.000Z');
     expect((await json('PATCH', ITEM, { state: sample.state('WEB', 'Todo') }))[1]['completed_at']).toBeNull();
   });
@@ -118,10 +118,10 @@ describe('A new work item', () => {
 
 describe('The lookup of a work item', () => {
   it('finds identifiers in upper case only', async () => {
-    expect((await service.ask('GET', 'work-items/web-1/')).status).toBe(403);
-    expect((await service.ask('GET', 'work-items/NONE-1/')).status).toBe(403);
-    expect((await service.ask('GET', 'work-items/WEB-999/')).status).toBe(404);
-    expect((await service.ask('GET', 'work-items/WEB-x/')).status).toBe(404);
+    expect((await server.ask('GET', 'work-items/web-1/')).status).toBe(403);
+    expect((await server.ask('GET', 'work-items/NONE-1/')).status).toBe(403);
+    expect((await server.ask('GET', 'work-items/WEB-999/')).status).toBe(404);
+    expect((await server.ask('GET', 'work-items/WEB-x/')).status).toBe(404);
   });
 
   const found = async (query: string): Promise<string[]> => {

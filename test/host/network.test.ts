@@ -7,7 +7,7 @@ import { files } from '../support/certificates.ts';
 import { openProxy } from '../support/proxyServer.ts';
 import { openFront } from '../support/tlsFront.ts';
 import { eventually } from './eventually.ts';
-import { serviceVariable } from './report.ts';
+import { serverVariable } from './report.ts';
 
 const NO_ENVIRONMENT = {
   HTTPS_PROXY: undefined,
@@ -47,8 +47,8 @@ describe('Network settings', () => {
   });
 
   it('of the user set the proxy and the trusted authority, and are in the report', async () => {
-    const { baseUrl } = JSON.parse(process.env[serviceVariable] ?? '{}') as { readonly baseUrl: string };
-    await using front = await openFront({ service: baseUrl, basePath: '/plane' });
+    const { baseUrl } = JSON.parse(process.env[serverVariable] ?? '{}') as { readonly baseUrl: string };
+    await using front = await openFront({ target: baseUrl, basePath: '/plane' });
     await using proxy = await openProxy({ hosts: { 'plane.test:443': front.port }, password: 'mika:geheim' });
     const address = `http://mika:geheim@127.0.0.1:${proxy.port}`;
     await set({ 'http.proxy': address, 'contrail.tls.certificateAuthorities': [files.authority] });

@@ -14,4 +14,4 @@ export interface TestLine {
 export const reportVariable = 'CONTRAIL_HOST_REPORT';
 
 /** The environment variable with the test server: JSON with baseUrl, workspace and apiKey. */
-export const serviceVariable = 'CONTRAIL_HOST_SERVICE';
+export const serverVariable = 'CONTRAIL_HOST_SERVER';

@@ -3,15 +3,15 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { openBrowser } from '../support/browser.ts';
+import { PlaneServer } from '../support/planeServer.ts';
 import { copySampleWorkspace } from '../support/sampleWorkspace.ts';
-import { ServiceProcess } from '../support/serviceProcess.ts';
 import { root, scratchFolder } from '../support/setup/paths.mjs';
 import { until } from '../support/until.ts';
 import { remoteAuthority, VscodeServer } from '../support/vscodeServer.ts';
 import { Workbench } from '../support/workbench.ts';
 import { bundleHostTests } from './bundle.ts';
 import { makeHostile } from './hostileFolder.ts';
-import { reportVariable, serviceVariable, type TestLine } from './report.ts';
+import { reportVariable, serverVariable, type TestLine } from './report.ts';
 
 const home = join(scratchFolder, 'host');
 const report = join(home, 'report.jsonl');
@@ -21,11 +21,11 @@ const patience = 600_000;
 
 rmSync(home, { recursive: true, force: true });
 const entry = await bundleHostTests(join(home, 'bundles'));
-const service = await ServiceProcess.start({ rate: 0 });
+const planeServer = await PlaneServer.start({ rate: 0 });
 const server = await VscodeServer.start({
   home: join(home, 'server'),
   workspace: makeHostile(copySampleWorkspace(join(home, 'workspace'))),
-  env: { [reportVariable]: report, [serviceVariable]: JSON.stringify(service) },
+  env: { [reportVariable]: report, [serverVariable]: JSON.stringify(planeServer) },
   testDriver: true,
 });
 const browser = await openBrowser(join(home, 'browser'));
@@ -77,7 +77,7 @@ try {
 } finally {
   await browser.close();
   await server.stop();
-  await service.stop();
+  await planeServer.stop();
 }
 
 /** The complete lines written so far. */

@@ -1,6 +1,6 @@
 // Reads sample work items from the test server. The sample has the same ids on every server.
 import { strictEqual } from 'node:assert/strict';
-import { serviceVariable } from './report.ts';
+import { serverVariable } from './report.ts';
 
 export interface SampleItem {
   readonly project: string;
@@ -10,7 +10,7 @@ export interface SampleItem {
 
 /** Resolves with the sample work item that has this identifier. */
 export async function sampleItem(identifier: string): Promise<SampleItem> {
-  const { baseUrl, workspace, apiKey } = JSON.parse(process.env[serviceVariable] ?? '{}') as Record<string, string>;
+  const { baseUrl, workspace, apiKey } = JSON.parse(process.env[serverVariable] ?? '{}') as Record<string, string>;
   const answer = await fetch(`${baseUrl}/api/v1/workspaces/${workspace}/work-items/${identifier}/`, {
     headers: { 'x-api-key': apiKey ?? '' },
   });

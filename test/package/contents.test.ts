@@ -18,7 +18,7 @@ describe('The .vsix', () => {
       'extension.cjs',
       'composition.cjs',
       'wire.cjs',
-      'service.cjs',
+      'server.cjs',
       'webview/main.js',
       'webview/main.css',
       'webview/codicon.css',

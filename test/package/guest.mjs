@@ -147,13 +147,13 @@ async function work() {
   load('composition.cjs');
   const { createWire } = load('wire.cjs');
   const apiKey = 'plane_api_guest';
-  const service = new Worker(join(dist, 'service.cjs'), {
+  const server = new Worker(join(dist, 'server.cjs'), {
     workerData: { data: ':memory:', seed: 'sample', rate: 0, apiKey },
     stderr: true,
   });
   const { baseUrl } = await new Promise((resolve, reject) => {
-    service.once('message', resolve);
-    service.once('error', reject);
+    server.once('message', resolve);
+    server.once('error', reject);
   });
   const wire = createWire();
   const url = `${baseUrl}/api/v1/users/me/`;
@@ -165,7 +165,7 @@ async function work() {
     signal: undefined,
   });
   await wire.close();
-  await service.terminate();
+  await server.terminate();
   return answer.status;
 }
 

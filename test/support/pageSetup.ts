@@ -30,7 +30,7 @@ import { NOTHING_RECEIVED, receive } from '../../src/webview/model/received.ts';
 import { formatError } from '../../src/workbench/ui/formatError.ts';
 import { FakeClock, settled, whileTimePasses } from './clock.ts';
 import { type FaultProxy, openFaultProxy } from './faultProxy.ts';
-import { sample } from './service.ts';
+import { sample } from './testServer.ts';
 
 /** WEB-1 of the sample workspace: every field has a value, and it has four comments. */
 export const WEB_1: ItemAddress = { project: sample.project('WEB'), id: sample.workItem('WEB', 1) };
@@ -39,7 +39,7 @@ export const WEB_1: ItemAddress = { project: sample.project('WEB'), id: sample.w
 const DEADLINE_MS = 30_000;
 
 export interface Setup extends AsyncDisposable {
-  readonly service: RunningServer;
+  readonly server: RunningServer;
   readonly proxy: FaultProxy;
   /** The clock of the client, the draft store and the conversation. The server uses real time. */
   readonly clock: FakeClock;
@@ -59,7 +59,7 @@ export interface Setup extends AsyncDisposable {
 /** `dialect` is the one of the server. */
 export async function createSetup(dialect: Dialect = 'spec'): Promise<Setup> {
   const seed = { kind: 'sample' } as const;
-  const service = await startServer({
+  const server = await startServer({
     data: ':memory:',
     seed,
     rate: 0,
@@ -68,7 +68,7 @@ export async function createSetup(dialect: Dialect = 'spec'): Promise<Setup> {
     clock: systemClock,
     logger: silentLogger,
   });
-  const proxy = await openFaultProxy(service.baseUrl);
+  const proxy = await openFaultProxy(server.baseUrl);
   const folder = await mkdtemp(join(tmpdir(), 'contrail-drafts-'));
   // Starts at the current time, because drafts are compared with the timestamps of the server, which uses real time.
   const clock = new FakeClock(systemClock.now());
@@ -76,8 +76,8 @@ export async function createSetup(dialect: Dialect = 'spec'): Promise<Setup> {
   const clientAt = (baseUrl: string): Client => {
     const client = createClient({
       baseUrl,
-      workspace: service.workspace,
-      credential: { kind: 'key', secret: new Secret(service.apiKey), origin: baseUrl },
+      workspace: server.workspace,
+      credential: { kind: 'key', secret: new Secret(server.apiKey), origin: baseUrl },
       clock,
       logger: silentLogger,
       wire: async () => createWire(),
@@ -95,7 +95,7 @@ export async function createSetup(dialect: Dialect = 'spec'): Promise<Setup> {
     return draftStore;
   };
   return {
-    service,
+    server,
     proxy,
     clock,
     client,
@@ -103,13 +103,13 @@ export async function createSetup(dialect: Dialect = 'spec'): Promise<Setup> {
     folder,
     draftStore: newDesk(),
     newDesk,
-    otherStore: () => new Store(clientAt(service.baseUrl)),
+    otherStore: () => new Store(clientAt(server.baseUrl)),
     whileTimePasses: (work) => whileTimePasses(clock, work),
     [Symbol.asyncDispose]: async () => {
       proxy.heal();
       await Promise.all(clients.map((one) => one.close()));
       await proxy[Symbol.asyncDispose]();
-      await service.stop();
+      await server.stop();
       await Promise.all(desks.map((draftStore) => draftStore.flush()));
       await rm(folder, { recursive: true, force: true });
     },

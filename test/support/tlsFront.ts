@@ -8,7 +8,7 @@ import { authority, server as certificate } from './certificates.ts';
 
 export interface FrontOptions {
   /** Origin of the server behind it. */
-  readonly service: string;
+  readonly target: string;
   /** The path below which the server is available, for example `/plane`; other paths are answered with 404. */
   readonly basePath?: string;
   /** Accepts only clients that present a certificate of the tests' authority. */
@@ -36,7 +36,7 @@ export interface TlsFront extends AsyncDisposable {
 }
 
 export async function openFront(options: FrontOptions): Promise<TlsFront> {
-  const { service, basePath = '', asksForCertificate = false, listen = '127.0.0.1', ahead } = options;
+  const { target, basePath = '', asksForCertificate = false, listen = '127.0.0.1', ahead } = options;
   const requests: Seen[] = [];
   const counts = { handshakes: 0 };
   const serve = (incoming: IncomingMessage, response: ServerResponse): void => {
@@ -48,7 +48,7 @@ export async function openFront(options: FrontOptions): Promise<TlsFront> {
       return;
     }
     const outgoing = ask(
-      service + path.slice(basePath.length),
+      target + path.slice(basePath.length),
       { method: incoming.method, headers: incoming.headers, agent: false },
       (back) => {
         const date = ahead === undefined ? {} : { date: new Date(Date.now() + ahead).toUTCString() };

@@ -11,7 +11,7 @@ import type { Task } from './task.ts';
 /** What happens in a cell: a fault that occurs `times` times, or a kill of the host. */
 export type Meeting =
   | { readonly kind: 'fault'; readonly fault: WireFault; readonly times: number }
-  | { readonly kind: 'kill'; readonly when: 'before the service is asked' | 'before the answer' };
+  | { readonly kind: 'kill'; readonly when: 'before the server is asked' | 'before the answer' };
 
 export interface Cell {
   readonly task: Task;
@@ -111,5 +111,5 @@ async function finish(person: Person, task: Task, name: string): Promise<void> {
     if (await task.send(person)) return;
     await pause(50);
   }
-  throw new Error(`It could not be brought to the service: ${name}.`);
+  throw new Error(`It could not be brought to the server: ${name}.`);
 }

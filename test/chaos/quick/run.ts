@@ -59,7 +59,7 @@ export async function runQuick(options: QuickOptions): Promise<Outcome> {
   const young = tooYoung === 0 ? '' : `, ${tooYoung} gone that had just been typed when the host was killed`;
   const replaced = ledger.words.length - sent - offered - tooYoung - lost.length;
   log(
-    `${dialect}: ${ledger.words.length} words, ${sent} at the service once${drafts}, ${replaced} that she wrote over herself${young}`,
+    `${dialect}: ${ledger.words.length} words, ${sent} at the server once${drafts}, ${replaced} that she wrote over herself${young}`,
   );
   return { tally, lost, twice, broken };
 }
@@ -76,7 +76,7 @@ function cellsOf(tasks: readonly Task[], chance: Chance): Cell[] {
             meeting: { kind: 'fault', fault, times: chance.is(0.5) ? 1 : Number.POSITIVE_INFINITY },
           }),
         ),
-      ...(['before the service is asked', 'before the answer'] as const).map(
+      ...(['before the server is asked', 'before the answer'] as const).map(
         (when): Cell => ({ task, asking, meeting: { kind: 'kill', when } }),
       ),
     ]),

@@ -9,7 +9,7 @@ import { startServer } from '../../../src/server/startServer.ts';
 import { systemClock } from '../../../src/std/clock.ts';
 import { silentLogger } from '../../../src/std/logger.ts';
 import { openFaultProxy } from '../../support/faultProxy.ts';
-import { sample } from '../../support/service.ts';
+import { sample } from '../../support/testServer.ts';
 import { askService, type Served } from '../account.ts';
 import type { Asking } from '../faults.ts';
 import type { Ledger } from '../ledger.ts';
@@ -50,7 +50,7 @@ export async function openRoomsGround(options: {
   await using undo = new AsyncDisposableStack();
   const { dialect } = options;
   const seed = { kind: 'sample' } as const;
-  const service = await startServer({
+  const server = await startServer({
     data: ':memory:',
     seed,
     rate: 0,
@@ -59,12 +59,12 @@ export async function openRoomsGround(options: {
     clock: systemClock,
     logger: silentLogger,
   });
-  undo.defer(() => service.stop());
+  undo.defer(() => server.stop());
   const lanes: Lane[] = [];
   for (let number = 0; number < options.lanes; number += 1)
-    lanes.push(undo.use(await openLane(service, number, options)));
+    lanes.push(undo.use(await openLane(server, number, options)));
   const kept = undo.move();
-  return { served: service, lanes, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+  return { served: server, lanes, [Symbol.asyncDispose]: () => kept.disposeAsync() };
 }
 
 async function openLane(

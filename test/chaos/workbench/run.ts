@@ -171,7 +171,7 @@ class DesktopDays {
     await workbench.runCommand('Contrail: Sign Out');
     await workbench.view('Projects').row('Atlas Web').gone();
     tally.counts.revocations += 1;
-    await signIn({ workbench, service: served }, proxy.url);
+    await signIn({ workbench, planeServer: served }, proxy.url);
     return `she signs out over ${identifier}, and in again`;
   }
 
@@ -211,7 +211,7 @@ class DesktopDays {
 
   async #untilSent(what: string, attempt: () => Promise<Ending>): Promise<void> {
     for (let tries = 0; tries < TRIES; tries += 1) if ((await attempt()) === 'sent') return;
-    throw new Error(`${what} could not be brought to the service.`);
+    throw new Error(`${what} could not be brought to the server.`);
   }
 }
 
@@ -246,7 +246,7 @@ export async function runInWorkbench(desktop: Desktop, options: DesktopOptions):
   const account = accountOf(ledger, await standingIn(served, paths), await draftsIn(folder));
   const twice = [...account.doubled, ...changedTwice(proxy.answers), ...(await changedTwiceBy(served, ITEMS))];
   options.log(
-    `workbench: ${ledger.words.length} words, ${account.sent} at the service once, ${account.tooYoung} gone that had just been typed when the host was killed`,
+    `workbench: ${ledger.words.length} words, ${account.sent} at the server once, ${account.tooYoung} gone that had just been typed when the host was killed`,
   );
   tell('the end');
   if (account.lost.length + twice.length + broken.length > 0) {

@@ -34,8 +34,8 @@ export interface HostileWorld {
 }
 
 /** Fills an empty workspace. `XSS-1` has every kind of content. */
-export async function plantHostileWorld(service: Reached, elsewhere: string): Promise<HostileWorld> {
-  const send = sender(service);
+export async function plantHostileWorld(planeServer: Reached, elsewhere: string): Promise<HostileWorld> {
+  const send = sender(planeServer);
   const names = packedNames(elsewhere);
   const { quiet, swallowing } = packedTexts(elsewhere);
   const texts = [...quiet, ...swallowing];
@@ -45,7 +45,7 @@ export async function plantHostileWorld(service: Reached, elsewhere: string): Pr
   const state = await send(`${at}states/`, { name: NAME, color: '#123456', group: 'started' });
   await each(few.slice(0, 10), (name) => send(`${at}states/`, { name, color: '#123456', group: 'unstarted' }));
   const labels = await each(few, (name) => send(`${at}labels/`, { name, color: '#123456' }));
-  const caller = await me(service);
+  const caller = await me(planeServer);
   const about = { state, labels, assignees: [caller] };
   const first = await send(`${at}work-items/`, {
     name: NAME,
@@ -75,12 +75,12 @@ export async function plantHostileWorld(service: Reached, elsewhere: string): Pr
  * Creates what `plantHostileWorld` leaves out: cycles, epics, initiatives with epics, customers with requests and
  * properties, and files at `XSS-1`.
  */
-export async function plantHostileRecords(service: Reached, elsewhere: string): Promise<void> {
-  const send = sender(service);
+export async function plantHostileRecords(planeServer: Reached, elsewhere: string): Promise<void> {
+  const send = sender(planeServer);
   const names = [NAME, ...packedNames(elsewhere).slice(0, 15)];
   const texts = packedTexts(elsewhere).quiet;
   const { id, project } = await ask<{ readonly id: string; readonly project: string }>(
-    service,
+    planeServer,
     'GET',
     'work-items/XSS-1/',
   );
@@ -97,28 +97,28 @@ export async function plantHostileRecords(service: Reached, elsewhere: string): 
   await each(names, (name) =>
     send('customer-properties/', { display_name: name, description: name, property_type: 'TEXT' }),
   );
-  await each(names, (name) => attach(service, `${at}work-items/${id}/attachments/`, `${name}.txt`));
+  await each(names, (name) => attach(planeServer, `${at}work-items/${id}/attachments/`, `${name}.txt`));
 }
 
-async function attach(service: Reached, path: string, name: string): Promise<void> {
+async function attach(planeServer: Reached, path: string, name: string): Promise<void> {
   const text = 'Nothing but text.\n';
   const { upload_data: upload, asset_id: asset } = await ask<{
     readonly asset_id: string;
     readonly upload_data: { readonly url: string; readonly fields: Readonly<Record<string, string>> };
-  }>(service, 'POST', path, { name, type: 'text/plain', size: text.length });
+  }>(planeServer, 'POST', path, { name, type: 'text/plain', size: text.length });
   const form = new FormData();
   for (const [field, value] of Object.entries(upload.fields)) form.append(field, value);
   form.append('file', new Blob([text]), 'file');
-  const answer = await fetch(new URL(upload.url, service.baseUrl), { method: 'POST', body: form });
+  const answer = await fetch(new URL(upload.url, planeServer.baseUrl), { method: 'POST', body: form });
   if (!answer.ok) throw new Error(`The object store answered with ${answer.status} ${await answer.text()}`);
-  await ask(service, 'PATCH', `${path}${asset}/`, { is_uploaded: true });
+  await ask(planeServer, 'PATCH', `${path}${asset}/`, { is_uploaded: true });
 }
 
 type Send = (path: string, body: unknown) => Promise<string>;
 
 /** Returns a function that creates a record and resolves with its id. */
-function sender(service: Reached): Send {
-  return async (path, body) => (await ask<{ readonly id: string }>(service, 'POST', path, body)).id;
+function sender(planeServer: Reached): Send {
+  return async (path, body) => (await ask<{ readonly id: string }>(planeServer, 'POST', path, body)).id;
 }
 
 async function ask<Answer>(

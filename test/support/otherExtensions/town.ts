@@ -45,11 +45,11 @@ export async function openTown(): Promise<Town> {
   };
 
   const files = { key: readFileSync(join(TLS, 'otherExtensions.key.pem')), cert: readFileSync(certificateFile) };
-  const service = createServer(files, ({ headers, url, socket }, response) => {
+  const apiServer = createServer(files, ({ headers, url, socket }, response) => {
     visits.push({ asked: `${headers.host}${url}`, via: ways.get(socket.remotePort) ?? 'none' });
     response.end('Welcome');
   });
-  const target = await open(service);
+  const target = await open(apiServer);
   const proxyOf = (name: string): Server =>
     createProxy((_, response) => response.writeHead(405).end()).on('connect', (_, client) => {
       const way = connect(target, '127.0.0.1', () => {
@@ -70,7 +70,7 @@ export async function openTown(): Promise<Town> {
     ownProxy: `http://127.0.0.1:${await open(own)}`,
     [Symbol.asyncDispose]: async () => {
       for (const socket of sockets) socket.destroy();
-      await Promise.all([service, settings, own].map((server) => new Promise((resolve) => server.close(resolve))));
+      await Promise.all([apiServer, settings, own].map((server) => new Promise((resolve) => server.close(resolve))));
     },
   };
 }

@@ -20,7 +20,7 @@ export interface Setup {
   /** The profile folder of the browser. */
   readonly profile: string;
   /** Origin of the server that issued the keys. */
-  readonly service: string;
+  readonly planeServer: string;
 }
 
 export class LeakSearch implements Disposable {
@@ -49,13 +49,13 @@ export class LeakSearch implements Disposable {
   search(keys: readonly string[], printed: string): Outcome {
     const talk = new KeyTalk();
     const heard = this.#browser.traces(talk);
-    const hosts = new Set([...talk.hosts, new URL(this.#setup.service).host]);
+    const hosts = new Set([...talk.hosts, new URL(this.#setup.planeServer).host]);
     return search(
       [
         ...this.#traces,
         ...heard,
         ...this.#servers.traces(hosts),
-        trace('what was printed', 'the service', printed),
+        trace('what was printed', 'the server', printed),
         ...this.#files(),
       ],
       keys,

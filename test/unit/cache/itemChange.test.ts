@@ -4,7 +4,7 @@ import { batches } from '../../../src/cache/changes/editMembers.ts';
 import { isSameValue, isUnchanged, stepsOf } from '../../../src/cache/changes/itemChange.ts';
 import { Store } from '../../../src/cache/store.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
-import { sample } from '../../support/service.ts';
+import { sample } from '../../support/testServer.ts';
 
 const WEB = sample.project('WEB');
 const web = (number: number) => ({ project: WEB, id: sample.workItem('WEB', number) });

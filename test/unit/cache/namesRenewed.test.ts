@@ -6,7 +6,7 @@ import { restoreSnapshot, takeSnapshot } from '../../../src/cache/snapshot.ts';
 import { Store } from '../../../src/cache/store.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
-import { sample } from '../../support/service.ts';
+import { sample } from '../../support/testServer.ts';
 import { deferred } from '../std/deferred.ts';
 
 const WEB = sample.project('WEB');
@@ -32,10 +32,10 @@ const mark = () => {
 /** Sends a request as another client would: directly to the server, past the proxy that counts requests. */
 async function elsewhere(method: string, path: string, body?: object): Promise<{ readonly id: string }> {
   const response = await fetch(
-    `${setup.service.baseUrl}/api/v1/workspaces/${setup.service.workspace}/projects/${WEB}/${path}`,
+    `${setup.server.baseUrl}/api/v1/workspaces/${setup.server.workspace}/projects/${WEB}/${path}`,
     {
       method,
-      headers: { 'x-api-key': setup.service.apiKey, 'content-type': 'application/json' },
+      headers: { 'x-api-key': setup.server.apiKey, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     },
   );

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { faultOf } from '../../../src/client/apiError.ts';
 import { formatError } from '../../../src/workbench/ui/formatError.ts';
 import { createSetup } from '../../support/pageSetup.ts';
-import { sample } from '../../support/service.ts';
+import { sample } from '../../support/testServer.ts';
 
 const GONE = 'The project was deleted, or you are not a member of it.';
 const WEB = sample.project('WEB');

@@ -6,7 +6,7 @@ import { Store } from '../../../src/cache/store.ts';
 import type { WorkItem } from '../../../src/contract/resources/workItem.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
-import { sample } from '../../support/service.ts';
+import { sample } from '../../support/testServer.ts';
 
 const WEB = sample.project('WEB');
 let setup: Setup;

@@ -6,7 +6,7 @@ import type { ResourceStore, StoredRecord } from '../../../src/cache/resources/r
 import { Store } from '../../../src/cache/store.ts';
 import { requestTo } from '../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
-import { sample } from '../../support/service.ts';
+import { sample } from '../../support/testServer.ts';
 import { deferred } from '../std/deferred.ts';
 
 const WEB = sample.project('WEB');

@@ -12,7 +12,7 @@ const lost: Fault = { kind: 'network', reason: 'lost', host: 'plane.test', detai
 function post(...faults: { readonly fault: Fault; readonly keeps: boolean }[]) {
   const kept: (Comment & NewComment)[] = [];
   const asked: string[] = [];
-  const service: CommentPost = {
+  const server: CommentPost = {
     async create(body) {
       asked.push('create');
       const trouble = faults.shift();
@@ -26,13 +26,13 @@ function post(...faults: { readonly fault: Fault; readonly keeps: boolean }[]) {
       return kept.find((one) => one.external_id === externalId);
     },
   };
-  return { service, kept, asked };
+  return { server, kept, asked };
 }
 
 describe('sendComment', () => {
   it('sends a comment with its external id, and does not search for one that was never sent', async () => {
-    const { service, kept, asked } = post();
-    expect(await sendComment(service, draft, '<p>Hello</p>')).toEqual({ sent: true, earlier: false, comment: kept[0] });
+    const { server, kept, asked } = post();
+    expect(await sendComment(server, draft, '<p>Hello</p>')).toEqual({ sent: true, earlier: false, comment: kept[0] });
     expect(kept).toMatchObject([
       { comment_html: '<p>Hello</p>', access: 'EXTERNAL', external_source: EXTERNAL_SOURCE, external_id: 'e1' },
     ]);
@@ -40,9 +40,9 @@ describe('sendComment', () => {
   });
 
   it('finds a comment whose response was lost by its external id, and does not post it twice', async () => {
-    const { service, kept, asked } = post({ fault: lost, keeps: true });
-    expect(await sendComment(service, draft, 'Hello')).toEqual({ sent: false, fault: lost, perhaps: true });
-    expect(await sendComment(service, { ...draft, sentText: 'Hello' }, 'Hello')).toEqual({
+    const { server, kept, asked } = post({ fault: lost, keeps: true });
+    expect(await sendComment(server, draft, 'Hello')).toEqual({ sent: false, fault: lost, perhaps: true });
+    expect(await sendComment(server, { ...draft, sentText: 'Hello' }, 'Hello')).toEqual({
       sent: true,
       comment: kept[0],
       earlier: true,
@@ -51,9 +51,9 @@ describe('sendComment', () => {
   });
 
   it('posts a comment that never arrived if the search does not find it', async () => {
-    const { service, kept } = post({ fault: lost, keeps: false });
-    await sendComment(service, draft, 'Hello');
-    expect(await sendComment(service, { ...draft, sentText: 'Hello' }, 'Hello')).toMatchObject({
+    const { server, kept } = post({ fault: lost, keeps: false });
+    await sendComment(server, draft, 'Hello');
+    expect(await sendComment(server, { ...draft, sentText: 'Hello' }, 'Hello')).toMatchObject({
       sent: true,
       earlier: false,
     });
@@ -71,7 +71,7 @@ describe('sendComment', () => {
     ['the text was rejected', { kind: 'rejected', status: 400, detail: '', fields: {} }, false],
     ['the rate limit was reached', { kind: 'rateLimited', until: 0 }, false],
   ])('reports whether the comment may have arrived when %s', async (_what, fault, perhaps) => {
-    expect(await sendComment(post({ fault, keeps: false }).service, draft, 'Hello')).toEqual({
+    expect(await sendComment(post({ fault, keeps: false }).server, draft, 'Hello')).toEqual({
       sent: false,
       fault,
       perhaps,
@@ -80,13 +80,13 @@ describe('sendComment', () => {
 
   it('counts a comment as sent if the server has one with its external id (409 with an id)', async () => {
     const conflict: Fault = { kind: 'rejected', status: 409, detail: 'exists', fields: {}, existing: 'c1' };
-    const outcome = await sendComment(post({ fault: conflict, keeps: false }).service, draft, 'Hello');
+    const outcome = await sendComment(post({ fault: conflict, keeps: false }).server, draft, 'Hello');
     expect(outcome).toEqual({ sent: true, comment: undefined, earlier: true });
   });
 
   it('does not count a comment as sent after a 409 about something else', async () => {
     const conflict: Fault = { kind: 'rejected', status: 409, detail: 'locked', fields: {} };
-    expect(await sendComment(post({ fault: conflict, keeps: false }).service, draft, 'Hello')).toEqual({
+    expect(await sendComment(post({ fault: conflict, keeps: false }).server, draft, 'Hello')).toEqual({
       sent: false,
       fault: conflict,
       perhaps: false,
@@ -94,8 +94,8 @@ describe('sendComment', () => {
   });
 
   it('does not post a comment while the search fails, nor report its changed text as perhaps sent', async () => {
-    const { service, asked } = post();
-    const blind: CommentPost = { ...service, find: () => Promise.reject(new ApiError(lost)) };
+    const { server, asked } = post();
+    const blind: CommentPost = { ...server, find: () => Promise.reject(new ApiError(lost)) };
     const changed: CommentDraft = { ...draft, text: 'Hello again', sentText: 'Hello' };
     const outcome = await sendComment(blind, changed, 'Hello again');
     expect(outcome).toEqual({ sent: false, fault: lost, perhaps: false });
@@ -104,7 +104,7 @@ describe('sendComment', () => {
 
   it('rejects with an error that is not a fault', async () => {
     const defect = new TypeError('a defect');
-    const service: CommentPost = { ...post().service, create: () => Promise.reject(defect) };
-    await expect(sendComment(service, draft, 'Hello')).rejects.toBe(defect);
+    const server: CommentPost = { ...post().server, create: () => Promise.reject(defect) };
+    await expect(sendComment(server, draft, 'Hello')).rejects.toBe(defect);
   });
 });

@@ -21,7 +21,7 @@ import { FakeClock, whileTimePasses } from '../../support/clock.ts';
 import { requestTo } from '../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { refusing } from '../../support/refusedRename.ts';
-import { sample } from '../../support/service.ts';
+import { sample } from '../../support/testServer.ts';
 import { earlierSnapshot } from './earlierSnapshot.ts';
 
 const WEB = sample.project('WEB');
@@ -361,6 +361,6 @@ describe('A snapshot on disk', () => {
     );
     await keeper.restore();
     await file.write(takeSnapshot(await wellRead(), NOW));
-    expect(gunzipSync(await readFile(path())).toString()).not.toContain(setup.service.apiKey);
+    expect(gunzipSync(await readFile(path())).toString()).not.toContain(setup.server.apiKey);
   });
 });

@@ -5,7 +5,7 @@ import { Store } from '../../../src/cache/store.ts';
 import { ApiError } from '../../../src/client/apiError.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
-import { sample } from '../../support/service.ts';
+import { sample } from '../../support/testServer.ts';
 import { deferred } from '../std/deferred.ts';
 
 const WEB = sample.project('WEB');

@@ -11,14 +11,14 @@ import { silentLogger } from '../../../src/std/logger.ts';
 import { Secret } from '../../../src/std/secret.ts';
 import { faultFrom } from './calls.ts';
 
-let service: RunningServer;
+let server: RunningServer;
 let client: Client;
 
 function clientWith(key: string): Client {
   return createClient({
-    baseUrl: service.baseUrl,
-    workspace: service.workspace,
-    credential: { kind: 'key', secret: new Secret(key), origin: new URL(service.baseUrl).origin },
+    baseUrl: server.baseUrl,
+    workspace: server.workspace,
+    credential: { kind: 'key', secret: new Secret(key), origin: new URL(server.baseUrl).origin },
     clock: systemClock,
     logger: silentLogger,
     wire: createWire(),
@@ -33,7 +33,7 @@ async function onlyProject() {
 
 describe.each(['spec', 'community'] as const)('the client against the local workspace in the dialect %s', (dialect) => {
   beforeAll(async () => {
-    service = await startServer({
+    server = await startServer({
       data: ':memory:',
       seed: { kind: 'scale', items: 230 },
       rate: 60,
@@ -42,12 +42,12 @@ describe.each(['spec', 'community'] as const)('the client against the local work
       clock: systemClock,
       logger: silentLogger,
     });
-    client = clientWith(service.apiKey);
+    client = clientWith(server.apiKey);
   });
 
   afterAll(async () => {
     await client.close();
-    await service.stop();
+    await server.stop();
   });
 
   it('loads the current user and the projects', async () => {

@@ -112,8 +112,8 @@ export async function serveAttachments(behaviour: Behaviour = {}): Promise<Attac
     }
   };
 
-  const service = async (request: IncomingMessage, response: ServerResponse, id: string): Promise<void> => {
-    if (request.headers['x-api-key'] !== KEY) violations.push('no key at the service');
+  const serveApi = async (request: IncomingMessage, response: ServerResponse, id: string): Promise<void> => {
+    if (request.headers['x-api-key'] !== KEY) violations.push('no key at the server');
     const body = (await bytesOf(request)).toString();
     if (request.method === 'POST') {
       const { name, type, size } = JSON.parse(body) as { name: string; type: string; size: number };
@@ -141,7 +141,7 @@ export async function serveAttachments(behaviour: Behaviour = {}): Promise<Attac
     const last = pathname.split('/').findLast((part) => part !== '') ?? '';
     log.push(`${request.method} ${last}`);
     // When a client aborts in the middle of its body, reading the body fails and no response is possible.
-    (pathname.startsWith('/uploads') ? store(request, response) : service(request, response, last)).catch(() =>
+    (pathname.startsWith('/uploads') ? store(request, response) : serveApi(request, response, last)).catch(() =>
       response.destroy(),
     );
   });

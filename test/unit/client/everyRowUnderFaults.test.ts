@@ -17,8 +17,8 @@ import type { Setup } from '../../contract/setup.ts';
 import { World } from '../../contract/world.ts';
 import { FakeClock } from '../../support/clock.ts';
 import { answered, type FaultProxy, openFaultProxy, type Trouble } from '../../support/faultProxy.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
 import type { ServerAnswer } from '../../support/spoiledAnswer.ts';
+import { startTestServer, type TestServer } from '../../support/testServer.ts';
 
 interface Weather {
   readonly name: string;
@@ -130,14 +130,14 @@ async function outcomeOf(work: Promise<unknown>): Promise<Outcome> {
 }
 
 /** Setup that creates what the calls need, without the faults. */
-function groundOf(service: TestService): Setup {
-  const { baseUrl, workspace, apiKey } = service;
+function groundOf(server: TestServer): Setup {
+  const { baseUrl, workspace, apiKey } = server;
   const credential = { 'X-API-Key': apiKey };
-  return { name: 'the service', baseUrl, workspace, credential, fetch, house: undefined, stop: () => service.stop() };
+  return { name: 'the server', baseUrl, workspace, credential, fetch, house: undefined, stop: () => server.stop() };
 }
 
 describe.each([...always, ...once].map((weather) => [weather.name, weather] as const))('when %s', (_, weather) => {
-  let service: TestService;
+  let server: TestServer;
   let world: World;
   let proxy: FaultProxy;
   let client: Client;
@@ -164,14 +164,14 @@ describe.each([...always, ...once].map((weather) => [weather.name, weather] as c
   };
 
   beforeAll(async () => {
-    service = await startTestService();
-    world = new World(groundOf(service));
-    proxy = await openFaultProxy(service.baseUrl);
+    server = await startTestServer();
+    world = new World(groundOf(server));
+    proxy = await openFaultProxy(server.baseUrl);
     clock = new FakeClock();
     client = createClient({
       baseUrl: proxy.url,
-      workspace: service.workspace,
-      credential: { kind: 'key', secret: new Secret(service.apiKey), origin: proxy.url },
+      workspace: server.workspace,
+      credential: { kind: 'key', secret: new Secret(server.apiKey), origin: proxy.url },
       clock,
       logger,
       wire: createWire(),
@@ -181,7 +181,7 @@ describe.each([...always, ...once].map((weather) => [weather.name, weather] as c
   afterAll(async () => {
     await client.close();
     await proxy[Symbol.asyncDispose]();
-    await service.stop();
+    await server.stop();
   });
 
   async function inputOf(name: OperationName): Promise<object> {
@@ -256,7 +256,7 @@ function expectEnd(weather: Weather, row: Operation, outcome: Outcome, answer: S
 
 /** Returns the result of the server's response before the trouble. A 404 to a repeated DELETE counts as success. */
 function rightOutcome(row: Operation, answer: ServerAnswer | undefined, isAskedAgain: boolean): Outcome {
-  if (answer === undefined) throw new Error('The service was not asked.');
+  if (answer === undefined) throw new Error('The server was not asked.');
   const headers = Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name, String(value)]));
   const raw: RawAnswer = { status: answer.status, headers, body: answer.body.toString() };
   if (isAskedAgain && row.method === 'DELETE' && answer.status === 404) return { value: undefined };

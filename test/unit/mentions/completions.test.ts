@@ -6,7 +6,7 @@ import { completionsFor, type RecentMention } from '../../../src/mentions/comple
 import { KnownItems } from '../../../src/mentions/knownItems.ts';
 import { typedMention } from '../../../src/mentions/typedMention.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
-import { sample } from '../../support/service.ts';
+import { sample } from '../../support/testServer.ts';
 
 const WEB = sample.project('WEB');
 const NOTES_7: RecentMention = {

@@ -5,7 +5,7 @@ import { Store } from '../../../src/cache/store.ts';
 import { KnownItems, type KnownProject, type ProjectMemory } from '../../../src/mentions/knownItems.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
-import { sample } from '../../support/service.ts';
+import { sample } from '../../support/testServer.ts';
 
 const WEB = sample.project('WEB');
 const WEB_PROJECT: KnownProject = { id: WEB, identifier: 'WEB', name: 'Atlas Web' };

@@ -6,7 +6,7 @@ import { KnownItems } from '../../../src/mentions/knownItems.ts';
 import { StateLookup } from '../../../src/mentions/stateLookup.ts';
 import { requestTo } from '../../support/faultProxy.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
-import { sample } from '../../support/service.ts';
+import { sample } from '../../support/testServer.ts';
 import { until } from '../../support/until.ts';
 
 let setup: Setup;

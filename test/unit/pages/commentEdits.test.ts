@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { settled } from '../../support/clock.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
-import { sample } from '../../support/service.ts';
+import { sample } from '../../support/testServer.ts';
 import { deferred } from '../std/deferred.ts';
 
 const KEY = `${WEB_1.project}/${WEB_1.id}`;
@@ -34,7 +34,7 @@ async function ask(page: Page, type: 'saveComment' | 'deleteComment'): Promise<s
   return problem;
 }
 
-async function onTheService(): Promise<string | undefined> {
+async function onTheServer(): Promise<string | undefined> {
   const other = setup.otherStore();
   await other.comments.list(WEB_1).read();
   return other.comments.get(OWN)?.comment_html ?? undefined;
@@ -85,7 +85,7 @@ describe('A comment', () => {
     expect((await saving).problem).toBeUndefined();
     await settled();
     expect(draftStore(page)?.edits).toEqual({});
-    expect(await onTheService()).toBe(CHANGED);
+    expect(await onTheServer()).toBe(CHANGED);
   });
 
   it('keeps the edited text and shows the reason when the server rejects it', async () => {
@@ -106,7 +106,7 @@ describe('A comment', () => {
     await change(page);
     setup.proxy.spoil(patches, { kind: 'lost' }, 1);
     expect(await ask(page, 'saveComment')).toBeUndefined();
-    expect(await onTheService()).toBe(CHANGED);
+    expect(await onTheServer()).toBe(CHANGED);
     expect(draftStore(page)?.edits).toEqual({});
   });
 
@@ -150,7 +150,7 @@ describe('A comment', () => {
     await deleting;
     await settled();
     expect(shown(page)).toBeUndefined();
-    expect(await onTheService()).toBeUndefined();
+    expect(await onTheServer()).toBeUndefined();
   });
 
   it('is shown again when the server rejects its deletion', async () => {

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { settled } from '../../support/clock.ts';
 import { createSetup, openPage } from '../../support/pageSetup.ts';
-import { sample } from '../../support/service.ts';
+import { sample } from '../../support/testServer.ts';
 
 it.each([
   ['of another project', sample.state('API', 'Todo'), 'This state does not belong to the project. Select another.'],

@@ -27,7 +27,7 @@ const composer = (text: string, access: 'INTERNAL' | 'EXTERNAL' = 'INTERNAL') =>
 const texts = (page: Page): string[] => page.model.comments.items.map((one) => one.html);
 
 /** Returns the texts of the work item's comments on the server. */
-async function onTheService(): Promise<string[]> {
+async function onTheServer(): Promise<string[]> {
   const other = setup.otherStore();
   await other.comments.list(WEB_1).read();
   return other.comments.list(WEB_1).state.ids.map((id) => other.comments.get(id)?.comment_html ?? '');
@@ -111,7 +111,7 @@ describe('A comment whose response was lost', () => {
     expect(page.model.composer).toMatchObject({ html: HELLO, problem });
     expect(await send(page)).toBeUndefined();
     expect(sent()).toHaveLength(1);
-    expect((await onTheService()).filter((text) => text === HELLO)).toHaveLength(1);
+    expect((await onTheServer()).filter((text) => text === HELLO)).toHaveLength(1);
     expect(texts(page)).toContain(HELLO);
     expect(page.model.composer.html).toBe('');
   });
@@ -126,7 +126,7 @@ describe('A comment whose response was lost', () => {
     setup.proxy.spoil(posts, trouble, 1);
     expect(await send(page)).toMatch(/It may have arrived anyway/);
     expect(await send(page)).toBeUndefined();
-    expect((await onTheService()).filter((text) => text === HELLO)).toHaveLength(1);
+    expect((await onTheServer()).filter((text) => text === HELLO)).toHaveLength(1);
   });
 
   it('and whose text was then replaced is not posted twice, and the new text is kept', async () => {
@@ -157,7 +157,7 @@ describe('A comment whose response was lost', () => {
     expect(await send(page)).toMatch(/^The comment arrived as first written/);
     expect(page.model.composer.html).toBe('<p>Something else</p>');
     expect(await send(page)).toBeUndefined();
-    expect((await onTheService()).filter((text) => /Hello|else/.test(text))).toEqual([HELLO, '<p>Something else</p>']);
+    expect((await onTheServer()).filter((text) => /Hello|else/.test(text))).toEqual([HELLO, '<p>Something else</p>']);
   });
 
   it('and whose text was then extended is updated instead of posted twice', async () => {
@@ -171,7 +171,7 @@ describe('A comment whose response was lost', () => {
     setup.proxy.heal();
     expect(await send(page)).toBeUndefined();
     expect(page.model.composer.html).toBe('');
-    expect((await onTheService()).filter((text) => text.includes('Hello'))).toEqual([`${HELLO}<p>and again</p>`]);
+    expect((await onTheServer()).filter((text) => text.includes('Hello'))).toEqual([`${HELLO}<p>and again</p>`]);
     expect(sent()).toHaveLength(1);
   });
 
@@ -188,7 +188,7 @@ describe('A comment whose response was lost', () => {
     await page.send(composer(`${HELLO}<p>and again</p>`));
     expect(await send(page)).toMatch(/^The comment arrived as first written/);
     expect(page.model.composer.html).toBe(`${HELLO}<p>and again</p>`);
-    expect((await onTheService()).filter((text) => text.includes('Hello'))).toEqual(['<p>Hello to all</p>']);
+    expect((await onTheServer()).filter((text) => text.includes('Hello'))).toEqual(['<p>Hello to all</p>']);
   });
 
   it('and whose text was then extended does not count as sent when VS Code crashes during the search', async () => {
@@ -275,7 +275,7 @@ describe('A comment that the server rejects', () => {
       expect(page.model.composer.wait).toBeUndefined();
       expect(await send(page)).toBeUndefined();
       expect(setup.proxy.requestsTo(lists)).toHaveLength(looked);
-      expect((await onTheService()).filter((text) => text === HELLO)).toHaveLength(1);
+      expect((await onTheServer()).filter((text) => text === HELLO)).toHaveLength(1);
     },
   );
 
@@ -285,7 +285,7 @@ describe('A comment that the server rejects', () => {
     setup.proxy.spoil(posts, { kind: 'closed' }, 1);
     expect(await send(page)).toMatch(/^Not sent\. The connection .* was lost before a response arrived\./);
     expect(await send(page)).toBeUndefined();
-    expect((await onTheService()).filter((text) => text === HELLO)).toHaveLength(1);
+    expect((await onTheServer()).filter((text) => text === HELLO)).toHaveLength(1);
   });
 });
 
@@ -466,7 +466,7 @@ describe('The text typed while a comment is being sent', () => {
     }
     expect(await send(page)).toBeUndefined();
     const expected = trouble.kind === 'lost' ? [HELLO, '<p>Next</p>'] : [`${HELLO}<p>Next</p>`];
-    expect((await onTheService()).filter((text) => /Hello|Next/.test(text))).toEqual(expected);
+    expect((await onTheServer()).filter((text) => /Hello|Next/.test(text))).toEqual(expected);
   });
 
   it('is also appended when the comment could not be sent at all', async () => {
@@ -486,7 +486,7 @@ describe('The text typed while a comment is being sent', () => {
     using page = await openPage(setup, { draftStore: setup.newDesk(), store: () => store });
     expect(page.model.composer).toMatchObject({ html: `${HELLO}<p>Next</p>`, sending: false });
     expect(await send(page)).toBeUndefined();
-    expect((await onTheService()).filter((text) => text.includes('Hello'))).toEqual([`${HELLO}<p>Next</p>`]);
+    expect((await onTheServer()).filter((text) => text.includes('Hello'))).toEqual([`${HELLO}<p>Next</p>`]);
     killed.conversation.dispose();
   });
 

@@ -8,7 +8,7 @@ import { changedOnServer } from '../../../src/pages/record/saveProblems.ts';
 import { settled } from '../../support/clock.ts';
 import { requestTo } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Setup, WEB_1 } from '../../support/pageSetup.ts';
-import { sample } from '../../support/service.ts';
+import { sample } from '../../support/testServer.ts';
 
 const patches = requestTo('PATCH', `/${WEB_1.id}/`);
 const NAME = 'Use the board with the keyboard alone';

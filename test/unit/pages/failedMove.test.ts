@@ -7,7 +7,7 @@ import type { FieldValues } from '../../../src/pages/fields/values.ts';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup } from '../../support/pageSetup.ts';
-import { sample } from '../../support/service.ts';
+import { sample } from '../../support/testServer.ts';
 
 const WEB = sample.project('WEB');
 const CYCLE = { id: sample.cycle('WEB', 'Board by keyboard'), name: 'Board by keyboard' };

@@ -4,7 +4,7 @@ import type { ChosenFile } from '../../../src/pages/discussion/deps.ts';
 import { settled } from '../../support/clock.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
-import { sample } from '../../support/service.ts';
+import { sample } from '../../support/testServer.ts';
 import { deferred } from '../std/deferred.ts';
 
 const KEYS = sample.attachment('keys.txt');

@@ -4,7 +4,7 @@ import { Store } from '../../../src/cache/store.ts';
 import { findItems, itemChoice } from '../../../src/pages/fields/findItems.ts';
 import { requestTo } from '../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
-import { sample } from '../../support/service.ts';
+import { sample } from '../../support/testServer.ts';
 
 const search = requestTo('GET', '/search/');
 

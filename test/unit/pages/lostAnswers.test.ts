@@ -10,7 +10,7 @@ import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
 import { settled } from '../../support/clock.ts';
 import { answered, requestTo, type Trouble } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
-import { sample } from '../../support/service.ts';
+import { sample } from '../../support/testServer.ts';
 import { deferred } from '../std/deferred.ts';
 
 const KEY = `${WEB_1.project}/${WEB_1.id}`;

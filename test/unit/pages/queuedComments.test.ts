@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => setup[Symbol.asyncDispose]());
 
 /** Returns the texts of the work item's comments on the server. */
-async function onTheService(): Promise<string[]> {
+async function onTheServer(): Promise<string[]> {
   const other = setup.otherStore();
   await other.comments.list(WEB_1).read();
   return other.comments.list(WEB_1).state.ids.map((id) => other.comments.get(id)?.comment_html ?? '');
@@ -135,7 +135,7 @@ describe('A queued comment', () => {
       expect(await send(setup.draftStore, await only(setup.draftStore))).toBeUndefined();
       const html = slot === 'composer' ? HELLO : `<p>${HELLO}</p>`;
       expect(setup.proxy.requestsTo(posts).map(({ body }) => JSON.parse(body).comment_html)).toEqual([html]);
-      expect((await onTheService()).filter((text) => text.includes('Hello'))).toHaveLength(1);
+      expect((await onTheServer()).filter((text) => text.includes('Hello'))).toHaveLength(1);
       await setup.draftStore.flush();
       expect(await setup.newDesk().open(KEY)).toBeUndefined();
     },
@@ -151,7 +151,7 @@ describe('A queued comment', () => {
     const later = setup.newDesk();
     expect(await send(later, await only(later))).toBeUndefined();
     expect(setup.proxy.requestsTo(posts)).toHaveLength(1);
-    expect((await onTheService()).filter((text) => text === HELLO)).toHaveLength(1);
+    expect((await onTheServer()).filter((text) => text === HELLO)).toHaveLength(1);
   });
 
   it('that another window has sent is not sent again', async () => {
@@ -163,7 +163,7 @@ describe('A queued comment', () => {
     expect(await send(setup.draftStore, await only(setup.draftStore))).toBeUndefined();
     expect(await send(other, shown, new Store(setup.client))).toBeUndefined();
     expect(setup.proxy.requestsTo(posts)).toHaveLength(1);
-    expect((await onTheService()).filter((text) => text === HELLO)).toHaveLength(1);
+    expect((await onTheServer()).filter((text) => text === HELLO)).toHaveLength(1);
   });
 
   it.each([
@@ -180,7 +180,7 @@ describe('A queued comment', () => {
     expect(await send(other, shown, new Store(setup.client))).toMatch(/^The comment arrived as first written/);
     expect(other.get(KEY)?.composer).toMatchObject({ text });
     expect(await listQueued(other)).toEqual([]);
-    expect((await onTheService()).filter((text) => text.includes('Hello'))).toEqual([HELLO]);
+    expect((await onTheServer()).filter((text) => text.includes('Hello'))).toEqual([HELLO]);
   });
 
   it('is shown with its current text for the review, and not sent if it changes after that', async () => {
@@ -192,7 +192,7 @@ describe('A queued comment', () => {
     expect(await send(setup.draftStore, shown)).toBe('Not sent. It was changed, sent or discarded since it was shown.');
     expect(setup.proxy.requests).toEqual([]);
     expect(await send(setup.draftStore, await only(setup.draftStore))).toBeUndefined();
-    expect(await onTheService()).toContain('<p>Hello there, and more</p>');
+    expect(await onTheServer()).toContain('<p>Hello there, and more</p>');
   });
 
   it('is only a draft after it is removed from the queue or its text is deleted', async () => {
@@ -248,6 +248,6 @@ describe('A queued comment', () => {
     using page = await openPage(setup);
     expect(await sendFrom(page)).toBeUndefined();
     expect(await listQueued(setup.draftStore)).toEqual([]);
-    expect((await onTheService()).filter((text) => text === HELLO)).toHaveLength(1);
+    expect((await onTheServer()).filter((text) => text === HELLO)).toHaveLength(1);
   });
 });

@@ -6,7 +6,7 @@ import { targetOf } from '../../../src/pages/record/resourceTarget.ts';
 import { settled } from '../../support/clock.ts';
 import { answered, garbage, html, requestTo, type Trouble } from '../../support/faultProxy.ts';
 import { createSetup, openPage, Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
-import { sample } from '../../support/service.ts';
+import { sample } from '../../support/testServer.ts';
 import { deferred } from '../std/deferred.ts';
 
 const SENTENCE = /^[A-Z].*\.$/;

@@ -6,7 +6,7 @@ import { targetOf } from '../../../src/pages/record/resourceTarget.ts';
 import { settled } from '../../support/clock.ts';
 import { html, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, failingFiles, openPage, Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
-import { sample } from '../../support/service.ts';
+import { sample } from '../../support/testServer.ts';
 
 let setup: Setup;
 beforeEach(async () => {

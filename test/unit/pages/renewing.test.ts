@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { targetOf } from '../../../src/pages/record/resourceTarget.ts';
 import { settled } from '../../support/clock.ts';
 import { createSetup, openPage, type Page, type Setup } from '../../support/pageSetup.ts';
-import { sample } from '../../support/service.ts';
+import { sample } from '../../support/testServer.ts';
 
 const WEB = sample.project('WEB');
 
@@ -16,10 +16,10 @@ afterEach(() => setup[Symbol.asyncDispose]());
 /** Sends a request of another client directly to the server, bypassing the proxy that counts requests. */
 async function elsewhere(method: string, path: string, body?: object): Promise<{ readonly id: string }> {
   const response = await fetch(
-    `${setup.service.baseUrl}/api/v1/workspaces/${setup.service.workspace}/projects/${WEB}/${path}`,
+    `${setup.server.baseUrl}/api/v1/workspaces/${setup.server.workspace}/projects/${WEB}/${path}`,
     {
       method,
-      headers: { 'x-api-key': setup.service.apiKey, 'content-type': 'application/json' },
+      headers: { 'x-api-key': setup.server.apiKey, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     },
   );

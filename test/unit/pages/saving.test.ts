@@ -4,7 +4,7 @@ import { Store } from '../../../src/cache/store.ts';
 import { settled } from '../../support/clock.ts';
 import { answered, garbage, html, redirected, requestTo, type Trouble } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Setup, WEB_1 } from '../../support/pageSetup.ts';
-import { sample } from '../../support/service.ts';
+import { sample } from '../../support/testServer.ts';
 import { deferred } from '../std/deferred.ts';
 
 const KEY = `${WEB_1.project}/${WEB_1.id}`;

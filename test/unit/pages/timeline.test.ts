@@ -5,7 +5,7 @@ import { activityText } from '../../../src/pages/discussion/activityText.ts';
 import { settled } from '../../support/clock.ts';
 import { answered, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Setup, WEB_1 } from '../../support/pageSetup.ts';
-import { sample } from '../../support/service.ts';
+import { sample } from '../../support/testServer.ts';
 
 const activities = requestTo('GET', '/activities/');
 

@@ -8,7 +8,7 @@ import { Objects } from '../../../src/server/objectStore/objects.ts';
 import { plant } from '../../../src/server/sample/seed.ts';
 import type { Logger } from '../../../src/std/logger.ts';
 import { FakeClock } from '../../support/clock.ts';
-import { sample } from '../../support/service.ts';
+import { sample } from '../../support/testServer.ts';
 
 const HEADERS = { 'X-API-Key': 'key' };
 let written: string[];
@@ -43,7 +43,7 @@ it('A bug in the server is answered with 500 and without details, which are logg
   expect(answer.status).toBe(500);
   expect(await answer.json()).toEqual({ error: 'Something went wrong please try again later' });
   expect(answer.headers.get('X-RateLimit-Remaining')).toBe('59');
-  expect(written).toEqual(['error service failed listProjects', 'debug service answered listProjects']);
+  expect(written).toEqual(['error server failed listProjects', 'debug server answered listProjects']);
 });
 
 it('An operation that fails halfway is rolled back completely', async () => {

@@ -95,7 +95,7 @@ describe('The command line', () => {
   it('exits with 1 if the server cannot start', async () => {
     const { ended, said } = run('--data', tmpdir());
     expect(await ended).toBe(1);
-    expect(said().err).toMatch(/^The service could not start: .+\n$/);
+    expect(said().err).toMatch(/^The server could not start: .+\n$/);
   });
 
   it('describes every flag in its help', async () => {

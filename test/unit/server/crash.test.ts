@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { sample } from '../../support/service.ts';
+import { sample } from '../../support/testServer.ts';
 
 const MAIN = fileURLToPath(new URL('../../../src/server/main.ts', import.meta.url));
 const ITEMS = `/api/v1/workspaces/contrail/projects/${sample.project('WEB')}/work-items/`;

@@ -4,7 +4,7 @@ import { BY_POSITION, NEWEST_FIRST } from '../../../src/server/database/orders.t
 import { type RecordTypeName, type Workspace } from '../../../src/server/database/records.ts';
 import { Database } from '../../../src/server/database/store.ts';
 import { parseSeed, plant } from '../../../src/server/sample/seed.ts';
-import { sample } from '../../support/service.ts';
+import { sample } from '../../support/testServer.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 

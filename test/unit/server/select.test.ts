@@ -4,7 +4,7 @@ import { operations } from '../../../src/contract/operations.ts';
 import { Database } from '../../../src/server/database/store.ts';
 import { selection } from '../../../src/server/middleware/select.ts';
 import { plant } from '../../../src/server/sample/seed.ts';
-import { sample } from '../../support/service.ts';
+import { sample } from '../../support/testServer.ts';
 
 let store: Database;
 beforeEach(() => {

@@ -9,7 +9,7 @@ import { blanks } from '../../../src/server/database/blanks.ts';
 import { NEWEST_FIRST } from '../../../src/server/database/orders.ts';
 import { Database } from '../../../src/server/database/store.ts';
 import { plant } from '../../../src/server/sample/seed.ts';
-import { startTestService } from '../../support/service.ts';
+import { startTestServer } from '../../support/testServer.ts';
 
 let folder: string;
 let file: string;
@@ -171,10 +171,10 @@ describe('Database', () => {
 
 describe('The server with a database file', () => {
   it('returns the data written before a restart, with the same key', async () => {
-    const first = await startTestService({ data: file });
+    const first = await startTestServer({ data: file });
     await first.ask('POST', 'projects/', { body: { name: 'Kept', identifier: 'KEPT' } });
     await first.stop();
-    const second = await startTestService({ data: file });
+    const second = await startTestServer({ data: file });
     expect(second.apiKey).toBe(first.apiKey);
     const projects = (await (await second.ask('GET', 'projects/')).json()) as { results: { identifier: string }[] };
     expect(projects.results.map((project) => project.identifier)).toEqual(['WEB', 'API', 'NOTES', 'KEPT']);
@@ -182,24 +182,24 @@ describe('The server with a database file', () => {
   });
 
   it('does not store a key that was passed to it', async () => {
-    const service = await startTestService({ data: file, apiKey: 'plane_api_given' });
-    expect((await service.ask('GET', 'projects/')).status).toBe(200);
-    await service.stop();
+    const server = await startTestServer({ data: file, apiKey: 'plane_api_given' });
+    expect((await server.ask('GET', 'projects/')).status).toBe(200);
+    await server.stop();
     const database = new DatabaseSync(file, { readOnly: true });
     expect(database.prepare('SELECT name FROM named').all()).toEqual([{ name: 'workspace' }]);
     database.close();
   });
 
   it('can be stopped twice, with connections still open', async () => {
-    const service = await startTestService();
-    await service.ask('GET', 'projects/');
-    await Promise.all([service.stop(), service.stop()]);
-    await expect(service.ask('GET', 'projects/')).rejects.toThrow('fetch failed');
+    const server = await startTestServer();
+    await server.ask('GET', 'projects/');
+    await Promise.all([server.stop(), server.stop()]);
+    await expect(server.ask('GET', 'projects/')).rejects.toThrow('fetch failed');
   });
 
   it('reports that its port is in use', async () => {
-    const service = await startTestService();
-    await expect(startTestService({ port: Number(new URL(service.baseUrl).port) })).rejects.toThrow('EADDRINUSE');
-    await service.stop();
+    const server = await startTestServer();
+    await expect(startTestServer({ port: Number(new URL(server.baseUrl).port) })).rejects.toThrow('EADDRINUSE');
+    await server.stop();
   });
 });

@@ -25,16 +25,16 @@ import { answersFor, SessionsGround, startSample } from './setup.ts';
 const TLS = join(import.meta.dirname, '../../support/tls');
 const CLOSED_PORT = 'http://127.0.0.1:1';
 
-let service: RunningServer;
+let planeServer: RunningServer;
 let proxy: FaultProxy;
 
 beforeAll(async () => {
-  service = await startSample();
-  proxy = await openFaultProxy(service.baseUrl);
+  planeServer = await startSample();
+  proxy = await openFaultProxy(planeServer.baseUrl);
 });
 afterAll(async () => {
   await proxy[Symbol.asyncDispose]();
-  await service.stop();
+  await planeServer.stop();
 });
 
 /** Tries to sign in, through retries and deadlines, and checks that no session started and nothing was stored. */
@@ -42,12 +42,16 @@ async function tryOut(changes: Partial<RemoteAnswers>, pace?: number): Promise<S
   await using setup = await SessionsGround.open();
   const one = setup.window();
   const signal = new AbortController().signal;
-  const outcome = await whileTimePasses(setup.clock, one.sessions.signIn(answersFor(service, changes), signal), pace);
+  const outcome = await whileTimePasses(
+    setup.clock,
+    one.sessions.signIn(answersFor(planeServer, changes), signal),
+    pace,
+  );
   expect(one.sessions.current).toBeUndefined();
   expect(one.became).toEqual([]);
   expect(setup.secrets.entries.size).toBe(0);
   expect(one.openClients.size).toBe(0);
-  expect(JSON.stringify([outcome, one.entries])).not.toContain(changes.secret?.reveal() ?? service.apiKey);
+  expect(JSON.stringify([outcome, one.entries])).not.toContain(changes.secret?.reveal() ?? planeServer.apiKey);
   return outcome;
 }
 
@@ -184,7 +188,7 @@ describe('A sign-in', () => {
     await using setup = await SessionsGround.open();
     const outcome = await setup
       .window()
-      .sessions.signIn(answersFor(service, { baseUrl: proxy.url }), new AbortController().signal);
+      .sessions.signIn(answersFor(planeServer, { baseUrl: proxy.url }), new AbortController().signal);
     expect(outcome).toHaveProperty('me');
     const asked = proxy.requests.slice(before).map(({ method, path }) => `${method} ${path.split('?')[0]}`);
     expect(asked).toEqual(['GET /api/v1/users/me/', 'GET /api/v1/workspaces/contrail/projects/']);

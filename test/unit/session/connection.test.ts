@@ -10,21 +10,21 @@ import { Secret } from '../../../src/std/secret.ts';
 import { reportText } from '../../../src/workbench/features/connectionReport/messages.ts';
 import { expired, files } from '../../support/certificates.ts';
 import { openProxy } from '../../support/proxyServer.ts';
-import { startTestService, type TestService } from '../../support/service.ts';
+import { startTestServer, type TestServer } from '../../support/testServer.ts';
 import { openFront, type TlsFront } from '../../support/tlsFront.ts';
 import { serveSockets } from '../client/loopback.ts';
 import { type Changes, networkWith } from '../client/network/setup.ts';
 
 const KEY = 'plane_api_canary0123456789';
-let service: TestService;
+let server: TestServer;
 let front: TlsFront;
 beforeAll(async () => {
-  service = await startTestService({ apiKey: KEY, rate: 60 });
-  front = await openFront({ service: service.baseUrl, basePath: '/plane' });
+  server = await startTestServer({ apiKey: KEY, rate: 60 });
+  front = await openFront({ target: server.baseUrl, basePath: '/plane' });
 });
 afterAll(async () => {
   await front[Symbol.asyncDispose]();
-  await service.stop();
+  await server.stop();
 });
 
 interface Reported {
@@ -42,7 +42,7 @@ async function report(
   const origin = new URL(baseUrl).origin;
   const network = networkWith(changes);
   const wire = createWire({ network: () => network, signedInTo: origin });
-  const options = { baseUrl, workspace: service.workspace, clock: systemClock, logger: silentLogger, wire };
+  const options = { baseUrl, workspace: server.workspace, clock: systemClock, logger: silentLogger, wire };
   const client: Client | undefined = signedIn
     ? createClient({
         ...options,
@@ -121,8 +121,8 @@ describe('The connection report', () => {
       'canary',
       'mika',
       Buffer.from('mika:canary-password').toString('base64'),
-      `/${service.workspace}`,
-      `${service.workspace} `,
+      `/${server.workspace}`,
+      `${server.workspace} `,
       'Mika',
       'support/tls',
     ];
@@ -149,13 +149,13 @@ describe('The connection report', () => {
   });
 
   it('contains by how much a clock is wrong, and in which direction', async () => {
-    await using ahead = await openFront({ service: service.baseUrl, ahead: 3 * 3_600_000 });
+    await using ahead = await openFront({ target: server.baseUrl, ahead: 3 * 3_600_000 });
     const late = await report(`https://127.0.0.1:${ahead.port}`, {});
     expect(late.sections['Clock: Warning']).toContain("This machine's clock is 3 hours behind the server's.");
-    await using behind = await openFront({ service: service.baseUrl, ahead: -90_000 });
+    await using behind = await openFront({ target: server.baseUrl, ahead: -90_000 });
     const early = await report(`https://127.0.0.1:${behind.port}`, {});
     expect(early.sections['Clock: Warning']).toContain("This machine's clock is 90 seconds ahead of the server's.");
-    await using right = await openFront({ service: service.baseUrl, ahead: 0 });
+    await using right = await openFront({ target: server.baseUrl, ahead: 0 });
     expect(states(await report(`https://127.0.0.1:${right.port}`, {}))).toContain('Clock: OK');
   });
 
@@ -176,12 +176,12 @@ describe('The connection report', () => {
   });
 
   it('contains that http is used with this machine only', async () => {
-    const told = await report(service.baseUrl, {});
+    const told = await report(server.baseUrl, {});
     expect(told.sections['Encryption (TLS): OK']).toContain('None: the connection uses http');
   });
 
   it('contains that a client certificate is sent', async () => {
-    await using mutual = await openFront({ service: service.baseUrl, asksForCertificate: true });
+    await using mutual = await openFront({ target: server.baseUrl, asksForCertificate: true });
     const baseUrl = `https://127.0.0.1:${mutual.port}`;
     const told = await report(baseUrl, { clientCertificates: { [baseUrl]: { pfx: files.pfx } } });
     expect(told.sections['Encryption (TLS): OK']).toContain('A client certificate is sent.');
@@ -229,7 +229,7 @@ describe('The failed step of a report', () => {
   });
 
   it('is the encryption when the certificate has expired or the clock is wrong', async () => {
-    await using old = await openFront({ service: service.baseUrl, certificate: expired });
+    await using old = await openFront({ target: server.baseUrl, certificate: expired });
     const told = await report(`https://127.0.0.1:${old.port}`, {});
     expect(told.sections['Encryption (TLS): Failed']).toMatch(
       /valid from 2001-01-01 to 2002-01-01\.[\s\S]*not valid on this date, or the clock is wrong/,

@@ -10,16 +10,16 @@ import {
 import { Emitter } from '../../../src/std/event.ts';
 import { answersFor, SessionsGround, startSample } from './setup.ts';
 
-let service: RunningServer;
+let server: RunningServer;
 let setup: SessionsGround;
 
 beforeEach(async () => {
-  service = await startSample();
+  server = await startSample();
   setup = await SessionsGround.open();
 });
 afterEach(async () => {
   await setup[Symbol.asyncDispose]();
-  await service.stop();
+  await server.stop();
 });
 
 it('followRateLimit reports the current wait, its changes, and nothing after it is disposed of', () => {
@@ -44,7 +44,7 @@ it('followSessionRateLimit reports no wait without a session and after signing o
   const window = setup.window();
   const seen: (number | undefined)[] = [];
   const following = followSessionRateLimit(window.sessions, (until) => seen.push(until));
-  await window.sessions.signIn(answersFor(service), AbortSignal.timeout(10_000));
+  await window.sessions.signIn(answersFor(server), AbortSignal.timeout(10_000));
   await window.sessions.signOut();
   following.dispose();
   expect(seen).toEqual([undefined, undefined, undefined]);

@@ -7,12 +7,12 @@ import { answersFor, SessionsGround, startSample } from './setup.ts';
 
 const never = new AbortController().signal;
 
-let service: RunningServer;
+let server: RunningServer;
 
 beforeAll(async () => {
-  service = await startSample();
+  server = await startSample();
 });
-afterAll(() => service.stop());
+afterAll(() => server.stop());
 
 /** Returns these choices one after the other when the secret storage rejects. */
 function choosing(...choices: readonly StorageChoice[]) {
@@ -28,7 +28,7 @@ describe('A sign-in whose key the secret storage rejects', () => {
     setup.secrets.rejected.add('store');
     const { sessions, became, openClients } = setup.window();
     const { asked, choose } = choosing('cancel');
-    const outcome = await sessions.signIn(answersFor(service), never, choose);
+    const outcome = await sessions.signIn(answersFor(server), never, choose);
     expect(outcome).toMatchObject({ notStored: { operation: 'store', message: 'Cannot open the keyring' } });
     expect(asked).toHaveLength(1);
     expect([sessions.current, became, openClients.size]).toEqual([undefined, [], 0]);
@@ -38,10 +38,10 @@ describe('A sign-in whose key the secret storage rejects', () => {
     await using setup = await SessionsGround.open();
     setup.secrets.rejected.add('store');
     const [one, two] = [setup.window(), setup.window()];
-    expect(await one.sessions.signIn(answersFor(service), never, choosing('session').choose)).toMatchObject({
+    expect(await one.sessions.signIn(answersFor(server), never, choosing('session').choose)).toMatchObject({
       me: { name: 'Ada Park' },
     });
-    expect(one.sessions.current).toMatchObject({ baseUrl: service.baseUrl });
+    expect(one.sessions.current).toMatchObject({ baseUrl: server.baseUrl });
     expect(setup.secrets.entries.size).toBe(0);
     await two.sessions.restore();
     expect(two.sessions.current).toBeUndefined();
@@ -54,13 +54,13 @@ describe('A sign-in whose key the secret storage rejects', () => {
     setup.secrets.rejected.add('store');
     const { sessions } = setup.window();
     const { asked } = choosing();
-    await sessions.signIn(answersFor(service), never, async (error) => {
+    await sessions.signIn(answersFor(server), never, async (error) => {
       if (asked.push(error) === 2) setup.secrets.rejected.clear();
       return 'retry';
     });
     expect(asked).toHaveLength(2);
     expect(sessions.current).toBeDefined();
-    expect(setup.secrets.text).toContain(service.apiKey);
+    expect(setup.secrets.text).toContain(server.apiKey);
   });
 
   it('opens the local workspace without a prompt, because it has no key to store', async () => {
@@ -73,21 +73,21 @@ describe('A sign-in whose key the secret storage rejects', () => {
 
   it('is replaced by a profile that another window stores later', async () => {
     await using setup = await SessionsGround.open();
-    await using other = { service: await startSample(), [Symbol.asyncDispose]: () => other.service.stop() };
+    await using other = { server: await startSample(), [Symbol.asyncDispose]: () => other.server.stop() };
     setup.secrets.rejected.add('store');
     const [one, two] = [setup.window(), setup.window()];
-    await one.sessions.signIn(answersFor(service), never, choosing('session').choose);
+    await one.sessions.signIn(answersFor(server), never, choosing('session').choose);
     setup.secrets.rejected.clear();
-    await two.sessions.signIn(answersFor(other.service), never);
-    await one.until((session) => session?.baseUrl === other.service.baseUrl);
-    expect(one.sessions.current?.baseUrl).toBe(other.service.baseUrl);
+    await two.sessions.signIn(answersFor(other.server), never);
+    await one.until((session) => session?.baseUrl === other.server.baseUrl);
+    expect(one.sessions.current?.baseUrl).toBe(other.server.baseUrl);
   });
 });
 
 describe('A window that opens while the secret storage rejects reading', () => {
   it('rejects the first restore only, so that the user can still sign in', async () => {
     await using setup = await SessionsGround.open();
-    await setup.window().sessions.signIn(answersFor(service), never);
+    await setup.window().sessions.signIn(answersFor(server), never);
     setup.secrets.rejected.add('read');
     const { sessions } = setup.window();
     await expect(sessions.restore()).rejects.toMatchObject({ operation: 'read' });
@@ -97,14 +97,14 @@ describe('A window that opens while the secret storage rejects reading', () => {
 
   it('uses the stored profile when it is read again after the keyring is unlocked', async () => {
     await using setup = await SessionsGround.open();
-    await setup.window().sessions.signIn(answersFor(service), never);
+    await setup.window().sessions.signIn(answersFor(server), never);
     setup.secrets.rejected.add('read');
     const { sessions } = setup.window();
     await expect(sessions.restore()).rejects.toThrow();
     await expect(sessions.restoreAgain()).rejects.toMatchObject({ operation: 'read' });
     setup.secrets.rejected.clear();
     await sessions.restoreAgain();
-    expect(sessions.current).toMatchObject({ baseUrl: service.baseUrl });
+    expect(sessions.current).toMatchObject({ baseUrl: server.baseUrl });
   });
 });
 
@@ -112,7 +112,7 @@ describe('A sign-out while the secret storage rejects deleting', () => {
   it('signs this window out and reports that the key may still be stored', async () => {
     await using setup = await SessionsGround.open();
     const { sessions, became, openClients } = setup.window();
-    await sessions.signIn(answersFor(service), never);
+    await sessions.signIn(answersFor(server), never);
     setup.secrets.rejected.add('delete');
     await expect(sessions.signOut()).rejects.toMatchObject({ operation: 'delete' });
     expect([sessions.current, became.at(-1), openClients.size]).toEqual([undefined, undefined, 0]);

@@ -8,29 +8,29 @@ import { answersFor, SessionsGround, startSample } from './setup.ts';
 
 const never = new AbortController().signal;
 
-let service: RunningServer;
+let server: RunningServer;
 let other: RunningServer;
 
 beforeAll(async () => {
-  [service, other] = await Promise.all([startSample(), startSample()]);
+  [server, other] = await Promise.all([startSample(), startSample()]);
 });
 afterAll(async () => {
-  await Promise.all([service.stop(), other.stop()]);
+  await Promise.all([server.stop(), other.stop()]);
 });
 
 describe('Signing in', () => {
   it('starts a session for the user of the key, and stores it', async () => {
     await using setup = await SessionsGround.open();
     const one = setup.window();
-    const outcome = await one.sessions.signIn(answersFor(service), never);
+    const outcome = await one.sessions.signIn(answersFor(server), never);
     expect(outcome).toEqual({ me: { id: expect.any(String), name: 'Ada Park' } });
     expect(one.sessions.current).toMatchObject({
-      baseUrl: service.baseUrl,
+      baseUrl: server.baseUrl,
       workspace: 'contrail',
       me: { name: 'Ada Park' },
     });
     expect(one.became).toEqual([one.sessions.current]);
-    expect(setup.secrets.text).toContain(service.apiKey);
+    expect(setup.secrets.text).toContain(server.apiKey);
     await one.sessions.current?.store.resources.projects.list().read();
     expect(one.sessions.current?.store.resources.projects.list().state.ids).toHaveLength(3);
   });
@@ -38,7 +38,7 @@ describe('Signing in', () => {
   it('leaves only the client of the session open', async () => {
     await using setup = await SessionsGround.open();
     const one = setup.window();
-    await one.sessions.signIn(answersFor(service), never);
+    await one.sessions.signIn(answersFor(server), never);
     await one.sessions.signIn(answersFor(other), never);
     expect(one.openClients).toEqual(new Set([one.sessions.current?.client]));
   });
@@ -46,27 +46,27 @@ describe('Signing in', () => {
   it('requests the edition of the server after it succeeds, and not after it fails', async () => {
     await using setup = await SessionsGround.open();
     const one = setup.window();
-    await one.sessions.signIn(answersFor(service, { secret: new Secret('plane_api_wrong') }), never);
+    await one.sessions.signIn(answersFor(server, { secret: new Secret('plane_api_wrong') }), never);
     expect(one.learned).toEqual([]);
-    await one.sessions.signIn(answersFor(service), never);
-    expect(one.learned).toEqual([service.baseUrl]);
+    await one.sessions.signIn(answersFor(server), never);
+    expect(one.learned).toEqual([server.baseUrl]);
   });
 
   it('again with the same answers keeps the session', async () => {
     await using setup = await SessionsGround.open();
     const one = setup.window();
-    await one.sessions.signIn(answersFor(service), never);
+    await one.sessions.signIn(answersFor(server), never);
     const { current } = one.sessions;
-    await one.sessions.signIn(answersFor(service), never);
+    await one.sessions.signIn(answersFor(server), never);
     expect(one.sessions.current).toBe(current);
     expect(one.became).toHaveLength(1);
   });
 
   it('again with the same key starts another session after the server rejected that key', async () => {
-    await using proxy = await openFaultProxy(service.baseUrl);
+    await using proxy = await openFaultProxy(server.baseUrl);
     await using setup = await SessionsGround.open();
     const one = setup.window();
-    const answers = answersFor(service, { baseUrl: proxy.url });
+    const answers = answersFor(server, { baseUrl: proxy.url });
     await one.sessions.signIn(answers, never);
     const before = one.sessions.current;
     proxy.spoil(requestTo('GET', '/'), answered(403, { detail: 'Given API token is not valid' }));
@@ -84,10 +84,10 @@ describe('Signing in', () => {
   });
 
   it('requests the projects once, also when they are shown afterwards', async () => {
-    await using proxy = await openFaultProxy(service.baseUrl);
+    await using proxy = await openFaultProxy(server.baseUrl);
     await using setup = await SessionsGround.open();
     const one = setup.window();
-    await one.sessions.signIn(answersFor(service, { baseUrl: proxy.url }), never);
+    await one.sessions.signIn(answersFor(server, { baseUrl: proxy.url }), never);
     const store = one.sessions.current?.store;
     await store?.resources.projects.list().read();
     expect(store?.resources.projects.list().state).toMatchObject({ status: 'ready', ids: { length: 3 } });
@@ -101,7 +101,7 @@ describe('Signing in', () => {
   it('to another workspace starts another session, and ends the requests of the old one', async () => {
     await using setup = await SessionsGround.open();
     const one = setup.window();
-    await one.sessions.signIn(answersFor(service), never);
+    await one.sessions.signIn(answersFor(server), never);
     const before = one.sessions.current;
     await one.sessions.signIn(answersFor(other), never);
     expect(one.sessions.current?.baseUrl).toBe(other.baseUrl);
@@ -110,20 +110,20 @@ describe('Signing in', () => {
 
   it('with another key for the same account starts another session with the same drafts', async () => {
     await using renewed = {
-      service: await startSample('plane_api_first'),
-      [Symbol.asyncDispose]: () => renewed.service.stop(),
+      server: await startSample('plane_api_first'),
+      [Symbol.asyncDispose]: () => renewed.server.stop(),
     };
     await using setup = await SessionsGround.open();
     const one = setup.window();
-    await one.sessions.signIn(answersFor(renewed.service), never);
+    await one.sessions.signIn(answersFor(renewed.server), never);
     const before = one.sessions.current;
-    const port = Number(new URL(renewed.service.baseUrl).port);
-    await renewed.service.stop();
+    const port = Number(new URL(renewed.server.baseUrl).port);
+    await renewed.server.stop();
     const { startServer } = await import('../../../src/server/startServer.ts');
     const { systemClock } = await import('../../../src/std/clock.ts');
     const { silentLogger } = await import('../../../src/std/logger.ts');
     const seed = { kind: 'sample' } as const;
-    renewed.service = await startServer({
+    renewed.server = await startServer({
       data: ':memory:',
       seed,
       rate: 0,
@@ -132,7 +132,7 @@ describe('Signing in', () => {
       clock: systemClock,
       logger: silentLogger,
     });
-    await one.sessions.signIn(answersFor(renewed.service), never);
+    await one.sessions.signIn(answersFor(renewed.server), never);
     expect(one.sessions.current).not.toBe(before);
     expect(one.sessions.current?.account).toBe(before?.account);
     expect(one.sessions.current?.draftStore).toBe(before?.draftStore);
@@ -143,7 +143,7 @@ describe('Signing in', () => {
     const one = setup.window();
     const left = new AbortController();
     left.abort();
-    await expect(one.sessions.signIn(answersFor(service), left.signal)).rejects.toThrow();
+    await expect(one.sessions.signIn(answersFor(server), left.signal)).rejects.toThrow();
     expect(one.sessions.current).toBeUndefined();
     expect(setup.secrets.entries.size).toBe(0);
     expect(one.openClients.size).toBe(0);
@@ -152,7 +152,7 @@ describe('Signing in', () => {
   it('that fails keeps the current session', async () => {
     await using setup = await SessionsGround.open();
     const one = setup.window();
-    await one.sessions.signIn(answersFor(service), never);
+    await one.sessions.signIn(answersFor(server), never);
     const before = { current: one.sessions.current, text: setup.secrets.text };
     expect(
       await one.sessions.signIn(answersFor(other, { secret: new Secret('plane_api_wrong') }), never),
@@ -167,10 +167,10 @@ describe('Signing in', () => {
 describe('A window that opens later', () => {
   it('uses the stored profile without a request', async () => {
     await using setup = await SessionsGround.open();
-    await setup.window().sessions.signIn(answersFor(service), never);
+    await setup.window().sessions.signIn(answersFor(server), never);
     const two = setup.window();
     await Promise.all([two.sessions.restore(), two.sessions.restore()]);
-    expect(two.sessions.current).toMatchObject({ baseUrl: service.baseUrl, me: { name: 'Ada Park' } });
+    expect(two.sessions.current).toMatchObject({ baseUrl: server.baseUrl, me: { name: 'Ada Park' } });
     expect(two.became).toHaveLength(1);
     expect(two.entries).toEqual([]);
   });
@@ -213,9 +213,9 @@ describe('Another window', () => {
     await using setup = await SessionsGround.open();
     const [one, two] = [setup.window(), setup.window()];
     await two.sessions.restore();
-    await one.sessions.signIn(answersFor(service), never);
+    await one.sessions.signIn(answersFor(server), never);
     await two.until((session) => session !== undefined);
-    expect(two.sessions.current).toMatchObject({ baseUrl: service.baseUrl, me: { name: 'Ada Park' } });
+    expect(two.sessions.current).toMatchObject({ baseUrl: server.baseUrl, me: { name: 'Ada Park' } });
     await one.sessions.signOut();
     await two.until((session) => session === undefined);
     expect([one.sessions.current, two.sessions.current]).toEqual([undefined, undefined]);
@@ -225,21 +225,21 @@ describe('Another window', () => {
   it('keeps its drafts on disk when another window signs out', async () => {
     await using setup = await SessionsGround.open();
     const [one, two] = [setup.window(), setup.window()];
-    await one.sessions.signIn(answersFor(service), never);
+    await one.sessions.signIn(answersFor(server), never);
     await two.until((session) => session !== undefined);
     two.sessions.current?.draftStore.change('p1/w1', 'WEB-1', () => ({ touched: { name: 'Unsent' } }));
     await one.sessions.signOut();
     await two.until((session) => session === undefined);
     await two.sessions.close();
     const three = setup.window();
-    await three.sessions.signIn(answersFor(service), never);
+    await three.sessions.signIn(answersFor(server), never);
     expect(await three.sessions.current?.draftStore.open('p1/w1')).toMatchObject({ touched: { name: 'Unsent' } });
   });
 
   it('reports every change once, however fast they follow each other', async () => {
     await using setup = await SessionsGround.open();
     const [one, two] = [setup.window(), setup.window()];
-    await one.sessions.signIn(answersFor(service), never);
+    await one.sessions.signIn(answersFor(server), never);
     await one.sessions.signIn(answersFor(other), never);
     await one.sessions.signOut();
     await two.until((session) => session === undefined);
@@ -253,14 +253,14 @@ describe('Signing out', () => {
   it('deletes the secret and closes the client, and keeps drafts', async () => {
     await using setup = await SessionsGround.open();
     const one = setup.window();
-    await one.sessions.signIn(answersFor(service), never);
+    await one.sessions.signIn(answersFor(server), never);
     one.sessions.current?.draftStore.change('p1/w1', 'WEB-1', () => ({ touched: { name: 'Unsent' } }));
     await one.sessions.signOut();
     expect(one.sessions.current).toBeUndefined();
     expect(one.became.at(-1)).toBeUndefined();
     expect(setup.secrets.text).toBe('');
     expect(one.openClients.size).toBe(0);
-    await one.sessions.signIn(answersFor(service), never);
+    await one.sessions.signIn(answersFor(server), never);
     expect(await one.sessions.current?.draftStore.open('p1/w1')).toMatchObject({ touched: { name: 'Unsent' } });
   });
 
@@ -281,7 +281,7 @@ describe('A local workspace', () => {
     expect(one.running.size).toBe(1);
     expect(one.sessions.current).toMatchObject({ account: 'local', profile: { service: 'local' } });
     expect(setup.secrets.text).not.toContain([...one.running][0]?.key.reveal());
-    await one.sessions.signIn(answersFor(service), never);
+    await one.sessions.signIn(answersFor(server), never);
     expect(one.running.size).toBe(0);
   });
 

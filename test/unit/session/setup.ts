@@ -32,12 +32,12 @@ export function startSample(apiKey?: string): Promise<RunningServer> {
   });
 }
 
-export function answersFor(service: RunningServer, changes: Partial<RemoteAnswers> = {}): RemoteAnswers {
+export function answersFor(server: RunningServer, changes: Partial<RemoteAnswers> = {}): RemoteAnswers {
   return {
-    baseUrl: service.baseUrl,
-    workspace: service.workspace,
+    baseUrl: server.baseUrl,
+    workspace: server.workspace,
     method: 'key',
-    secret: new Secret(service.apiKey),
+    secret: new Secret(server.apiKey),
     ...changes,
   };
 }
@@ -142,14 +142,14 @@ export class SessionsGround implements AsyncDisposable {
 }
 
 async function startLocally(running: Set<LocalWorkspace>): Promise<LocalWorkspace> {
-  const service = await startSample();
+  const server = await startSample();
   const local: LocalWorkspace = {
-    baseUrl: service.baseUrl,
-    workspace: service.workspace,
-    key: new Secret(service.apiKey),
+    baseUrl: server.baseUrl,
+    workspace: server.workspace,
+    key: new Secret(server.apiKey),
     stop: async () => {
       running.delete(local);
-      await service.stop();
+      await server.stop();
     },
   };
   running.add(local);

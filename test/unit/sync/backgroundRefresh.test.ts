@@ -7,7 +7,7 @@ import { BackgroundRefresh, nextDue, pauseAfter } from '../../../src/sync/backgr
 import { FakeClock } from '../../support/clock.ts';
 import { requestTo } from '../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
-import { sample } from '../../support/service.ts';
+import { sample } from '../../support/testServer.ts';
 
 const WEB = sample.project('WEB');
 const NOTES = sample.project('NOTES');

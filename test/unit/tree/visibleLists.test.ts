@@ -11,7 +11,7 @@ import type { OwnItems } from '../../../src/tree/treeData.ts';
 import { settled } from '../../support/clock.ts';
 import { answered } from '../../support/faultProxy.ts';
 import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
-import { sample } from '../../support/service.ts';
+import { sample } from '../../support/testServer.ts';
 
 const WEB = sample.project('WEB');
 const ONE = { ...WEB_1, identifier: 'WEB-1', name: 'One' };

@@ -209,8 +209,8 @@ describe('The form', () => {
   it('shows why the host could not carry out a request', async () => {
     await show(model({ unsent: true }));
     await mounted.click('[data-testid=save]');
-    await mounted.deliver({ type: 'answer', to: 2, problem: 'The service is away.' });
-    expect(mounted.find('[data-testid=notice]').textContent).toBe('The service is away.');
+    await mounted.deliver({ type: 'answer', to: 2, problem: 'The server is away.' });
+    expect(mounted.find('[data-testid=notice]').textContent).toBe('The server is away.');
   });
 });
 

@@ -5,7 +5,7 @@ import type { Project } from '../../../src/contract/resources/project.ts';
 import { openProjects } from '../../../src/workbench/features/records/openProjects.ts';
 import { type PickList, pickListOf } from '../../../src/workbench/features/records/pickList.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
-import { sample } from '../../support/service.ts';
+import { sample } from '../../support/testServer.ts';
 
 let setup: Setup;
 let store: Store;

@@ -4,7 +4,7 @@ import { pickListOf } from '../../../src/workbench/features/records/pickList.ts'
 import { settled } from '../../support/clock.ts';
 import { requestTo } from '../../support/faultProxy.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
-import { sample } from '../../support/service.ts';
+import { sample } from '../../support/testServer.ts';
 
 const WEB = sample.project('WEB');
 

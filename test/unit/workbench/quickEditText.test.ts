@@ -12,7 +12,7 @@ import {
   stepText,
 } from '../../../src/workbench/features/quickEdit/messages.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
-import { sample } from '../../support/service.ts';
+import { sample } from '../../support/testServer.ts';
 
 const WEB = sample.project('WEB');
 const web = (number: number) => ({ project: WEB, id: sample.workItem('WEB', number) });

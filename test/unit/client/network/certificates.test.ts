@@ -7,23 +7,23 @@ import { fetchOutside } from '../../../../src/client/files/outside.ts';
 import type { ClientCertificate } from '../../../../src/client/network/network.ts';
 import { authoritiesOf } from '../../../../src/client/network/trust.ts';
 import { authority, expired, files } from '../../../support/certificates.ts';
-import { startTestService, type TestService } from '../../../support/service.ts';
+import { startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { type FrontOptions, openFront } from '../../../support/tlsFront.ts';
 import { type Changes, faultOf, openNetworkClient } from './setup.ts';
 
-let service: TestService;
+let testServer: TestServer;
 let folder: string;
 beforeAll(async () => {
-  service = await startTestService();
+  testServer = await startTestServer();
   folder = mkdtempSync(join(tmpdir(), 'contrail-certificates-'));
 });
 afterAll(async () => {
-  await service.stop();
+  await testServer.stop();
   rmSync(folder, { recursive: true });
 });
 
-const clientTo = (baseUrl: string, changes: Changes) => openNetworkClient(service, baseUrl, changes);
-const front = (more: Partial<FrontOptions> = {}) => openFront({ service: service.baseUrl, ...more });
+const clientTo = (baseUrl: string, changes: Changes) => openNetworkClient(testServer, baseUrl, changes);
+const front = (more: Partial<FrontOptions> = {}) => openFront({ target: testServer.baseUrl, ...more });
 const at = (port: number): string => `https://127.0.0.1:${port}`;
 
 function fileOf(name: string, text: string): string {

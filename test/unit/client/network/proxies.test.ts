@@ -6,25 +6,25 @@ import { uploadFile } from '../../../../src/client/files/upload.ts';
 import { createWire } from '../../../../src/client/wire.ts';
 import { settled } from '../../../support/clock.ts';
 import { openProxy } from '../../../support/proxyServer.ts';
-import { sample, startTestService, type TestService } from '../../../support/service.ts';
+import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { openFront, type TlsFront } from '../../../support/tlsFront.ts';
 import { serve, serveSockets } from '../loopback.ts';
 import { type Changes, faultOf, networkWith, openNetworkClient } from './setup.ts';
 
-let service: TestService;
+let server: TestServer;
 let front: TlsFront;
 beforeAll(async () => {
-  service = await startTestService();
-  front = await openFront({ service: service.baseUrl });
+  server = await startTestServer();
+  front = await openFront({ target: server.baseUrl });
 });
 afterAll(async () => {
   await front[Symbol.asyncDispose]();
-  await service.stop();
+  await server.stop();
 });
 
 const PLANE = 'https://plane.test';
 
-const clientTo = (baseUrl: string, changes: Changes | (() => Changes)) => openNetworkClient(service, baseUrl, changes);
+const clientTo = (baseUrl: string, changes: Changes | (() => Changes)) => openNetworkClient(server, baseUrl, changes);
 
 describe('The server is contacted through a proxy', () => {
   it.each([
@@ -70,7 +70,7 @@ describe('The server is contacted through a proxy', () => {
     await client.call.getCurrentUser({});
     const seen = proxy.tunnelled().toString('latin1') + JSON.stringify(proxy.passed);
     expect(proxy.tunnelled().length).toBeGreaterThan(100);
-    expect([service.apiKey, '/api/v1', 'users/me'].filter((one) => seen.includes(one))).toEqual([]);
+    expect([server.apiKey, '/api/v1', 'users/me'].filter((one) => seen.includes(one))).toEqual([]);
     expect(Object.keys(front.requests.at(-1)?.headers ?? {})).not.toContain('proxy-authorization');
   });
 
@@ -213,7 +213,7 @@ describe('Files', () => {
     expect(new TextDecoder().decode(file.bytes)).toBe('picture');
     expect(proxy.passed).toMatchObject([{ target: 'http://pictures.test/a.png?x=1', status: 200 }]);
     expect(store.requests).toMatchObject([{ url: '/a.png?x=1', headers: { host: 'pictures.test' } }]);
-    expect(JSON.stringify([store.requests, proxy.passed])).not.toContain(service.apiKey);
+    expect(JSON.stringify([store.requests, proxy.passed])).not.toContain(server.apiKey);
     expect(JSON.stringify(store.requests)).not.toContain('authorization');
   });
 

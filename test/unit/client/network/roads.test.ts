@@ -1,25 +1,25 @@
 // Tests base paths, IPv6 addresses, slow and lossy links, and servers with a wrong clock.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAddress } from '../../../../src/session/webAddress.ts';
-import { startTestService, type TestService } from '../../../support/service.ts';
 import { openSlowRoad } from '../../../support/slowProxy.ts';
+import { startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { openFront } from '../../../support/tlsFront.ts';
 import { json, serve, serveSockets } from '../loopback.ts';
 import { openNetworkClient } from './setup.ts';
 
-let service: TestService;
+let testServer: TestServer;
 beforeAll(async () => {
-  service = await startTestService();
+  testServer = await startTestServer();
 });
-afterAll(() => service.stop());
+afterAll(() => testServer.stop());
 
-const clientTo = (baseUrl: string) => openNetworkClient(service, baseUrl, {});
+const clientTo = (baseUrl: string) => openNetworkClient(testServer, baseUrl, {});
 
 describe('A server below a path', () => {
   it.each(['/plane/api/v1', '/plane/api/', '/plane/acme/projects/', '/plane/acme/browse/WEB-1/'])(
     'is found from a pasted address that ends in %s',
     async (pasted) => {
-      await using front = await openFront({ service: service.baseUrl, basePath: '/plane' });
+      await using front = await openFront({ target: testServer.baseUrl, basePath: '/plane' });
       const read = readAddress(`https://localhost:${front.port}${pasted}`);
       const baseUrl = 'baseUrl' in read ? read.baseUrl : '';
       expect(baseUrl).toBe(`https://localhost:${front.port}/plane`);
@@ -33,7 +33,7 @@ describe('A server below a path', () => {
 
 describe('A server at an IPv6 address', () => {
   it('is contacted there, and its certificate is verified for the address', async () => {
-    await using front = await openFront({ service: service.baseUrl, listen: '::1' });
+    await using front = await openFront({ target: testServer.baseUrl, listen: '::1' });
     const read = readAddress(`[::1]:${front.port}`);
     expect(read).toEqual({ baseUrl: `http://[::1]:${front.port}`, workspace: undefined });
     await using client = clientTo(`https://[::1]:${front.port}`);
@@ -42,7 +42,7 @@ describe('A server at an IPv6 address', () => {
   });
 
   it('is found by a name with addresses of both kinds when it listens at only one', async () => {
-    await using front = await openFront({ service: service.baseUrl, listen: '127.0.0.1' });
+    await using front = await openFront({ target: testServer.baseUrl, listen: '127.0.0.1' });
     await using client = clientTo(`https://localhost:${front.port}`);
     expect((await client.call.getCurrentUser({})).id).not.toBe('');
   });
@@ -50,7 +50,7 @@ describe('A server at an IPv6 address', () => {
 
 describe('A slow and lossy link', () => {
   it('transfers everything in small pieces with delays', async () => {
-    await using front = await openFront({ service: service.baseUrl });
+    await using front = await openFront({ target: testServer.baseUrl });
     await using road = await openSlowRoad({ port: front.port, latencyMs: 15, pieceBytes: 700 });
     await using client = clientTo(`https://127.0.0.1:${road.port}`);
     const [project] = (await client.call.listProjects({})).results;
@@ -59,7 +59,7 @@ describe('A slow and lossy link', () => {
   });
 
   it('transfers a GET request after a retry when responses are lost', async () => {
-    const port = Number(new URL(service.baseUrl).port);
+    const port = Number(new URL(testServer.baseUrl).port);
     await using road = await openSlowRoad({ port, latencyMs: 5, pieceBytes: 40, loses: (count) => count <= 2 });
     await using client = clientTo(`http://127.0.0.1:${road.port}`);
     expect((await client.call.getCurrentUser({})).id).not.toBe('');
@@ -68,12 +68,12 @@ describe('A slow and lossy link', () => {
 
   it('transfers a write at most once when its response is lost', async () => {
     await using road = await openSlowRoad({
-      port: Number(new URL(service.baseUrl).port),
+      port: Number(new URL(testServer.baseUrl).port),
       latencyMs: 5,
       pieceBytes: 40,
       loses: () => true,
     });
-    await using straight = openNetworkClient(service, service.baseUrl, {});
+    await using straight = openNetworkClient(testServer, testServer.baseUrl, {});
     await using client = clientTo(`http://127.0.0.1:${road.port}`);
     await expect(client.call.createSticky({ body: { name: 'Once' } })).rejects.toMatchObject({
       fault: { kind: 'network', reason: 'lost' },
@@ -108,7 +108,7 @@ describe('A server with a different clock', () => {
 
   it('is detected from its responses, to about a second', async () => {
     for (const ahead of [-3_600_000, 600_000]) {
-      await using front = await openFront({ service: service.baseUrl, ahead });
+      await using front = await openFront({ target: testServer.baseUrl, ahead });
       await using client = clientTo(`https://127.0.0.1:${front.port}`);
       await client.call.getCurrentUser({});
       expect(Math.abs((client.vitals?.ahead ?? 0) - ahead)).toBeLessThan(5000);

@@ -15,7 +15,7 @@ import {
   stateName,
 } from '../../../../../src/workbench/features/mentions/card.ts';
 import { createSetup, type Setup, WEB_1 } from '../../../../support/pageSetup.ts';
-import { sample } from '../../../../support/service.ts';
+import { sample } from '../../../../support/testServer.ts';
 
 const WEB = sample.project('WEB');
 const HOSTILE = '[Click](command:workbench.action.terminal.new) $(flame) <img src=x onerror=alert(1)> `**`';

@@ -17,7 +17,7 @@ interface AskOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface TestService extends RunningServer {
+export interface TestServer extends RunningServer {
   readonly clock: FakeClock;
   /**
    * Sends a request with the API key, unless the headers override it. The path starts after the workspace, unless it
@@ -27,9 +27,9 @@ export interface TestService extends RunningServer {
 }
 
 /** Starts a server with the sample workspace and no rate limit; `changes` overrides these options. */
-export async function startTestService(changes: Partial<Omit<ServerOptions, 'clock'>> = {}): Promise<TestService> {
+export async function startTestServer(changes: Partial<Omit<ServerOptions, 'clock'>> = {}): Promise<TestServer> {
   const clock = new FakeClock(NOON);
-  const service = await startServer({
+  const server = await startServer({
     data: ':memory:',
     seed: { kind: 'sample' },
     rate: 0,
@@ -40,14 +40,14 @@ export async function startTestService(changes: Partial<Omit<ServerOptions, 'clo
   });
   const ask = (method: string, path: string, { body, text, headers }: AskOptions = {}): Promise<Response> => {
     const sent = text ?? (body === undefined ? undefined : JSON.stringify(body));
-    return fetch(service.baseUrl + (path.startsWith('/') ? path : `/api/v1/workspaces/${service.workspace}/${path}`), {
+    return fetch(server.baseUrl + (path.startsWith('/') ? path : `/api/v1/workspaces/${server.workspace}/${path}`), {
       method,
       redirect: 'manual',
-      headers: { 'Content-Type': 'application/json', ...(headers ?? { 'X-API-Key': service.apiKey }) },
+      headers: { 'Content-Type': 'application/json', ...(headers ?? { 'X-API-Key': server.apiKey }) },
       ...(sent === undefined ? {} : { body: sent }),
     });
   };
-  return { ...service, clock, ask };
+  return { ...server, clock, ask };
 }
 
 /** Ids of the sample workspace, which are the same in every database. */

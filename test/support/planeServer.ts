@@ -11,7 +11,7 @@ import { root } from './setup/paths.mjs';
 export const dialects = ['spec', 'community'] as const;
 export type Dialect = (typeof dialects)[number];
 
-export interface ServiceOptions {
+export interface PlaneServerOptions {
   readonly seed?: string;
   /** Requests per minute; 0 means no limit. */
   readonly rate?: number;
@@ -24,7 +24,7 @@ export interface ServiceOptions {
   readonly token?: string;
 }
 
-export class ServiceProcess {
+export class PlaneServer {
   readonly baseUrl: string;
   readonly workspace: string;
   readonly apiKey: string;
@@ -49,7 +49,7 @@ export class ServiceProcess {
     port = 0,
     dialect = 'spec',
     token,
-  }: ServiceOptions = {}): Promise<ServiceProcess> {
+  }: PlaneServerOptions = {}): Promise<PlaneServer> {
     const args = [
       '--port',
       String(port),
@@ -65,14 +65,14 @@ export class ServiceProcess {
       ...(token === undefined ? [] : ['--token', token]),
     ];
     const child = withWatchdog([join(root, 'src', 'server', 'main.ts'), ...args], {}, 'pipe');
-    if (child.stdout === null || child.stderr === null) throw new Error('The service was started without pipes');
+    if (child.stdout === null || child.stderr === null) throw new Error('The server was started without pipes');
     const printed: string[] = [];
     child.stderr.on('data', (piece: Buffer) => printed.push(piece.toString()));
     const lines = createInterface({ input: child.stdout });
     const first = await Promise.race([once(lines, 'line'), once(child, 'close')]);
-    if (typeof first[0] !== 'string') throw new Error(`The service ended with ${first[0]}:\n${printed.join('')}`);
+    if (typeof first[0] !== 'string') throw new Error(`The server ended with ${first[0]}:\n${printed.join('')}`);
     lines.on('line', (line) => printed.push(`${line}\n`));
-    return new ServiceProcess(child, JSON.parse(first[0]), printed);
+    return new PlaneServer(child, JSON.parse(first[0]), printed);
   }
 
   /** What it printed after the line with its address and key. */
@@ -86,9 +86,9 @@ export class ServiceProcess {
   }
 
   /** The same server, with the address of a proxy in front of it. */
-  behind(baseUrl: string): ServiceProcess {
+  behind(baseUrl: string): PlaneServer {
     const { workspace, apiKey, accessToken } = this;
-    return new ServiceProcess(this.#child, { baseUrl, workspace, apiKey, accessToken }, this.#printed);
+    return new PlaneServer(this.#child, { baseUrl, workspace, apiKey, accessToken }, this.#printed);
   }
 
   async stop(): Promise<void> {

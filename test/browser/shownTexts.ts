@@ -2,7 +2,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { humanize } from '../../src/std/english.ts';
 import type { FaultProxy } from '../support/faultProxy.ts';
-import { pseudoText } from '../support/pseudoLanguage.ts';
 
 /** The elements whose texts Contrail wrote. The workbench around them is in English. */
 const OURS = [
@@ -36,9 +35,6 @@ const OF_WORKBENCH = [
   /^Actions for /,
   /^(?:Explorer|Welcome|Search|Outline|Timeline)$/,
 ];
-
-/** What the names of Contrail’s commands start with. */
-const CATEGORY = `${pseudoText('command.category')}: `;
 
 /** What the workbench adds to the message of an input. */
 const CONFIRM = "(Press 'Enter' to confirm or 'Escape' to cancel)";
@@ -93,14 +89,14 @@ export class ShownTexts {
 
   /** Reads every text of Contrail that is shown now. Rejects if there are none. */
   async look(where: string): Promise<void> {
-    const found = await this.#page.locator(OURS.join(', ')).evaluateAll(textsOf, CATEGORY);
+    const found = await this.#page.locator(OURS.join(', ')).evaluateAll(textsOf);
     for (const frame of this.#page.frames()) {
       // A frame that is replaced during the check counts as empty.
       if (frame !== this.#page.mainFrame())
         found.push(
           ...(await frame
             .locator('.page, .overview, .board')
-            .evaluateAll(textsOf, CATEGORY)
+            .evaluateAll(textsOf)
             .catch(() => [])),
         );
     }
@@ -110,7 +106,7 @@ export class ShownTexts {
 
   /** Reads the texts of other elements, for example of the lines of a document. */
   async lookAt(where: string, elements: Locator): Promise<void> {
-    this.#add(where, await elements.evaluateAll(textsOf, CATEGORY));
+    this.#add(where, await elements.evaluateAll(textsOf));
   }
 
   #add(where: string, texts: readonly string[]): void {
@@ -175,7 +171,7 @@ function valuesIn(value: unknown, field: string): string[] {
 }
 
 /** Runs in the page. Returns the texts and the names of the elements and of everything in them. */
-function textsOf(roots: readonly Element[], category: string): string[] {
+function textsOf(roots: readonly Element[]): string[] {
   const names = [
     'aria-label',
     'title',
@@ -186,12 +182,10 @@ function textsOf(roots: readonly Element[], category: string): string[] {
     'aria-valuetext',
   ];
   const found: string[] = [];
-  // The Command Palette also lists the English titles, and commands of the workbench.
-  const isPalette = [...document.querySelectorAll('.quick-input-widget .monaco-list-row')].some((row) =>
-    `${row.getAttribute('aria-label')} ${row.textContent}`.includes(category),
-  );
   const visit = (element: Element): void => {
     if (element.matches('script, style, template, .notification-list-item-source')) return;
+    // A list of the workbench reuses rows: what the Command Palette showed in them is there, but hidden.
+    if (element.closest('.quick-input-widget') !== null && !element.checkVisibility()) return;
     // The workbench writes the names of icons into the names of rows.
     const icons = element.matches('.quick-input-list .monaco-list-row')
       ? [...element.querySelectorAll('.codicon')].flatMap((icon) => icon.className.match(/(?<=codicon-)[\w-]+/g) ?? [])
@@ -205,6 +199,6 @@ function textsOf(roots: readonly Element[], category: string): string[] {
       else if (node instanceof Element) visit(node);
     }
   };
-  for (const root of roots) if (!isPalette || root.closest('.quick-input-widget') === null) visit(root);
+  for (const root of roots) visit(root);
   return found.map((text) => text.replaceAll(/\s+/g, ' ').trim()).filter((text) => /[a-z]{2}/i.test(text));
 }

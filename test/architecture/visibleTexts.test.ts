@@ -1,0 +1,56 @@
+// Tests that no text that a user may read is outside of `l10n.t`.
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { looksVisible, notTextsFile, type Texts, visibleTexts, visibleTextsOfLayers } from '../support/visibleTexts.ts';
+
+/**
+ * What looks like a text and is none: ids, context values, CSS, HTML, values of protocols and of the API, names of
+ * products, arguments of git, lines of the log, and examples in code. `node test/support/visibleTexts.ts --write`
+ * renews the list.
+ */
+const notTexts: Texts = JSON.parse(readFileSync(notTextsFile, 'utf8'));
+
+/** Returns the texts of `one` that `other` lacks. */
+function missing(one: Texts, other: Texts): string[] {
+  return Object.entries(one).flatMap(([path, texts]) =>
+    texts.filter((text) => other[path]?.includes(text) !== true).map((text) => `${path}: ${text}`),
+  );
+}
+
+describe('A text that a user may read', () => {
+  const found = visibleTextsOfLayers();
+
+  it('is inside l10n.t, or listed in notTexts.json', () => {
+    expect(missing(found, notTexts)).toEqual([]);
+  });
+
+  it('is not listed in notTexts.json if the file has no such text', () => {
+    expect(missing(notTexts, found)).toEqual([]);
+  });
+});
+
+describe('visibleTexts', () => {
+  it.each([
+    ['a literal', "const a = 'Not saved yet';", ['Not saved yet']],
+    ['a template', 'const a = `Load ${1} more`;', ['Load {} more']],
+    ['an element', 'const a = <p>Not saved</p>;', ['Not saved']],
+    ['an attribute', 'const a = <p title="Not saved" class="Not one"></p>;', ['Not saved']],
+    ['an argument of a message', "const a = () => l10n.t('Saved {0}', 'Some name');", ['Some name']],
+    ['a comparison', "const a = b === 'Not one';", []],
+    ['a line of the log', "logger.info('Not one');", []],
+    ['a programming error', "throw new Error('Not one');", []],
+  ])('returns the texts of %s', (_, code, texts) => {
+    expect(visibleTexts('a.tsx', code)).toEqual(texts);
+  });
+
+  it.each(['Save', 'not saved', 'saved.'])('considers “%s” a text', (text) => {
+    expect(looksVisible(text)).toBe(true);
+  });
+
+  it.each(['contrail.save', 'ArrowDown', 'Mod-s', 'WorkItem', 'Content-Type', 'saved', '42'])(
+    'does not consider “%s” a text',
+    (text) => {
+      expect(looksVisible(text)).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,145 @@
+// Finds texts that look as if a user reads them but are not inside `l10n.t`. `--write` writes those of src/ to
+// notTexts.json, which must contain only ids, protocol values and the like: read its diff before you commit it.
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseSync } from 'oxc-parser';
+import { root } from './setup/paths.mjs';
+
+/** The layers whose texts a user reads. */
+const LAYERS = 'tree pages webview workbench mentions branches codeLinks session cache drafts sync';
+
+/** Texts by their file. */
+export type Texts = Readonly<Record<string, readonly string[]>>;
+
+export const notTextsFile = join(root, 'test', 'architecture', 'notTexts.json');
+
+interface SyntaxNode {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [part: string]: unknown;
+}
+
+/** Calls whose arguments are ids, selectors, search terms or lines of the log. */
+const OTHER_CALLS =
+  /(?:^|\.)(?:logger|log|console)\b|\.(?:write|debug|querySelector(?:All)?|addEventListener|closest|matches|includes|startsWith|endsWith|executeCommand|setAttribute|getElementById|insertRule|error|exec|prepare|has|get|getConfiguration)$|^withErrorHandling$/;
+
+/** Constructors of programming errors and patterns, which no user reads. */
+const OTHER_OBJECTS = /^(?:Error|TypeError|RangeError|SyntaxError|RegExp)$/;
+
+/** Attributes of elements that contain no text. */
+const OTHER_ATTRIBUTES =
+  /^(?:class|className|style|id|type|role|key|rel|href|src|name|for|data-.*|aria-(?:live|controls|haspopup|describedby|labelledby|current|activedescendant)|tabIndex|method|d|viewBox|transform|points|fill|stroke|icon|kind|part|focusKey|as|variant|inputMode|autocomplete|spellcheck)$/;
+
+const KEY = /^(?:Enter|Escape|Tab|Backspace|Delete|Home|End|PageUp|PageDown|Arrow\w+|Shift|Control|Mod|Meta|Alt)$/;
+const KEY_COMBINATION = /^(?:Mod|Shift|Ctrl|Alt)-/;
+const PASCAL_CASE = /^[A-Z][a-z]+[A-Z]\w*$/;
+const HEADER_NAME = /^[A-Z]\w*-[A-Z]/;
+const TWO_WORDS = /[A-Za-z]{2,}[,;:.’”)]* [A-Za-z(“{$]/;
+const CAPITALIZED = /^[A-Z][a-z]+/;
+const SENTENCE_OF_ONE_WORD = /^[a-z]+[.…]$/;
+
+/** Whether a string has the form of a text: two words, a capitalized word, or a word with a period. */
+export function looksVisible(text: string): boolean {
+  const trimmed = text.trim();
+  if (!/[A-Za-z]{2}/.test(trimmed)) return false;
+  if ([KEY, KEY_COMBINATION, PASCAL_CASE, HEADER_NAME].some((form) => form.test(trimmed))) return false;
+  return [TWO_WORDS, CAPITALIZED, SENTENCE_OF_ONE_WORD].some((form) => form.test(trimmed));
+}
+
+/** Returns the texts of a source file that look visible and are not inside `l10n.t`, in their order. */
+export function visibleTexts(path: string, source: string): string[] {
+  const found: string[] = [];
+  const sourceOf = ({ start, end }: SyntaxNode): string => source.slice(start, end);
+  const add = (text: string): void => {
+    if (looksVisible(text)) found.push(text.replaceAll(/\s+/g, ' ').trim());
+  };
+  const visit = (part: unknown): void => {
+    if (Array.isArray(part)) for (const one of part) visit(one);
+    else if (isNode(part)) visitNode(part);
+  };
+  const visitNode = (node: SyntaxNode): void => {
+    switch (node.type) {
+      case 'CallExpression':
+      case 'NewExpression':
+        return visitCall(node);
+      case 'ImportDeclaration':
+      case 'ImportExpression':
+      case 'ExportAllDeclaration':
+      case 'TaggedTemplateExpression':
+      case 'TSTypeAliasDeclaration':
+      case 'TSInterfaceDeclaration':
+      case 'TSLiteralType':
+        return;
+      case 'JSXAttribute':
+        return OTHER_ATTRIBUTES.test(sourceOf(node['name'] as SyntaxNode)) ? undefined : visit(node['value']);
+      case 'JSXText':
+        return void (/[A-Za-z]{2}/.test(String(node['value'])) && found.push(String(node['value']).trim()));
+      case 'BinaryExpression':
+        // A literal that something is compared with is a value of a program.
+        if (!/^(?:[=!]==?|in)$/.test(String(node['operator']))) return visitParts(node);
+        for (const side of [node['left'], node['right']]) if (!isLiteral(side)) visit(side);
+        return;
+      case 'SwitchCase':
+        return visit(node['consequent']);
+      case 'Property':
+      case 'PropertyDefinition':
+        return visit(node['value']);
+      case 'Literal':
+        return typeof node['value'] === 'string' ? add(node['value']) : undefined;
+      case 'TemplateLiteral':
+        add(templateText(node));
+        return visit(node['expressions']);
+      default:
+        return visitParts(node);
+    }
+  };
+  const visitParts = (node: SyntaxNode): void => {
+    for (const part of Object.values(node)) visit(part);
+  };
+  const visitCall = (node: SyntaxNode): void => {
+    const callee = node['callee'] as SyntaxNode;
+    const name = sourceOf(callee);
+    const args = node['arguments'] as readonly SyntaxNode[];
+    if (node.type === 'NewExpression' && OTHER_OBJECTS.test(name)) return;
+    if (name === 'l10n.t') return visit(args.slice(1));
+    visit(callee);
+    visit(OTHER_CALLS.test(name) ? args.filter((one) => !isLiteral(one)) : args);
+  };
+  const { program, errors } = parseSync(path, source);
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
+  visit(program);
+  return found;
+}
+
+function isNode(part: unknown): part is SyntaxNode {
+  return typeof part === 'object' && part !== null && 'type' in part && typeof part.type === 'string';
+}
+
+function isLiteral(part: unknown): boolean {
+  return isNode(part) && (part.type === 'Literal' || part.type === 'TemplateLiteral');
+}
+
+/** Returns the template with `{}` in place of each expression. */
+function templateText(node: SyntaxNode): string {
+  const quasis = node['quasis'] as readonly { readonly value: { readonly cooked: string } }[];
+  return quasis.map(({ value }) => value.cooked).join('{}');
+}
+
+/** Returns the texts of all layers that a user reads, each once for each file. */
+export function visibleTextsOfLayers(): Texts {
+  const files = globSync(
+    LAYERS.split(' ').map((layer) => `src/${layer}/**/*.{ts,tsx}`),
+    { cwd: root },
+  )
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => path !== 'src/workbench/contributions.ts')
+    .toSorted();
+  const found = files.map((path) => [path, visibleTexts(path, readFileSync(join(root, path), 'utf8'))] as const);
+  return Object.fromEntries(
+    found.flatMap(([path, texts]) => (texts.length === 0 ? [] : [[path, [...new Set(texts)].toSorted()]])),
+  );
+}
+
+if (process.argv.includes('--write'))
+  writeFileSync(notTextsFile, `${JSON.stringify(visibleTextsOfLayers(), undefined, 2)}\n`);

@@ -1,5 +1,7 @@
 // Words that must not come back into comments, test titles and names: src/README.md lists the words to use.
 import { describe, expect, it } from 'vitest';
+import { manifestTexts } from '../support/manifest.ts';
+import { messages } from '../support/messages.ts';
 import { wordsOf } from '../support/words.ts';
 import { filesBelow, sources } from './sources.ts';
 
@@ -10,6 +12,10 @@ const files = [...filesBelow('src', '.ts', '.tsx'), ...filesBelow('test', '.ts',
 
 /** For a user: "the user", "they". For a server: "the server". For a result: "the response", "the request". */
 const IN_TEXT = /\b(?:she|hers?|whoever|nobody|somebody|anybody|anew|knocks?|FaultError|Collections|shelf|shelves)\b/;
+
+/** In texts that users read, also literary phrases, British spelling, and what VS Code's own texts do not say. */
+const IN_MESSAGES =
+  /\b(?:she|hers?|whoever|nobody|somebody|anybody|anew|meanwhile|please|so many|colours?|cancelling|was cancelled|full stop|the service|(?:it|git|this) says|cannot|goes along|stands (?:below|in|for|under)|look(?:ing)? through)\b/i;
 
 /** Former names in `src/` of things that have another name now. */
 const IN_NAMES = /^(?:ground|Ground|shelf|shelves|ledger|journal|Journal|knock|Knock|headway|openGround|faultWords)$/;
@@ -25,6 +31,12 @@ describe('The word check', () => {
 
   it('finds no such word in a test title', () => {
     expect(found('titles', IN_TEXT)).toEqual([]);
+  });
+
+  it('finds no such word in a message or in a text of package.json', async () => {
+    const texts = [...Object.values(await messages()), ...Object.values(manifestTexts())];
+    const english = texts.map((text) => (typeof text === 'string' ? text : text.message));
+    expect(english.filter((text) => IN_MESSAGES.test(text))).toEqual([]);
   });
 
   it('finds no such name', () => {

@@ -64,7 +64,7 @@ export const jsonObject = z.record(z.string(), z.unknown(), {
 });
 
 /** Name of a record in a request. */
-export const recordName = z
+export const requiredName = z
   .string()
   .trim()
   .min(1, { error: () => l10n.t('Enter a name.') })

@@ -1,7 +1,7 @@
 // Schemas of the customer (§2, Customer).
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
-import { id, instant, numeric, recordName, someNumber } from '../wire.ts';
+import { id, instant, numeric, requiredName, someNumber } from '../wire.ts';
 
 export const customer = z.looseObject({
   id,
@@ -21,7 +21,7 @@ export const customer = z.looseObject({
 export type Customer = z.output<typeof customer>;
 
 const editable = {
-  name: recordName,
+  name: requiredName,
   /** Null clears it. */
   email: z
     .email({ error: () => l10n.t('Use an email address such as ann@example.com.') })

@@ -1,6 +1,6 @@
 // Schemas of the cycle: a period in which work items of a project are planned.
 import * as z from 'zod';
-import { date, id, numeric, optionalReference, recordName } from '../wire.ts';
+import { date, id, numeric, optionalReference, requiredName } from '../wire.ts';
 
 export const cycle = z.looseObject({
   id,
@@ -16,7 +16,7 @@ export const cycle = z.looseObject({
 export type Cycle = z.output<typeof cycle>;
 
 const editable = {
-  name: recordName,
+  name: requiredName,
   description: z.string().optional(),
   start_date: date.nullable().optional(),
   end_date: date.nullable().optional(),

@@ -1,13 +1,13 @@
 // Schemas of the epic, a large work item that an initiative may contain.
 // A request has other keys than a response.
 import * as z from 'zod';
-import { date, id, recordName } from '../wire.ts';
+import { date, id, requiredName } from '../wire.ts';
 import { PRIORITIES, workItem } from './workItem.ts';
 
 export const epic = workItem;
 
 const editable = {
-  name: recordName,
+  name: requiredName,
   description_html: z.string().optional(),
   priority: z.enum(PRIORITIES).optional(),
   state_id: id.optional(),

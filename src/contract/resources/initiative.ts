@@ -9,7 +9,7 @@ import {
   jsonObject,
   numeric,
   optionalReference,
-  recordName,
+  requiredName,
   someNumber,
 } from '../wire.ts';
 
@@ -34,7 +34,7 @@ export const initiative = z.looseObject({
 export type Initiative = z.output<typeof initiative>;
 
 const editable = {
-  name: recordName,
+  name: requiredName,
   description: z.string().optional(),
   description_html: z.string().optional(),
   description_stripped: z.string().optional(),
@@ -61,7 +61,7 @@ export const initiativeLabel = z.looseObject({
 export type InitiativeLabel = z.output<typeof initiativeLabel>;
 
 const labelFields = {
-  name: recordName,
+  name: requiredName,
   description: z.string().optional(),
   color: hexColor.optional(),
   sort_order: someNumber.optional(),

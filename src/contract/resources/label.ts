@@ -1,6 +1,6 @@
 // Schemas of the label, which belongs to a project.
 import * as z from 'zod';
-import { hexColor, id, numeric, optionalReference, recordName } from '../wire.ts';
+import { hexColor, id, numeric, optionalReference, requiredName } from '../wire.ts';
 
 export const label = z.looseObject({
   id,
@@ -13,7 +13,7 @@ export const label = z.looseObject({
 export type Label = z.output<typeof label>;
 
 const editable = {
-  name: recordName,
+  name: requiredName,
   color: hexColor.optional(),
   description: z.string().optional(),
   parent: id.nullable().optional(),

@@ -1,7 +1,7 @@
 // Schemas of the module: a named group of a project's work items.
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
-import { date, id, recordName } from '../wire.ts';
+import { date, id, requiredName } from '../wire.ts';
 
 export const module_ = z.looseObject({
   id,
@@ -17,7 +17,7 @@ export const changedModule = module_.partial({ id: true });
 const MODULE_STATUSES = ['backlog', 'planned', 'in-progress', 'paused', 'completed', 'cancelled'] as const;
 
 const editable = {
-  name: recordName,
+  name: requiredName,
   description: z.string().optional(),
   start_date: date.nullable().optional(),
   target_date: date.nullable().optional(),

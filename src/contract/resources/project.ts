@@ -2,7 +2,7 @@
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
 import { MAX_IDENTIFIER_LENGTH } from '../limits.ts';
-import { id, instant, numeric, optionalReference, recordName, tooLongText } from '../wire.ts';
+import { id, instant, numeric, optionalReference, requiredName, tooLongText } from '../wire.ts';
 
 export const project = z.looseObject({
   id,
@@ -31,7 +31,7 @@ function forbiddenText(): string {
 }
 
 const fields = {
-  name: recordName.refine(hasNoForbidden, { error: forbiddenText }),
+  name: requiredName.refine(hasNoForbidden, { error: forbiddenText }),
   identifier: z
     .string()
     .trim()

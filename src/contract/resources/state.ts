@@ -1,6 +1,6 @@
 // Schemas of the state, which belongs to a project and to one of five groups.
 import * as z from 'zod';
-import { hexColor, id, numeric, optionalReference, recordName } from '../wire.ts';
+import { hexColor, id, numeric, optionalReference, requiredName } from '../wire.ts';
 
 export const STATE_GROUPS = ['backlog', 'unstarted', 'started', 'completed', 'cancelled'] as const;
 export type StateGroup = (typeof STATE_GROUPS)[number];
@@ -18,7 +18,7 @@ export const state = z.looseObject({
 export type State = z.output<typeof state>;
 
 const editable = {
-  name: recordName,
+  name: requiredName,
   color: hexColor,
   group: z.enum(STATE_GROUPS),
   description: z.string().optional(),

@@ -1,7 +1,7 @@
 // Schemas of the teamspace, which has members and projects (§2, Teamspace membership and projects).
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
-import { id, jsonObject, optionalReference, recordName } from '../wire.ts';
+import { id, jsonObject, optionalReference, requiredName } from '../wire.ts';
 
 export const teamspace = z.looseObject({
   id,
@@ -13,7 +13,7 @@ export const teamspace = z.looseObject({
 export type Teamspace = z.output<typeof teamspace>;
 
 const editable = {
-  name: recordName,
+  name: requiredName,
   description_html: z.string().optional(),
   lead: id.nullable().optional(),
   logo_props: jsonObject.optional(),

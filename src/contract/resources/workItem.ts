@@ -18,7 +18,7 @@ import {
   TEXT,
   textOr,
 } from '../recordFields.ts';
-import { date, id, numeric, recordName } from '../wire.ts';
+import { date, id, numeric, requiredName } from '../wire.ts';
 
 export const PRIORITIES = ['urgent', 'high', 'medium', 'low', 'none'] as const;
 export type Priority = (typeof PRIORITIES)[number];
@@ -39,7 +39,7 @@ const fields = {
   id: ID,
   name: {
     ...TEXT,
-    change: recordName,
+    change: requiredName,
   },
   sequence_id: NUMBER,
   project: REFERENCE,

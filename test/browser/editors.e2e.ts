@@ -62,7 +62,7 @@ scenario(
     await page.typed('email').fill('books');
     await page.typed('employees').fill('many');
     await page.save();
-    await page.notice.getByText('Not saved: E-mail and Employees must be corrected first.').waitFor();
+    await page.notice.getByText('Not saved: Email and Employees must be corrected first.').waitFor();
     expect(await page.problem('employees').innerText()).toBe('Use a number such as 12.');
     await workbench.screenshot('editors/customer-bad');
     await page.typed('email').fill('books@lantern.example');

@@ -139,7 +139,7 @@ const ROWS: Readonly<Record<RecordKind, KindRow>> = {
     fields: [
       NAME,
       DESCRIPTION,
-      { name: 'email', label: () => l10n.t('E-mail') },
+      { name: 'email', label: () => l10n.t('Email') },
       { name: 'website_url', label: () => l10n.t('Website') },
       { name: 'domain', label: () => l10n.t('Domain') },
       { name: 'employees', label: () => l10n.t('Employees') },

@@ -131,7 +131,7 @@ export class ShownTexts {
 }
 
 /** Returns the words of plain letters besides data, if there are two, or one of four letters or more. */
-export function englishIn(text: string, data: readonly string[]): string | undefined {
+function englishIn(text: string, data: readonly string[]): string | undefined {
   if (OF_WORKBENCH.some((one) => one.test(text))) return undefined;
   let rest = text.replace(CONFIRM, '');
   for (const one of data) if (rest.includes(one)) rest = withoutWhole(rest, one);

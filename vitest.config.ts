@@ -23,7 +23,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['test/browser/**/*.e2e.ts'],
-          globalSetup: ['test/support/secretLeak/ledger.ts'],
+          globalSetup: ['test/support/secretLeak/summary.ts'],
           // One workbench at a time: on a small machine, two would slow each other down into timeouts.
           fileParallelism: false,
           testTimeout: 120_000,

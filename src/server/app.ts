@@ -40,7 +40,7 @@ import { shapeOf } from './shape.ts';
 export interface AppDeps {
   readonly store: Database;
   readonly workspace: Workspace;
-  readonly doorkeeper: Authenticator;
+  readonly authenticator: Authenticator;
   readonly meter: Meter;
   readonly objects: Objects;
   readonly dialect: Dialect;
@@ -68,7 +68,7 @@ export function createApp(parts: AppDeps): Hono<Env> {
   const app = new Hono<Env>();
   mountObjects(app, parts.objects);
   app.use(async (context, next) => {
-    const found = parts.doorkeeper.identify(context.req.raw.headers, dialect);
+    const found = parts.authenticator.identify(context.req.raw.headers, dialect);
     context.set('found', found);
     await next();
     if (dialect === 'spec' || context.get('entered')) {

@@ -56,13 +56,13 @@ export function openServer(options: OpenOptions): OpenedServer {
     const accessToken = options.tokenScopes === undefined ? undefined : `pln_${randomBytes(24).toString('hex')}`;
     const credentials: RequestCredential[] = [{ text: apiKey, scopes: 'all', expiresAt: options.apiKeyExpiresAt }];
     if (accessToken !== undefined) credentials.push({ text: accessToken, scopes: options.tokenScopes ?? [] });
-    const doorkeeper = new Authenticator(credentials, clock);
+    const authenticator = new Authenticator(credentials, clock);
     const meter = new Meter(options.rate, clock);
     const objects = new Objects(store, clock);
     const app = createApp({
       store,
       workspace,
-      doorkeeper,
+      authenticator,
       meter,
       objects,
       dialect: options.dialect ?? 'spec',

@@ -8,10 +8,10 @@ import { root, scratchFolder } from '../support/setup/paths.mjs';
 import { until } from '../support/until.ts';
 import { remoteAuthority, VscodeServer } from '../support/vscodeServer.ts';
 import { Workbench } from '../support/workbench.ts';
-import type { ActivationTold } from './activationTold.ts';
+import type { ActivationResult } from './activationResult.ts';
 import { rows as floorRows, writeFloors } from './floors.ts';
 import { bundleForHost } from './hostBundle.ts';
-import { toldVariable } from './linkingTold.ts';
+import { resultVariable } from './linkingResult.ts';
 import { atMostMore, exactly, type Measure } from './measure.ts';
 import { onGround, prepareGround, type Setup } from './setup.ts';
 
@@ -34,7 +34,7 @@ export async function activation(): Promise<readonly Measure[]> {
 /** Measured while signed out, as in every window right after the installation. */
 async function activating(): Promise<readonly Measure[]> {
   const home = join(scratchFolder, 'bench', 'activation');
-  const file = join(home, 'told.json');
+  const file = join(home, 'result.json');
   rmSync(home, { recursive: true, force: true });
   await using held = new AsyncDisposableStack();
   const extensions = join(home, 'server', 'extensions');
@@ -44,14 +44,14 @@ async function activating(): Promise<readonly Measure[]> {
     await VscodeServer.start({
       home: join(home, 'server'),
       workspace: copySampleWorkspace(join(home, 'workspace')),
-      env: { [toldVariable]: file },
+      env: { [resultVariable]: file },
       testDriver: true,
     }),
     (one) => one.stop(),
   );
   const browser = held.adopt(await openBrowser(join(home, 'browser')), (one) => one.close());
   const entry = await bundleForHost('activationInHost.ts', home);
-  const told: ActivationTold[] = [];
+  const result: ActivationResult[] = [];
   for (let window = 0; window <= WINDOWS; window += 1) {
     let ended: number | undefined;
     writeFileSync(file, JSON.stringify({ turn: window }));
@@ -69,11 +69,11 @@ async function activating(): Promise<readonly Measure[]> {
     });
     await until('the extensions to be woken', () => ended !== undefined, 60_000);
     if (ended !== 0) throw new Error(`The waking ended with ${ended}`);
-    told.push(JSON.parse(readFileSync(file, 'utf8')));
+    result.push(JSON.parse(readFileSync(file, 'utf8')));
     await page.close();
     await until('the extension host to have ended', () => server.extensionHosts().length === 0);
   }
-  const counted = told.slice(1);
+  const counted = result.slice(1);
   const least = (who: 'contrail' | 'empty') => Math.min(...counted.map((one) => one[who]));
   const bundles = new Set(counted.flatMap(({ loaded }) => loaded));
   return [

@@ -4,9 +4,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as rest } from 'node:timers/promises';
 import { extensions } from 'vscode';
-import type { ActivationTold } from './activationTold.ts';
+import type { ActivationResult } from './activationResult.ts';
 import { empty } from './floors.ts';
-import { toldVariable } from './linkingTold.ts';
+import { resultVariable } from './linkingResult.ts';
 
 const contrail = 'contrail.contrail';
 /** How long a window continues to start, in milliseconds. */
@@ -14,18 +14,18 @@ const STARTING = 5_000;
 
 export async function run(): Promise<void> {
   await rest(STARTING);
-  const file = process.env[toldVariable] ?? '';
+  const file = process.env[resultVariable] ?? '';
   const { turn }: { readonly turn: number } = JSON.parse(readFileSync(file, 'utf8'));
   const took = new Map<string, number>();
   for (const id of turn % 2 === 0 ? [contrail, empty] : [empty, contrail]) took.set(id, await waking(id));
   const folder = join(extensions.getExtension(contrail)?.extensionPath ?? '', 'dist');
   const loaded = Object.keys(require.cache).filter((one) => dirname(one) === folder);
-  const told: ActivationTold = {
+  const result: ActivationResult = {
     contrail: took.get(contrail) ?? Number.NaN,
     empty: took.get(empty) ?? Number.NaN,
     loaded: loaded.map((one) => basename(one)),
   };
-  writeFileSync(file, JSON.stringify(told));
+  writeFileSync(file, JSON.stringify(result));
 }
 
 /**

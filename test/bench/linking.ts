@@ -16,7 +16,7 @@ import { until } from '../support/until.ts';
 import { remoteAuthority, VscodeServer } from '../support/vscodeServer.ts';
 import { Workbench } from '../support/workbench.ts';
 import { bundleForHost } from './hostBundle.ts';
-import { type LinkingTold, toldVariable } from './linkingTold.ts';
+import { type LinkingResult, resultVariable } from './linkingResult.ts';
 import { atMost, exactly, inTurns, type Measure } from './measure.ts';
 
 const SIZE = 5_000_000;
@@ -58,20 +58,20 @@ async function matching(): Promise<readonly Measure[]> {
 
 async function inHost(): Promise<readonly Measure[]> {
   const home = join(scratchFolder, 'bench', 'linking');
-  const file = join(home, 'told.json');
+  const file = join(home, 'result.json');
   rmSync(home, { recursive: true, force: true });
   await packageExtension({ quiet: true });
   await ensureCodeServer();
   await ensureBrowser();
   await using held = new AsyncDisposableStack();
   const planeServer = held.adopt(await PlaneServer.start({ rate: 0 }), (one) => one.stop());
-  const road = held.use(await openFaultProxy(planeServer.baseUrl));
+  const proxy = held.use(await openFaultProxy(planeServer.baseUrl));
   const { workspace, apiKey } = planeServer;
   const server = held.adopt(
     await VscodeServer.start({
       home: join(home, 'server'),
       workspace: copySampleWorkspace(join(home, 'workspace')),
-      env: { [toldVariable]: file, [serverVariable]: JSON.stringify({ baseUrl: road.url, workspace, apiKey }) },
+      env: { [resultVariable]: file, [serverVariable]: JSON.stringify({ baseUrl: proxy.url, workspace, apiKey }) },
       testDriver: true,
     }),
     (one) => one.stop(),
@@ -92,8 +92,8 @@ async function inHost(): Promise<readonly Measure[]> {
   });
   await until('the measures in the extension host', () => ended !== undefined, 120_000);
   if (ended !== 0) throw new Error(`The measures in the extension host ended with ${ended}`);
-  const { links, linksFloor, found, hover, hovers }: LinkingTold = JSON.parse(readFileSync(file, 'utf8'));
-  const asked = road.requests.filter(({ path }) => /\/work-items\/[^/?]+-\d+\//.test(path)).length;
+  const { links, linksFloor, found, hover, hovers }: LinkingResult = JSON.parse(readFileSync(file, 'utf8'));
+  const asked = proxy.requests.filter(({ path }) => /\/work-items\/[^/?]+-\d+\//.test(path)).length;
   return [
     atMost(
       `${found} links in a document of 20,000 lines, against a plain pattern line by line`,

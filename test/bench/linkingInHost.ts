@@ -12,7 +12,7 @@ import { Secret } from '../../src/std/secret.ts';
 import { documentLinks } from '../../src/workbench/features/mentions/documentLinks.ts';
 import { hoverProviders } from '../../src/workbench/features/mentions/hover.ts';
 import { serverVariable } from '../host/report.ts';
-import { type LinkingTold, toldVariable } from './linkingTold.ts';
+import { type LinkingResult, resultVariable } from './linkingResult.ts';
 import { inTurns } from './measure.ts';
 
 const LINES = 20_000;
@@ -37,15 +37,15 @@ export async function run(): Promise<void> {
   for (const id of store.resources.projects.list().state.ids) await store.list({ of: 'items', owner: id }).read();
   const known = new KnownItems(store, { read: () => [], write: () => undefined }, systemClock);
   try {
-    const told: LinkingTold = { ...(await links(known)), ...(await hovers(store, known)) };
-    writeFileSync(process.env[toldVariable] ?? '', JSON.stringify(told));
+    const result: LinkingResult = { ...(await links(known)), ...(await hovers(store, known)) };
+    writeFileSync(process.env[resultVariable] ?? '', JSON.stringify(result));
   } finally {
     known.dispose();
     await client.close();
   }
 }
 
-async function links(known: KnownItems): Promise<Pick<LinkingTold, 'links' | 'linksFloor' | 'found'>> {
+async function links(known: KnownItems): Promise<Pick<LinkingResult, 'links' | 'linksFloor' | 'found'>> {
   const line = (place: number): string =>
     place % 10 === 0
       ? `  // well-known since 2026-11, see WEB-${(place % 28) + 1} in UTF-8`
@@ -71,7 +71,7 @@ async function links(known: KnownItems): Promise<Pick<LinkingTold, 'links' | 'li
   return { links: took, linksFloor: tookFloor, found: found.length };
 }
 
-async function hovers(store: Store, known: KnownItems): Promise<Pick<LinkingTold, 'hover' | 'hovers'>> {
+async function hovers(store: Store, known: KnownItems): Promise<Pick<LinkingResult, 'hover' | 'hovers'>> {
   const content = Array.from({ length: 28 }, (_, place) => `See WEB-${place + 1} first.`).join('\n');
   const document = await vscode.workspace.openTextDocument({ content, language: 'plaintext' });
   const providers = Object.values(hoverProviders(store, known));

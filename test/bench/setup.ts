@@ -21,7 +21,7 @@ export interface Setup {
   readonly workbench: Workbench;
   readonly planeServer: PlaneServer;
   /** The proxy between Contrail and the server; records the requests. */
-  readonly road: FaultProxy;
+  readonly proxy: FaultProxy;
   /** Stops VS Code and starts it again; `forgetting` deletes what Contrail has stored about the workspace. */
   restart(how: { readonly forgetting: boolean }): Promise<Workbench>;
 }
@@ -42,7 +42,7 @@ export async function onGround(
   rmSync(home, { recursive: true, force: true });
   await using held = new AsyncDisposableStack();
   const planeServer = held.adopt(await PlaneServer.start({ seed, rate: 0 }), (one) => one.stop());
-  const road = held.use(await openFaultProxy(planeServer.baseUrl));
+  const proxy = held.use(await openFaultProxy(planeServer.baseUrl));
   writeFloors(join(home, 'server', 'extensions'));
   const workspace = copySampleWorkspace(join(home, 'workspace'));
   const server = held.adopt(
@@ -53,10 +53,10 @@ export async function onGround(
   const setup: Setup = {
     workbench: await Workbench.open(browser, server),
     planeServer,
-    road,
+    proxy,
     restart: ({ forgetting }) => startAgain(server, browser, forgetting),
   };
-  await signIn(setup, road.url, seed === 'sample' ? 'Atlas Web' : 'Scale');
+  await signIn(setup, proxy.url, seed === 'sample' ? 'Atlas Web' : 'Scale');
   // Awaited here: otherwise everything would be disposed before the measurement.
   return await measure(setup);
 }

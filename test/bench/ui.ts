@@ -17,58 +17,58 @@ export async function ui(): Promise<readonly Measure[]> {
 }
 
 async function usual(setup: Setup): Promise<readonly Measure[]> {
-  const { road } = setup;
+  const { proxy } = setup;
   const workbench = await setup.restart({ forgetting: true });
   const view = workbench.view('Projects');
-  let before = road.requests.length;
+  let before = proxy.requests.length;
   await workbench.openContainer('Contrail');
   await view.row('Atlas Web').shown();
   await view.row('Atlas Web').expand();
   await view.row(/^WEB-1 /).shown();
   const page = await openItem({ workbench }, 'WEB-1');
   await page.comments.first().waitFor();
-  await quiet(road);
-  const asked = road.requests
+  await quiet(proxy);
+  const asked = proxy.requests
     .slice(before)
     .map(({ method, path }) => `${method} ${path.replace(/^.*?\/workspaces\/[^/]+/, '')}`);
   console.log(`\nAsked, cold:\n  ${asked.join('\n  ')}`);
   const opened = asked.length;
 
-  before = road.requests.length;
+  before = proxy.requests.length;
   await view.row('Atlas Web').collapse();
   await view.row('Atlas Web').expand();
   await view.row(/^WEB-1 /).shown();
-  await quiet(road);
-  const reopened = road.requests.length - before;
+  await quiet(proxy);
+  const reopened = proxy.requests.length - before;
 
-  before = road.requests.length;
+  before = proxy.requests.length;
   await workbench.openContainer('Explorer');
   await view.pane.waitFor({ state: 'hidden' });
   await workbench.openContainer('Contrail');
   await view.row(/^WEB-1 /).shown();
-  const warm = road.requests.length - before;
+  const warm = proxy.requests.length - before;
 
   const repainted = await repaints(workbench.page, async () => {
     await page.choose('priority', 'Urgent');
     await page.save();
     await page.sent();
     await workbench.page.locator('.monaco-list-row[aria-label*="WEB-1 "][aria-label*="Urgent"]').waitFor();
-    await quiet(road);
+    await quiet(proxy);
   });
   await workbench.closeTab('WEB-1');
   // The reload saves the open tabs.
   await workbench.reload();
   await view.row(/^WEB-1 /).shown();
-  await quiet(road);
+  await quiet(proxy);
   const restarted = await setup.restart({ forgetting: false });
-  before = road.requests.length;
+  before = proxy.requests.length;
   await restarted.openContainer('Contrail');
   await restarted.view('Projects').row('Atlas Web').expand();
   await restarted
     .view('Projects')
     .row(/^WEB-1 /)
     .shown();
-  const warmAfter = road.requests.length - before;
+  const warmAfter = proxy.requests.length - before;
 
   return [
     atMost('open the sidebar, expand a project, open an item: cold', opened, 6, 1, 'requests'),
@@ -89,16 +89,16 @@ async function usual(setup: Setup): Promise<readonly Measure[]> {
   ];
 }
 
-async function large({ workbench, road }: Setup): Promise<readonly Measure[]> {
+async function large({ workbench, proxy }: Setup): Promise<readonly Measure[]> {
   const project = workbench.view('Projects').row('Scale');
-  const before = road.requests.length;
+  const before = proxy.requests.length;
   await project.expand();
   await workbench.view('Projects').pane.locator('.monaco-list-row[aria-level="2"]').first().waitFor();
-  await quiet(road);
+  await quiet(proxy);
   const rows = await rowsHeld(workbench);
-  await quiet(road);
+  await quiet(proxy);
   return [
-    exactly('expand a project of 50,000', road.requests.length - before, 1, 'requests'),
+    exactly('expand a project of 50,000', proxy.requests.length - before, 1, 'requests'),
     atMost(
       'rows that the tree holds below it, every sub-item shown, against one page and its “more”',
       rows,

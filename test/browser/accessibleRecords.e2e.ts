@@ -14,7 +14,7 @@ interface Opened {
   /** The entries to pick, one after the other. */
   readonly picks: readonly string[];
   /** Makes the page show an error. */
-  readonly spoil?: (page: RecordPage) => Promise<void>;
+  readonly inject?: (page: RecordPage) => Promise<void>;
 }
 
 const saveInVain = async (page: RecordPage): Promise<void> => {
@@ -32,7 +32,7 @@ const pages: readonly Opened[] = [
     caption: 'Initiative label',
     command: 'Edit Initiative Label…',
     picks: ['This year'],
-    spoil: async (page) => {
+    inject: async (page) => {
       await page.typed('color').last().fill('green');
       await page.problem('color').waitFor();
     },
@@ -43,7 +43,7 @@ const pages: readonly Opened[] = [
     caption: 'Customer property',
     command: 'Edit Customer Property…',
     picks: ['Region'],
-    spoil: async (page) => {
+    inject: async (page) => {
       await page.typed('settings').fill('{');
       await page.problem('settings').waitFor();
     },
@@ -54,7 +54,7 @@ const pages: readonly Opened[] = [
     picks: ['Lantern Books', 'Two parcels, one order'],
   },
   { caption: 'Sticky', command: 'Edit Sticky…', picks: ['Good word'] },
-  { caption: 'New customer property', command: 'Create Customer Property…', picks: [], spoil: saveInVain },
+  { caption: 'New customer property', command: 'Create Customer Property…', picks: [], inject: saveInVain },
 ];
 
 /** Leaves about 300 pixels for a page, at which all controls must still be visible. */
@@ -69,17 +69,17 @@ scenario(
     await workbench.page.setViewportSize(NARROW);
     const found: Found = {};
     const over: string[] = [];
-    for (const { caption, command, picks, spoil } of pages) {
+    for (const { caption, command, picks, inject } of pages) {
       await workbench.runCommand(`Contrail: ${command}`);
       for (const pick of picks) await quickInput.pick(pick);
       const page = await RecordPage.of(workbench, caption);
-      await spoil?.(page);
+      await inject?.(page);
       await lookInEveryTheme(workbench, 'narrow', { [caption]: page.frame }, found);
       over.push(...(await cutOff({ [caption]: page.frame })));
     }
     expect(found).toEqual({});
     expect(over).toEqual([]);
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
   { dialects: ['spec'], planeServer: { rate: 0 } },
 );

@@ -53,7 +53,7 @@ scenario(
       await lookInEveryTheme(workbench, 'with its tables', { [page]: frame }, found);
     }
     expect(found).toEqual({});
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
   UNLIMITED,
 );
@@ -80,7 +80,7 @@ scenario(
     await frame.getByText('“Door code of the depot” was deleted.').waitFor();
     await lookInEveryTheme(workbench, 'with one deleted', { stickies: frame }, found);
     expect(found).toEqual({});
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
   UNLIMITED,
 );
@@ -99,7 +99,7 @@ scenario(
     await page.choose('labels', 'Design');
     await lookInEveryTheme(workbench, 'with a list open and a problem', { 'a new work item': page.frame }, found);
     expect(found).toEqual({});
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
   UNLIMITED,
 );

@@ -19,20 +19,20 @@ export interface Asked {
 export interface Way {
   readonly workbench: Workbench;
   /** The proxy between Contrail and the server. */
-  readonly road: FaultProxy;
+  readonly proxy: FaultProxy;
   /** Restarts VS Code, with or without what Contrail has stored about the workspace. */
   restart(how: { readonly forgetting: boolean }): Promise<Workbench>;
 }
 
 /** Counts for a user who is signed in; the first project must be Atlas Web. */
-export async function countAsked({ road, ...way }: Way): Promise<readonly Asked[]> {
+export async function countAsked({ proxy, ...way }: Way): Promise<readonly Asked[]> {
   const counted: Asked[] = [];
   const count = async (what: string, most: number, walk: () => Promise<unknown>): Promise<void> => {
-    await quiet(road);
-    const before = road.requests.length;
+    await quiet(proxy);
+    const before = proxy.requests.length;
     await walk();
-    await quiet(road);
-    const requests = road.requests
+    await quiet(proxy);
+    const requests = proxy.requests
       .slice(before)
       .map(({ method, path }) => `${method} ${path.replace(/^.*?\/workspaces\/[^/]+/, '')}`);
     counted.push({ what, requests, most });
@@ -84,7 +84,7 @@ export async function countAsked({ road, ...way }: Way): Promise<readonly Asked[
   // The reload saves the open tabs.
   await workbench.reload();
   await view.row(/^WEB-1 /).shown();
-  await quiet(road);
+  await quiet(proxy);
   const restarted = await way.restart({ forgetting: false });
   await count('the same sidebar after a restart, to freshen what it shows at once', 2, async () => {
     await restarted.openContainer('Contrail');
@@ -114,10 +114,10 @@ export async function startAgain(
 }
 
 /** Resolves when no request has arrived for one second. */
-export async function quiet(road: FaultProxy): Promise<void> {
-  let [seen, since] = [road.requests.length, Date.now()];
+export async function quiet(proxy: FaultProxy): Promise<void> {
+  let [seen, since] = [proxy.requests.length, Date.now()];
   await until('the server to be left in peace', () => {
-    if (road.requests.length !== seen) [seen, since] = [road.requests.length, Date.now()];
+    if (proxy.requests.length !== seen) [seen, since] = [proxy.requests.length, Date.now()];
     return Date.now() - since > 1_000;
   });
 }

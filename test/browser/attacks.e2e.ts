@@ -7,7 +7,7 @@ import { htmlAttacks } from '../support/hostile/corpus.ts';
 import { Detector } from '../support/hostile/detector.ts';
 import { type Elsewhere, openElsewhere } from '../support/hostile/elsewhere.ts';
 import { harmIn } from '../support/hostile/harm.ts';
-import { NAME, openHostileRoad, plantHostileRecords, plantHostileWorld } from '../support/hostile/world.ts';
+import { NAME, openHostileProxy, plantHostileRecords, plantHostileWorld } from '../support/hostile/world.ts';
 import { until } from '../support/until.ts';
 import type { Workbench } from '../support/workbench.ts';
 import { ItemPage } from './itemPage.ts';
@@ -37,12 +37,12 @@ async function among(fixture: Fixture, tell: (setup: Setup) => Promise<void>, al
   const { workbench, server } = fixture;
   await using elsewhere = await openElsewhere();
   await plantHostileWorld(fixture.planeServer, elsewhere.origin);
-  await using road = await openHostileRoad(fixture.planeServer.baseUrl);
+  await using proxy = await openHostileProxy(fixture.planeServer.baseUrl);
   const detector = await Detector.watch(
     workbench.page.context(),
     ({ hostname, port }) => port === String(server.port) || WORKBENCH.test(hostname),
   );
-  await signIn(fixture, road.url, /XSS/);
+  await signIn(fixture, proxy.url, /XSS/);
   await tell({ fixture, workbench, elsewhere, detector });
   await unharmed(workbench, elsewhere.origin);
   expect(detector.found).toEqual([]);

@@ -2,8 +2,8 @@
 // once, and no typed text is lost.
 import { join } from 'node:path';
 import { expect } from 'vitest';
-import { Ledger } from '../chaos/ledger.ts';
-import { Tally } from '../chaos/tally.ts';
+import { RunStats } from '../chaos/runStats.ts';
+import { TypedWords } from '../chaos/typedWords.ts';
 import { runInWorkbench } from '../chaos/workbench/run.ts';
 import { openFaultProxy } from '../support/faultProxy.ts';
 import { scratchFolder } from '../support/setup/paths.mjs';
@@ -18,10 +18,10 @@ scenario(
     const { workbench, server, planeServer } = fixture;
     await using proxy = await openFaultProxy(planeServer.baseUrl);
     await signIn(fixture, proxy.url);
-    const ledger = new Ledger('tok');
-    const tally = new Tally();
+    const typedWords = new TypedWords('tok');
+    const stats = new RunStats();
     const workspace = join(server.userData, '..', '..', 'workspace');
-    const desktop = { workbench, server, served: planeServer, proxy, workspace, ledger, tally };
+    const desktop = { workbench, server, served: planeServer, proxy, workspace, typedWords, stats };
     const outcome = await runInWorkbench(desktop, {
       seed: SEED,
       steps: 8,
@@ -29,9 +29,9 @@ scenario(
       log: (line) => console.log(line),
       story: join(scratchFolder, 'results', 'chaos.txt'),
     });
-    console.log(tally.line({ lost: outcome.lost.length, twice: outcome.twice.length }));
+    console.log(stats.line({ lost: outcome.lost.length, twice: outcome.twice.length }));
     expect(outcome).toMatchObject({ lost: [], twice: [], broken: [] });
-    expect(tally.counts.kills).toBeGreaterThan(0);
+    expect(stats.counts.kills).toBeGreaterThan(0);
   },
   { ...ONE, planeServer: { rate: 0 } },
 );

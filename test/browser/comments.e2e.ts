@@ -86,7 +86,7 @@ scenario(
     await saved.getByTestId('confirm-yes').click();
     await saved.waitFor({ state: 'detached' });
     await frame.getByText('No comments yet.').waitFor();
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
 );
 
@@ -129,7 +129,7 @@ scenario(
       return now.length === elements.length && now.every((element, index) => element === elements[index]);
     });
     expect(isSame).toBe(true);
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
   ONE,
 );
@@ -182,7 +182,7 @@ scenario(
     await workbench.runCommand('Contrail: Attach File to Work Item…');
     await workbench.quickInput.chooseFile('Attach Files', notes);
     await text.waitFor();
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
   ONE,
 );
@@ -226,7 +226,7 @@ scenario(
     await workbench.page.setViewportSize({ width: 640, height: 900 });
     await busy.frame.getByTestId('activity').scrollIntoViewIfNeeded();
     await workbench.screenshot('comments/narrow');
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
   ONE,
 );

@@ -17,7 +17,7 @@ scenario(
     expect(await page.field('module').count()).toBe(0);
     expect(await page.field('type').count()).toBe(0);
     await workbench.screenshot('item/without-module');
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
   { dialects: ['community'] },
 );

@@ -73,7 +73,7 @@ scenario(
       description_html: '<p>Theirs alone.</p>',
       priority: 'urgent',
     });
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
   ONE,
 );

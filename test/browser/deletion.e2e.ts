@@ -40,7 +40,7 @@ scenario(
     await quickInput.shown('Unsent Drafts');
     expect((await quickInput.rows()).join('\n')).toContain('A comment that nobody has yet');
     await workbench.screenshot('deletion/drafts');
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
   { dialects: ['community'] },
 );

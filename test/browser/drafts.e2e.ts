@@ -111,7 +111,7 @@ scenario(
       .row(/^WEB-28 /)
       .shown();
     const page = await openItem(fixture, 'WEB-28');
-    proxy.spoil((method) => method !== 'GET', { kind: 'lost' });
+    proxy.inject((method) => method !== 'GET', { kind: 'lost' });
     await page.write(page.composer, 'Sent into a broken wire.');
     await workbench.press('Control+Enter');
     await page.frame.getByTestId('composer').getByText('It may have arrived anyway').waitFor();
@@ -124,7 +124,7 @@ scenario(
     expect(await page.comments.filter({ hasText: 'Sent into a broken wire.' }).count()).toBe(1);
     expect(proxy.requestsTo(requestTo('POST', '/comments/')).length).toBe(1);
 
-    proxy.spoil((method) => method === 'PATCH', html);
+    proxy.inject((method) => method === 'PATCH', html);
     await page.name.fill('A name that meets a wall');
     await page.save();
     await page.notice.getByText('Not saved').waitFor();

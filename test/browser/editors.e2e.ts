@@ -123,7 +123,7 @@ scenario(
     expect((await onServer(fixture, 'projects/')).find(({ name }) => name === 'Courier API')).toMatchObject({
       description: 'What the vans speak.\nAnd the depots.',
     });
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
   { dialects: ['spec'] },
 );
@@ -180,7 +180,7 @@ scenario(
     await page.save();
     await workbench.tab('Depot').waitFor();
     expect((await onServer(fixture, 'customer-properties/')).filter(({ name }) => name === 'Depot')).toHaveLength(1);
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
   { dialects: ['spec'] },
 );
@@ -214,7 +214,7 @@ scenario(
     await page.save();
     await view.row('Depot Maps').shown();
     await workbench.screenshot('editors/made-all');
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
   { dialects: ['spec'] },
 );
@@ -255,7 +255,7 @@ scenario(
       await workbench.setTheme(theme);
       await workbench.screenshot(`editors/new-module-${theme}`);
     }
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
 );
 
@@ -294,7 +294,7 @@ scenario(
     await workbench.answerDialog('Delete');
     await workbench.tab('Fernhill Schools').waitFor({ state: 'detached' });
     expect((await onServer(fixture, 'customers/')).some(({ name }) => name === 'Fernhill Schools')).toBe(false);
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
   { dialects: ['spec'] },
 );

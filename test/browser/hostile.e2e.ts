@@ -92,16 +92,16 @@ async function hoverOverMention({ page }: Workbench): Promise<string[]> {
   return hover.locator('a').evaluateAll((links) => links.map((one) => one.getAttribute('data-href') ?? ''));
 }
 
-function nothingWasSent(road: FaultProxy): void {
-  const told = JSON.stringify(road.requests);
+function nothingWasSent(proxy: FaultProxy): void {
+  const told = JSON.stringify(proxy.requests);
   expect(told).not.toContain(SECRET);
   expect(told).not.toContain('mara:token');
   expect(asked).toEqual([]);
 }
 
 /** Signs in through a proxy that records every request. */
-async function arrive(fixture: Fixture, road: FaultProxy): Promise<void> {
-  await signIn(fixture, road.url);
+async function arrive(fixture: Fixture, proxy: FaultProxy): Promise<void> {
+  await signIn(fixture, proxy.url);
   await fixture.workbench.view('Projects').row('Atlas Web').expand();
   await fixture.workbench
     .view('Projects')
@@ -120,15 +120,15 @@ scenario(
   'a hostile folder that is not trusted redirects nothing, runs nothing and makes Contrail read nothing outside of it',
   async (fixture) => {
     const { workbench } = fixture;
-    await using road = await openFaultProxy(fixture.planeServer.baseUrl);
-    await arrive(fixture, road);
+    await using proxy = await openFaultProxy(fixture.planeServer.baseUrl);
+    await arrive(fixture, proxy);
     await openItem(fixture, 'WEB-28');
     await openFile(workbench, 'notes.md', 1);
     expect((await hoverOverMention(workbench)).filter((href) => /^command:(?!contrail\.)/.test(href))).toEqual([]);
     expect(await mentioned(workbench)).toBe(MENTIONS);
     await workbench.screenshot('hostile/not-trusted');
     expect(marksIn(marks, repository.folder)).toEqual([]);
-    nothingWasSent(road);
+    nothingWasSent(proxy);
     evil.close();
   },
   NOT_TRUSTED,
@@ -138,8 +138,8 @@ scenario(
   'a hostile folder that is trusted has its mentions found, and Contrail redirects and runs nothing',
   async (fixture) => {
     const { workbench } = fixture;
-    await using road = await openFaultProxy(fixture.planeServer.baseUrl);
-    await arrive(fixture, road);
+    await using proxy = await openFaultProxy(fixture.planeServer.baseUrl);
+    await arrive(fixture, proxy);
     await workbench.runCommand('Workspaces: Manage Workspace Trust');
     await workbench.page.locator('.workspace-trust-editor .monaco-button', { hasText: /^Trust$/ }).click();
     // VS Code's git extension has read the repository.
@@ -149,7 +149,7 @@ scenario(
     expect(await mentioned(workbench)).toBe(MENTIONS);
     await workbench.screenshot('hostile/trusted');
     expect(marksIn(marks, repository.folder).filter((mark) => !OF_VSCODE.test(mark))).toEqual([]);
-    nothingWasSent(road);
+    nothingWasSent(proxy);
     evil.close();
   },
   NOT_TRUSTED,

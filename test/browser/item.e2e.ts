@@ -50,7 +50,7 @@ scenario('a work item is found, edited and commented on, and shows all of it aft
   expect(await again.description.innerText()).toContain('Begin with what changed for people.');
   await again.comments.filter({ hasText: 'The draft is ready to be read.' }).waitFor();
   await fixture.workbench.screenshot('item/after-restart');
-  expect(fixture.workbench.complaints).toEqual([]);
+  expect(fixture.workbench.errors).toEqual([]);
 });
 
 scenario(
@@ -141,7 +141,7 @@ scenario(
     await workbench.setTheme('dark');
     await workbench.page.setViewportSize({ width: 900, height: 900 });
     await workbench.screenshot('themes/narrow');
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
   // The layout does not depend on answers of the server.
   { dialects: ['spec'] },

@@ -112,7 +112,7 @@ scenario(
     await workbench.clickToast('the commented lines are no longer in the file', 'Show at Commit');
     await cursorAt(workbench, /Ln 9/);
     await workbench.screenshot('code/as-it-was');
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
   { ...ONE, prepare: begin },
 );

@@ -128,7 +128,7 @@ scenario(
       return page.locator('.view-line', { hasText: `FIXME(${identifier}): close the socket` }).isVisible();
     });
     await workbench.screenshot('items/written-back');
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
   { ...ONE, prepare: begin },
 );
@@ -177,7 +177,7 @@ scenario(
     await workbench.screenshot('items/branch');
     await quickInput.pick('Check Out');
     await until('the branch to be checked out', async () => repository.currentBranch === 'mara/web-28-release-notes');
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
   { ...ONE, prepare: begin },
 );

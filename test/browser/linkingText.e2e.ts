@@ -166,7 +166,7 @@ scenario(
     }
     await page.keyboard.press('Enter');
     await page.locator('.editor-instance .view-line', { hasText: '# see WEB-1' }).waitFor();
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
   { ...ONE, prepare },
 );
@@ -232,7 +232,7 @@ scenario(
     await followInTerminal(page, line, 'WEB-2');
     await ItemPage.of(workbench, 'WEB-2');
     await workbench.screenshot('linkingText/terminal-opened');
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
   {
     ...ONE,

@@ -38,7 +38,7 @@ scenario(
     await workbench.reload();
     await signIn(fixture, 'https://plane.test/plane');
     // A window that is reloaded soon after it was opened logs what it could not finish.
-    const ofReloading = workbench.complaints.length;
+    const ofReloading = workbench.errors.length;
     await workbench.view('Projects').row('Atlas Web').expand();
     await workbench
       .view('Projects')
@@ -65,7 +65,7 @@ scenario(
     await text.getByText('Key and rate limit: OK').waitFor();
     await workbench.screenshot('network/report-end');
     expect(`${top}${await text.textContent()}`).not.toContain('canary');
-    expect(workbench.complaints.slice(ofReloading)).toEqual([]);
+    expect(workbench.errors.slice(ofReloading)).toEqual([]);
   },
   ONE,
 );

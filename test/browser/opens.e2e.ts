@@ -12,7 +12,7 @@ scenario(
     });
     await entry.first().waitFor();
     await workbench.screenshot('installed');
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
   // The test sends no request to a server.
   { dialects: ['spec'] },

@@ -161,7 +161,7 @@ scenario(
     await banner.waitFor({ state: 'detached' });
     await page.save();
     await page.sent();
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
   ONE,
 );

@@ -136,7 +136,7 @@ scenario(
     expect(await clipboard(workbench)).toBe(link(planeServer.baseUrl, 'API-12'));
     await follow(workbench, await clipboard(workbench));
     await ItemPage.of(workbench, 'API-12');
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
   { ...ONE, prepare: saying({ 'contrail.project': 'api' }) },
 );
@@ -173,7 +173,7 @@ scenario(
     await workbench.view('Projects').row('Atlas Web').shown();
     expect(await workbench.toasts()).toEqual([]);
     // Granting trust starts VS Code's own extensions; this build cannot start one of them.
-    expect(workbench.complaints.filter((one) => !one.includes('typescript-language-features'))).toEqual([]);
+    expect(workbench.errors.filter((one) => !one.includes('typescript-language-features'))).toEqual([]);
   },
   {
     ...ONE,

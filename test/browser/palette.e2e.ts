@@ -57,7 +57,7 @@ scenario(
     await page.comments.filter({ hasText: 'With code in it.' }).filter({ hasText: 'External' }).waitFor();
     expect(await page.comments.locator('strong', { hasText: 'whole' }).count()).toBe(1);
     await workbench.screenshot('palette/both-there');
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
 );
 
@@ -86,7 +86,7 @@ scenario(
     await workbench.screenshot('palette/go-to');
     await quickInput.pick(/^WEB-1Use the board/);
     await ItemPage.of(workbench, 'WEB-1');
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
   ONE,
 );

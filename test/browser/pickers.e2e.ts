@@ -67,7 +67,7 @@ scenario(
     await workbench.screenshot('pickers/customers-more');
     await quickInput.pick('Lantern Books');
     await workbench.tab('Lantern Books').waitFor();
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
   UNLIMITED,
 );
@@ -115,7 +115,7 @@ scenario(
     expect(await names()).toEqual(['Atlas Web', first]);
     await workbench.clickToast('Removed 1 project from', 'Undo');
     await until('the project to be there again', async () => (await names()).includes('Courier API'));
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
   UNLIMITED,
 );
@@ -146,7 +146,7 @@ scenario(
     await quickInput.accept('Courier API');
     await view.row('Courier API').gone();
     await serverHas(fixture, 'projects/', ({ results = [] }) => !results.some(({ name }) => name === 'Courier API'));
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
   UNLIMITED,
 );
@@ -234,7 +234,7 @@ scenario(
     await quickInput.accept();
     expect(await quickInput.typed()).toBe('WEB-290');
     await quickInput.escape();
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
   UNLIMITED,
 );

@@ -104,7 +104,7 @@ scenario(
     await quickInput.pick('WEB-10');
     await view.row(/^WEB-10 /).expand();
     await workbench.page.locator('.monaco-list-row[aria-level="3"][aria-label^="WEB-28 "]').waitFor();
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
   ONE,
 );
@@ -144,7 +144,10 @@ scenario(
     const id = await elsewhere('POST', '', 'From elsewhere');
     await view.clickTitleAction('Refresh');
     const held = deferred<void>();
-    proxy.spoil((method, path) => method === 'GET' && path.includes('/labels/'), { kind: 'held', until: held.promise });
+    proxy.inject((method, path) => method === 'GET' && path.includes('/labels/'), {
+      kind: 'held',
+      until: held.promise,
+    });
     await change();
     await quickInput.pick('Design');
     await workbench.screenshot('quick/labels-known');
@@ -171,7 +174,7 @@ scenario(
     await quickInput.row('Called otherwise').waitFor({ state: 'detached' });
     await leave();
     expect(proxy.requestsTo((method, path) => method === 'GET' && path.includes('/labels/'))).toHaveLength(4);
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
   { dialects: ['community'] },
 );
@@ -199,7 +202,7 @@ scenario(
       body: '{"priority": ["Not today."]}',
       headers: { 'content-type': 'application/json' },
     } as const;
-    proxy.spoil((method) => method === 'PATCH', broken, 1);
+    proxy.inject((method) => method === 'PATCH', broken, 1);
     await quickInput.accept();
     await workbench.toast('1 failed');
     await workbench.screenshot('quick/one-failed');
@@ -225,7 +228,7 @@ scenario(
       const modifiers = number === 28 ? [] : (['ControlOrMeta'] as const);
       await view.row(new RegExp(`^WEB-${number} `)).locator.click({ modifiers: [...modifiers] });
     }
-    proxy.spoil((method) => method === 'PATCH', { kind: 'hanging' });
+    proxy.inject((method) => method === 'PATCH', { kind: 'hanging' });
     await workbench.runCommand('Contrail: Change Priority…');
     await quickInput.shown('Priority of 4 work items');
     await quickInput.pick('Urgent');
@@ -241,7 +244,7 @@ scenario(
     proxy.heal();
     await workbench.clickToast('The rest was canceled', 'Continue with Remaining 4');
     await workbench.toast('Changed 4 work items.');
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
   ONE,
 );
@@ -271,7 +274,7 @@ scenario(
     await view.row(/^WEB-28 /).dragInto(text);
     await text.getByText('WEB-28').waitFor();
     await workbench.screenshot('quick/into-text');
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
 );
 
@@ -327,7 +330,7 @@ scenario(
     );
     await workbench.screenshot('quick/made-in-cycle');
     await serverHas(fixture, cycle, ({ results = [] }) => results.some(({ name }) => name === 'Made in the cycle'));
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
 );
 
@@ -343,7 +346,7 @@ scenario(
     await view.group('Offline first steps').inlineAction('Create Work Item');
     const page = await RecordPage.of(workbench, 'New work item');
     await page.name.fill('Made for later');
-    proxy.spoil(
+    proxy.inject(
       (method, path) => method === 'POST' && path.includes('/cycle-issues/'),
       answered(400, { detail: 'Not today.' }),
       1,
@@ -361,7 +364,7 @@ scenario(
     );
     const all = (await askServer(fixture, `${WEB}/work-items/`)).results ?? [];
     expect(all.filter(({ name }) => name === 'Made for later')).toHaveLength(1);
-    expect(workbench.complaints).toEqual([expect.stringContaining('was created, but not added to the cycle')]);
+    expect(workbench.errors).toEqual([expect.stringContaining('was created, but not added to the cycle')]);
   },
   ONE,
 );
@@ -392,7 +395,7 @@ scenario(
     await initiatives.row('Epics').expand();
     await initiatives.row('Webhooks that lose nothing').shown();
     await workbench.screenshot('quick/epic-on-initiative');
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
   ONE,
 );

@@ -10,11 +10,11 @@ scenario(
   'common operations send no unneeded requests to the server',
   async (fixture) => {
     const { server, workbench } = fixture;
-    await using road = await openFaultProxy(fixture.planeServer.baseUrl);
-    await signIn(fixture, road.url);
+    await using proxy = await openFaultProxy(fixture.planeServer.baseUrl);
+    await signIn(fixture, proxy.url);
     const restart = ({ forgetting }: { readonly forgetting: boolean }) =>
       startAgain(server, workbench.page.context(), forgetting);
-    const asked = await countAsked({ workbench, road, restart });
+    const asked = await countAsked({ workbench, proxy, restart });
     expect(asked.filter(({ requests, most }) => requests.length > most)).toEqual([]);
     expect(asked.length).toBeGreaterThan(0);
   },

@@ -105,7 +105,7 @@ interface FixtureParts {
   readonly profile: string;
   readonly leakSearch: LeakSearch;
   /** The proxy in front of the server. */
-  readonly road: AsyncDisposable;
+  readonly proxy: AsyncDisposable;
 }
 
 export class Fixture {
@@ -117,12 +117,12 @@ export class Fixture {
   /** Searches everything for the key afterwards. */
   readonly leakSearch: LeakSearch;
   readonly #profile: string;
-  readonly #road: AsyncDisposable;
+  readonly #proxy: AsyncDisposable;
   #browser: BrowserContext;
   #workbench: Workbench;
 
   private constructor(
-    { planeServer, server, dialect, profile, leakSearch, road }: FixtureParts,
+    { planeServer, server, dialect, profile, leakSearch, proxy }: FixtureParts,
     browser: BrowserContext,
     workbench: Workbench,
   ) {
@@ -131,7 +131,7 @@ export class Fixture {
     this.dialect = dialect;
     this.leakSearch = leakSearch;
     this.#profile = profile;
-    this.#road = road;
+    this.#proxy = proxy;
     this.#browser = browser;
     this.#workbench = workbench;
   }
@@ -145,15 +145,17 @@ export class Fixture {
     await using undo = new AsyncDisposableStack();
     const started = await PlaneServer.start({ ...serverOptions, dialect });
     undo.defer(() => started.stop());
-    const road = undo.use(await openFaultProxy(started.baseUrl));
-    const planeServer = started.behind(road.url);
-    const leakSearch = undo.use(new LeakSearch({ folders, userData: server.userData, profile, planeServer: road.url }));
+    const proxy = undo.use(await openFaultProxy(started.baseUrl));
+    const planeServer = started.behind(proxy.url);
+    const leakSearch = undo.use(
+      new LeakSearch({ folders, userData: server.userData, profile, planeServer: proxy.url }),
+    );
     const browser = await openBrowser(profile);
     undo.defer(() => browser.close());
     await leakSearch.attach(browser);
     const workbench = await Workbench.open(browser, server, optionsFor(dialect));
     undo.move();
-    return new Fixture({ planeServer, server, dialect, profile, leakSearch, road }, browser, workbench);
+    return new Fixture({ planeServer, server, dialect, profile, leakSearch, proxy }, browser, workbench);
   }
 
   /** The open window; another one after a restart. */
@@ -181,13 +183,13 @@ export class Fixture {
 
   /** Writes a screenshot, and logs the errors of the page and of the server. */
   async recordFailure(name: string): Promise<void> {
-    console.error([...this.#workbench.complaints, this.server.log.slice(-2_000)].join('\n'));
+    console.error([...this.#workbench.errors, this.server.log.slice(-2_000)].join('\n'));
     await this.#workbench.screenshot(`failed/${name}`);
   }
 
   async strike(): Promise<void> {
     await Promise.all([this.#browser.close(), this.planeServer.stop()]);
-    await this.#road[Symbol.asyncDispose]();
+    await this.#proxy[Symbol.asyncDispose]();
     this.leakSearch[Symbol.dispose]();
   }
 }

@@ -40,11 +40,11 @@ async function plantInPages({ workbench }: Fixture): Promise<void> {
 /** Plants the decoy in places that no page sees. */
 async function plantBeside({ server, workbench }: Fixture): Promise<void> {
   writeFileSync(join(server.userData, 'planted.log'), DECOY);
-  const stranger = createServer((request, response) => void request.resume().once('end', () => response.end()));
-  await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
-  const { port } = stranger.address() as AddressInfo;
+  const otherServer = createServer((request, response) => void request.resume().once('end', () => response.end()));
+  await new Promise<void>((resolve) => otherServer.listen(0, '127.0.0.1', resolve));
+  const { port } = otherServer.address() as AddressInfo;
   await fetch(`http://127.0.0.1:${port}/${DECOY}`, { method: 'POST', headers: { 'x-api-key': DECOY }, body: DECOY });
-  stranger.close();
+  otherServer.close();
   await workbench.runCommand('Contrail: Sign In');
   await workbench.quickInput.pick('Self-hosted');
   await workbench.quickInput.shown('Address of the server');
@@ -96,7 +96,7 @@ scenario(
     await signIn(fixture, proxy.url);
     const asked: Pick = (_method, path) => path.includes('/projects/');
     for (const signal of ['SIGABRT', 'SIGSEGV', 'SIGKILL'] as const) {
-      proxy.spoil(asked, { kind: 'hanging' });
+      proxy.inject(asked, { kind: 'hanging' });
       const before = proxy.requestsTo(asked).length;
       await fixture.workbench.view('Projects').clickTitleAction('Refresh');
       await proxy.until(asked, before + 1);

@@ -85,7 +85,7 @@ scenario('an error while signing in is shown at the step that caused it, and typ
   await quickInput.shown('API key for');
   await quickInput.accept(planeServer.apiKey);
   await workbench.view('Projects').row('Atlas Web').shown();
-  expect(workbench.complaints).toEqual([]);
+  expect(workbench.errors).toEqual([]);
   elsewhere.close();
 });
 
@@ -131,7 +131,7 @@ scenario(
     await fixture.workbench.view('Projects').row('Courier API').expand();
     await fixture.workbench.page.locator('.monaco-list-row[aria-label*="API-12"][aria-label*="state Done"]').waitFor();
     await fixture.workbench.screenshot('local/after-restart');
-    expect(fixture.workbench.complaints).toEqual([]);
+    expect(fixture.workbench.errors).toEqual([]);
   },
   // The local workspace supports one dialect only.
   { dialects: ['spec'] },
@@ -187,7 +187,7 @@ scenario(
     await page.name.fill('Written before the key was revoked');
     await page.unsent();
 
-    proxy.spoil(() => true, { kind: 'unkeyed' });
+    proxy.inject(() => true, { kind: 'unkeyed' });
     await projects.clickTitleAction('Refresh');
     await workbench.toast('Authentication failed. The key or token may be mistyped, expired or revoked.');
     expect(await workbench.toasts()).toHaveLength(1);
@@ -215,7 +215,7 @@ scenario(
     await until('the name to be saved', async () =>
       (await workbench.tabs()).some((title) => title.startsWith('WEB-1 Written before')),
     );
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
   ONE,
 );

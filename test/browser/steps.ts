@@ -44,23 +44,23 @@ export async function openItem({ workbench }: Pick<Fixture, 'workbench'>, identi
 }
 
 /** A record, or a page of records, as the server returns it. */
-export type Told = Readonly<Record<string, unknown>> & {
+export type ServerRecord = Readonly<Record<string, unknown>> & {
   readonly results?: readonly Readonly<Record<string, unknown>>[];
 };
 
 /** Resolves with what the server stores, without using the extension; the path starts after the workspace. */
-export async function askServer({ planeServer }: Pick<Fixture, 'planeServer'>, path: string): Promise<Told> {
+export async function askServer({ planeServer }: Pick<Fixture, 'planeServer'>, path: string): Promise<ServerRecord> {
   const answer = await fetch(`${planeServer.baseUrl}/api/v1/workspaces/${planeServer.workspace}/${path}`, {
     headers: { 'X-API-Key': planeServer.apiKey },
   });
-  return (await answer.json()) as Told;
+  return (await answer.json()) as ServerRecord;
 }
 
 /** Resolves when what the server stores satisfies the condition. */
 export async function serverHas(
   fixture: Pick<Fixture, 'planeServer'>,
   path: string,
-  wanted: (told: Told) => boolean,
+  wanted: (record: ServerRecord) => boolean,
 ): Promise<void> {
   await until(`the server to have it at ${path}`, async () => wanted(await askServer(fixture, path)));
 }

@@ -85,7 +85,7 @@ scenario(
       await workbench.setTheme(theme);
       await workbench.screenshot(`stickies/${theme}`);
     }
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
   UNLIMITED,
 );
@@ -122,7 +122,7 @@ scenario(
       ),
     );
 
-    proxy.spoil((method) => method === 'PATCH', answered(403, { detail: 'Closed for today' }));
+    proxy.inject((method) => method === 'PATCH', answered(403, { detail: 'Closed for today' }));
     await packing.locator('.note-name').fill('Packing list for May');
     const renamed = note(frame, 'Packing list for May');
     await renamed.getByText('Not saved.').waitFor();
@@ -147,7 +147,7 @@ scenario(
     await using proxy = await openFaultProxy(planeServer.baseUrl);
     await signIn(fixture, proxy.url);
     const books = note(await openStickies(fixture), 'Books');
-    proxy.spoil((method) => method === 'PATCH', answered(403, { detail: 'Closed for today' }));
+    proxy.inject((method) => method === 'PATCH', answered(403, { detail: 'Closed for today' }));
     await books.locator('.note-text').fill('What I wrote.');
     await books.getByText('Not saved.').waitFor();
     await draftOnDisk(fixture, 'What I wrote.');
@@ -173,7 +173,7 @@ scenario(
     await until('her words to be on the server', async () =>
       (await onServer(fixture)).some(({ description_html }) => description_html === '<p>What I wrote.</p>'),
     );
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
   UNLIMITED,
 );

@@ -41,7 +41,7 @@ scenario('a project is loaded page by page, and its rows show state, priority an
 
   await view.clickTitleAction('Refresh');
   await view.row(/^NOTES-1 /).shown();
-  expect(workbench.complaints).toEqual([]);
+  expect(workbench.errors).toEqual([]);
 });
 
 scenario(
@@ -51,7 +51,7 @@ scenario(
     const view = workbench.view('Projects');
     await using proxy = await openFaultProxy(planeServer.baseUrl);
     await signIn(fixture, proxy.url);
-    proxy.spoil((_method, path) => path.includes('/work-items/'), html);
+    proxy.inject((_method, path) => path.includes('/work-items/'), html);
     await view.row('Courier API').expand();
     await view.row('could not be read').shown();
     await workbench.screenshot('tree/html-answer');
@@ -59,7 +59,7 @@ scenario(
     await view.row('could not be read').inlineAction('Retry');
     await view.row(/^API-1 /).shown();
 
-    proxy.spoil((_method, path) => path.includes('/work-items/'), { kind: 'closed' });
+    proxy.inject((_method, path) => path.includes('/work-items/'), { kind: 'closed' });
     await view.row('Field Notes').expand();
     await view.row('was lost before a response arrived').shown();
     await workbench.screenshot('tree/closed-connection');

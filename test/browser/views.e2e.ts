@@ -91,7 +91,7 @@ scenario(
     await again.row('In no cycle').expand();
     await again.row(/work items match the filter/).shown();
     await workbench.screenshot('views/no-match');
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
   { dialects: ['spec'] },
 );
@@ -136,7 +136,7 @@ scenario(
     await projects.close();
     await mine.row(/^WEB-28 /).inlineAction('Unpin');
     await mine.row('No pinned work items').shown();
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
   { dialects: ['spec'] },
 );
@@ -209,7 +209,7 @@ scenario(
     await customers.row('Properties').expand();
     await until('the properties', async () => (await customers.rows()).some(({ aria }) => aria.includes(', property')));
     await inEveryTheme(workbench, 'customers');
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
   { dialects: ['spec'] },
 );
@@ -241,7 +241,7 @@ scenario(
     await initiatives.pane.waitFor();
     await initiatives.open();
     await initiatives.row('Know where every parcel is').shown();
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
   { dialects: ['community'] },
 );

@@ -56,7 +56,7 @@ scenario(
     await signIn(fixture, proxy.url);
     const posts = requestTo('POST', '/comments/');
     await beginComment(fixture, 'Left too early');
-    proxy.spoil(posts, { kind: 'hanging' });
+    proxy.inject(posts, { kind: 'hanging' });
     await workbench.quickInput.accept();
     await proxy.until(posts);
     await workbench.quickInput.escape();

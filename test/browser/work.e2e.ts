@@ -81,7 +81,7 @@ scenario(
     await workbench.clickToast('Finished work on WEB-27', 'Check Out main');
     await until('the branch main', () => repository.currentBranch === 'main');
     await entry.waitFor({ state: 'detached' });
-    expect(workbench.complaints).toEqual([]);
+    expect(workbench.errors).toEqual([]);
   },
   {
     ...ONE,
@@ -155,7 +155,7 @@ scenario(
     );
     await workbench.statusBar('WEB-25 · In Progress').waitFor();
     // An error notification is logged as an error as well.
-    expect(workbench.complaints.filter((one) => !one.startsWith('Git could not check out'))).toEqual([]);
+    expect(workbench.errors.filter((one) => !one.startsWith('Git could not check out'))).toEqual([]);
   },
   {
     ...ONE,

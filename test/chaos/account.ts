@@ -10,7 +10,7 @@ import { DraftStore } from '../../src/drafts/draftStore.ts';
 import { parseNewKey } from '../../src/pages/record/newRecordTarget.ts';
 import { systemClock } from '../../src/std/clock.ts';
 import type { Exchanged } from '../support/faultProxy.ts';
-import type { Ledger } from './ledger.ts';
+import type { TypedWords } from './typedWords.ts';
 
 /** The server itself, without the fault proxy. */
 export interface Served {
@@ -100,14 +100,18 @@ export interface Account {
   readonly tooYoung: number;
 }
 
-export function accountOf(ledger: Ledger, standing: readonly Standing[], drafts: readonly StoredDraft[]): Account {
+export function accountOf(
+  typedWords: TypedWords,
+  standing: readonly Standing[],
+  drafts: readonly StoredDraft[],
+): Account {
   const places = new Map<string, string[]>();
   for (const { where, text } of standing) {
-    for (const token of ledger.tokensIn(text)) places.set(token, [...(places.get(token) ?? []), where]);
+    for (const token of typedWords.tokensIn(text)) places.set(token, [...(places.get(token) ?? []), where]);
   }
-  const inDrafts = new Set(drafts.flatMap(({ draft }) => ledger.tokensIn(textOf(draft))));
+  const inDrafts = new Set(drafts.flatMap(({ draft }) => typedWords.tokensIn(textOf(draft))));
   const account = { lost: [] as string[], doubled: [] as string[], sent: 0, offered: 0, tooYoung: 0 };
-  for (const { token, place, replaced, unpromised } of ledger.words) {
+  for (const { token, place, replaced, unpromised } of typedWords.words) {
     const at = places.get(token) ?? [];
     if (at.length > 1) account.doubled.push(`${token} (${place}): at ${at.join(' and ')}`);
     else if (at.length === 1) account.sent += 1;

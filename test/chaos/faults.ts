@@ -1,14 +1,14 @@
 // The faults of the chaos run: every kind of the fault proxy, as a network, a gateway or a server
 // causes it.
 import { type OperationName, operationEntries } from '../../src/contract/operations.ts';
-import { answered, garbage, html, type Pick, redirected, type Trouble } from '../support/faultProxy.ts';
+import { answered, garbage, html, type InjectableFault, type Pick, redirected } from '../support/faultProxy.ts';
 
 /** An operation of the table, or the upload of a file to the object store. */
 export type Asking = OperationName | 'objectStore';
 
 export interface WireFault {
   readonly name: string;
-  readonly trouble: (pace: Pace) => Trouble;
+  readonly trouble: (pace: Pace) => InjectableFault;
   /** Whether the whole request reaches the server. */
   readonly arrives: boolean;
   /** Only for requests with a body. */
@@ -30,8 +30,12 @@ const BAD_GATEWAY = '<html><title>502 Bad Gateway</title></html>';
 const GATEWAY_TIMEOUT = '<html><title>504 Gateway Time-out</title></html>';
 const LOGIN_WALL = '<!doctype html><title>Sign in to the network</title>';
 
-const before = (name: string, trouble: Trouble): WireFault => ({ name, trouble: () => trouble, arrives: false });
-const after = (name: string, trouble: Trouble): WireFault => ({ name, trouble: () => trouble, arrives: true });
+const before = (name: string, trouble: InjectableFault): WireFault => ({
+  name,
+  trouble: () => trouble,
+  arrives: false,
+});
+const after = (name: string, trouble: InjectableFault): WireFault => ({ name, trouble: () => trouble, arrives: true });
 
 export const faults: readonly WireFault[] = [
   before('closed before the server was asked', { kind: 'closed' }),

@@ -1,8 +1,8 @@
 // The outcome of one tier of the chaos run.
-import type { Tally } from './tally.ts';
+import type { RunStats } from './runStats.ts';
 
 export interface Outcome {
-  readonly tally: Tally;
+  readonly stats: RunStats;
   /** Words that are neither on the server nor in a draft. */
   readonly lost: readonly string[];
   /** Words that are on the server twice, and fields that returned to an earlier value. */

@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import { accountOf, changedTwice } from './account.ts';
 import { chanceOf } from './chance.ts';
-import { Ledger } from './ledger.ts';
 import { runQuick } from './quick/run.ts';
+import { TypedWords } from './typedWords.ts';
 
 const SEED = 7;
 
@@ -14,7 +14,7 @@ describe('A simulated user who writes while network and host fail', () => {
     ['community', 20, 20],
   ] as const)('loses nothing and changes nothing twice in the %s dialect', async (dialect, cells, steps) => {
     const lines: string[] = [];
-    const { lost, twice, broken, tally } = await runQuick({
+    const { lost, twice, broken, stats } = await runQuick({
       seed: SEED,
       dialect,
       cells,
@@ -24,20 +24,20 @@ describe('A simulated user who writes while network and host fail', () => {
       until: Date.now() + 18_000,
       log: (line) => lines.push(line),
     });
-    console.log([...lines, tally.line({ lost: lost.length, twice: twice.length })].join('\n'));
+    console.log([...lines, stats.line({ lost: lost.length, twice: twice.length })].join('\n'));
     expect({ lost, twice, broken }).toEqual({ lost: [], twice: [], broken: [] });
-    expect(tally.faults).toBeGreaterThan(0);
-    expect(tally.counts.kills).toBeGreaterThan(0);
+    expect(stats.faults).toBeGreaterThan(0);
+    expect(stats.counts.kills).toBeGreaterThan(0);
   });
 });
 
 describe('accountOf and changedTwice', () => {
-  const typed = (): Ledger => {
-    const ledger = new Ledger('word');
-    for (const place of ['one', 'two', 'three', 'four', 'five']) ledger.next(place);
-    ledger.replace(['word-0004']);
-    ledger.unpromise(['word-0005']);
-    return ledger;
+  const typed = (): TypedWords => {
+    const typedWords = new TypedWords('word');
+    for (const place of ['one', 'two', 'three', 'four', 'five']) typedWords.next(place);
+    typedWords.replace(['word-0004']);
+    typedWords.unpromise(['word-0005']);
+    return typedWords;
   };
   const draft = (text: string) => ({
     key: 'p/i',

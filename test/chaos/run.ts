@@ -17,10 +17,10 @@ import { packageExtension } from '../support/setup/package.mjs';
 import { packageFile, scratchFolder } from '../support/setup/paths.mjs';
 import { VscodeServer } from '../support/vscodeServer.ts';
 import { Workbench } from '../support/workbench.ts';
-import { Ledger } from './ledger.ts';
 import type { Outcome } from './outcome.ts';
 import { runQuick } from './quick/run.ts';
-import { Tally } from './tally.ts';
+import { RunStats } from './runStats.ts';
+import { TypedWords } from './typedWords.ts';
 import { runInWorkbench } from './workbench/run.ts';
 
 /**
@@ -62,17 +62,17 @@ const outcomes: Outcome[] = [];
 if (values.only !== 'workbench') outcomes.push(...(await rooms()));
 if (values.only !== 'rooms') outcomes.push(await workbench());
 
-const tally = new Tally();
-for (const one of outcomes) tally.add(one.tally);
+const stats = new RunStats();
+for (const one of outcomes) stats.add(one.stats);
 const wrong = outcomes.flatMap(({ lost, twice, broken }) => [
   ...lost.map((one) => `lost: ${one}`),
   ...twice.map((one) => `changed twice: ${one}`),
   ...broken.map((one) => `came to no end: ${one}`),
 ]);
-log(tally.table());
+log(stats.table());
 for (const line of wrong) console.error(line);
 const count = (of: 'lost' | 'twice'): number => outcomes.reduce((sum, one) => sum + one[of].length, 0);
-log(tally.line({ lost: count('lost'), twice: count('twice') }));
+log(stats.line({ lost: count('lost'), twice: count('twice') }));
 if (wrong.length > 0) process.exitCode = 1;
 
 async function rooms(): Promise<Outcome[]> {
@@ -122,8 +122,8 @@ async function workbench(): Promise<Outcome> {
     served: planeServer,
     proxy,
     workspace,
-    ledger: new Ledger('word'),
-    tally: new Tally(),
+    typedWords: new TypedWords('word'),
+    stats: new RunStats(),
   };
   return await runInWorkbench(desktop, {
     seed,

@@ -2,11 +2,11 @@
 import type { Params } from './example.ts';
 
 /** A well-formed id of no record. */
-export const STRANGER = '00000000-0000-4000-8000-00000000dead';
+export const UNKNOWN_ID = '00000000-0000-4000-8000-00000000dead';
 
 /** Returns a value for the path parameter that names no existing record. */
-export function strangerTo(parameter: string): string {
-  return parameter === 'identifier' ? 'NOSUCH-1' : STRANGER;
+export function unknownIdFor(parameter: string): string {
+  return parameter === 'identifier' ? 'NOSUCH-1' : UNKNOWN_ID;
 }
 
 /** Returns the names of the parameters in a path, except the workspace. */

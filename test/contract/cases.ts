@@ -4,9 +4,16 @@ import type { Operation } from '../../src/contract/operation.ts';
 import type { OperationName } from '../../src/contract/operations.ts';
 import { envelope } from '../../src/contract/page.ts';
 import { forUnknown, isMetered } from '../../src/server/dialect.ts';
-import { filled, parametersOf, strangerTo } from './address.ts';
+import { filled, parametersOf, unknownIdFor } from './address.ts';
 import { examples } from './examples.ts';
-import { allowanceIn, expectComplaint, expectRefusal, expectSuccess, expectWrongKey, houseOf } from './judge.ts';
+import {
+  allowanceIn,
+  expectComplaint,
+  expectRefusal,
+  expectSuccess,
+  expectWrongKey,
+  requireOwnServer,
+} from './judge.ts';
 import { type Answer, ask, type Door, type Setup } from './setup.ts';
 import { walkCases } from './walk.ts';
 import { recordsIn, type World } from './world.ts';
@@ -28,7 +35,7 @@ export function casesOf(name: OperationName, row: Operation): Case[] {
       hold: (world) => right(world, name, row),
     },
     ...credentialCases(name, row),
-    ...strangerCases(name, row),
+    ...unknownIdCases(name, row),
     ...requiredCases(name, row),
     ...wrongCases(name, row),
     ...walkCases(name, row),
@@ -45,14 +52,14 @@ async function right(world: World, name: OperationName, row: Operation): Promise
   const answer = await world.ask(name, params, { body, ...(query === undefined ? {} : { query }) });
   expectSuccess(world.setup, name, row, answer);
   expectShape(name, row, answer);
-  const { house } = world.setup;
-  if (house === undefined) return;
-  if (!isMetered(house.dialect, row.path)) {
+  const { ownServer } = world.setup;
+  if (ownServer === undefined) return;
+  if (!isMetered(ownServer.dialect, row.path)) {
     expect(allowanceIn(answer)).toEqual({ remaining: null, reset: null, retryAfter: null });
     return;
   }
   expect(Number(allowanceIn(answer).remaining)).toBeGreaterThan(0);
-  expect(Number(allowanceIn(answer).reset)).toBeGreaterThan(house.now() / 1000);
+  expect(Number(allowanceIn(answer).reset)).toBeGreaterThan(ownServer.now() / 1000);
 }
 
 function expectShape(name: OperationName, { returns }: Operation, { status, headers, body }: Answer): void {
@@ -89,7 +96,7 @@ function credentialCases(name: OperationName, row: Operation): Case[] {
     {
       says: 'rejects an expired key',
       hold: async (world) => {
-        const { expired } = houseOf(world.setup, 'an expired key');
+        const { expired } = requireOwnServer(world.setup, 'an expired key');
         expectWrongKey(world.setup, await askUsual(world, name, row, expired));
       },
     },
@@ -99,7 +106,7 @@ function credentialCases(name: OperationName, row: Operation): Case[] {
           {
             says: 'rejects a token without its scope, and names the scope',
             hold: async (world: World): Promise<void> => {
-              const { narrow, dialect } = houseOf(world.setup, 'a token without scopes');
+              const { narrow, dialect } = requireOwnServer(world.setup, 'a token without scopes');
               const answer = await askUsual(world, name, row, narrow);
               const detail = `The access token does not have the scope ${scope}.`;
               if (dialect === 'spec') expectRefusal(world.setup, answer, 403, { detail });
@@ -113,15 +120,15 @@ function credentialCases(name: OperationName, row: Operation): Case[] {
 
 /** Open-source servers only report how long to wait, and do not count requests for stickies. */
 async function spent(world: World, name: OperationName, row: Operation): Promise<void> {
-  const house = houseOf(world.setup, 'a spent window');
-  const answer = await askUsual(world, name, row, house.spent);
-  if (!isMetered(house.dialect, row.path)) {
+  const ownServer = requireOwnServer(world.setup, 'a spent window');
+  const answer = await askUsual(world, name, row, ownServer.spent);
+  if (!isMetered(ownServer.dialect, row.path)) {
     expect(answer.status).not.toBe(429);
     return;
   }
   expectRefusal(world.setup, answer, 429, { error_code: 5900, error_message: 'RATE_LIMIT_EXCEEDED' });
-  const reset = String(Math.ceil(house.now() / 1000) + 60);
-  const limits = house.dialect === 'spec' ? { remaining: '0', reset } : { remaining: null, reset: null };
+  const reset = String(Math.ceil(ownServer.now() / 1000) + 60);
+  const limits = ownServer.dialect === 'spec' ? { remaining: '0', reset } : { remaining: null, reset: null };
   expect(allowanceIn(answer)).toEqual({ retryAfter: '60', ...limits });
 }
 
@@ -137,7 +144,7 @@ async function askUsual(
   return ask(door, method, filled(path, params), { body, credential });
 }
 
-function strangerCases(name: OperationName, row: Operation): Case[] {
+function unknownIdCases(name: OperationName, row: Operation): Case[] {
   const to = async (world: World, changes: Readonly<Record<string, string>>): Promise<Answer> => {
     const { params, body } = await world.usual(name);
     const query = await examples[name].query?.(world, params);
@@ -158,7 +165,7 @@ function strangerCases(name: OperationName, row: Operation): Case[] {
     ...parametersOf(row.path).map((parameter) => ({
       says: `rejects an unknown ${parameter}`,
       hold: async (world: World): Promise<void> => {
-        const answer = await to(world, { [parameter]: strangerTo(parameter) });
+        const answer = await to(world, { [parameter]: unknownIdFor(parameter) });
         expectUnknown(world.setup, name, row, parameter, answer);
       },
     })),
@@ -170,7 +177,7 @@ function strangerCases(name: OperationName, row: Operation): Case[] {
  * open-source dialect answers otherwise.
  */
 function expectUnknown(setup: Setup, name: OperationName, row: Operation, parameter: string, answer: Answer): void {
-  const isCommunity = setup.house?.dialect === 'community';
+  const isCommunity = setup.ownServer?.dialect === 'community';
   const expected = isCommunity ? forUnknown('community', name, parameter) : 'refused';
   if (expected === 'ignored') expectSuccess(setup, name, row, answer);
   else if (expected === 'empty') expect([answer.status, countIn(answer.body)]).toEqual([200, 0]);
@@ -206,7 +213,7 @@ function requiredCases(name: OperationName, row: Operation): Case[] {
         const { [field]: _, ...rest } = (await examples[name].query?.(world, params)) ?? {};
         const answer = await world.ask(name, params, { query: rest });
         const isTaken = examples[name].communityTakes?.without?.includes(field) === true;
-        if (isTaken && world.setup.house?.dialect === 'community') expectSuccess(world.setup, name, row, answer);
+        if (isTaken && world.setup.ownServer?.dialect === 'community') expectSuccess(world.setup, name, row, answer);
         else expectRefusal(world.setup, answer, 400, complaint(field));
       },
     })),
@@ -232,20 +239,24 @@ async function wrongField(
   const { setup } = world;
   const { params, body } = await world.usual(name);
   const answer = await world.ask(name, params, { body: { ...body, [field]: wrong.value } });
-  const stranger = wrong.kind === 'stranger' ? examples[name].strangers?.[field] : undefined;
-  const community = setup.house?.dialect === 'community';
+  const unknownId = wrong.kind === 'unknownId' ? examples[name].unknownIds?.[field] : undefined;
+  const community = setup.ownServer?.dialect === 'community';
   const isTaken =
     community &&
-    (stranger === 'unheeded by community' || examples[name].communityTakes?.wrong?.(field, wrong) === true);
-  if (stranger === 'unheeded' || isTaken) expectSuccess(setup, name, row, answer);
-  else if (stranger === 'absent')
+    (unknownId === 'unheeded by community' || examples[name].communityTakes?.wrong?.(field, wrong) === true);
+  if (unknownId === 'unheeded' || isTaken) expectSuccess(setup, name, row, answer);
+  else if (unknownId === 'absent')
     expectRefusal(setup, answer, 404, { error: 'The requested resource does not exist.' });
   else
-    expectComplaint(setup, answer, stranger === 'unnamed, but by community' && !community ? 'non_field_errors' : field);
+    expectComplaint(
+      setup,
+      answer,
+      unknownId === 'unnamed, but by community' && !community ? 'non_field_errors' : field,
+    );
 }
 
 function shortened({ kind, value }: Wrong): string {
-  if (kind === 'stranger') return 'an id of nothing';
+  if (kind === 'unknownId') return 'an id of nothing';
   if (kind === 'instant') return 'an instant';
   const text = JSON.stringify(value);
   return text.length > 40 ? `a text of ${text.length - 2} characters` : text;

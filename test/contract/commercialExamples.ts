@@ -18,7 +18,7 @@ const members = adding('member_ids', (world) => world.someone());
 const removing = (added: typeof labels, add: OperationName, field: string) => ({
   ...added,
   before: (world: World, params: Params, body: Fields | undefined) => world.send(add, params, { body }),
-  strangers: { [field]: 'unheeded' } as const,
+  unknownIds: { [field]: 'unheeded' } as const,
 });
 
 export const commercialExamples = {
@@ -42,7 +42,7 @@ export const commercialExamples = {
   createCustomerRequest: { body: () => ({ title: 'Larger boxes', name: 'Larger boxes' }) },
   updateCustomerRequest: {
     body: () => ({ link: 'https://contrail.example/' }),
-    strangers: { work_item_ids: 'unheeded' },
+    unknownIds: { work_item_ids: 'unheeded' },
   },
   deleteCustomerRequest: {},
   listInitiatives: {},

@@ -7,13 +7,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { blanks } from '../../src/server/database/blanks.ts';
 import { Database } from '../../src/server/database/store.ts';
 import { sample, startTestServer, type TestServer } from '../support/testServer.ts';
-import { STRANGER } from './address.ts';
+import { UNKNOWN_ID } from './address.ts';
 
 type Body = Record<string, unknown> & { readonly id: string };
 const WEB = `projects/${sample.project('WEB')}/`;
 const ITEM = `${WEB}work-items/${sample.workItem('WEB', 1)}/`;
 const MODULE = `${WEB}modules/${sample.module('WEB', 'Board')}/`;
-const UNKNOWN_ITEM = `${WEB}work-items/${STRANGER}/`;
+const UNKNOWN_ITEM = `${WEB}work-items/${UNKNOWN_ID}/`;
 const FORBIDDEN = [403, { detail: 'You do not have permission to perform this action.' }];
 let server: TestServer;
 let folder: string | undefined;
@@ -64,7 +64,7 @@ describe('A module of an open-source server', () => {
   });
 
   it('skips unknown ids among the work items that are added', async () => {
-    const issues = [STRANGER, sample.workItem('WEB', 20)];
+    const issues = [UNKNOWN_ID, sample.workItem('WEB', 20)];
     expect(await json('POST', `${MODULE}module-issues/`, { issues })).toMatchObject([
       200,
       [{ issue: sample.workItem('WEB', 20) }],
@@ -104,8 +104,8 @@ describe('A project of an open-source server', () => {
 
 describe('An open-source server without the record in the path', () => {
   it.each([
-    ['the items of a module', `${WEB}modules/${STRANGER}/module-issues/`],
-    ['the items of a cycle', `${WEB}cycles/${STRANGER}/cycle-issues/`],
+    ['the items of a module', `${WEB}modules/${UNKNOWN_ID}/module-issues/`],
+    ['the items of a cycle', `${WEB}cycles/${UNKNOWN_ID}/cycle-issues/`],
     ['the comments of a work item', `${UNKNOWN_ITEM}comments/`],
     ['the activities of a work item', `${UNKNOWN_ITEM}activities/`],
     ['the links of a work item', `${UNKNOWN_ITEM}links/`],
@@ -154,11 +154,11 @@ describe('A cycle of an open-source server', () => {
 
 it('An open-source server returns a file, whatever work item its path names', async () => {
   const [, [file]] = (await json('GET', `${ITEM}attachments/`)) as unknown as [number, [Body]];
-  for (const item of [sample.workItem('WEB', 2), STRANGER]) {
+  for (const item of [sample.workItem('WEB', 2), UNKNOWN_ID]) {
     expect((await json('GET', `${WEB}work-items/${item}/attachments/${file.id}/`))[0]).toBe(302);
   }
   expect(
-    (await json('GET', `projects/${sample.project('API')}/work-items/${STRANGER}/attachments/${file.id}/`))[0],
+    (await json('GET', `projects/${sample.project('API')}/work-items/${UNKNOWN_ID}/attachments/${file.id}/`))[0],
   ).toBe(404);
 });
 
@@ -189,9 +189,9 @@ it('An open-source server changes a link to any text, but requires a web address
 });
 
 it('An open-source server names the field for an unknown state, but not for one of another project', async () => {
-  expect(await json('PATCH', ITEM, { state: STRANGER })).toEqual([
+  expect(await json('PATCH', ITEM, { state: UNKNOWN_ID })).toEqual([
     400,
-    { state: [`Invalid pk "${STRANGER}" - object does not exist.`] },
+    { state: [`Invalid pk "${UNKNOWN_ID}" - object does not exist.`] },
   ]);
   expect(await json('PATCH', ITEM, { state: sample.state('API', 'Todo') })).toEqual([
     400,

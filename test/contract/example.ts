@@ -8,7 +8,7 @@ export type Params = Readonly<Record<string, string>>;
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** The answer to a well-formed id of no record in a field, if it is not a 400 that names the field. */
-type Stranger =
+type UnknownIdOutcome =
   /** 400 that names no field; open-source servers name the field. */
   | 'unnamed, but by community'
   /** 404. */
@@ -45,5 +45,5 @@ export interface Example {
     readonly without?: readonly string[];
     readonly wrong?: (field: string, wrong: Wrong) => boolean;
   };
-  readonly strangers?: Readonly<Record<string, Stranger>>;
+  readonly unknownIds?: Readonly<Record<string, UnknownIdOutcome>>;
 }

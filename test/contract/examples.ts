@@ -5,7 +5,7 @@ import type { Example } from './example.ts';
 import { projectExamples } from './projectExamples.ts';
 
 /** The specification's dialect names no field for an unknown state; open-source servers ignore the module. */
-const strangers = { state: 'unnamed, but by community', module: 'unheeded by community' } as const;
+const unknownIds = { state: 'unnamed, but by community', module: 'unheeded by community' } as const;
 
 /** A row without an example does not compile. */
 export const examples: Readonly<Record<OperationName, Example>> = {
@@ -18,7 +18,7 @@ export const examples: Readonly<Record<OperationName, Example>> = {
         { body: { module_view: true, cycle_view: true } },
       ),
   },
-  updateWorkItem: { body: (world) => ({ name: world.name() }), strangers },
+  updateWorkItem: { body: (world) => ({ name: world.name() }), unknownIds },
   createComment: { body: () => ({ comment_html: '<p>Hello</p>' }) },
   listComments: {},
   getCurrentUser: {},
@@ -33,7 +33,7 @@ export const examples: Readonly<Record<OperationName, Example>> = {
   getWorkItem: {},
   getWorkItemByIdentifier: { params: async (world) => ({ identifier: await world.spokenIdentifier() }) },
   searchWorkItems: { query: () => ({ search: 'Contract' }), communityTakes: { without: ['search'] } },
-  createWorkItem: { body: (world) => ({ name: world.name() }), strangers },
+  createWorkItem: { body: (world) => ({ name: world.name() }), unknownIds },
   ...projectExamples,
   ...commercialExamples,
 };

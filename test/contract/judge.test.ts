@@ -2,15 +2,15 @@
 // Another server may be laxer, or answer some invalid requests with 500.
 import { describe, expect, it } from 'vitest';
 import { expectComplaint, expectRefusal } from './judge.ts';
-import type { Answer, House, Setup } from './setup.ts';
+import type { Answer, OwnServer, Setup } from './setup.ts';
 
 const answer = (status: number): Answer => ({
   status,
   headers: new Headers(),
   body: { error: 'Something went wrong' },
 });
-const setup = (house: House | undefined): Setup => ({ house }) as Setup;
-const own = setup({ dialect: 'community' } as House);
+const setup = (ownServer: OwnServer | undefined): Setup => ({ ownServer }) as Setup;
+const own = setup({ dialect: 'community' } as OwnServer);
 
 describe('A malformed request', () => {
   it.each([200, 500])('that another server answers with %i is reported as laxer', (status) => {

@@ -3,20 +3,20 @@ import { expect } from 'vitest';
 import type { Operation } from '../../src/contract/operation.ts';
 import type { OperationName } from '../../src/contract/operations.ts';
 import { successOf } from '../../src/server/dialect.ts';
-import { type Answer, type House, type Setup, Unheld } from './setup.ts';
+import { type Answer, type OwnServer, type Setup, Unheld } from './setup.ts';
 
 /**
  * Expects a rejection. A server that accepts the request is no worse for the client, which never sends it, so it is
  * reported as laxer.
  */
-export function expectRefusal({ house }: Setup, answer: Answer, status: number, body: unknown): void {
-  if (house === undefined) expectNo(answer);
+export function expectRefusal({ ownServer }: Setup, answer: Answer, status: number, body: unknown): void {
+  if (ownServer === undefined) expectNo(answer);
   else expect([answer.status, answer.body]).toEqual([status, body]);
 }
 
 /** Expects a 400 that names only this field. */
-export function expectComplaint({ house }: Setup, answer: Answer, field: string): void {
-  if (house === undefined) expectNo(answer);
+export function expectComplaint({ ownServer }: Setup, answer: Answer, field: string): void {
+  if (ownServer === undefined) expectNo(answer);
   else expect([answer.status, Object.keys(answer.body as object)]).toEqual([400, [field]]);
 }
 
@@ -26,17 +26,17 @@ function expectNo({ status, body }: Answer): void {
   expect(status, JSON.stringify(body)).toBeLessThan(500);
 }
 
-export function expectSuccess({ house }: Setup, name: OperationName, row: Operation, answer: Answer): void {
-  if (house === undefined) expect([200, 201, 204, 302], JSON.stringify(answer.body)).toContain(answer.status);
-  else expect(answer.status, JSON.stringify(answer.body)).toBe(successOf(house.dialect, name, row));
+export function expectSuccess({ ownServer }: Setup, name: OperationName, row: Operation, answer: Answer): void {
+  if (ownServer === undefined) expect([200, 201, 204, 302], JSON.stringify(answer.body)).toContain(answer.status);
+  else expect(answer.status, JSON.stringify(answer.body)).toBe(successOf(ownServer.dialect, name, row));
 }
 
 /** Expects a 401 or, from open-source servers, a 403, which reports that the credential is invalid. */
-export function expectWrongKey({ house }: Setup, answer: Answer): void {
-  if (house === undefined) expect([401, 403]).toContain(answer.status);
+export function expectWrongKey({ ownServer }: Setup, answer: Answer): void {
+  if (ownServer === undefined) expect([401, 403]).toContain(answer.status);
   else
     expect([answer.status, answer.body]).toEqual([
-      house.dialect === 'community' ? 403 : 401,
+      ownServer.dialect === 'community' ? 403 : 401,
       { detail: 'Given API token is not valid' },
     ]);
 }
@@ -56,7 +56,8 @@ export function allowanceIn({
  * Returns what only the local server provides.
  * @throws Unheld if the server is another one.
  */
-export function houseOf({ house }: Setup, what: string): House {
-  if (house === undefined) throw new Unheld('inapplicable', `${what} cannot be had of a stranger's server`);
-  return house;
+export function requireOwnServer({ ownServer }: Setup, what: string): OwnServer {
+  if (ownServer === undefined)
+    throw new Unheld('inapplicable', `${what} can't be checked on a server that is not ours`);
+  return ownServer;
 }

@@ -11,8 +11,8 @@ import type { Setup } from './setup.ts';
 import { foreignGround, ownGround } from './setups.ts';
 import { World } from './world.ts';
 
-const stranger = foreignServer();
-if (stranger === undefined) {
+const foreign = foreignServer();
+if (foreign === undefined) {
   describe.each([
     ['in process', 'spec'],
     ['in process', 'community'],
@@ -20,7 +20,7 @@ if (stranger === undefined) {
     ['over a socket', 'community'],
   ] as const)('The local server %s, in the dialect %s', holdOwn);
 } else {
-  describe(`The server ${stranger.url}`, () => holdForeign(foreignGround(stranger, systemClock)));
+  describe(`The server ${foreign.url}`, () => holdForeign(foreignGround(foreign, systemClock)));
 }
 
 function holdOwn(way: 'in process' | 'over a socket', dialect: Dialect): void {

@@ -30,7 +30,7 @@ export const projectExamples = {
   updateModule: { body: () => ({ status: 'paused' }) },
   deleteModule: {},
   listModuleItems: {},
-  addModuleItems: { ...items, strangers: { issues: 'unheeded by community' } },
+  addModuleItems: { ...items, unknownIds: { issues: 'unheeded by community' } },
   removeModuleItem: {},
   listCycles: {},
   getCycle: {},
@@ -79,6 +79,6 @@ export const projectExamples = {
       world.send('createRelation', params, {
         body: { relation_type: 'relates_to', issues: [body?.['related_issue']] },
       }),
-    strangers: { related_issue: 'absent' },
+    unknownIds: { related_issue: 'absent' },
   },
 } as const satisfies Partial<Record<OperationName, Example>>;

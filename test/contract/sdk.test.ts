@@ -70,8 +70,8 @@ describe('The SDK of Plane', () => {
 
   it('reports a wrong key with its own error', async () => {
     const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    const stranger = new PlaneClient({ baseUrl: server.baseUrl, apiKey: 'plane_api_wrong' });
-    await expect(stranger.users.me()).rejects.toMatchObject({ statusCode: 401 });
+    const wrongKey = new PlaneClient({ baseUrl: server.baseUrl, apiKey: 'plane_api_wrong' });
+    await expect(wrongKey.users.me()).rejects.toMatchObject({ statusCode: 401 });
     quiet.mockRestore();
   });
 });

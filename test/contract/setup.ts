@@ -11,7 +11,7 @@ export interface Door {
 }
 
 /** What only the local server provides. */
-export interface House {
+export interface OwnServer {
   readonly dialect: Dialect;
   /** Milliseconds since the epoch, by the server's clock. */
   now(): number;
@@ -28,7 +28,7 @@ export interface Setup extends Door {
   /** Slug of the workspace. */
   readonly workspace: string;
   /** Undefined for a foreign server: only its API is known. */
-  readonly house: House | undefined;
+  readonly ownServer: OwnServer | undefined;
   stop(): Promise<void>;
 }
 

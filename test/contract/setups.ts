@@ -32,7 +32,7 @@ export async function ownGround(way: Way, dialect: Dialect): Promise<Setup> {
   return {
     ...main,
     name: `${way}, ${dialect}`,
-    house: { dialect, now: () => clock.now(), expired, narrow: { ...narrow, credential: token }, spent },
+    ownServer: { dialect, now: () => clock.now(), expired, narrow: { ...narrow, credential: token }, spent },
     stop: async () => {
       await Promise.all([main, expired, narrow, spent].map((one) => one.stop()));
     },
@@ -64,7 +64,7 @@ export function foreignGround({ url, workspace, key }: ForeignServer, clock: Clo
     baseUrl: url.replace(/\/+$/, ''),
     workspace,
     credential,
-    house: undefined,
+    ownServer: undefined,
     fetch: paced(fetch, clock),
     stop: () => Promise.resolve(),
   };

@@ -56,12 +56,12 @@ async function walkByOffset(world: World, name: OperationName): Promise<void> {
   if (read === undefined) return;
   const ids = idsOf(await read({}));
   if (ids.length < RECORDS) throw new Unheld('inapplicable', `the list has only ${ids.length}`);
-  const { house } = world.setup;
+  const { ownServer } = world.setup;
   for (let offset = 0; offset < RECORDS; offset += 1) {
     const found = idsOf(await read({ limit: '1', offset: String(offset) }));
-    if (house === undefined && found.length === ids.length)
+    if (ownServer === undefined && found.length === ids.length)
       throw new Unheld('laxer', 'takes no notice of limit and offset');
-    expect(found).toEqual(house?.dialect === 'community' ? ids : [ids[offset]]);
+    expect(found).toEqual(ownServer?.dialect === 'community' ? ids : [ids[offset]]);
   }
 }
 
@@ -74,9 +74,9 @@ async function readerOf(world: World, name: OperationName): Promise<Read | undef
   await world.fill(name, params, RECORDS);
   const { body } = await world.send(name, params, { query: { per_page: '1', limit: '1' } });
   if (!Array.isArray(body)) return async (query) => (await world.send(name, params, { query })).body as Page;
-  const { house } = world.setup;
-  if (house === undefined) throw new Unheld('inapplicable', 'the list comes without an envelope');
-  expect([isBareList(house.dialect, name, {}), body.length]).toEqual([true, RECORDS]);
+  const { ownServer } = world.setup;
+  if (ownServer === undefined) throw new Unheld('inapplicable', 'the list comes without an envelope');
+  expect([isBareList(ownServer.dialect, name, {}), body.length]).toEqual([true, RECORDS]);
   return undefined;
 }
 

@@ -3,7 +3,7 @@
 
 import type { Operation } from '../../src/contract/operation.ts';
 import { type OperationName, operationEntries, operations } from '../../src/contract/operations.ts';
-import { filled, parametersOf, strangerTo } from './address.ts';
+import { filled, parametersOf, unknownIdFor } from './address.ts';
 import type { Fields, Params } from './example.ts';
 import { examples } from './examples.ts';
 import { type Answer, ask, type Setup, Unheld } from './setup.ts';
@@ -194,7 +194,7 @@ export class World {
   lacks(name: OperationName): Promise<boolean> {
     return remembered(this.#lacks, name, async () => {
       const { path, body }: Operation = operations[name];
-      const params = Object.fromEntries(parametersOf(path).map((parameter) => [parameter, strangerTo(parameter)]));
+      const params = Object.fromEntries(parametersOf(path).map((parameter) => [parameter, unknownIdFor(parameter)]));
       return isLacking(await this.ask(name, params, body === undefined ? {} : { body: {} }));
     });
   }

@@ -1,12 +1,12 @@
 // Derives invalid values of a field from its schema: of another type, or not allowed by the field.
 import * as z from 'zod';
 import { date, hexColor, id } from '../../src/contract/wire.ts';
-import { STRANGER } from './address.ts';
+import { UNKNOWN_ID } from './address.ts';
 
 export interface Wrong {
   readonly value: unknown;
-  /** `stranger`: well-formed, but the id of no record. `instant`: a date with a time in place of a date. */
-  readonly kind: 'type' | 'value' | 'stranger' | 'instant';
+  /** `unknownId`: well-formed, but the id of no record. `instant`: a date with a time in place of a date. */
+  readonly kind: 'type' | 'value' | 'unknownId' | 'instant';
 }
 
 type Schema = z.core.$ZodType;
@@ -64,7 +64,7 @@ function ofType(schema: Schema): Wrong[] {
         type('nobody'),
         type([{}]),
         ...(z.safeParse(schema, []).success ? [] : [value([])]),
-        ...(def.element === id ? [stranger([STRANGER])] : []),
+        ...(def.element === id ? [unknownId([UNKNOWN_ID])] : []),
       ];
     default:
       throw new Error(`Nothing is known to be wrong for a field of the sort ${def.type}`);
@@ -72,7 +72,7 @@ function ofType(schema: Schema): Wrong[] {
 }
 
 function ofText(schema: Schema): Wrong[] {
-  if (schema === id) return [stranger(STRANGER)];
+  if (schema === id) return [unknownId(UNKNOWN_ID)];
   if (schema === date)
     return [...ODD_DATES.map(value), { value: new Date(Date.now() + AHEAD_MS).toISOString(), kind: 'instant' }];
   if (schema === hexColor) return ODD_COLORS.map(value);
@@ -97,4 +97,4 @@ function ofNumber(schema: Schema): Wrong[] {
 
 const type = (given: unknown): Wrong => ({ value: given, kind: 'type' });
 const value = (given: unknown): Wrong => ({ value: given, kind: 'value' });
-const stranger = (given: unknown): Wrong => ({ value: given, kind: 'stranger' });
+const unknownId = (given: unknown): Wrong => ({ value: given, kind: 'unknownId' });

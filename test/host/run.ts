@@ -67,10 +67,9 @@ try {
   if (ended !== 0 || failed > 0 || passed === 0) {
     await workbench.screenshot('failed-host-tests');
     console.error(
-      [
-        `The extension host's tests ended with ${ended}: ${passed} passed, ${failed} failed`,
-        ...workbench.complaints,
-      ].join('\n'),
+      [`The extension host's tests ended with ${ended}: ${passed} passed, ${failed} failed`, ...workbench.errors].join(
+        '\n',
+      ),
     );
     process.exitCode = 1;
   }

@@ -18,8 +18,8 @@ export const files = {
   /** Certificate and key in one file. */
   pfx: at('client.pfx'),
   /** Self-signed, so not issued by the authority. */
-  strangerCertificate: at('selfSigned.cert.pem'),
-  strangerKey: at('selfSigned.key.pem'),
+  untrustedCertificate: at('selfSigned.cert.pem'),
+  untrustedKey: at('selfSigned.key.pem'),
 };
 
 export const authority = readFileSync(files.authority, 'utf8');

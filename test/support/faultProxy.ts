@@ -2,13 +2,13 @@
 // that a test selects.
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type AnswerTrouble, deliver, type ServerAnswer } from './spoiledAnswer.ts';
+import { type AnswerFault, deliver, type ServerAnswer } from './faultyAnswer.ts';
 
 /**
  * What happens to a request instead of being forwarded and answered, or to the server's answer after it carried out the
  * request.
  */
-export type Trouble =
+export type InjectableFault =
   /** The connection is closed; the server never sees the request. */
   | { readonly kind: 'closed' }
   /** No answer arrives until `heal` is called. */
@@ -26,27 +26,27 @@ export type Trouble =
   | { readonly kind: 'torn'; readonly missing: number }
   /** The request is forwarded with another key, so the server itself rejects it. */
   | { readonly kind: 'unkeyed' }
-  | AnswerTrouble;
+  | AnswerFault;
 
-export const html: Trouble = answered(
+export const html: InjectableFault = answered(
   200,
   '<!doctype html><html><head><title>Welcome to nginx!</title></head></html>',
   'text/html',
 );
-export const garbage: Trouble = answered(200, '{"id": "w1", "name": ', 'application/json');
+export const garbage: InjectableFault = answered(200, '{"id": "w1", "name": ', 'application/json');
 
 /** Returns a fault that answers with a status and a body: text as it is, anything else as JSON. */
-export function answered(status: number, body: unknown, type = 'application/json'): Trouble {
+export function answered(status: number, body: unknown, type = 'application/json'): InjectableFault {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return { kind: 'answered', status, headers: { 'content-type': type }, body: text };
 }
 
-export function redirected(location: string): Trouble {
+export function redirected(location: string): InjectableFault {
   return { kind: 'answered', status: 302, headers: { location }, body: '' };
 }
 
 /** A request as it arrived at the proxy. */
-export interface Told {
+export interface ProxiedRequest {
   readonly method: string;
   /** Path and query. */
   readonly path: string;
@@ -63,31 +63,31 @@ export function requestTo(method: string, end: string): Pick {
 
 /** An answer, together with its request. */
 export interface Exchanged extends ServerAnswer {
-  readonly to: Told;
+  readonly to: ProxiedRequest;
 }
 
 /** A fault that a test has ordered. */
 export interface Ordered {
   /** How often the fault has occurred. */
-  readonly struck: number;
+  readonly hits: number;
 }
 
 export interface FaultProxy extends AsyncDisposable {
   /** Origin to use instead of the server's. */
   readonly url: string;
   /** Every request, in the order of arrival. */
-  readonly requests: readonly Told[];
+  readonly requests: readonly ProxiedRequest[];
   /** The answers of the server before a fault changed them, in the order of arrival. */
   readonly answers: readonly Exchanged[];
   /** Returns the requests that `pick` selects. */
-  requestsTo(pick: Pick): readonly Told[];
+  requestsTo(pick: Pick): readonly ProxiedRequest[];
   /** Resolves when `count` of these requests have arrived. */
   until(pick: Pick, count?: number): Promise<void>;
   /**
    * Injects the fault into the requests that `pick` selects. If several apply to a request, the latest one counts.
    * `times` is how often it occurs; without it, there is no limit.
    */
-  spoil(pick: Pick, trouble: Trouble, times?: number): Ordered;
+  inject(pick: Pick, fault: InjectableFault, times?: number): Ordered;
   /** Removes all faults, and closes the connections that hang. */
   heal(): void;
   /** Stops listening: open connections are closed, and new ones are refused until `listenAgain`. */
@@ -95,48 +95,48 @@ export interface FaultProxy extends AsyncDisposable {
   listenAgain(): Promise<void>;
 }
 
-interface Spoiling extends Ordered {
+interface InjectedFault extends Ordered {
   readonly pick: Pick;
-  readonly trouble: Trouble;
+  readonly fault: InjectableFault;
   readonly times: number;
-  struck: number;
+  hits: number;
 }
 
 /** Starts a proxy in front of the server at `target` (an origin). */
 export async function openFaultProxy(target: string): Promise<FaultProxy> {
-  const requests: Told[] = [];
+  const requests: ProxiedRequest[] = [];
   const answers: Exchanged[] = [];
-  const spoilings: Spoiling[] = [];
+  const injected: InjectedFault[] = [];
   const hanging = new Set<ServerResponse>();
   const waiters = new Set<() => void>();
 
-  const asked = async (told: Told, body: Buffer): Promise<ServerAnswer> => {
-    const answer = { ...(await exchange(target, told, body)), to: told };
+  const asked = async (request: ProxiedRequest, body: Buffer): Promise<ServerAnswer> => {
+    const answer = { ...(await exchange(target, request, body)), to: request };
     answers.push(answer);
     return answer;
   };
   const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const bytes = await bytesOf(incoming);
-    const told: Told = {
+    const request: ProxiedRequest = {
       method: incoming.method ?? '',
       path: incoming.url ?? '',
       headers: incoming.headers,
       body: bytes.toString(),
     };
-    requests.push(told);
+    requests.push(request);
     for (const waiter of waiters) waiter();
-    const trouble = troubleFor(spoilings, told);
-    if (trouble?.kind === 'closed') incoming.socket.destroy();
-    else if (trouble?.kind === 'hanging') hanging.add(response);
-    else if (trouble?.kind === 'answered') response.writeHead(trouble.status, trouble.headers).end(trouble.body);
-    else if (trouble?.kind === 'unkeyed') await deliver(await asked(withoutKey(told), bytes), response, undefined);
-    else if (trouble?.kind === 'torn') {
-      await tear(target, told, bytes.subarray(0, Math.max(0, bytes.length - trouble.missing)));
+    const fault = faultFor(injected, request);
+    if (fault?.kind === 'closed') incoming.socket.destroy();
+    else if (fault?.kind === 'hanging') hanging.add(response);
+    else if (fault?.kind === 'answered') response.writeHead(fault.status, fault.headers).end(fault.body);
+    else if (fault?.kind === 'unkeyed') await deliver(await asked(withoutKey(request), bytes), response, undefined);
+    else if (fault?.kind === 'torn') {
+      await tear(target, request, bytes.subarray(0, Math.max(0, bytes.length - fault.missing)));
       incoming.socket.destroy();
-    } else if (trouble?.kind === 'repeated') {
-      await asked(told, bytes);
-      await deliver(await asked(told, bytes), response, undefined);
-    } else await deliver(await asked(told, bytes), response, trouble);
+    } else if (fault?.kind === 'repeated') {
+      await asked(request, bytes);
+      await deliver(await asked(request, bytes), response, undefined);
+    } else await deliver(await asked(request, bytes), response, fault);
   };
   const server = createServer((incoming, response) => {
     handle(incoming, response).catch(() => response.destroy());
@@ -150,7 +150,7 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
   await listen(0);
   const { port } = server.address() as AddressInfo;
 
-  const requestsTo = (pick: Pick): Told[] => requests.filter(({ method, path }) => pick(method, path));
+  const requestsTo = (pick: Pick): ProxiedRequest[] => requests.filter(({ method, path }) => pick(method, path));
   return {
     url: `http://127.0.0.1:${port}`,
     requests,
@@ -166,13 +166,13 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
         waiters.add(look);
         look();
       }),
-    spoil: (pick, trouble, times = Number.POSITIVE_INFINITY) => {
-      const ordered = { pick, trouble, times, struck: 0 };
-      spoilings.unshift(ordered);
+    inject: (pick, fault, times = Number.POSITIVE_INFINITY) => {
+      const ordered = { pick, fault, times, hits: 0 };
+      injected.unshift(ordered);
       return ordered;
     },
     heal: () => {
-      spoilings.length = 0;
+      injected.length = 0;
       for (const response of hanging) response.destroy();
       hanging.clear();
     },
@@ -182,16 +182,20 @@ export async function openFaultProxy(target: string): Promise<FaultProxy> {
   };
 }
 
-function troubleFor(spoilings: readonly Spoiling[], { method, path }: Told): Trouble | undefined {
-  const spoiling = spoilings.find(({ pick, times, struck }) => struck < times && pick(method, path));
-  if (spoiling !== undefined) spoiling.struck += 1;
-  return spoiling?.trouble;
+function faultFor(injected: readonly InjectedFault[], { method, path }: ProxiedRequest): InjectableFault | undefined {
+  const fault = injected.find(({ pick, times, hits }) => hits < times && pick(method, path));
+  if (fault !== undefined) fault.hits += 1;
+  return fault?.fault;
 }
 
 /** Headers that belong to one connection and have no meaning on another. */
 const OF_A_CONNECTION = ['connection', 'keep-alive', 'transfer-encoding', 'content-length'];
 
-async function exchange(target: string, { method, path, headers }: Told, body: Buffer): Promise<ServerAnswer> {
+async function exchange(
+  target: string,
+  { method, path, headers }: ProxiedRequest,
+  body: Buffer,
+): Promise<ServerAnswer> {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     // Each request has a connection of its own, so that a request never meets an old connection that the server is
     // closing.
@@ -207,13 +211,13 @@ async function exchange(target: string, { method, path, headers }: Told, body: B
   return { status: answer.statusCode ?? 502, headers: Object.fromEntries(kept), body: await bytesOf(answer) };
 }
 
-function withoutKey(told: Told): Told {
-  const { authorization: _token, ...headers } = told.headers;
-  return { ...told, headers: { ...headers, 'x-api-key': 'a key that was taken back' } };
+function withoutKey(request: ProxiedRequest): ProxiedRequest {
+  const { authorization: _token, ...headers } = request.headers;
+  return { ...request, headers: { ...headers, 'x-api-key': 'a key that was taken back' } };
 }
 
 /** Sends the head and a part of the body, and closes the connection. */
-async function tear(target: string, { method, path, headers }: Told, part: Buffer): Promise<void> {
+async function tear(target: string, { method, path, headers }: ProxiedRequest, part: Buffer): Promise<void> {
   const outgoing = ask(target + path, { method, headers: { ...headers, connection: 'close' }, agent: false });
   const over = new Promise<void>((resolve) => {
     outgoing.once('close', resolve);

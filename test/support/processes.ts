@@ -29,8 +29,8 @@ export function withWatchdog(
  * Ends a `withWatchdog` process with its group: with SIGTERM, and with SIGKILL after five seconds. Resolves when the
  * whole group has ended.
  */
-export async function endGroup(leash: ChildProcess): Promise<void> {
-  const group = leash.pid;
+export async function endGroup(watchdog: ChildProcess): Promise<void> {
+  const group = watchdog.pid;
   if (group === undefined) return;
   signalGroup(group, 'SIGTERM');
   const patience = Date.now() + 5_000;

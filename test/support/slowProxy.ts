@@ -3,7 +3,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-export interface RoadOptions {
+export interface SlowProxyOptions {
   /** The target port on this machine. */
   readonly port: number;
   /** The delay of each piece in milliseconds, in both directions. */
@@ -14,7 +14,7 @@ export interface RoadOptions {
   readonly loses?: (connection: number) => boolean;
 }
 
-export interface SlowRoad extends AsyncDisposable {
+export interface SlowProxy extends AsyncDisposable {
   readonly port: number;
   /** The number of connections so far. */
   readonly count: number;
@@ -24,7 +24,7 @@ export interface SlowRoad extends AsyncDisposable {
 async function carry(
   from: Socket,
   to: Socket,
-  { latencyMs, pieceBytes }: RoadOptions,
+  { latencyMs, pieceBytes }: SlowProxyOptions,
   onPiece: () => void,
 ): Promise<void> {
   for await (const part of from as AsyncIterable<Buffer>) {
@@ -38,10 +38,10 @@ async function carry(
   to.end();
 }
 
-export async function openSlowRoad(options: RoadOptions): Promise<SlowRoad> {
+export async function openSlowProxy(options: SlowProxyOptions): Promise<SlowProxy> {
   const sockets = new Set<Socket>();
   const counts = { connections: 0 };
-  const road = createServer((near) => {
+  const proxy = createServer((near) => {
     counts.connections += 1;
     const isLost = options.loses?.(counts.connections) ?? false;
     const far = connect(options.port, '127.0.0.1');
@@ -62,15 +62,15 @@ export async function openSlowRoad(options: RoadOptions): Promise<SlowRoad> {
       if (isLost && pieces > 2) end();
     }).catch(end);
   });
-  await new Promise<void>((resolve) => road.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
   return {
-    port: (road.address() as AddressInfo).port,
+    port: (proxy.address() as AddressInfo).port,
     get count() {
       return counts.connections;
     },
     [Symbol.asyncDispose]: () =>
       new Promise((resolve) => {
-        road.close(() => resolve());
+        proxy.close(() => resolve());
         for (const socket of sockets) socket.destroy();
       }),
   };

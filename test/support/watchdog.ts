@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 
 const [program, ...args] = process.argv.slice(2);
-if (program === undefined) throw new Error('A leash needs a program to run');
+if (program === undefined) throw new Error('A watchdog needs a program to run');
 
 const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] });
 // The program receives the signal too. This process waits for it: otherwise the program would stay in the group as a

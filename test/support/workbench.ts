@@ -24,17 +24,17 @@ export class Workbench {
   readonly page: Page;
   readonly quickInput: QuickInput;
   /** Errors that the page logged, without those that the workbench itself logs in a closed network. */
-  readonly complaints: string[] = [];
+  readonly errors: string[] = [];
   readonly #pictures: string;
 
   private constructor(page: Page, pictures: string) {
     this.page = page;
     this.#pictures = join(screenshotFolder, pictures);
     this.quickInput = new QuickInput(page);
-    page.on('pageerror', (error) => this.complaints.push(error.stack ?? error.message));
+    page.on('pageerror', (error) => this.errors.push(error.stack ?? error.message));
     page.on('console', (message) => {
       if (message.type() === 'error' && !noise.some((known) => known.test(message.text())))
-        this.complaints.push(message.text());
+        this.errors.push(message.text());
     });
   }
 

@@ -54,7 +54,7 @@ async function arm({ setup: { proxy, haste } }: Person, { task, asking, meeting 
     soon: () => pause(40),
     tooLate: () => Promise.race([pause((20_000 / haste) * 1.4), promise]).then(() => undefined),
   };
-  if (task.besides !== undefined) proxy.spoil(requestsOf(task.besides), { kind: 'lost' });
+  if (task.besides !== undefined) proxy.inject(requestsOf(task.besides), { kind: 'lost' });
   const trouble =
     meeting.kind === 'fault'
       ? meeting.fault.trouble(pace)
@@ -62,12 +62,12 @@ async function arm({ setup: { proxy, haste } }: Person, { task, asking, meeting 
         ? ({ kind: 'held', until: promise } as const)
         : ({ kind: 'hanging' } as const);
   const times = meeting.kind === 'fault' ? meeting.times : 1;
-  return { ordered: proxy.spoil(requestsOf(asking), trouble, times), release: resolve };
+  return { ordered: proxy.inject(requestsOf(asking), trouble, times), release: resolve };
 }
 
 /** Sends the task for the first time, while the fault is active; afterwards there are no faults. */
 async function meet(person: Person, { task, asking, meeting }: Cell, { ordered, release }: Armed): Promise<void> {
-  const { proxy, tally, haste } = person.setup;
+  const { proxy, stats, haste } = person.setup;
   const weather = new AbortController();
   const heal = (): void => {
     release();
@@ -82,14 +82,14 @@ async function meet(person: Person, { task, asking, meeting }: Cell, { ordered, 
   });
   if (meeting.kind === 'kill') {
     const isReached = (): boolean =>
-      state.over || (meeting.when === 'before the answer' ? hasAnswered(person, asking, answered) : ordered.struck > 0);
+      state.over || (meeting.when === 'before the answer' ? hasAnswered(person, asking, answered) : ordered.hits > 0);
     await until('the moment of the kill', isReached);
-    if (ordered.struck > 0) await person.kill();
+    if (ordered.hits > 0) await person.kill();
   }
   await over;
   weather.abort();
   heal();
-  tally.strike(meetingName(meeting), asking, ordered.struck);
+  stats.countFault(meetingName(meeting), asking, ordered.hits);
 }
 
 function hasAnswered({ setup: { proxy } }: Person, asking: Asking, from: number): boolean {
@@ -99,11 +99,11 @@ function hasAnswered({ setup: { proxy } }: Person, asking: Asking, from: number)
 
 /** Sends the task while every answer to the operation is lost: the server carries out the request. */
 async function sendInVain(person: Person, task: Task, asking: Asking): Promise<void> {
-  const { proxy, tally } = person.setup;
-  const ordered = proxy.spoil(requestsOf(asking), { kind: 'lost' });
+  const { proxy, stats } = person.setup;
+  const ordered = proxy.inject(requestsOf(asking), { kind: 'lost' });
   await task.send(person);
   proxy.heal();
-  tally.strike('the answer is lost', asking, ordered.struck);
+  stats.countFault('the answer is lost', asking, ordered.hits);
 }
 
 async function finish(person: Person, task: Task, name: string): Promise<void> {

@@ -11,10 +11,10 @@ export function commenting(item: string, from: 'composer' | 'palette', more: Mor
     asks: ['createComment'],
     ...more,
     type: async (person) => {
-      const { ledger, tally } = person.setup;
+      const { typedWords, stats } = person.setup;
       const tab = await person.ready(item);
-      const token = ledger.next(`a comment from the ${from}`);
-      tally.counts.comments += 1;
+      const token = typedWords.next(`a comment from the ${from}`);
+      stats.counts.comments += 1;
       if (from === 'palette') await person.do({ do: 'keepPalette', key: item, text: `${tab.palette} ${token}`.trim() });
       else await person.send(item, { type: 'compose', html: `${tab.composer}<p>${token}</p>`, access: 'INTERNAL' });
       return token;
@@ -37,9 +37,9 @@ export function commenting(item: string, from: 'composer' | 'palette', more: Mor
  * the comments from the unsent text.
  */
 async function takeOut(person: Person, item: string, from: 'composer' | 'palette', tab: Tab): Promise<void> {
-  const { ledger } = person.setup;
+  const { typedWords } = person.setup;
   const there = Object.values(tab.comments).join('');
-  const left = ledger.tokensIn(tab[from]).filter((token) => !there.includes(token));
+  const left = typedWords.tokensIn(tab[from]).filter((token) => !there.includes(token));
   if (from === 'palette') await person.do({ do: 'keepPalette', key: item, text: left.join(' ') });
   else await person.send(item, { type: 'compose', html: wordsAsHtml(left), access: 'INTERNAL' });
 }
@@ -50,14 +50,14 @@ export function changingComment(item: string): Task {
     name: 'change a comment',
     asks: ['updateComment'],
     type: async (person) => {
-      const { ledger, tally } = person.setup;
+      const { typedWords, stats } = person.setup;
       const tab = await until(person, item, ({ comments }) =>
-        Object.values(comments).some((html) => ledger.tokensIn(html).length > 0),
+        Object.values(comments).some((html) => typedWords.tokensIn(html).length > 0),
       );
-      const own = Object.entries(tab.comments).findLast(([, html]) => ledger.tokensIn(html).length > 0);
+      const own = Object.entries(tab.comments).findLast(([, html]) => typedWords.tokensIn(html).length > 0);
       if (own === undefined) throw new Error('She has written no comment yet.');
-      const token = ledger.next('a changed comment');
-      tally.counts.comments += 1;
+      const token = typedWords.next('a changed comment');
+      stats.counts.comments += 1;
       await person.send(item, {
         type: 'editComment',
         id: own[0],
@@ -103,7 +103,7 @@ export function returning(item: string): Task {
       await person.kept(token);
       await person.do({ do: 'close', key: item });
       await person.do({ do: 'signOut' });
-      person.setup.tally.counts.revocations += 1;
+      person.setup.stats.counts.revocations += 1;
       return token;
     },
     send: async (person) => {

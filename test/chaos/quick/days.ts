@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { draftsIn } from '../account.ts';
 import type { Chance } from '../chance.ts';
 import { askingOf, faults, requestsOf } from '../faults.ts';
-import { JUST_TYPED_MS } from '../ledger.ts';
+import { JUST_TYPED_MS } from '../typedWords.ts';
 import { takeUp } from './fieldTasks.ts';
 import { unlessKilled } from './person.ts';
 import type { Lane } from './setup.ts';
@@ -80,12 +80,12 @@ export class Days {
   /** Sends the task while faults may occur and the host may be killed. */
   async #send(task: Task): Promise<void> {
     const { person } = this.#lane;
-    const { proxy, tally, haste } = person.setup;
+    const { proxy, stats, haste } = person.setup;
     const { tooLate, give } = this.#tooLate(haste);
     const orders = Array.from({ length: this.#chance.below(3) }, () => {
       const asking = this.#chance.of(task.asks);
       const fault = this.#chance.of(faults.filter(({ doubles, needsBody }) => doubles !== true && needsBody !== true));
-      const ordered = proxy.spoil(
+      const ordered = proxy.inject(
         requestsOf(asking),
         fault.trouble({ soon: () => pause(40), tooLate }),
         1 + this.#chance.below(2),
@@ -105,7 +105,7 @@ export class Days {
     proxy.heal();
     await over;
     for (const { asking, fault, ordered } of orders)
-      if (ordered.struck > 0) tally.strike(fault.name, asking, ordered.struck);
+      if (ordered.hits > 0) stats.countFault(fault.name, asking, ordered.hits);
   }
 
   #tooLate(haste: number): { tooLate: () => Promise<void>; give: () => void } {
@@ -126,12 +126,12 @@ export class Days {
   /** The server rejects the key while the user types and sends, and accepts it again afterwards. */
   async #revoked(): Promise<void> {
     const { person } = this.#lane;
-    const { proxy, tally } = person.setup;
-    tally.counts.revocations += 1;
+    const { proxy, stats } = person.setup;
+    stats.counts.revocations += 1;
     const words = [this.#anyTask(), this.#anyTask()].filter(({ isFile }) => isFile !== true);
     for (const task of words) await this.#type(task);
     const from = proxy.requests.length;
-    proxy.spoil(() => true, { kind: 'unkeyed' });
+    proxy.inject(() => true, { kind: 'unkeyed' });
     for (const task of words) await task.send(person).catch(unlessUnread);
     proxy.heal();
     this.#tellStruck('the key is refused', from);
@@ -144,21 +144,21 @@ export class Days {
   /** The server refuses connections. */
   async #away(): Promise<void> {
     const { person } = this.#lane;
-    const { proxy, tally } = person.setup;
+    const { proxy, stats } = person.setup;
     const task = this.#anyTask();
     await this.#type(task);
     await proxy.refuse();
     await task.send(person).catch(unlessUnread);
     await proxy.listenAgain();
     const [asking] = task.asks;
-    if (asking !== undefined) tally.strike('nobody listens', asking, 1);
+    if (asking !== undefined) stats.countFault('nobody listens', asking, 1);
   }
 
   #tellStruck(fault: string, from: number): void {
-    const { proxy, tally } = this.#lane.person.setup;
+    const { proxy, stats } = this.#lane.person.setup;
     for (const { method, path } of proxy.requests.slice(from)) {
       const asking = askingOf(method, path);
-      if (asking !== undefined) tally.strike(fault, asking, 1);
+      if (asking !== undefined) stats.countFault(fault, asking, 1);
     }
   }
 
@@ -174,7 +174,7 @@ export class Days {
     await person.kill();
     for (const { token, at: typed } of this.#fresh.splice(0)) {
       const isKept = (await person.isOnDisk(token)) || (await person.isThere(token, paths));
-      if (!isKept && at - typed < JUST_TYPED_MS) person.setup.ledger.unpromise([token]);
+      if (!isKept && at - typed < JUST_TYPED_MS) person.setup.typedWords.unpromise([token]);
     }
   }
 

@@ -25,11 +25,11 @@ export function editing(
     asks,
     ...more,
     type: async (person) => {
-      const { ledger, tally } = person.setup;
+      const { typedWords, stats } = person.setup;
       const before = String((await person.ready(key)).fields[field] ?? '');
-      const token = ledger.next(`${field} of ${what}`);
-      tally.counts.edits += 1;
-      if (written === 'name') ledger.replace(ledger.tokensIn(before));
+      const token = typedWords.next(`${field} of ${what}`);
+      stats.counts.edits += 1;
+      if (written === 'name') typedWords.replace(typedWords.tokensIn(before));
       await person.send(key, { type: 'edit', field, value: withToken(before, token, written) });
       return token;
     },
@@ -75,11 +75,11 @@ export function making(kind: RecordKind, within: string, create: Asking, more: M
     ...(HAS_ID.has(kind) ? {} : { hasNoId: true as const }),
     ...more,
     type: async (person) => {
-      const { ledger, tally } = person.setup;
+      const { typedWords, stats } = person.setup;
       const before = String((await person.ready(key)).fields['name'] ?? '');
-      ledger.replace(ledger.tokensIn(before));
-      const token = ledger.next(`name of a new ${kind}`);
-      tally.counts.edits += 1;
+      typedWords.replace(typedWords.tokensIn(before));
+      const token = typedWords.next(`name of a new ${kind}`);
+      stats.counts.edits += 1;
       await person.send(key, { type: 'edit', field: 'name', value: `Made ${token}` });
       return token;
     },

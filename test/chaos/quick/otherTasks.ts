@@ -13,8 +13,8 @@ export function attaching(item: string, more: Partial<Pick<Task, 'besides' | 'as
     ...more,
     type: async (person) => {
       await person.ready(item);
-      const token = person.setup.ledger.next('a file');
-      person.setup.tally.counts.uploads += 1;
+      const token = person.setup.typedWords.next('a file');
+      person.setup.stats.counts.uploads += 1;
       person.files.set(item, `${token}.txt`);
       return token;
     },
@@ -64,8 +64,8 @@ export function sticking(id: string): Task {
       let sticky = await see(person);
       for (let tries = 0; sticky === undefined && tries < 5; tries += 1) sticky = await see(person);
       if (sticky === undefined) throw new Error('The stickies cannot be read.');
-      const token = person.setup.ledger.next('a sticky');
-      person.setup.tally.counts.edits += 1;
+      const token = person.setup.typedWords.next('a sticky');
+      person.setup.stats.counts.edits += 1;
       const value = `${sticky.html}<p>${token}</p>`;
       await person.do({ do: 'sendToStickies', word: { type: 'edit', id, field: 'description_html', value } });
       return token;

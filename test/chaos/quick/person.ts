@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import type { FaultProxy } from '../../support/faultProxy.ts';
 import { until } from '../../support/until.ts';
 import { type Served, standingIn } from '../account.ts';
-import type { Ledger } from '../ledger.ts';
-import type { Tally } from '../tally.ts';
+import type { RunStats } from '../runStats.ts';
+import type { TypedWords } from '../typedWords.ts';
 import { Died, Host } from './host.ts';
 import type { Deed, Reply, Tab } from './words.ts';
 
@@ -15,8 +15,8 @@ export interface PersonGround {
   readonly haste: number;
   readonly served: Served;
   readonly proxy: FaultProxy;
-  readonly ledger: Ledger;
-  readonly tally: Tally;
+  readonly typedWords: TypedWords;
+  readonly stats: RunStats;
 }
 
 export class Person {
@@ -76,7 +76,7 @@ export class Person {
     if (host === undefined) return;
     await host.kill();
     this.tell({ killed: true });
-    this.setup.tally.counts.kills += 1;
+    this.setup.stats.counts.kills += 1;
   }
 
   /** Closes the window normally, and opens it again. */
@@ -84,7 +84,7 @@ export class Person {
     await this.do({ do: 'leave' });
     await this.#host?.kill();
     this.#host = undefined;
-    this.setup.tally.counts.reloads += 1;
+    this.setup.stats.counts.reloads += 1;
   }
 
   /** Opens the tab, unless it is open, and returns what it shows. Rejects if nothing could be shown. */
@@ -110,7 +110,7 @@ export class Person {
 
   async close(key: string): Promise<void> {
     await this.do({ do: 'close', key });
-    this.setup.tally.counts.turns += 1;
+    this.setup.stats.counts.turns += 1;
   }
 
   /**

@@ -7,9 +7,9 @@ import { scratchFolder } from '../../support/setup/paths.mjs';
 import { accountOf, changedTwice, changedTwiceBy, draftsIn, standingIn } from '../account.ts';
 import { type Chance, chanceOf } from '../chance.ts';
 import { faults } from '../faults.ts';
-import { Ledger } from '../ledger.ts';
 import type { Outcome } from '../outcome.ts';
-import { Tally } from '../tally.ts';
+import { RunStats } from '../runStats.ts';
+import { TypedWords } from '../typedWords.ts';
 import { type Cell, nameOf, play } from './cell.ts';
 import { Days } from './days.ts';
 import { type Lane, openRoomsGround, type RoomsGround } from './setup.ts';
@@ -39,9 +39,9 @@ const HASTE = 20;
 
 export async function runQuick(options: QuickOptions): Promise<Outcome> {
   const { seed, dialect, lanes, log } = options;
-  const ledger = new Ledger(`tok${seed}${dialect.charAt(0)}`);
-  const tally = new Tally();
-  await using setup = await openRoomsGround({ dialect, lanes, haste: HASTE, ledger, tally });
+  const typedWords = new TypedWords(`tok${seed}${dialect.charAt(0)}`);
+  const stats = new RunStats();
+  await using setup = await openRoomsGround({ dialect, lanes, haste: HASTE, typedWords, stats });
   const chance = chanceOf(seed);
   const cells = setup.lanes.map((): Cell[] => []);
   chance
@@ -53,15 +53,15 @@ export async function runQuick(options: QuickOptions): Promise<Outcome> {
     setup.lanes.map((lane, at) => spend(lane, chanceOf(seed + 1 + at), Math.ceil(options.steps / lanes), options)),
   );
   broken.push(...days.flat());
-  const { lost, twice, sent, offered, tooYoung } = await settle(setup, ledger);
+  const { lost, twice, sent, offered, tooYoung } = await settle(setup, typedWords);
   if (lost.length + twice.length + broken.length > 0) await tellStories(setup, options);
   const drafts = offered === 0 ? '' : `, ${offered} in drafts that are offered`;
   const young = tooYoung === 0 ? '' : `, ${tooYoung} gone that had just been typed when the host was killed`;
-  const replaced = ledger.words.length - sent - offered - tooYoung - lost.length;
+  const replaced = typedWords.words.length - sent - offered - tooYoung - lost.length;
   log(
-    `${dialect}: ${ledger.words.length} words, ${sent} at the server once${drafts}, ${replaced} that she wrote over herself${young}`,
+    `${dialect}: ${typedWords.words.length} words, ${sent} at the server once${drafts}, ${replaced} that she wrote over herself${young}`,
   );
-  return { tally, lost, twice, broken };
+  return { stats, lost, twice, broken };
 }
 
 function cellsOf(tasks: readonly Task[], chance: Chance): Cell[] {
@@ -150,11 +150,11 @@ async function tellStories({ lanes }: RoomsGround, { seed, dialect, log }: Quick
   }
 }
 
-async function settle({ served, lanes }: RoomsGround, ledger: Ledger) {
+async function settle({ served, lanes }: RoomsGround, typedWords: TypedWords) {
   await Promise.all(lanes.map(({ person }) => person.kill()));
   const paths = [...new Set(lanes.flatMap((lane) => lane.paths))];
   const drafts = (await Promise.all(lanes.map(({ person }) => draftsIn(person.drafts)))).flat();
-  const account = accountOf(ledger, await standingIn(served, paths), drafts);
+  const account = accountOf(typedWords, await standingIn(served, paths), drafts);
   const twice = [
     ...account.doubled,
     ...changedTwice(lanes.flatMap(({ person }) => person.setup.proxy.answers)),

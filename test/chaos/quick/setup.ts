@@ -12,8 +12,8 @@ import { openFaultProxy } from '../../support/faultProxy.ts';
 import { sample } from '../../support/testServer.ts';
 import { askService, type Served } from '../account.ts';
 import type { Asking } from '../faults.ts';
-import type { Ledger } from '../ledger.ts';
-import type { Tally } from '../tally.ts';
+import type { RunStats } from '../runStats.ts';
+import type { TypedWords } from '../typedWords.ts';
 import { changingComment, commenting, returning } from './commentTasks.ts';
 import { editing, making } from './fieldTasks.ts';
 import { attaching, sticking } from './otherTasks.ts';
@@ -44,8 +44,8 @@ export async function openRoomsGround(options: {
   readonly dialect: Dialect;
   readonly lanes: number;
   readonly haste: number;
-  readonly ledger: Ledger;
-  readonly tally: Tally;
+  readonly typedWords: TypedWords;
+  readonly stats: RunStats;
 }): Promise<RoomsGround> {
   await using undo = new AsyncDisposableStack();
   const { dialect } = options;
@@ -72,17 +72,17 @@ async function openLane(
   number: number,
   {
     haste,
-    ledger,
-    tally,
+    typedWords,
+    stats,
     dialect,
-  }: { readonly haste: number; readonly ledger: Ledger; readonly tally: Tally; readonly dialect: Dialect },
+  }: { readonly haste: number; readonly typedWords: TypedWords; readonly stats: RunStats; readonly dialect: Dialect },
 ): Promise<Lane> {
   await using undo = new AsyncDisposableStack();
   const proxy = await openFaultProxy(served.baseUrl);
   undo.use(proxy);
   const folder = await mkdtemp(join(tmpdir(), 'contrail-chaos-'));
   undo.defer(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
-  const person = undo.use(new Person({ folder, haste, served, proxy, ledger, tally }));
+  const person = undo.use(new Person({ folder, haste, served, proxy, typedWords, stats }));
   const [first = '', second = ''] = await Promise.all(
     [0, 1].map((which) => newRecord(served, `${IN_PROJECT}work-items/`, `Lane ${number} ${which}`)),
   );

@@ -30,8 +30,8 @@ export interface Task {
 export type More = Partial<Pick<Task, 'earlier' | 'grows' | 'asks' | 'name'>>;
 
 /** Returns the words in `theirs` that are missing in `mine`. */
-export function missingIn({ setup: { ledger } }: Person, mine: string, theirs: string): string[] {
-  return ledger.tokensIn(theirs).filter((token) => !mine.includes(token));
+export function missingIn({ setup: { typedWords } }: Person, mine: string, theirs: string): string[] {
+  return typedWords.tokensIn(theirs).filter((token) => !mine.includes(token));
 }
 
 export function wordsAsHtml(tokens: readonly string[]): string {

@@ -10,8 +10,8 @@ import { until } from '../../support/until.ts';
 import type { VscodeServer } from '../../support/vscodeServer.ts';
 import type { Workbench } from '../../support/workbench.ts';
 import { listOf, type Served } from '../account.ts';
-import { JUST_TYPED_MS, type Ledger } from '../ledger.ts';
-import type { Tally } from '../tally.ts';
+import type { RunStats } from '../runStats.ts';
+import { JUST_TYPED_MS, type TypedWords } from '../typedWords.ts';
 
 export interface Desktop {
   readonly workbench: Workbench;
@@ -20,8 +20,8 @@ export interface Desktop {
   readonly proxy: FaultProxy;
   /** The open folder. */
   readonly workspace: string;
-  readonly ledger: Ledger;
-  readonly tally: Tally;
+  readonly typedWords: TypedWords;
+  readonly stats: RunStats;
 }
 
 /** The result of sending: sent, or an error was shown. */
@@ -62,22 +62,22 @@ export class DesktopPerson {
    * true.
    */
   async write(identifier: string, where: 'description' | 'composer', isWaitedFor: boolean): Promise<string> {
-    const { ledger, tally } = this.#desktop;
+    const { typedWords, stats } = this.#desktop;
     const page = await this.page(identifier);
-    const token = ledger.next(`the ${where} of ${identifier}`);
-    if (where === 'description') tally.counts.edits += 1;
-    else tally.counts.comments += 1;
+    const token = typedWords.next(`the ${where} of ${identifier}`);
+    if (where === 'description') stats.counts.edits += 1;
+    else stats.counts.comments += 1;
     await page.write(page[where], ` ${token}`);
     if (isWaitedFor) await this.kept(token);
     return token;
   }
 
   async rename(identifier: string): Promise<string> {
-    const { ledger, tally } = this.#desktop;
+    const { typedWords, stats } = this.#desktop;
     const page = await this.page(identifier);
-    ledger.replace(ledger.tokensIn(await page.name.inputValue()));
-    const token = ledger.next(`the name of ${identifier}`);
-    tally.counts.edits += 1;
+    typedWords.replace(typedWords.tokensIn(await page.name.inputValue()));
+    const token = typedWords.next(`the name of ${identifier}`);
+    stats.counts.edits += 1;
     await page.name.fill(`Named ${token}`);
     await this.kept(token);
     return token;
@@ -128,9 +128,9 @@ export class DesktopPerson {
 
   /** Attaches a file of the folder with the dialog, and retries a failed upload on its row. */
   async attach(identifier: string): Promise<void> {
-    const { workbench, workspace, ledger, tally } = this.#desktop;
-    const token = ledger.next(`a file of ${identifier}`);
-    tally.counts.uploads += 1;
+    const { workbench, workspace, typedWords, stats } = this.#desktop;
+    const token = typedWords.next(`a file of ${identifier}`);
+    stats.counts.uploads += 1;
     const path = join(workspace, `${token}.txt`);
     writeFileSync(path, `What is in ${token}.\n`);
     const page = await this.page(identifier);
@@ -161,21 +161,21 @@ export class DesktopPerson {
 
   /** Kills the host, and reloads the window. Text that was typed just before may be missing. */
   async die(fresh: readonly { readonly token: string; readonly at: number }[]): Promise<void> {
-    const { server, workbench, ledger, tally, served } = this.#desktop;
+    const { server, workbench, typedWords, stats, served } = this.#desktop;
     const at = Date.now();
     await server.killExtensionHost();
-    tally.counts.kills += 1;
+    stats.counts.kills += 1;
     for (const { token, at: typed } of fresh) {
       if (at - typed < JUST_TYPED_MS && !this.isKept(token) && !(await isThere(served, token)))
-        ledger.unpromise([token]);
+        typedWords.unpromise([token]);
     }
     await workbench.reload();
-    tally.counts.reloads += 1;
+    stats.counts.reloads += 1;
   }
 
   async reload(): Promise<void> {
     await this.#desktop.workbench.reload();
-    this.#desktop.tally.counts.reloads += 1;
+    this.#desktop.stats.counts.reloads += 1;
   }
 }
 

@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { nameId } from '../../../src/server/nameId.ts';
 import { signIn } from '../../browser/steps.ts';
-import type { Ordered, Told } from '../../support/faultProxy.ts';
+import type { Ordered, ProxiedRequest } from '../../support/faultProxy.ts';
 import { until } from '../../support/until.ts';
 import { accountOf, changedTwice, changedTwiceBy, draftsIn, standingIn } from '../account.ts';
 import { type Chance, chanceOf } from '../chance.ts';
@@ -112,12 +112,12 @@ class DesktopDays {
    * no faults.
    */
   async #through(asks: readonly Asking[], dies: boolean, what: string, send: () => Promise<Ending>): Promise<string> {
-    const { proxy, tally } = this.#desktop;
+    const { proxy, stats } = this.#desktop;
     const orders = asks.slice(0, 1 + this.#chance.below(asks.length)).map((asking) => {
       const isBare = /^(?:get|list|delete)/.test(asking);
       const fault = this.#chance.of(usable.filter(({ needsBody }) => !(needsBody && isBare)));
       const pace = { soon: () => pause(200), tooLate: () => pause(GIVEN_UP_MS) };
-      return { asking, fault, ordered: proxy.spoil(requestsOf(asking), fault.trouble(pace), 3) };
+      return { asking, fault, ordered: proxy.inject(requestsOf(asking), fault.trouble(pace), 3) };
     });
     const giveUp = new AbortController();
     void this.#giveUp(orders, giveUp.signal);
@@ -132,45 +132,45 @@ class DesktopDays {
     giveUp.abort();
     proxy.heal();
     for (const { asking, fault, ordered } of orders)
-      if (ordered.struck > 0) tally.strike(fault.name, asking, ordered.struck);
+      if (ordered.hits > 0) stats.countFault(fault.name, asking, ordered.hits);
     return `${what}, into ${orders.map(({ asking, fault }) => `“${fault.name}” at ${asking}`).join(' and ')}${dies ? ', and the host dies' : ''}`;
   }
 
   /** Ends all faults some time after the first of them has occurred. */
   async #giveUp(orders: readonly { readonly ordered: Ordered }[], signal: AbortSignal): Promise<void> {
-    while (!signal.aborted && orders.every(({ ordered }) => ordered.struck === 0)) await pause(50);
+    while (!signal.aborted && orders.every(({ ordered }) => ordered.hits === 0)) await pause(50);
     await pause(GIVEN_UP_MS);
     if (!signal.aborted) this.#desktop.proxy.heal();
   }
 
   /** The server rejects the key while the user types and saves, and accepts it again afterwards. */
   async #revoked(): Promise<string> {
-    const { proxy, tally } = this.#desktop;
+    const { proxy, stats } = this.#desktop;
     const identifier = this.#chance.of(IDENTIFIERS);
     await this.#write(identifier, 'composer');
     await this.#write(identifier, 'description');
     const from = proxy.requests.length;
-    proxy.spoil(() => true, { kind: 'unkeyed' });
-    tally.counts.revocations += 1;
+    proxy.inject(() => true, { kind: 'unkeyed' });
+    stats.counts.revocations += 1;
     const endings = [await this.#person.save(identifier), await this.#person.send(identifier)];
     if (endings.includes('sent')) throw new Error('Something was sent with a key that was taken back.');
     proxy.heal();
     for (const { method, path } of proxy.requests.slice(from)) {
       const asking = askingOf(method, path);
-      if (asking !== undefined) tally.strike('the key is refused', asking, 1);
+      if (asking !== undefined) stats.countFault('the key is refused', asking, 1);
     }
     return `the key is taken back over ${identifier}, and given back`;
   }
 
   /** Signs out with unsent text, and signs in again to the same account. */
   async #signedOut(): Promise<string> {
-    const { workbench, served, proxy, tally } = this.#desktop;
+    const { workbench, served, proxy, stats } = this.#desktop;
     const identifier = this.#chance.of(IDENTIFIERS);
     await this.#person.write(identifier, 'composer', true);
     await this.#person.write(identifier, 'description', true);
     await workbench.runCommand('Contrail: Sign Out');
     await workbench.view('Projects').row('Atlas Web').gone();
-    tally.counts.revocations += 1;
+    stats.counts.revocations += 1;
     await signIn({ workbench, planeServer: served }, proxy.url);
     return `she signs out over ${identifier}, and in again`;
   }
@@ -191,7 +191,7 @@ class DesktopDays {
   async #goBackAndForth(): Promise<string> {
     for (const identifier of [...IDENTIFIERS, ...IDENTIFIERS]) {
       await this.#person.write(identifier, this.#chance.of(['description', 'composer'] as const), false);
-      this.#desktop.tally.counts.turns += 1;
+      this.#desktop.stats.counts.turns += 1;
     }
     await this.#person.reload();
     return 'back and forth between two tabs, and the window is reloaded';
@@ -217,7 +217,7 @@ class DesktopDays {
 
 /** The user must be signed in to the address of the proxy, with the project shown. */
 export async function runInWorkbench(desktop: Desktop, options: DesktopOptions): Promise<Outcome> {
-  const { ledger, tally, served, proxy } = desktop;
+  const { typedWords, stats, served, proxy } = desktop;
   const days = new DesktopDays(desktop, chanceOf(options.seed));
   const broken: string[] = [];
   const story: string[] = [];
@@ -243,19 +243,19 @@ export async function runInWorkbench(desktop: Desktop, options: DesktopOptions):
   const paths = [`${PROJECT}work-items/`, ...ITEMS.flatMap((item) => [`${item}comments/`, `${item}attachments/`])];
   const folder = new DesktopPerson(desktop).draftsFolder;
   await until('the drafts to be gone from disk', async () => (await draftsIn(folder)).length === 0);
-  const account = accountOf(ledger, await standingIn(served, paths), await draftsIn(folder));
+  const account = accountOf(typedWords, await standingIn(served, paths), await draftsIn(folder));
   const twice = [...account.doubled, ...changedTwice(proxy.answers), ...(await changedTwiceBy(served, ITEMS))];
   options.log(
-    `workbench: ${ledger.words.length} words, ${account.sent} at the server once, ${account.tooYoung} gone that had just been typed when the host was killed`,
+    `workbench: ${typedWords.words.length} words, ${account.sent} at the server once, ${account.tooYoung} gone that had just been typed when the host was killed`,
   );
   tell('the end');
   if (account.lost.length + twice.length + broken.length > 0) {
     writeFileSync(options.story, `${story.join('\n')}\n`);
     options.log(`What was asked meanwhile is told in ${options.story}`);
   }
-  return { tally, lost: account.lost, twice, broken };
+  return { stats, lost: account.lost, twice, broken };
 }
 
-function requestLine({ method, path, body }: Told): string {
+function requestLine({ method, path, body }: ProxiedRequest): string {
   return `   ${method} ${path.replace(/^.*?\/workspaces\/[^/]+/, '')} ${body.slice(0, 600)}`;
 }

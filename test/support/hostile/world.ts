@@ -210,7 +210,7 @@ async function me({ baseUrl, apiKey }: Reached): Promise<string> {
   return ((await answer.json()) as { readonly id: string }).id;
 }
 
-export interface HostileRoad extends AsyncDisposable {
+export interface HostileProxy extends AsyncDisposable {
   readonly url: string;
 }
 
@@ -218,7 +218,7 @@ export interface HostileRoad extends AsyncDisposable {
  * Forwards requests to the server. In the answers, the names of users and of the project are replaced by attacks that a
  * correct server would reject.
  */
-export async function openHostileRoad(target: string): Promise<HostileRoad> {
+export async function openHostileProxy(target: string): Promise<HostileProxy> {
   const renamed = (key: string, value: unknown): unknown => {
     if (/^(?:display_name|first_name|last_name|email)$/.test(key) && typeof value === 'string') return `${NAME} ${key}`;
     return key === 'name' && value === 'Hostile' ? NAME : value;

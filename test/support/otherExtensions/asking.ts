@@ -11,12 +11,12 @@ const TOWN = 'neighbour.test';
  */
 export async function asking(
   command: string,
-  roads: Readonly<Record<string, (url: string) => Promise<void>>>,
+  requestsByHost: Readonly<Record<string, (url: string) => Promise<void>>>,
 ): Promise<vscode.Disposable> {
   const askNow = async (when: 'before' | 'after'): Promise<void> => {
     const contrail = vscode.extensions.getExtension('contrail.contrail')?.isActive === true ? 'awake' : 'asleep';
     await Promise.allSettled(
-      Object.entries(roads).map(([host, ask]) => ask(`https://${host}.${TOWN}/${when}/${contrail}`)),
+      Object.entries(requestsByHost).map(([host, ask]) => ask(`https://${host}.${TOWN}/${when}/${contrail}`)),
     );
   };
   await askNow('before');

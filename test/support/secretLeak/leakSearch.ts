@@ -3,13 +3,13 @@
 import { appendFileSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { BrowserContext } from 'playwright-core';
-import { BrowserEar } from './browserEar.ts';
+import { BrowserRecorder } from './browserRecorder.ts';
 import { tracesOfFiles } from './files.ts';
 import { KeyTalk } from './keyTalk.ts';
-import { type Line, ledgerFile } from './ledger.ts';
 import { tracesOfProcesses } from './running.ts';
 import { type Outcome, search, sentenceOf } from './search.ts';
-import { ServersEar } from './servers.ts';
+import { ServerRecorder } from './serverRecorder.ts';
+import { type Line, resultsFile } from './summary.ts';
 import { type Trace, trace } from './trace.ts';
 
 export interface Setup {
@@ -25,13 +25,13 @@ export interface Setup {
 
 export class LeakSearch implements Disposable {
   readonly #setup: Setup;
-  readonly #browser: BrowserEar;
-  readonly #servers = new ServersEar();
+  readonly #browser: BrowserRecorder;
+  readonly #servers = new ServerRecorder();
   readonly #traces: Trace[] = [];
 
   constructor(setup: Setup) {
     this.#setup = setup;
-    this.#browser = new BrowserEar(join(setup.userData, 'serve-web-key-half'));
+    this.#browser = new BrowserRecorder(join(setup.userData, 'serve-web-key-half'));
   }
 
   /** Must be called before the first page is opened. */
@@ -76,7 +76,7 @@ export class LeakSearch implements Disposable {
 }
 
 /**
- * Appends the outcome of a test to the file that ledger.ts sums up.
+ * Appends the outcome of a test to the file that summary.ts sums up.
  * @throws if a key was found in a place where it is not allowed
  */
 export function settle(scenario: string, { places, rightful, finds }: Outcome): void {
@@ -86,7 +86,7 @@ export function settle(scenario: string, { places, rightful, finds }: Outcome): 
     rightful: Object.fromEntries(rightful),
     finds: finds.length,
   };
-  mkdirSync(dirname(ledgerFile), { recursive: true });
-  appendFileSync(ledgerFile, `${JSON.stringify(line)}\n`);
+  mkdirSync(dirname(resultsFile), { recursive: true });
+  appendFileSync(resultsFile, `${JSON.stringify(line)}\n`);
   if (finds.length > 0) throw new Error(`A key was found where none may be:\n${finds.map(sentenceOf).join('\n')}`);
 }

@@ -59,7 +59,7 @@ describe('applyBulk', () => {
   it('changes the other items when the server rejects one, which is shown as before', async () => {
     const items = [2, 4, 5].map(web);
     const before = store.item(web(4))?.state;
-    setup.proxy.spoil(patchOf(web(4)), answered(400, { state: ['Not from there.'] }), 1);
+    setup.proxy.inject(patchOf(web(4)), answered(400, { state: ['Not from there.'] }), 1);
     const carried = await make(items, state('Done'));
     expect(kinds(carried)).toEqual(['done', 'failed', 'done']);
     expect(carried[1]?.outcome).toMatchObject({ fault: { kind: 'rejected', fields: { state: 'Not from there.' } } });
@@ -74,7 +74,7 @@ describe('applyBulk', () => {
 
   it('sends a request again when its response was lost, because a change may be applied twice', async () => {
     const items = [2, 4, 5].map(web);
-    setup.proxy.spoil(patches, { kind: 'lost' }, 3);
+    setup.proxy.inject(patches, { kind: 'lost' }, 3);
     const carried = await setup.whileTimePasses(make(items, state('Todo')));
     expect(kinds(carried)).toEqual(['done', 'done', 'done']);
     expect(requests().filter(({ method }) => method === 'PATCH')).toHaveLength(6);
@@ -82,7 +82,7 @@ describe('applyBulk', () => {
 
   it('continues after the rate limit when the server accepts requests again', async () => {
     const throttled = { kind: 'answered', status: 429, headers: { 'retry-after': '5' }, body: '{}' } as const;
-    setup.proxy.spoil(patches, throttled, 2);
+    setup.proxy.inject(patches, throttled, 2);
     const began = setup.clock.now();
     const carried = await setup.whileTimePasses(make([2, 4, 5].map(web), { field: 'priority', value: 'low' }));
     expect(kinds(carried)).toEqual(['done', 'done', 'done']);
@@ -91,7 +91,7 @@ describe('applyBulk', () => {
 
   it('reports an item as ignored when the server answers with another value', async () => {
     const { description_html: _, ...same } = { ...store.item(web(2)) };
-    setup.proxy.spoil(patchOf(web(2)), answered(200, same), 1);
+    setup.proxy.inject(patchOf(web(2)), answered(200, same), 1);
     const to = store.item(web(2))?.priority === 'high' ? 'low' : 'high';
     expect(kinds(await make([web(2)], { field: 'priority', value: to }))).toEqual(['ignored']);
   });
@@ -103,7 +103,7 @@ describe('A cancelled change of many items', () => {
     await make(items, { field: 'priority', value: 'none' });
     asked = setup.proxy.requests.length;
     const release = deferred<void>();
-    setup.proxy.spoil(patches, { kind: 'held', until: release.promise });
+    setup.proxy.inject(patches, { kind: 'held', until: release.promise });
     const cancelling = new AbortController();
     const work = applyBulk(store, stepsOf(store, items, { field: 'priority', value: 'high' }), {
       signal: cancelling.signal,
@@ -178,7 +178,7 @@ describe('undoPlan', () => {
 
   it('rejects with the fault when the items cannot be read', async () => {
     const carried = await make([web(9)], { field: 'target_date', value: null });
-    setup.proxy.spoil(requestTo('GET', `/${web(9).id}/`), answered(403, { detail: 'No.' }), 1);
+    setup.proxy.inject(requestTo('GET', `/${web(9).id}/`), answered(403, { detail: 'No.' }), 1);
     await expect(
       undoPlan(
         store,
@@ -237,7 +237,7 @@ describe.each([{ field: 'module' }, { field: 'cycle' }] as const)('A bulk change
       id: store.list({ of: 'items', owner: WEB }).state.ids.find((id) => !ids.includes(id)) ?? '',
     };
     const before = store.item(one)?.module;
-    setup.proxy.spoil((method) => method === 'POST', answered(403, { detail: 'Not you.' }));
+    setup.proxy.inject((method) => method === 'POST', answered(403, { detail: 'Not you.' }));
     const carried = await make([one], { field, value: into });
     expect(carried[0]?.outcome).toMatchObject({ kind: 'failed', fault: { kind: 'rejected', status: 403 } });
     expect(tie().list(owner).state.ids).toEqual(ids);

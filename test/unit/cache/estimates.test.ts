@@ -62,7 +62,7 @@ it('The estimate on an open-source server with an estimate system is read-only; 
   setup = await createSetup('community');
   const { call } = setup.client;
   const project = await call.getProject({ project_id: WEB });
-  setup.proxy.spoil(requestTo('GET', `/projects/${WEB}/`), answered(200, { ...project, estimate: SYSTEM }));
+  setup.proxy.inject(requestTo('GET', `/projects/${WEB}/`), answered(200, { ...project, estimate: SYSTEM }));
   await call.updateWorkItem({ project_id: WEB, work_item_id: WEB_28.id, body: { estimate_point: POINT } });
   using page = await openPage(setup, { address: WEB_28 });
   expect(page.field('estimate_point')).toMatchObject({ readOnly: true, hint: 'Can only be changed in Plane.' });

@@ -91,7 +91,7 @@ describe.each(KINDS)('The list of %s of a project', (kind, fields) => {
     await elsewhere('POST', `${kind}/`, { name: 'From elsewhere', ...fields });
     await setup.clock.advance(1);
     const release = deferred<void>();
-    setup.proxy.spoil(requestTo('GET', `/${kind}/`), { kind: 'held', until: release.promise });
+    setup.proxy.inject(requestTo('GET', `/${kind}/`), { kind: 'held', until: release.promise });
     const offered = await parts().offer(WEB);
     expect(offered.status).toBe('ready');
     expect(offered.records.length).toBeGreaterThan(0);
@@ -116,7 +116,7 @@ describe('The list of members of a project', () => {
       first_name: 'New',
       last_name: 'Comer',
     };
-    setup.proxy.spoil(requestTo('GET', '/members/'), answered(200, [...before, joined]));
+    setup.proxy.inject(requestTo('GET', '/members/'), answered(200, [...before, joined]));
     await store.members.read(WEB);
     expect(since()).toEqual([]);
     store.expireNames(WEB);
@@ -129,7 +129,7 @@ describe('A list that cannot be read again', () => {
   it('keeps the records that are known', async () => {
     const known = (await store.labels.read(WEB)).records;
     store.expireNames();
-    setup.proxy.spoil(requestTo('GET', '/labels/'), answered(403, { error: 'no' }));
+    setup.proxy.inject(requestTo('GET', '/labels/'), answered(403, { error: 'no' }));
     expect((await store.labels.read(WEB)).status).toBe('failed');
     expect((await store.labels.offer(WEB)).records).toEqual(known);
   });

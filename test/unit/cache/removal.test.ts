@@ -75,7 +75,7 @@ describe('A deleted work item', () => {
     const [top, sub] = await family();
     await store.list({ of: 'items', owner: WEB }).read();
     const before = store.list({ of: 'items', owner: WEB }).state;
-    setup.proxy.spoil(
+    setup.proxy.inject(
       requestTo('DELETE', `/work-items/${top}/`),
       answered(403, { error: 'Only admin or creator can delete the work item' }),
     );
@@ -90,7 +90,7 @@ describe('A deleted work item', () => {
     const { results } = await setup.client.call.listWorkItems({ project_id: WEB });
     const late = results.filter(({ id }: WorkItem) => id !== top);
     await store.resources.workItems.remove(top, WEB);
-    setup.proxy.spoil(requestTo('GET', '/work-items/'), answered(200, { results: late, next_page_results: false }));
+    setup.proxy.inject(requestTo('GET', '/work-items/'), answered(200, { results: late, next_page_results: false }));
     await store.list({ of: 'items', owner: WEB }).reload();
     expect(store.resources.workItems.records.confirmed(keyOf({ project: WEB, id: sub }))).toBeUndefined();
     await setup.clock.advance(60_000);

@@ -95,7 +95,7 @@ it('A change is shown at once and dropped when it is rejected', async () => {
   const [id = ''] = initiatives.list().state.ids;
   const before = initiatives.get(id)?.state;
   const arrives = deferred<void>();
-  setup.proxy.spoil(requestTo('PATCH', `/initiatives/${id}/`), { kind: 'held', until: arrives.promise });
+  setup.proxy.inject(requestTo('PATCH', `/initiatives/${id}/`), { kind: 'held', until: arrives.promise });
   const asking = initiatives.update(id, { name: '', state: 'CLOSED' });
   expect(initiatives.get(id)?.state).toBe('CLOSED');
   arrives.resolve();

@@ -214,7 +214,7 @@ describe('A list of an earlier run', () => {
 
   it('keeps its age when the server cannot be reached', async () => {
     const store = restored(onDisk(takeSnapshot(await wellRead(), NOW)));
-    setup.proxy.spoil(requestTo('GET', '/projects/'), {
+    setup.proxy.inject(requestTo('GET', '/projects/'), {
       kind: 'answered',
       status: 404,
       body: '{"error": "Page not found."}',

@@ -85,7 +85,7 @@ describe('Store', () => {
 
   it('keeps the rows of a list, with the fault, when the response is HTML', async () => {
     await store.list({ of: 'items', owner: NOTES }).read();
-    setup.proxy.spoil(list, answered(200, '<html><title>Sign in</title></html>', 'text/html'));
+    setup.proxy.inject(list, answered(200, '<html><title>Sign in</title></html>', 'text/html'));
     await store.list({ of: 'items', owner: NOTES }).loadMore();
     expect(store.list({ of: 'items', owner: NOTES }).state).toMatchObject({
       status: 'ready',
@@ -100,7 +100,7 @@ describe('Store', () => {
 
   it('skips an invalid record of a page and keeps the others', async () => {
     const results = [{ id: 'w1', name: 'Good', sequence_id: 1, project: WEB }, { id: 'w2' }, 7];
-    setup.proxy.spoil(list, answered(200, { results, next_page_results: false, total_results: 3 }), 1);
+    setup.proxy.inject(list, answered(200, { results, next_page_results: false, total_results: 3 }), 1);
     await store.list({ of: 'items', owner: WEB }).read();
     expect(store.list({ of: 'items', owner: WEB }).state).toMatchObject({ status: 'ready', ids: ['w1'], total: 3 });
   });
@@ -148,7 +148,7 @@ describe('A change in the store', () => {
     const patch = requestTo('PATCH', `/${WEB_1.id}/`);
     const before = setup.proxy.requestsTo(patch).length;
     const release = deferred<void>();
-    setup.proxy.spoil(patch, { kind: 'held', until: release.promise }, 1);
+    setup.proxy.inject(patch, { kind: 'held', until: release.promise }, 1);
     const asks = [
       store.resources.workItems.update(WEB_1.id, { name: 'First' }, WEB_1.project),
       store.resources.workItems.update(WEB_1.id, { name: 'Second' }, WEB_1.project),
@@ -170,7 +170,7 @@ describe('A change in the store', () => {
   it('keeps the description that was sent or is known if the answer omits it', async () => {
     await store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
     const bare = { id: WEB_1.id, name: 'Bare', sequence_id: 1, project: WEB };
-    setup.proxy.spoil(requestTo('PATCH', `/${WEB_1.id}/`), answered(200, bare));
+    setup.proxy.inject(requestTo('PATCH', `/${WEB_1.id}/`), answered(200, bare));
     const description_html = '<p>Written here</p>';
     await Promise.all([
       store.resources.workItems.update(WEB_1.id, { description_html }, WEB_1.project),
@@ -210,7 +210,7 @@ describe('A comment', () => {
     const before = setup.proxy.requestsTo(posts).length;
     const draft = { text: '<p>Once</p>', access: 'INTERNAL', externalId: 'once' } as const;
     await store.comments.list(address).read();
-    setup.proxy.spoil(posts, { kind: 'lost' }, 1);
+    setup.proxy.inject(posts, { kind: 'lost' }, 1);
     expect(await store.comments.send(address, draft, draft.text)).toMatchObject({ sent: false, perhaps: true });
     const outcome = await store.comments.send(address, { ...draft, sentText: draft.text }, draft.text);
     expect(outcome).toMatchObject({

@@ -26,7 +26,7 @@ describe('A client', () => {
     const { authentication, call } = setup.client;
     const reported: (string | undefined)[] = [];
     const listening = authentication.onDidChange(() => reported.push(authentication.rejection?.detail));
-    setup.proxy.spoil(requestTo('GET', '/'), answered(403, { detail: 'Given API token is not valid' }));
+    setup.proxy.inject(requestTo('GET', '/'), answered(403, { detail: 'Given API token is not valid' }));
     await Promise.allSettled([call.getCurrentUser({}), call.listProjects({}), call.listInitiatives({})]);
     await ask();
     expect(reported).toEqual(['Given API token is not valid']);
@@ -42,7 +42,7 @@ describe('A client', () => {
     ['finds nothing', answered(404, { error: 'The requested resource does not exist.' })],
     ['fails', answered(500, 'oops', 'text/plain')],
   ])('does not report a rejection when a request %s', async (_what, trouble) => {
-    setup.proxy.spoil(requestTo('GET', '/'), trouble);
+    setup.proxy.inject(requestTo('GET', '/'), trouble);
     await setup.whileTimePasses(ask());
     expect(setup.client.authentication.rejection).toBeUndefined();
   });

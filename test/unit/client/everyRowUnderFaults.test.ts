@@ -16,14 +16,14 @@ import { examples } from '../../contract/examples.ts';
 import type { Setup } from '../../contract/setup.ts';
 import { World } from '../../contract/world.ts';
 import { FakeClock } from '../../support/clock.ts';
-import { answered, type FaultProxy, openFaultProxy, type Trouble } from '../../support/faultProxy.ts';
-import type { ServerAnswer } from '../../support/spoiledAnswer.ts';
+import { answered, type FaultProxy, type InjectableFault, openFaultProxy } from '../../support/faultProxy.ts';
+import type { ServerAnswer } from '../../support/faultyAnswer.ts';
 import { startTestServer, type TestServer } from '../../support/testServer.ts';
 
 interface Weather {
   readonly name: string;
   /** Absent when the port is closed. `after` returns a function that waits for simulated time. */
-  readonly trouble?: (after: (milliseconds: number) => () => Promise<void>) => Trouble;
+  readonly trouble?: (after: (milliseconds: number) => () => Promise<void>) => InjectableFault;
   /** How often the trouble occurs; always by default. */
   readonly times?: number;
   /** The fault of a call whose every attempt was affected; undefined when the response is correct anyway. */
@@ -133,7 +133,7 @@ async function outcomeOf(work: Promise<unknown>): Promise<Outcome> {
 function groundOf(server: TestServer): Setup {
   const { baseUrl, workspace, apiKey } = server;
   const credential = { 'X-API-Key': apiKey };
-  return { name: 'the server', baseUrl, workspace, credential, fetch, house: undefined, stop: () => server.stop() };
+  return { name: 'the server', baseUrl, workspace, credential, fetch, ownServer: undefined, stop: () => server.stop() };
 }
 
 describe.each([...always, ...once].map((weather) => [weather.name, weather] as const))('when %s', (_, weather) => {
@@ -192,10 +192,10 @@ describe.each([...always, ...once].map((weather) => [weather.name, weather] as c
     return { ...params, query: await examples[name].query?.(world, params), body };
   }
 
-  async function struck(name: OperationName, input: object): Promise<Outcome> {
+  async function hits(name: OperationName, input: object): Promise<Outcome> {
     const trouble = weather.trouble?.(after);
     if (trouble === undefined) await proxy.refuse();
-    else proxy.spoil(() => true, trouble, weather.times);
+    else proxy.inject(() => true, trouble, weather.times);
     const call = client.call[name] as (input: object) => Promise<unknown>;
     const state = { ended: false };
     const outcome = outcomeOf(call(input)).finally(() => {
@@ -221,7 +221,7 @@ describe.each([...always, ...once].map((weather) => [weather.name, weather] as c
       const asked = proxy.requests.length;
       const served = proxy.answers.length;
       knocks = 0;
-      const outcome = await struck(name, input);
+      const outcome = await hits(name, input);
       const answers = proxy.answers.slice(served);
       expect(proxy.requests.length - asked).toBe(weather.trouble === undefined ? 0 : knocks + 1);
       expect(knocks + 1).toBe(row.repeatable && !comesThrough(weather, row, answers[0]) ? weather.sent : 1);

@@ -5,23 +5,23 @@ import { nextRetryDelay } from '../../../src/client/middleware/retryPolicy.ts';
 
 const unreached = (reason: NetworkErrorReason, detail = ''): Fault => ({ kind: 'network', reason, host: 'h', detail });
 const broken = (status: number): Fault => ({ kind: 'serverError', status, detail: '' });
-const knock = (fault: Fault, more: { attempt?: number; repeatable?: boolean; random?: number } = {}) =>
+const retryDelay = (fault: Fault, more: { attempt?: number; repeatable?: boolean; random?: number } = {}) =>
   nextRetryDelay({ fault, attempt: 1, repeatable: true, now: 1000, random: 0, ...more });
 
 describe('nextRetryDelay', () => {
   it('returns the time that a 429 gives, for any operation, three times', () => {
     const fault: Fault = { kind: 'rateLimited', until: 6000 };
-    expect([1, 2, 3, 4].map((attempt) => knock(fault, { attempt, repeatable: false }))).toEqual([
+    expect([1, 2, 3, 4].map((attempt) => retryDelay(fault, { attempt, repeatable: false }))).toEqual([
       5000,
       5000,
       5000,
       undefined,
     ]);
-    expect(knock({ kind: 'rateLimited', until: 500 })).toBe(0);
+    expect(retryDelay({ kind: 'rateLimited', until: 500 })).toBe(0);
   });
 
   it('spreads requests that were rate limited together, never before the given time', () => {
-    expect(knock({ kind: 'rateLimited', until: 6000 }, { random: 0.999 })).toBeGreaterThan(5000);
+    expect(retryDelay({ kind: 'rateLimited', until: 6000 }, { random: 0.999 })).toBeGreaterThan(5000);
   });
 
   it.each([
@@ -34,8 +34,8 @@ describe('nextRetryDelay', () => {
     broken(503),
     broken(504),
   ])('allows two retries with growing delays after %j', (fault) => {
-    expect([1, 2, 3].map((attempt) => knock(fault, { attempt }))).toEqual([400, 800, undefined]);
-    expect(knock(fault, { random: 0.999 })).toBeLessThan(600);
+    expect([1, 2, 3].map((attempt) => retryDelay(fault, { attempt }))).toEqual([400, 800, undefined]);
+    expect(retryDelay(fault, { random: 0.999 })).toBeLessThan(600);
   });
 
   it.each([
@@ -45,17 +45,17 @@ describe('nextRetryDelay', () => {
     unreached('proxy', '407'),
     unreached('proxy', '403'),
   ])('allows no retry after %j, which only the user can fix', (fault) => {
-    expect(knock(fault)).toBeUndefined();
+    expect(retryDelay(fault)).toBeUndefined();
   });
 
   it('allows one retry after a timeout, because the user waits for each deadline', () => {
-    expect([1, 2].map((attempt) => knock({ kind: 'timeout', afterMs: 1 }, { attempt }))).toEqual([400, undefined]);
+    expect([1, 2].map((attempt) => retryDelay({ kind: 'timeout', afterMs: 1 }, { attempt }))).toEqual([400, undefined]);
   });
 
   it.each([unreached('lost'), unreached('refused'), { kind: 'timeout', afterMs: 1 } as const, broken(503)])(
     'never retries an operation that is not repeatable after %j',
     (fault) => {
-      expect(knock(fault, { repeatable: false })).toBeUndefined();
+      expect(retryDelay(fault, { repeatable: false })).toBeUndefined();
     },
   );
 
@@ -70,6 +70,6 @@ describe('nextRetryDelay', () => {
     { kind: 'invalidResponse', status: 200, detail: '' },
     { kind: 'invalidRequest', fields: {} },
   ])('allows no retry after %j', (fault) => {
-    expect(knock(fault)).toBeUndefined();
+    expect(retryDelay(fault)).toBeUndefined();
   });
 });

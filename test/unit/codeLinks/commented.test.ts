@@ -103,7 +103,7 @@ describe('A comment with code', () => {
 
   it('whose response was lost is not sent twice', async () => {
     write();
-    setup.proxy.spoil(posts, { kind: 'lost' }, 1);
+    setup.proxy.inject(posts, { kind: 'lost' }, 1);
     expect(await send()).toMatchObject({ sent: false });
     expect(await send()).toMatchObject({ sent: true });
     expect(setup.proxy.requestsTo(posts)).toHaveLength(1);

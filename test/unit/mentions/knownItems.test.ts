@@ -75,7 +75,7 @@ describe('Known projects', () => {
 
   it('do not include projects without membership, whose items the user cannot access', async () => {
     const { results } = await setup.client.call.listProjects({ query: {} });
-    setup.proxy.spoil(
+    setup.proxy.inject(
       requestTo('GET', '/projects/'),
       answered(200, {
         results: results.map((one) => ({ ...one, is_member: one.identifier !== 'API' })),
@@ -143,7 +143,7 @@ describe('A mentioned work item', () => {
   });
 
   it('that the server does not permit to read is gone as well', async () => {
-    setup.proxy.spoil(
+    setup.proxy.inject(
       byIdentifier('WEB-2'),
       answered(403, { detail: 'You do not have permission to perform this action.' }),
     );
@@ -151,13 +151,13 @@ describe('A mentioned work item', () => {
   });
 
   it('whose request failed has the kind failed, and is requested again', async () => {
-    setup.proxy.spoil(byIdentifier('WEB-2'), answered(200, 'not json', 'text/html'), 1);
+    setup.proxy.inject(byIdentifier('WEB-2'), answered(200, 'not json', 'text/html'), 1);
     expect(await known.look(mention('WEB-2'))).toMatchObject({ kind: 'failed', fault: { kind: 'invalidResponse' } });
     expect(await known.look(mention('WEB-2'))).toMatchObject({ kind: 'read' });
   });
 
   it('is reported as cancelled if the lookup is aborted', async () => {
-    setup.proxy.spoil(byIdentifier('WEB-2'), { kind: 'hanging' });
+    setup.proxy.inject(byIdentifier('WEB-2'), { kind: 'hanging' });
     const stop = new AbortController();
     const look = known.look(mention('WEB-2'), stop.signal);
     await setup.proxy.until(byIdentifier('WEB-2'));

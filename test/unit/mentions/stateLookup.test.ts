@@ -40,7 +40,7 @@ describe('A visible mention', () => {
   });
 
   it('is requested only after the previous response, and only while it is visible', async () => {
-    setup.proxy.spoil(item('WEB-1'), { kind: 'hanging' });
+    setup.proxy.inject(item('WEB-1'), { kind: 'hanging' });
     wanted.want(known.matcher.find('WEB-1 WEB-2 WEB-3'));
     await setup.proxy.until(item('WEB-1'));
     expect(asked('WEB-2')).toBe(0);
@@ -58,7 +58,7 @@ describe('A visible mention', () => {
   });
 
   it('is not requested after sign-out', async () => {
-    setup.proxy.spoil(item('WEB-1'), { kind: 'hanging' });
+    setup.proxy.inject(item('WEB-1'), { kind: 'hanging' });
     wanted.want(known.matcher.find('WEB-1 WEB-2'));
     await setup.proxy.until(item('WEB-1'));
     wanted.dispose();

@@ -75,7 +75,7 @@ describe('A comment', () => {
     using page = await openPage(setup);
     await change(page);
     const release = deferred<void>();
-    setup.proxy.spoil(patches, { kind: 'held', until: release.promise });
+    setup.proxy.inject(patches, { kind: 'held', until: release.promise });
     const saving = page.send({ type: 'saveComment', id: OWN });
     await setup.proxy.until(patches);
     await settled();
@@ -92,7 +92,7 @@ describe('A comment', () => {
     using page = await openPage(setup);
     const before = shown(page)?.html;
     await change(page);
-    setup.proxy.spoil(patches, answered(403, { error: 'Only the author may do that' }));
+    setup.proxy.inject(patches, answered(403, { error: 'Only the author may do that' }));
     expect(await ask(page, 'saveComment')).toBe(
       'Not saved. You are not allowed to do that (Only the author may do that). Your text is kept, and saving again is safe.',
     );
@@ -104,7 +104,7 @@ describe('A comment', () => {
   it('is saved by an automatic retry when one response is lost', async () => {
     using page = await openPage(setup);
     await change(page);
-    setup.proxy.spoil(patches, { kind: 'lost' }, 1);
+    setup.proxy.inject(patches, { kind: 'lost' }, 1);
     expect(await ask(page, 'saveComment')).toBeUndefined();
     expect(await onTheServer()).toBe(CHANGED);
     expect(draftStore(page)?.edits).toEqual({});
@@ -113,7 +113,7 @@ describe('A comment', () => {
   it('has no draft after a reload when all responses of the save were lost', async () => {
     using page = await openPage(setup);
     await change(page);
-    setup.proxy.spoil(patches, { kind: 'lost' });
+    setup.proxy.inject(patches, { kind: 'lost' });
     expect(await ask(page, 'saveComment')).toMatch(/^Not saved\./);
     expect(draftStore(page)?.edits[OWN]?.html).toBe(CHANGED);
     setup.proxy.heal();
@@ -141,7 +141,7 @@ describe('A comment', () => {
   it('is removed from the page immediately when it is deleted, and then from the server', async () => {
     using page = await openPage(setup);
     const release = deferred<void>();
-    setup.proxy.spoil(deletions, { kind: 'held', until: release.promise });
+    setup.proxy.inject(deletions, { kind: 'held', until: release.promise });
     const deleting = page.send({ type: 'deleteComment', id: OWN });
     await setup.proxy.until(deletions);
     await settled();
@@ -155,7 +155,7 @@ describe('A comment', () => {
 
   it('is shown again when the server rejects its deletion', async () => {
     using page = await openPage(setup);
-    setup.proxy.spoil(deletions, answered(403, { error: 'Only the author may do that' }));
+    setup.proxy.inject(deletions, answered(403, { error: 'Only the author may do that' }));
     expect(await ask(page, 'deleteComment')).toBe(
       'Not deleted. You are not allowed to do that (Only the author may do that).',
     );
@@ -165,7 +165,7 @@ describe('A comment', () => {
 
   it('is deleted when the response to the deletion is lost', async () => {
     using page = await openPage(setup);
-    setup.proxy.spoil(deletions, { kind: 'lost' }, 1);
+    setup.proxy.inject(deletions, { kind: 'lost' }, 1);
     expect(await ask(page, 'deleteComment')).toBeUndefined();
     expect(shown(page)).toBeUndefined();
   });

@@ -5,7 +5,7 @@ import { draftFiles } from '../../../src/drafts/draftFiles.ts';
 import { DraftStore } from '../../../src/drafts/draftStore.ts';
 import { isBlankComment } from '../../../src/pages/discussion/composer.ts';
 import { settled } from '../../support/clock.ts';
-import { answered, garbage, html, requestTo, type Trouble } from '../../support/faultProxy.ts';
+import { answered, garbage, html, type InjectableFault, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, failingFiles, openPage, type Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { deferred } from '../std/deferred.ts';
 
@@ -74,7 +74,7 @@ describe('A comment', () => {
     using page = await openPage(setup);
     await page.send(composer(HELLO));
     const release = deferred<void>();
-    setup.proxy.spoil(posts, { kind: 'held', until: release.promise });
+    setup.proxy.inject(posts, { kind: 'held', until: release.promise });
     const sending = page.send({ type: 'sendComment' });
     await setup.proxy.until(posts);
     await settled();
@@ -97,13 +97,13 @@ describe('A comment', () => {
 });
 
 describe('A comment whose response was lost', () => {
-  it.each<[string, Trouble]>([
+  it.each<[string, InjectableFault]>([
     ['the connection was closed', { kind: 'lost' }],
     ['no response arrived before the timeout', { kind: 'held', until: new Promise(() => undefined) }],
   ])('because %s is found on the next send and not posted twice', async (_why, trouble) => {
     using page = await openPage(setup);
     await page.send(composer(HELLO));
-    setup.proxy.spoil(posts, trouble, 1);
+    setup.proxy.inject(posts, trouble, 1);
     const problem = await send(page);
     expect(problem).toMatch(
       /^Not sent\. [A-Z].*\. It may have arrived anyway\. Sending again checks that first, so it is never posted twice\.$/,
@@ -116,14 +116,14 @@ describe('A comment whose response was lost', () => {
     expect(page.model.composer.html).toBe('');
   });
 
-  it.each<[string, Trouble]>([
+  it.each<[string, InjectableFault]>([
     ['HTML', html],
     ['truncated JSON', garbage],
     ['a 502', answered(502, 'Bad Gateway', 'text/html')],
   ])('because the server responded with %s without receiving it is posted on the next send', async (_what, trouble) => {
     using page = await openPage(setup);
     await page.send(composer(HELLO));
-    setup.proxy.spoil(posts, trouble, 1);
+    setup.proxy.inject(posts, trouble, 1);
     expect(await send(page)).toMatch(/It may have arrived anyway/);
     expect(await send(page)).toBeUndefined();
     expect((await onTheServer()).filter((text) => text === HELLO)).toHaveLength(1);
@@ -132,7 +132,7 @@ describe('A comment whose response was lost', () => {
   it('and whose text was then replaced is not posted twice, and the new text is kept', async () => {
     using page = await openPage(setup);
     await page.send(composer(HELLO));
-    setup.proxy.spoil(posts, { kind: 'lost' }, 1);
+    setup.proxy.inject(posts, { kind: 'lost' }, 1);
     await send(page);
     await page.send(composer('<p>Something else</p>'));
     expect(await send(page)).toBe(
@@ -148,10 +148,10 @@ describe('A comment whose response was lost', () => {
   it('is not posted if the search for it fails, and the text typed since is not taken for it', async () => {
     using page = await openPage(setup);
     await page.send(composer(HELLO));
-    setup.proxy.spoil(posts, { kind: 'lost' }, 1);
+    setup.proxy.inject(posts, { kind: 'lost' }, 1);
     await send(page);
     await page.send(composer('<p>Something else</p>'));
-    setup.proxy.spoil(lists, html, 1);
+    setup.proxy.inject(lists, html, 1);
     expect(await send(page)).toMatch(/It may have arrived anyway/);
     expect(sent()).toHaveLength(1);
     expect(await send(page)).toMatch(/^The comment arrived as first written/);
@@ -163,10 +163,10 @@ describe('A comment whose response was lost', () => {
   it('and whose text was then extended is updated instead of posted twice', async () => {
     using page = await openPage(setup);
     await page.send(composer(HELLO));
-    setup.proxy.spoil(posts, { kind: 'lost' }, 1);
+    setup.proxy.inject(posts, { kind: 'lost' }, 1);
     await send(page);
     await page.send(composer(`${HELLO}<p>and again</p>`));
-    setup.proxy.spoil(requestTo('PATCH', ''), { kind: 'closed' });
+    setup.proxy.inject(requestTo('PATCH', ''), { kind: 'closed' });
     expect(await send(page)).toMatch(/It may have arrived anyway/);
     setup.proxy.heal();
     expect(await send(page)).toBeUndefined();
@@ -178,7 +178,7 @@ describe('A comment whose response was lost', () => {
   it('and that was changed on the server since is not overwritten', async () => {
     using page = await openPage(setup);
     await page.send(composer(HELLO));
-    setup.proxy.spoil(posts, { kind: 'lost' }, 1);
+    setup.proxy.inject(posts, { kind: 'lost' }, 1);
     await send(page);
     const other = setup.otherStore();
     await other.comments.list(WEB_1).read();
@@ -194,12 +194,12 @@ describe('A comment whose response was lost', () => {
   it('and whose text was then extended does not count as sent when VS Code crashes during the search', async () => {
     const first = await openPage(setup);
     await first.send(composer(HELLO));
-    setup.proxy.spoil(posts, { kind: 'lost' }, 1);
+    setup.proxy.inject(posts, { kind: 'lost' }, 1);
     await send(first);
     await first.send(composer(`${HELLO}<p>and again</p>`));
     await setup.draftStore.flush();
     const looked = setup.proxy.requestsTo(lists).length;
-    setup.proxy.spoil(lists, { kind: 'hanging' }, 1);
+    setup.proxy.inject(lists, { kind: 'hanging' }, 1);
     void first.send({ type: 'sendComment' }).catch(() => undefined);
     await setup.proxy.until(lists, looked + 1);
     // A later window knows only what is on disk: only the first text was sent.
@@ -211,7 +211,7 @@ describe('A comment whose response was lost', () => {
   it('is found by another window after a restart', async () => {
     const first = await openPage(setup);
     await first.send(composer(HELLO));
-    setup.proxy.spoil(posts, { kind: 'lost' }, 1);
+    setup.proxy.inject(posts, { kind: 'lost' }, 1);
     await send(first);
     await setup.draftStore.flush();
     first.conversation.dispose();
@@ -224,7 +224,7 @@ describe('A comment whose response was lost', () => {
   it('because VS Code crashed during the request is found although its text was changed', async () => {
     const first = await openPage(setup);
     await first.send(composer(HELLO));
-    setup.proxy.spoil(posts, { kind: 'held', until: new Promise(() => undefined) }, 1);
+    setup.proxy.inject(posts, { kind: 'held', until: new Promise(() => undefined) }, 1);
     void first.send({ type: 'sendComment' }).catch(() => undefined);
     await setup.proxy.until(posts);
     // The first window receives nothing more: only what is on disk is left of it.
@@ -240,7 +240,7 @@ describe('A comment whose response was lost', () => {
 });
 
 describe('A comment that the server rejects', () => {
-  it.each<[string, Trouble, RegExp]>([
+  it.each<[string, InjectableFault, RegExp]>([
     [
       'because of its text',
       answered(400, { comment_html: ['Not allowed here.'] }),
@@ -259,7 +259,7 @@ describe('A comment that the server rejects', () => {
     async (_why, trouble, sentence) => {
       using page = await openPage(setup);
       await page.send(composer(HELLO));
-      setup.proxy.spoil(posts, trouble, 1);
+      setup.proxy.inject(posts, trouble, 1);
       const looked = setup.proxy.requestsTo(lists).length;
       const problem = await send(page);
       expect(problem).toMatch(sentence);
@@ -282,7 +282,7 @@ describe('A comment that the server rejects', () => {
   it('by closing the connection before it was received is posted on the next send', async () => {
     using page = await openPage(setup);
     await page.send(composer(HELLO));
-    setup.proxy.spoil(posts, { kind: 'closed' }, 1);
+    setup.proxy.inject(posts, { kind: 'closed' }, 1);
     expect(await send(page)).toMatch(/^Not sent\. The connection .* was lost before a response arrived\./);
     expect(await send(page)).toBeUndefined();
     expect((await onTheServer()).filter((text) => text === HELLO)).toHaveLength(1);
@@ -359,7 +359,7 @@ describe('The draft of a comment', () => {
     using page = await openPage(setup);
     await page.send(composer(HELLO));
     const release = deferred<void>();
-    setup.proxy.spoil(posts, { kind: 'held', until: release.promise }, 1);
+    setup.proxy.inject(posts, { kind: 'held', until: release.promise }, 1);
     const sending = page.send({ type: 'sendComment' });
     await setup.proxy.until(posts);
     await page.send(composer('<p>Hello, and one more thing</p>'));
@@ -391,12 +391,12 @@ describe('The text typed while a comment is being sent', () => {
   /** Sends a comment into a failure, and types another one before the response. */
   async function typeWhileSending(
     page: Page,
-    trouble: Trouble,
+    trouble: InjectableFault,
     work: (seq: number | undefined) => Promise<void>,
   ): Promise<string | undefined> {
     await page.send(composer(HELLO, 'EXTERNAL'));
     const release = deferred<void>();
-    setup.proxy.spoil(posts, trouble.kind === 'held' ? { kind: 'held', until: release.promise } : trouble, 1);
+    setup.proxy.inject(posts, trouble.kind === 'held' ? { kind: 'held', until: release.promise } : trouble, 1);
     const sending = page.send({ type: 'sendComment' });
     await settled();
     await work(page.model.composer.after);
@@ -439,7 +439,7 @@ describe('The text typed while a comment is being sent', () => {
     expect(page.model.composer.html).toBe('<p>Next</p>');
   });
 
-  it.each<[string, Trouble]>([
+  it.each<[string, InjectableFault]>([
     ['the comment is rejected', answered(403, { detail: 'No' })],
     ['the response is lost', { kind: 'lost' }],
   ])('is appended to the text that comes back when %s, and the error is shown', async (_, trouble) => {
@@ -492,7 +492,7 @@ describe('The text typed while a comment is being sent', () => {
 
   async function typeWhileKilled(page: Page): Promise<void> {
     await page.send(composer(HELLO));
-    setup.proxy.spoil(posts, { kind: 'held', until: new Promise(() => undefined) }, 1);
+    setup.proxy.inject(posts, { kind: 'held', until: new Promise(() => undefined) }, 1);
     void page.send({ type: 'sendComment' }).catch(() => undefined);
     await setup.proxy.until(posts);
     await page.send(after('<p>Next</p>', page.model.composer.after));
@@ -511,7 +511,7 @@ describe('The text typed while a comment is being sent', () => {
     await sender.send(composer(HELLO));
     await setup.draftStore.flush();
     using page = await openPage(setup, { draftStore, store: () => store });
-    setup.proxy.spoil(posts, { kind: 'held', until: new Promise(() => undefined) }, 1);
+    setup.proxy.inject(posts, { kind: 'held', until: new Promise(() => undefined) }, 1);
     void sender.send({ type: 'sendComment' }).catch(() => undefined);
     await setup.proxy.until(posts);
     await sender.send(after('<p>Next</p>', sender.model.composer.after));
@@ -529,7 +529,7 @@ describe('The text typed while a comment is being sent', () => {
     const first = await openPage(setup);
     await first.send(composer(HELLO));
     const release = deferred<void>();
-    setup.proxy.spoil(posts, { kind: 'held', until: release.promise }, 1);
+    setup.proxy.inject(posts, { kind: 'held', until: release.promise }, 1);
     const sending = first.send({ type: 'sendComment' }).catch(() => undefined);
     await setup.proxy.until(posts);
     await first.send(after('<p>Next</p>', first.model.composer.after));

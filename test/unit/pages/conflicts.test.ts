@@ -62,7 +62,7 @@ describe('A change on the server', () => {
     const html =
       '<table><tbody><tr><td hidecontent="false"><p><a rel="nofollow noopener" href="https://x.test">a</a></p></td></tr></tbody></table>';
     await page.edit('description_html', html);
-    community.proxy.spoil(patches, { kind: 'lost' });
+    community.proxy.inject(patches, { kind: 'lost' });
     expect((await community.whileTimePasses(page.send({ type: 'save' }))).problem).toMatch(/^Not saved/);
     community.proxy.heal();
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();

@@ -60,7 +60,7 @@ describe.each(['spec', 'community'] as const)('A new work item in the group of a
   it('is added to the cycle once although the response to its creation was lost', async () => {
     setup = await createSetup(dialect);
     using page = await begin({ cycle: CYCLE });
-    setup.proxy.spoil(creation, { kind: 'lost' }, 1);
+    setup.proxy.inject(creation, { kind: 'lost' }, 1);
     await setup.whileTimePasses(page.send({ type: 'save' }));
     expect(setup.proxy.requestsTo(intoCycle)).toEqual([]);
     await setup.whileTimePasses(page.send({ type: 'save' }));
@@ -72,7 +72,7 @@ describe.each(['spec', 'community'] as const)('A new work item in the group of a
   it('is created when it cannot be added to the cycle, which is reported with its address', async () => {
     setup = await createSetup(dialect);
     using page = await begin({ cycle: CYCLE });
-    setup.proxy.spoil(intoCycle, answered(400, { detail: 'The cycle is over.' }));
+    setup.proxy.inject(intoCycle, answered(400, { detail: 'The cycle is over.' }));
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     const address = madeIn(page);
     expect(page.notPut).toMatchObject([

@@ -80,7 +80,7 @@ describe('The file section', () => {
   });
 
   it('shows the reason when the files cannot be listed', async () => {
-    setup.proxy.spoil(lists, answered(403, { error: 'No' }));
+    setup.proxy.inject(lists, answered(403, { error: 'No' }));
     using page = await listed();
     expect(files(page)).toMatchObject({
       status: 'failed',
@@ -114,7 +114,7 @@ describe('The file section', () => {
   it('shows the progress of an upload, which can be canceled', async () => {
     using page = await listed();
     const release = deferred<void>();
-    setup.proxy.spoil(toStore, { kind: 'held', until: release.promise });
+    setup.proxy.inject(toStore, { kind: 'held', until: release.promise });
     const attaching = page.send({
       type: 'attachBytes',
       name: 'large.txt',
@@ -138,7 +138,7 @@ describe('The file section', () => {
 
   it('shows the reason in the row of a failed upload, which can be retried', async () => {
     using page = await listed();
-    setup.proxy.spoil(credentials, answered(400, { error: 'Invalid file type.', status: false }), 1);
+    setup.proxy.inject(credentials, answered(400, { error: 'Invalid file type.', status: false }), 1);
     const { problem } = await attach(page, 'notes.txt');
     expect(problem).toBe('notes.txt was not attached. The server rejected the request (Invalid file type).');
     const [upload] = files(page).uploads;
@@ -154,8 +154,8 @@ describe('The file section', () => {
 
   it('attaches a file once when it is retried after its response was lost', async () => {
     using page = await listed();
-    setup.proxy.spoil((method, path) => method !== 'GET' && /attachments\/[^/]+\/$/.test(path), { kind: 'lost' });
-    setup.proxy.spoil(requestTo('DELETE', ''), { kind: 'closed' });
+    setup.proxy.inject((method, path) => method !== 'GET' && /attachments\/[^/]+\/$/.test(path), { kind: 'lost' });
+    setup.proxy.inject(requestTo('DELETE', ''), { kind: 'closed' });
     await attach(page, 'notes.txt');
     const [upload] = files(page).uploads;
     expect(upload?.problem).toContain('It may be attached anyway. Trying again removes it first');
@@ -195,7 +195,7 @@ describe('The file section', () => {
 
   it('removes a deleted file, also when the response to the deletion is lost', async () => {
     using page = await listed();
-    setup.proxy.spoil(requestTo('DELETE', `/attachments/${KEYS}/`), { kind: 'lost' }, 1);
+    setup.proxy.inject(requestTo('DELETE', `/attachments/${KEYS}/`), { kind: 'lost' }, 1);
     const { problem } = await setup.whileTimePasses(page.send({ type: 'deleteAttachment', id: KEYS }));
     await settled();
     expect(problem).toBeUndefined();
@@ -205,12 +205,12 @@ describe('The file section', () => {
   it('completes an upload after the page was closed, and reports its failure in the editor', async () => {
     const page = await listed();
     const release = deferred<void>();
-    setup.proxy.spoil(toStore, { kind: 'held', until: release.promise }, 1);
+    setup.proxy.inject(toStore, { kind: 'held', until: release.promise }, 1);
     const attaching = page
       .send({ type: 'attachBytes', name: 'late.txt', mediaType: 'text/plain', bytes: buffer('late') })
       .catch(() => undefined);
     await setup.proxy.until(toStore);
-    setup.proxy.spoil(requestTo('PATCH', '/'), answered(403, { error: 'No' }));
+    setup.proxy.inject(requestTo('PATCH', '/'), answered(403, { error: 'No' }));
     page.conversation.dispose();
     release.resolve();
     await setup.whileTimePasses(attaching);
@@ -253,7 +253,7 @@ describe('A picture', () => {
   it('outside of the server is requested without credentials', async () => {
     using page = await listed();
     const elsewhere = requestTo('GET', '/elsewhere.png');
-    setup.proxy.spoil(elsewhere, answered(302, ''));
+    setup.proxy.inject(elsewhere, answered(302, ''));
     const { picture, problem } = await page.send({
       type: 'picture',
       source: `${setup.proxy.url}/elsewhere.png`,

@@ -29,7 +29,7 @@ describe('The draft', () => {
   it('of an edited field is on disk before the request', async () => {
     using page = await openPage(setup);
     const patches = requestTo('PATCH', `/${WEB_1.id}/`);
-    setup.proxy.spoil(patches, { kind: 'hanging' });
+    setup.proxy.inject(patches, { kind: 'hanging' });
     await page.edit('name', 'Fix login');
     leave(page, { type: 'save' });
     expect(await onDiskWhenItLeaves(patches)).toMatchObject({ touched: { name: 'Fix login' } });
@@ -38,7 +38,7 @@ describe('The draft', () => {
   it('of an edited comment is on disk before the request', async () => {
     using page = await openPage(setup);
     const patches = requestTo('PATCH', `/comments/${OWN}/`);
-    setup.proxy.spoil(patches, { kind: 'hanging' });
+    setup.proxy.inject(patches, { kind: 'hanging' });
     await page.send({ type: 'editComment', id: OWN, html: HELLO });
     leave(page, { type: 'saveComment', id: OWN });
     expect(await onDiskWhenItLeaves(patches)).toMatchObject({ edits: { [OWN]: { html: HELLO } } });
@@ -48,12 +48,12 @@ describe('The draft', () => {
     using page = await openPage(setup);
     const posts = requestTo('POST', '/comments/');
     const compose = (html: string) => page.send({ type: 'compose', html, access: 'INTERNAL' });
-    setup.proxy.spoil(posts, { kind: 'lost' }, 1);
+    setup.proxy.inject(posts, { kind: 'lost' }, 1);
     await compose(HELLO);
     const sending = page.send({ type: 'sendComment' });
     expect(await onDiskWhenItLeaves(posts)).toMatchObject({ composer: { text: HELLO, sentText: HELLO } });
     await setup.whileTimePasses(sending);
-    setup.proxy.spoil(requestTo('PATCH', ''), { kind: 'hanging' });
+    setup.proxy.inject(requestTo('PATCH', ''), { kind: 'hanging' });
     await compose(`${HELLO}<p>and again</p>`);
     leave(page, { type: 'sendComment' });
     expect(await onDiskWhenItLeaves(requestTo('PATCH', ''))).toMatchObject({

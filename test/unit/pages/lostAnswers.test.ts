@@ -8,7 +8,7 @@ import { recordFormOf } from '../../../src/pages/fields/recordForm.ts';
 import type { FieldValue } from '../../../src/pages/protocol/fields.ts';
 import { newRecordTarget } from '../../../src/pages/record/newRecordTarget.ts';
 import { settled } from '../../support/clock.ts';
-import { answered, requestTo, type Trouble } from '../../support/faultProxy.ts';
+import { answered, type InjectableFault, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 import { deferred } from '../std/deferred.ts';
@@ -39,7 +39,7 @@ async function save(page: Page): Promise<string | undefined> {
 /** Saves a value without receiving a response; afterwards the server responds again. */
 async function saveInVain(page: Page, field: string, value: FieldValue): Promise<string | undefined> {
   await page.edit(field, value);
-  setup.proxy.spoil(patches, { kind: 'lost' });
+  setup.proxy.inject(patches, { kind: 'lost' });
   const problem = await save(page);
   setup.proxy.heal();
   return problem;
@@ -95,7 +95,7 @@ describe('A save whose response was lost', () => {
   it('is recognized by the window that replaces one killed before the response', async () => {
     const killed = await openPage(setup);
     await killed.edit('name', 'First');
-    setup.proxy.spoil(patches, { kind: 'held', until: new Promise(() => undefined) }, 1);
+    setup.proxy.inject(patches, { kind: 'held', until: new Promise(() => undefined) }, 1);
     void killed.send({ type: 'save' }).catch(() => undefined);
     await setup.proxy.until(patches);
     await killed.edit('name', 'Second');
@@ -145,10 +145,10 @@ describe('A save whose response was lost', () => {
     using page = await openPage(setup);
     await saveInVain(page, 'name', 'First');
     await page.edit('name', 'Second');
-    setup.proxy.spoil(requestTo('GET', `/${WEB_1.id}/`), answered(500, 'oops', 'text/plain'));
+    setup.proxy.inject(requestTo('GET', `/${WEB_1.id}/`), answered(500, 'oops', 'text/plain'));
     expect(await save(page)).not.toContain(MAY_HAVE_ARRIVED);
     setup.proxy.heal();
-    setup.proxy.spoil(patches, { kind: 'closed' });
+    setup.proxy.inject(patches, { kind: 'closed' });
     expect(await save(page)).toContain(MAY_HAVE_ARRIVED);
     setup.proxy.heal();
     await page.edit('name', 'Third');
@@ -162,7 +162,7 @@ describe('A canceled save', () => {
     using page = await openPage(setup);
     await page.edit('name', 'First');
     const release = deferred<void>();
-    setup.proxy.spoil(patches, { kind: 'held', until: release.promise }, 1);
+    setup.proxy.inject(patches, { kind: 'held', until: release.promise }, 1);
     const saving = page.send({ type: 'save' });
     await setup.proxy.until(patches);
     await page.send({ type: 'cancelSave' });
@@ -182,7 +182,7 @@ describe('A canceled save', () => {
     await page.edit('name', 'First');
     const reads = requestTo('GET', `/${WEB_1.id}/`);
     const before = setup.proxy.requestsTo(reads).length;
-    setup.proxy.spoil(reads, { kind: 'hanging' }, 1);
+    setup.proxy.inject(reads, { kind: 'hanging' }, 1);
     const saving = page.send({ type: 'save' });
     await setup.proxy.until(reads, before + 1);
     await page.send({ type: 'cancelSave' });
@@ -197,7 +197,7 @@ describe('A canceled save', () => {
   it('followed by an edit back to the earlier value sends that value, because the save may still arrive', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'First');
-    setup.proxy.spoil(patches, { kind: 'hanging' }, 1);
+    setup.proxy.inject(patches, { kind: 'hanging' }, 1);
     const saving = page.send({ type: 'save' });
     await setup.proxy.until(patches);
     await page.edit('name', NAME);
@@ -213,7 +213,7 @@ describe('A canceled save', () => {
   it('has not arrived if the rate limit delayed the request, and the page shows the end of the delay', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'First');
-    setup.proxy.spoil(patches, { kind: 'answered', status: 429, headers: { 'retry-after': '30' }, body: '{}' }, 1);
+    setup.proxy.inject(patches, { kind: 'answered', status: 429, headers: { 'retry-after': '30' }, body: '{}' }, 1);
     const saving = page.send({ type: 'save' });
     await page.until(({ waitingUntil }) => waitingUntil !== undefined);
     expect(page.model).toMatchObject({ saving: true, waitingUntil: setup.store.allowance.waitingUntil });
@@ -229,7 +229,7 @@ describe('A canceled save', () => {
     using page = await openPage(setup, { subject: newRecordTarget({ kind: 'workItem', within: WEB_1.project }) });
     await page.edit('name', 'Made once');
     const posts = requestTo('POST', '/work-items/');
-    setup.proxy.spoil(posts, { kind: 'held', until: new Promise(() => undefined) }, 1);
+    setup.proxy.inject(posts, { kind: 'held', until: new Promise(() => undefined) }, 1);
     const saving = page.send({ type: 'save' });
     await setup.proxy.until(posts);
     while (setup.proxy.answers.every(({ to }) => to.method !== 'POST')) await settled();
@@ -247,7 +247,7 @@ describe('A canceled save', () => {
 });
 
 describe('The message of a failed save', () => {
-  it.each<[string, Trouble, boolean]>([
+  it.each<[string, InjectableFault, boolean]>([
     ['the connection is lost', { kind: 'lost' }, true],
     ['no response arrives before the timeout', { kind: 'hanging' }, true],
     ['the server rejects it', answered(403, { detail: 'No' }), false],
@@ -255,7 +255,7 @@ describe('The message of a failed save', () => {
   ])('reports that the changes may have arrived only where that is so: %s', async (_, trouble, expected) => {
     using page = await openPage(setup);
     await page.edit('name', 'Mine');
-    setup.proxy.spoil(patches, trouble);
+    setup.proxy.inject(patches, trouble);
     const problem = await save(page);
     expect(problem).toMatch(/^Not saved\. .*Your changes are kept as a draft\.$/);
     expect(problem?.includes(MAY_HAVE_ARRIVED)).toBe(expected);
@@ -283,7 +283,7 @@ describe('An edited comment whose response was lost', () => {
   it('is not reported as changed on the server, and later edits are kept', async () => {
     using page = await openPage(setup);
     await change(page, '<p>First</p>');
-    setup.proxy.spoil(commentPatches, { kind: 'lost' });
+    setup.proxy.inject(commentPatches, { kind: 'lost' });
     expect(await saveComment(page)).toContain('The server may have received it.');
     setup.proxy.heal();
     await change(page, '<p>Second</p>');
@@ -298,7 +298,7 @@ describe('An edited comment whose response was lost', () => {
   it('is not reported as possibly received when the server rejects it', async () => {
     using page = await openPage(setup);
     await change(page, '<p>First</p>');
-    setup.proxy.spoil(commentPatches, answered(403, { error: 'No' }));
+    setup.proxy.inject(commentPatches, answered(403, { error: 'No' }));
     expect(await saveComment(page)).not.toContain('may have received');
     expect(setup.draftStore.get(KEY)?.edits?.[OWN]).not.toHaveProperty('sent');
   });

@@ -102,7 +102,7 @@ describe('The overview of a project', () => {
   it('stops loading when it is canceled, and can be started again', async () => {
     const page = await openOverview(NOTES);
     const held = deferred<void>();
-    setup.proxy.spoil(() => true, { kind: 'held', until: held.promise }, 1);
+    setup.proxy.inject(() => true, { kind: 'held', until: held.promise }, 1);
     const reading = page.send('readRest');
     await page.send('cancel');
     expect(page.model.reading).toBeUndefined();
@@ -115,7 +115,7 @@ describe('The overview of a project', () => {
 
   it('keeps the loaded work items and shows the reason when the rest cannot be loaded', async () => {
     const page = await openOverview(NOTES);
-    setup.proxy.spoil(() => true, answered(500, {}));
+    setup.proxy.inject(() => true, answered(500, {}));
     await setup.whileTimePasses(page.send('readRest'));
     expect(page.model).toMatchObject({ status: 'ready', read: 100, problem: { retry: true }, rest: { requests: 1 } });
     setup.proxy.heal();
@@ -125,7 +125,7 @@ describe('The overview of a project', () => {
   });
 
   it('shows the reason when nothing can be loaded', async () => {
-    setup.proxy.spoil(() => true, answered(403, { detail: 'Not you' }));
+    setup.proxy.inject(() => true, answered(403, { detail: 'Not you' }));
     const page = await openOverview(NOTES);
     expect(page.model).toMatchObject({
       status: 'failed',
@@ -134,7 +134,7 @@ describe('The overview of a project', () => {
   });
 
   it('offers to sign in when the server rejects the key', async () => {
-    setup.proxy.spoil(() => true, answered(403, { detail: 'Given API token is not valid' }));
+    setup.proxy.inject(() => true, answered(403, { detail: 'Given API token is not valid' }));
     const page = await openOverview(NOTES);
     expect(page.model).toMatchObject({
       status: 'failed',

@@ -12,7 +12,7 @@ import {
 } from '../../../src/pages/discussion/queuedComments.ts';
 import { formatError } from '../../../src/workbench/ui/formatError.ts';
 import { settled } from '../../support/clock.ts';
-import { answered, requestTo, type Trouble } from '../../support/faultProxy.ts';
+import { answered, type InjectableFault, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { deferred } from '../std/deferred.ts';
 
@@ -73,7 +73,7 @@ async function sendFrom(page: Page): Promise<string | undefined> {
 }
 
 describe('A comment that could not be sent', () => {
-  it.each<[string, Trouble]>([
+  it.each<[string, InjectableFault]>([
     ['the connection broke', { kind: 'closed' }],
     ['no response arrived before the timeout', { kind: 'held', until: new Promise(() => undefined) }],
     ['a proxy responded with 503', answered(503, 'Service Unavailable', 'text/html')],
@@ -81,7 +81,7 @@ describe('A comment that could not be sent', () => {
     {
       using page = await openPage(setup);
       await page.send({ type: 'compose', html: HELLO, access: 'INTERNAL' });
-      setup.proxy.spoil(posts, trouble, 1);
+      setup.proxy.inject(posts, trouble, 1);
       expect(await sendFrom(page)).toMatch(/^Not sent\./);
       expect(page.model.composer.wait).toBe('offered');
       await setup.draftStore.flush();
@@ -109,7 +109,7 @@ describe('A comment that could not be sent', () => {
   it('because the server rejected it cannot be queued', async () => {
     using page = await openPage(setup);
     await page.send({ type: 'compose', html: HELLO, access: 'INTERNAL' });
-    setup.proxy.spoil(posts, answered(403, { detail: 'Guests may not comment' }), 1);
+    setup.proxy.inject(posts, answered(403, { detail: 'Guests may not comment' }), 1);
     expect(await sendFrom(page)).toMatch(/not allowed/);
     expect(page.model.composer.wait).toBeUndefined();
   });
@@ -144,7 +144,7 @@ describe('A queued comment', () => {
   it('is found if it had arrived although its response was lost', async () => {
     using page = await openPage(setup);
     await page.send({ type: 'compose', html: HELLO, access: 'INTERNAL' });
-    setup.proxy.spoil(posts, { kind: 'lost' }, 1);
+    setup.proxy.inject(posts, { kind: 'lost' }, 1);
     await sendFrom(page);
     await page.send({ type: 'waitToSend', wait: true });
     await setup.draftStore.flush();
@@ -213,11 +213,11 @@ describe('A queued comment', () => {
 
   it('stays queued when the server cannot be reached, and becomes a draft with the reason when the server rejects it', async () => {
     putAside(setup.draftStore, 'palette', 'x');
-    setup.proxy.spoil(posts, { kind: 'closed' }, 1);
+    setup.proxy.inject(posts, { kind: 'closed' }, 1);
     const first = await send(setup.draftStore, await only(setup.draftStore));
     expect(first).toMatch(/^Not sent\. The connection .* was lost/);
     expect((await only(setup.draftStore)).comment.failed).toEqual({ sentence: first, passing: true });
-    setup.proxy.spoil(posts, answered(403, { detail: 'Guests may not comment' }), 1);
+    setup.proxy.inject(posts, answered(403, { detail: 'Guests may not comment' }), 1);
     const second = await send(setup.draftStore, await only(setup.draftStore));
     expect(second).toMatch(/not allowed/);
     expect(await listQueued(setup.draftStore)).toEqual([]);
@@ -231,7 +231,7 @@ describe('A queued comment', () => {
     putAside(setup.draftStore, 'composer', HELLO);
     using page = await openPage(setup);
     const release = deferred<void>();
-    setup.proxy.spoil(posts, { kind: 'held', until: release.promise });
+    setup.proxy.inject(posts, { kind: 'held', until: release.promise });
     const sending = send(setup.draftStore, await only(setup.draftStore));
     await setup.proxy.until(posts);
     expect(await page.until(({ composer }) => composer.sending)).toBeDefined();

@@ -4,7 +4,7 @@ import type { Store } from '../../../src/cache/store.ts';
 import type { FieldName } from '../../../src/pages/protocol/fields.ts';
 import { targetOf } from '../../../src/pages/record/resourceTarget.ts';
 import { settled } from '../../support/clock.ts';
-import { answered, garbage, html, requestTo, type Trouble } from '../../support/faultProxy.ts';
+import { answered, garbage, html, type InjectableFault, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, openPage, Page, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 import { deferred } from '../std/deferred.ts';
@@ -73,7 +73,7 @@ describe('A page that is opened', () => {
       actor: author,
       comment_html: `<p><mention-component entity_identifier="${stranger}"></mention-component></p>`,
     };
-    setup.proxy.spoil(requestTo('GET', '/comments/'), answered(200, { results: [comment], next_page_results: false }));
+    setup.proxy.inject(requestTo('GET', '/comments/'), answered(200, { results: [comment], next_page_results: false }));
     using page = await openPage(setup);
     expect(page.model.comments.items[0]?.author).toBe('Chioma Obi');
     expect(page.model.people[stranger]).toBe('Dmitri Volkov');
@@ -102,7 +102,7 @@ describe('A page that is opened', () => {
       made('undated'),
       made('c1', '2026-11-20T08:00:00Z'),
     ];
-    setup.proxy.spoil(requestTo('GET', '/comments/'), answered(200, { results, next_page_results: false }));
+    setup.proxy.inject(requestTo('GET', '/comments/'), answered(200, { results, next_page_results: false }));
     using page = await openPage(setup);
     expect(page.model.comments.items.map(({ id }) => id)).toEqual(['undated', 'c1', 'c2', 'c3']);
     expect(page.model.comments.items[0]).toMatchObject({
@@ -143,7 +143,7 @@ describe('A page that is opened', () => {
 
   it('has the status loading until the work item is loaded', async () => {
     const release = deferred<void>();
-    setup.proxy.spoil(requestTo('GET', `/${WEB_1.id}/`), { kind: 'held', until: release.promise });
+    setup.proxy.inject(requestTo('GET', `/${WEB_1.id}/`), { kind: 'held', until: release.promise });
     using page = new Page(
       setup,
       setup.draftStore,
@@ -183,7 +183,7 @@ describe('A work item', () => {
     expect(page.model.identifier).toBe('');
   });
 
-  it.each<[string, Trouble]>([
+  it.each<[string, InjectableFault]>([
     ['HTML', html],
     ['truncated JSON', garbage],
     ['a closed connection', { kind: 'closed' }],
@@ -193,7 +193,7 @@ describe('A work item', () => {
     ['a missing permission', answered(403, { detail: 'You do not have permission' })],
     ['the rate limit', answered(429, { detail: 'throttled' })],
   ])('that cannot be read because of %s shows a message, and a reload reads it', async (_what, trouble) => {
-    setup.proxy.spoil(requestTo('GET', `/${WEB_1.id}/`), trouble);
+    setup.proxy.inject(requestTo('GET', `/${WEB_1.id}/`), trouble);
     using page = await openPage(setup);
     expect(page.model.status).toBe('failed');
     expect(page.model.problem?.message).toMatch(SENTENCE);
@@ -207,7 +207,7 @@ describe('A work item', () => {
 
   it('that cannot be read any more is shown as it was, with the time since when it may be out of date', async () => {
     using page = await openPage(setup);
-    setup.proxy.spoil(requestTo('GET', `/${WEB_1.id}/`), html);
+    setup.proxy.inject(requestTo('GET', `/${WEB_1.id}/`), html);
     await page.send({ type: 'reload' });
     await settled();
     expect(page.model.status).toBe('ready');
@@ -216,8 +216,8 @@ describe('A work item', () => {
   });
 
   it('whose choices and comments cannot be read is shown, with a problem for each of them', async () => {
-    setup.proxy.spoil(requestTo('GET', '/states/'), html);
-    setup.proxy.spoil(requestTo('GET', '/comments/'), html);
+    setup.proxy.inject(requestTo('GET', '/states/'), html);
+    setup.proxy.inject(requestTo('GET', '/comments/'), html);
     using page = await openPage(setup);
     await page.send({ type: 'offer', field: 'state' });
     await page.send({ type: 'offer', field: 'labels' });
@@ -255,7 +255,7 @@ describe('A work item', () => {
     const release = deferred<void>();
     const state: { store: Store } = { store: setup.store };
     using page = await openPage(setup, { store: () => state.store });
-    setup.proxy.spoil(requestTo('GET', `/${WEB_1.id}/`), { kind: 'held', until: release.promise });
+    setup.proxy.inject(requestTo('GET', `/${WEB_1.id}/`), { kind: 'held', until: release.promise });
     const late = page.send({ type: 'reload' });
     await setup.proxy.until(requestTo('GET', `/${WEB_1.id}/`), 2);
     state.store = setup.otherStore();
@@ -330,8 +330,8 @@ describe('More comments than fit on a page', () => {
       next_page_results: false,
       total_results: 103,
     };
-    setup.proxy.spoil((_method, path) => /\/comments\/.*cursor=100(?:%3A|:)1/.test(path), answered(200, lastPage));
-    setup.proxy.spoil((_method, path) => /\/comments\/\?(?!.*cursor)/.test(path), answered(200, firstPage));
+    setup.proxy.inject((_method, path) => /\/comments\/.*cursor=100(?:%3A|:)1/.test(path), answered(200, lastPage));
+    setup.proxy.inject((_method, path) => /\/comments\/\?(?!.*cursor)/.test(path), answered(200, firstPage));
     using page = await openPage(setup);
     expect(page.model.comments).toMatchObject({ more: 3 });
     expect(page.model.comments.items).toHaveLength(100);

@@ -86,7 +86,7 @@ describe('The search for a parent', () => {
 
   it('answers with the reason if it fails', async () => {
     using page = await openPage(setup);
-    setup.proxy.spoil(requestTo('GET', '/search/'), html);
+    setup.proxy.inject(requestTo('GET', '/search/'), html);
     const answer = await page.send({ type: 'find', field: 'parent', text: 'passkey' });
     expect(answer).toMatchObject({
       choices: [],

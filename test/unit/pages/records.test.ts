@@ -152,7 +152,7 @@ describe.each(edited)('The page of an existing record of the kind $address.kind'
     using page = await openPage(setup, { subject: targetOf(address) });
     const [{ name: called } = { name: '' }] = recordFormOf(address.kind, false).fields;
     await page.edit(called, 'First');
-    setup.proxy.spoil((method) => method === 'PATCH', { kind: 'lost' });
+    setup.proxy.inject((method) => method === 'PATCH', { kind: 'lost' });
     const { problem } = await setup.whileTimePasses(page.send({ type: 'save' }));
     expect(problem).toContain('The server may have received the changes');
     setup.proxy.heal();
@@ -166,7 +166,7 @@ describe.each(edited)('The page of an existing record of the kind $address.kind'
   it('shows the message of a rejection at its field, and keeps the edits over a restart', async () => {
     using page = await openPage(setup, { subject: targetOf(address) });
     const [field = ''] = Object.keys(edits);
-    setup.proxy.spoil(requestTo('PATCH', `/${address.id}/`), answered(400, { [field]: ['Not this one.'] }), 1);
+    setup.proxy.inject(requestTo('PATCH', `/${address.id}/`), answered(400, { [field]: ['Not this one.'] }), 1);
     await page.edit(field, edits[field] ?? null);
     expect((await page.send({ type: 'save' })).problem).toMatch(
       /^Not saved\. The server rejected the request .*Your changes are kept as a draft\.$/,
@@ -259,7 +259,7 @@ describe('A record that was started at an origin', () => {
 
   it('reports the origin when it is created, also after a lost response', async () => {
     using page = await begin(one, { name: 'Close the socket' }, { origin: 'a comment' });
-    setup.proxy.spoil(requestTo('POST', one.path), { kind: 'lost' }, 1);
+    setup.proxy.inject(requestTo('POST', one.path), { kind: 'lost' }, 1);
     expect((await setup.whileTimePasses(page.send({ type: 'save' }))).problem).toMatch(/^Not created\./);
     expect((await setup.whileTimePasses(page.send({ type: 'save' }))).problem).toBeUndefined();
     expect(page.origins).toEqual(['a comment']);
@@ -301,7 +301,7 @@ describe.each(made)('A new record of the kind $kind', (one) => {
   it('is created once although the response was lost, and later edits are kept', async () => {
     using page = await begin(one);
     for (const [field, value] of Object.entries(one.values)) await page.edit(field, value);
-    setup.proxy.spoil(post, { kind: 'lost' }, 1);
+    setup.proxy.inject(post, { kind: 'lost' }, 1);
     const saving = page.send({ type: 'save' });
     expect((await setup.whileTimePasses(saving)).problem).toMatch(/^Not created\. .*Your text is kept as a draft\.$/);
     expect(page.made).toEqual([]);
@@ -314,7 +314,7 @@ describe.each(made)('A new record of the kind $kind', (one) => {
     using page = await begin(one);
     for (const [field, value] of Object.entries(one.values)) await page.edit(field, value);
     const [field = ''] = Object.keys(one.values);
-    setup.proxy.spoil(post, answered(400, { [field]: ['Taken'] }), 1);
+    setup.proxy.inject(post, answered(400, { [field]: ['Taken'] }), 1);
     await page.send({ type: 'save' });
     await settled();
     expect(page.field(field).problem).toBe('Taken.');
@@ -339,7 +339,7 @@ describe('A new module', () => {
   it('that the network delivered twice is recognized by its id, although its name already exists then', async () => {
     using page = await begin(one);
     await page.edit('name', 'Made here');
-    setup.proxy.spoil(requestTo('POST', one.path), { kind: 'repeated' }, 1);
+    setup.proxy.inject(requestTo('POST', one.path), { kind: 'repeated' }, 1);
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
     expect(page.made).toHaveLength(1);
     expect(await countOn(one)).toBe(1);
@@ -406,7 +406,7 @@ describe('A new work item', () => {
   it('that was created although the response was lost gets later edits as its own draft', async () => {
     using page = await begin(one);
     await page.edit('name', 'First words');
-    setup.proxy.spoil(requestTo('POST', one.path), { kind: 'lost' }, 1);
+    setup.proxy.inject(requestTo('POST', one.path), { kind: 'lost' }, 1);
     await setup.whileTimePasses(page.send({ type: 'save' }));
     await page.edit('name', 'Second words');
     await setup.whileTimePasses(page.send({ type: 'save' }));
@@ -430,7 +430,7 @@ describe('The default state of a project', () => {
 
   it('is the state marked as default if the server sends none, and Refresh reads the states again', async () => {
     const told = await setup.store.resources.projects.readOne(API);
-    setup.proxy.spoil(project, answered(200, { ...told, default_state: null }));
+    setup.proxy.inject(project, answered(200, { ...told, default_state: null }));
     using page = await openPage(setup, { subject: targetOf({ kind: 'project', within: '', id: API }) });
     await settled();
     const states = requestTo('GET', `/projects/${API}/states/`);
@@ -445,7 +445,7 @@ describe('The default state of a project', () => {
 
   it('is the one that the server sends', async () => {
     const told = await setup.store.resources.projects.readOne(API);
-    setup.proxy.spoil(project, answered(200, { ...told, default_state: sample.state('API', 'Done') }));
+    setup.proxy.inject(project, answered(200, { ...told, default_state: sample.state('API', 'Done') }));
     using page = await openPage(setup, { subject: targetOf({ kind: 'project', within: '', id: API }) });
     await settled();
     expect(page.field('default_state').value).toBe(sample.state('API', 'Done'));
@@ -459,7 +459,7 @@ describe('A new work item in a project that accepts none', () => {
   async function projectIs(standing: { readonly archived_at: string } | { readonly is_member: false }): Promise<void> {
     await setup.store.resources.projects.readOne(WEB);
     setup.store.resources.projects.takeIn('', [{ ...(setup.store.project(WEB) as Project), ...standing }]);
-    setup.proxy.spoil(project, answered(200, { ...setup.store.project(WEB), ...standing }));
+    setup.proxy.inject(project, answered(200, { ...setup.store.project(WEB), ...standing }));
   }
 
   it.each([

@@ -20,7 +20,7 @@ describe('A record page', () => {
   it('offers to sign in when the server rejects the key for any request, not only its own', async () => {
     using page = await openPage(setup);
     expect(page.model.problem).toBeUndefined();
-    setup.proxy.spoil(requestTo('GET', '/projects/'), REJECTED);
+    setup.proxy.inject(requestTo('GET', '/projects/'), REJECTED);
     await setup.store.resources.projects.list().reload();
     await settled();
     expect(page.model.problem).toMatchObject({
@@ -31,7 +31,7 @@ describe('A record page', () => {
 
   it('does not offer to sign in when the user has no permission', async () => {
     using page = await openPage(setup);
-    setup.proxy.spoil(
+    setup.proxy.inject(
       requestTo('GET', '/'),
       answered(403, { detail: 'You do not have permission to perform this action.' }),
     );
@@ -42,7 +42,7 @@ describe('A record page', () => {
   });
 
   it('that could not be loaded offers to sign in, and is loaded after the user has signed in', async () => {
-    setup.proxy.spoil(requestTo('GET', '/'), REJECTED);
+    setup.proxy.inject(requestTo('GET', '/'), REJECTED);
     let store = setup.store;
     using page = await openPage(setup, { store: () => store });
     expect(page.model).toMatchObject({ status: 'failed', problem: { signIn: true } });
@@ -57,7 +57,7 @@ describe('A record page', () => {
     let store = setup.store;
     using page = await openPage(setup, { store: () => store });
     await page.edit('name', 'Written before');
-    setup.proxy.spoil(requestTo('GET', '/'), REJECTED);
+    setup.proxy.inject(requestTo('GET', '/'), REJECTED);
     await page.send({ type: 'save' });
     await settled();
     expect(page.model).toMatchObject({ notice: { level: 'error' }, problem: { signIn: true }, unsent: true });
@@ -71,7 +71,7 @@ describe('A record page', () => {
   });
 
   it('is reloaded without a sign-in when the server accepts the key again', async () => {
-    setup.proxy.spoil(requestTo('GET', '/'), REJECTED);
+    setup.proxy.inject(requestTo('GET', '/'), REJECTED);
     using page = await openPage(setup);
     setup.proxy.heal();
     const before = setup.proxy.requests.length;
@@ -82,7 +82,7 @@ describe('A record page', () => {
 
   it('sends no request twice when Retry finds that the server accepts the key again', async () => {
     await setup.store.resources.projects.list().read();
-    setup.proxy.spoil(requestTo('GET', '/'), REJECTED);
+    setup.proxy.inject(requestTo('GET', '/'), REJECTED);
     using page = await openPage(setup);
     setup.proxy.heal();
     const before = setup.proxy.requests.length;

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import { settled } from '../../support/clock.ts';
-import { answered, garbage, html, redirected, requestTo, type Trouble } from '../../support/faultProxy.ts';
+import { answered, garbage, html, type InjectableFault, redirected, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, openPage, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 import { deferred } from '../std/deferred.ts';
@@ -154,7 +154,7 @@ describe('A save', () => {
     const [{ project, ...item }] = [
       await setup.client.call.getWorkItem({ project_id: WEB_1.project, work_item_id: WEB_1.id }),
     ];
-    setup.proxy.spoil(patches, answered(200, { ...item, project, module: null, priority: 'low' }));
+    setup.proxy.inject(patches, answered(200, { ...item, project, module: null, priority: 'low' }));
     await page.edit('module', sample.module('WEB', 'Offline'));
     await page.edit('priority', 'low');
     expect((await page.send({ type: 'save' })).problem).toBeUndefined();
@@ -163,7 +163,7 @@ describe('A save', () => {
     expect(page.model.unsent).toBe(false);
   });
 
-  it.each<[string, Trouble, RegExp]>([
+  it.each<[string, InjectableFault, RegExp]>([
     ['returns HTML', html, /could not be read \(Welcome to nginx!\)/],
     ['returns truncated JSON', garbage, /could not be read \(not JSON\)/],
     ['does not respond', { kind: 'hanging' }, /did not respond within 30 seconds/],
@@ -179,7 +179,7 @@ describe('A save', () => {
     async (_what, trouble, sentence) => {
       using page = await openPage(setup);
       await page.edit('name', 'Written by hand');
-      setup.proxy.spoil(patches, trouble);
+      setup.proxy.inject(patches, trouble);
       const { problem } = await setup.whileTimePasses(page.send({ type: 'save' }));
       await settled();
       expect(problem).toMatch(sentence);
@@ -199,7 +199,7 @@ describe('A save', () => {
   it('whose response was lost is retried, and its draft is removed after the response', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Once or twice');
-    setup.proxy.spoil(patches, { kind: 'lost' }, 1);
+    setup.proxy.inject(patches, { kind: 'lost' }, 1);
     expect((await setup.whileTimePasses(page.send({ type: 'save' }))).problem).toBeUndefined();
     expect(bodies()).toEqual([{ name: 'Once or twice' }, { name: 'Once or twice' }]);
     expect(setup.draftStore.get(KEY)?.touched).toEqual({});
@@ -208,7 +208,7 @@ describe('A save', () => {
   it('that arrived although all responses were lost has no draft after a reload', async () => {
     using page = await openPage(setup);
     await page.edit('name', 'Arrived unheard');
-    setup.proxy.spoil(patches, { kind: 'lost' });
+    setup.proxy.inject(patches, { kind: 'lost' });
     await setup.whileTimePasses(page.send({ type: 'save' }));
     await settled();
     expect(page.model.unsent).toBe(true);
@@ -221,11 +221,14 @@ describe('A save', () => {
 });
 
 describe('An edit during a save', () => {
-  async function whileSaving(work: (page: Awaited<ReturnType<typeof openPage>>) => Promise<void>, trouble?: Trouble) {
+  async function whileSaving(
+    work: (page: Awaited<ReturnType<typeof openPage>>) => Promise<void>,
+    trouble?: InjectableFault,
+  ) {
     const page = await openPage(setup);
     await page.edit('name', 'First');
     const release = deferred<void>();
-    setup.proxy.spoil(patches, trouble ?? { kind: 'held', until: release.promise }, 1);
+    setup.proxy.inject(patches, trouble ?? { kind: 'held', until: release.promise }, 1);
     const saving = page.send({ type: 'save' });
     await setup.proxy.until(patches);
     await work(page);
@@ -261,7 +264,7 @@ describe('An edit during a save', () => {
   it("back to the server's value leaves no draft if the save was rejected", async () => {
     const page = await openPage(setup);
     await page.edit('name', 'First');
-    setup.proxy.spoil(patches, answered(400, { name: ['Taken.'] }), 1);
+    setup.proxy.inject(patches, answered(400, { name: ['Taken.'] }), 1);
     const saving = page.send({ type: 'save' });
     await page.edit('name', 'Use the board with the keyboard alone');
     await saving;
@@ -345,7 +348,7 @@ describe('A draft', () => {
     await first.edit('name', 'Not sent yet');
     await setup.draftStore.flush();
     first.conversation.dispose();
-    setup.proxy.spoil(requestTo('GET', `/${WEB_1.id}/`), html);
+    setup.proxy.inject(requestTo('GET', `/${WEB_1.id}/`), html);
     const unread = new Store(setup.client);
     using page = await openPage(setup, { draftStore: setup.newDesk(), store: () => unread });
     expect((await page.send({ type: 'save' })).problem).toBe('Nothing was sent, because the page is not loaded yet.');

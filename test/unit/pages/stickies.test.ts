@@ -107,7 +107,7 @@ describe('The Stickies view', () => {
   });
 
   it('shows why the stickies could not be loaded, and loads them on a retry', async () => {
-    setup.proxy.spoil(() => true, answered(500, {}));
+    setup.proxy.inject(() => true, answered(500, {}));
     const page = await openBoard();
     expect(page.model).toMatchObject({
       status: 'failed',
@@ -122,7 +122,7 @@ describe('The Stickies view', () => {
 
   it('offers to sign in when the server rejects the key, and recovers with the next session', async () => {
     const page = await openBoard();
-    setup.proxy.spoil(() => true, answered(401, { detail: 'expired' }));
+    setup.proxy.inject(() => true, answered(401, { detail: 'expired' }));
     await setup.client.call.getCurrentUser({}).catch(() => undefined);
     await settled();
     expect(page.model).toMatchObject({
@@ -167,7 +167,7 @@ describe('The Stickies view', () => {
   it('does not change when the background refresh fails', async () => {
     const page = await openBoard();
     const before = page.model;
-    setup.proxy.spoil(() => true, answered(400, {}));
+    setup.proxy.inject(() => true, answered(400, {}));
     await expect(page.stickies.revalidate(new AbortController().signal)).rejects.toThrow();
     await settled();
     expect(page.model).toEqual(before);
@@ -224,7 +224,7 @@ describe('An edited sticky', () => {
   it('keeps its text when the server rejects it, and is sent by Retry', async () => {
     const page = await openBoard();
     const { id } = page.named('Books');
-    setup.proxy.spoil(() => true, answered(400, { detail: 'Not today' }));
+    setup.proxy.inject(() => true, answered(400, { detail: 'Not today' }));
     await page.send({ type: 'edit', id, field: 'description_html', value: '<p>Kept</p>' });
     await until(() => page.named('Books').problem !== undefined);
     expect(page.named('Books')).toMatchObject({ html: '<p>Kept</p>', state: 'unsent', problem: { retry: true } });
@@ -266,7 +266,7 @@ describe('An edited sticky', () => {
     const page = await openBoard();
     const { id } = page.named('Books');
     const patches = requestTo('PATCH', `/stickies/${id}/`);
-    setup.proxy.spoil(patches, { kind: 'hanging' });
+    setup.proxy.inject(patches, { kind: 'hanging' });
     await page.send({ type: 'edit', id, field: 'name', value: 'Books to borrow' });
     void page.send({ type: 'retry', id });
     await setup.proxy.until(patches);
@@ -278,7 +278,7 @@ describe('An edited sticky', () => {
     const board = await openBoard();
     const { id } = board.named('Books');
     const patch = requestTo('PATCH', `/${id}/`);
-    setup.proxy.spoil(patch, { kind: 'lost' });
+    setup.proxy.inject(patch, { kind: 'lost' });
     await board.send({ type: 'edit', id, field: 'name', value: 'Books, lost' });
     await until(() =>
       board.model.stickies.some(({ problem }) => problem?.message.includes('The server may have received') === true),
@@ -295,7 +295,7 @@ describe('An edited sticky', () => {
   it('shows until when the rate limit delays it', async () => {
     const board = await openBoard();
     const { id } = board.named('Books');
-    setup.proxy.spoil(
+    setup.proxy.inject(
       requestTo('PATCH', `/${id}/`),
       { kind: 'answered', status: 429, headers: { 'retry-after': '30' }, body: '{}' },
       1,
@@ -313,7 +313,7 @@ describe('An edited sticky', () => {
   it('is not reported as possibly received when the server rejects it', async () => {
     const board = await openBoard();
     const { id } = board.named('Books');
-    setup.proxy.spoil(requestTo('PATCH', `/${id}/`), answered(403, { detail: 'No' }));
+    setup.proxy.inject(requestTo('PATCH', `/${id}/`), answered(403, { detail: 'No' }));
     await board.send({ type: 'edit', id, field: 'name', value: 'Books, refused' });
     await until(() => board.named('Books, refused').problem !== undefined);
     expect(board.named('Books, refused').problem?.message).not.toContain('may have received');

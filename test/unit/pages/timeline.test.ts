@@ -77,7 +77,7 @@ describe.each(['spec', 'community'] as const)('The activity of a work item on a 
 
   it('shows why it could not be loaded', async () => {
     using page = await openPage(setup);
-    setup.proxy.spoil(activities, answered(403, { error: 'No' }), 1);
+    setup.proxy.inject(activities, answered(403, { error: 'No' }), 1);
     await setup.whileTimePasses(page.send({ type: 'showActivity' }));
     await settled();
     expect(page.model.discussion?.activity).toMatchObject({

@@ -11,11 +11,11 @@ import { describe, expect, it } from 'vitest';
 import { withWatchdog } from '../../support/processes.ts';
 import { tracesOfFiles } from '../../support/secretLeak/files.ts';
 import { formsIn, formsOf } from '../../support/secretLeak/forms.ts';
-import { sumOf } from '../../support/secretLeak/ledger.ts';
 import { tracesOfProcesses } from '../../support/secretLeak/running.ts';
 import { tracesOfSealed } from '../../support/secretLeak/sealed.ts';
 import { search } from '../../support/secretLeak/search.ts';
-import { ServersEar } from '../../support/secretLeak/servers.ts';
+import { ServerRecorder } from '../../support/secretLeak/serverRecorder.ts';
+import { sumOf } from '../../support/secretLeak/summary.ts';
 import { type Trace, trace } from '../../support/secretLeak/trace.ts';
 import { sealed } from './sealing.ts';
 
@@ -175,8 +175,8 @@ async function heard(
   path: string,
   headers: Record<string, string>,
   body: string,
-): Promise<{ traces: ServersEar['traces']; host: string }> {
-  using ear = new ServersEar();
+): Promise<{ traces: ServerRecorder['traces']; host: string }> {
+  using ear = new ServerRecorder();
   const server = createServer((request, response) => void request.resume().once('end', () => response.end()));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -23,12 +23,12 @@ beforeEach(() => {
   };
   store = new Database(':memory:');
   const workspace = plant(store, { kind: 'sample' }, clock.now());
-  const doorkeeper = new Authenticator([{ text: 'key', scopes: 'all' }], clock);
+  const authenticator = new Authenticator([{ text: 'key', scopes: 'all' }], clock);
   const objects = new Objects(store, clock);
   app = createApp({
     store,
     workspace,
-    doorkeeper,
+    authenticator,
     meter: new Meter(60, clock),
     objects,
     dialect: 'spec',

@@ -14,10 +14,10 @@ import {
   type FaultProxy,
   garbage,
   html,
+  type InjectableFault,
   openFaultProxy,
   redirected,
   requestTo,
-  type Trouble,
 } from '../../support/faultProxy.ts';
 import { serve } from '../client/loopback.ts';
 import { answersFor, SessionsGround, startSample } from './setup.ts';
@@ -55,9 +55,9 @@ async function tryOut(changes: Partial<RemoteAnswers>, pace?: number): Promise<S
   return outcome;
 }
 
-async function tryBehind(trouble: Trouble, path = '/'): Promise<SignInOutcome> {
+async function tryBehind(trouble: InjectableFault, path = '/'): Promise<SignInOutcome> {
   proxy.heal();
-  proxy.spoil(requestTo('GET', path), trouble);
+  proxy.inject(requestTo('GET', path), trouble);
   return tryOut({ baseUrl: proxy.url });
 }
 
@@ -96,7 +96,7 @@ describe('A failed sign-in names the address', () => {
     expect(asked).toEqual([]);
   });
 
-  it.each<[string, Trouble, object]>([
+  it.each<[string, InjectableFault, object]>([
     ['sends an HTML page', html, { kind: 'invalidResponse', status: 200 }],
     ['sends a 404 page', answered(404, '<html><title>Not here</title></html>', 'text/html'), { kind: 'notFound' }],
     ['sends truncated JSON', garbage, { kind: 'invalidResponse' }],

@@ -7,7 +7,7 @@ import { offeredKinds } from '../../../src/session/offeredKinds.ts';
 import { CLOUD_API } from '../../../src/session/webAddress.ts';
 import { silentLogger } from '../../../src/std/logger.ts';
 import { FakeClock } from '../../support/clock.ts';
-import { answered, html, requestTo, type Trouble } from '../../support/faultProxy.ts';
+import { answered, html, type InjectableFault, requestTo } from '../../support/faultProxy.ts';
 import { createSetup, type Setup } from '../../support/pageSetup.ts';
 
 const instances = requestTo('GET', '/api/instances/');
@@ -29,12 +29,13 @@ beforeEach(() => {
 });
 
 const never = new AbortController().signal;
-const saysEdition = (edition: string): Trouble => answered(200, { instance: { edition, current_version: '1.3.1' } });
+const saysEdition = (edition: string): InjectableFault =>
+  answered(200, { instance: { edition, current_version: '1.3.1' } });
 const lacking = () => capabilities.unsupportedAt(setup.client.baseUrl);
 
 describe('Signing in', () => {
   it('detects with one request without the key that a server is of the open-source edition', async () => {
-    setup.proxy.spoil(instances, saysEdition('PLANE_COMMUNITY'));
+    setup.proxy.inject(instances, saysEdition('PLANE_COMMUNITY'));
     const before = setup.proxy.requests.length;
     await learnEdition(setup.client, capabilities, silentLogger, never);
     const asked = setup.proxy.requests.slice(before);
@@ -48,7 +49,7 @@ describe('Signing in', () => {
     ['answers with a web page', html],
     ['does not answer', { kind: 'closed' } as const],
   ])('offers every kind of record when the server %s', async (_, trouble) => {
-    setup.proxy.spoil(instances, trouble);
+    setup.proxy.inject(instances, trouble);
     await learnEdition(setup.client, capabilities, silentLogger, never);
     expect(lacking().size).toBe(0);
     expect(offeredKinds(lacking())).toEqual(RECORD_KINDS);
@@ -62,7 +63,7 @@ describe('Signing in', () => {
   });
 
   it('can be cancelled during the request for the edition', async () => {
-    setup.proxy.spoil(instances, { kind: 'hanging' });
+    setup.proxy.inject(instances, { kind: 'hanging' });
     const cancel = new AbortController();
     const learning = learnEdition(setup.client, capabilities, silentLogger, cancel.signal);
     await setup.proxy.until(instances);

@@ -69,7 +69,7 @@ describe('Signing in', () => {
     const answers = answersFor(server, { baseUrl: proxy.url });
     await one.sessions.signIn(answers, never);
     const before = one.sessions.current;
-    proxy.spoil(requestTo('GET', '/'), answered(403, { detail: 'Given API token is not valid' }));
+    proxy.inject(requestTo('GET', '/'), answered(403, { detail: 'Given API token is not valid' }));
     await before?.store.resources.projects.list().reload();
     expect(before?.store.resources.projects.list().state.fault).toMatchObject({ kind: 'unauthorized' });
     proxy.heal();

@@ -139,13 +139,13 @@ describe('A client', () => {
       );
     const any = requestTo('GET', '/users/me/');
     expect([await ask(), told]).toEqual(['good', [true]]);
-    setup.proxy.spoil(any, { kind: 'closed' });
+    setup.proxy.inject(any, { kind: 'closed' });
     expect([await ask(), told]).toEqual(['network', [true, false]]);
     setup.proxy.heal();
-    setup.proxy.spoil(any, answered(502, 'Bad Gateway', 'text/html'));
+    setup.proxy.inject(any, answered(502, 'Bad Gateway', 'text/html'));
     expect([await ask(), told]).toEqual(['serverError', [true, false, false]]);
     setup.proxy.heal();
-    setup.proxy.spoil(any, answered(401, { detail: 'expired' }));
+    setup.proxy.inject(any, answered(401, { detail: 'expired' }));
     expect([await ask(), told]).toEqual(['unauthorized', [true, false, false]]);
     setup.proxy.heal();
     expect([await ask(), told]).toEqual(['good', [true, false, false, true]]);

@@ -126,7 +126,7 @@ describe('Expanding', () => {
   );
 
   it('a list that failed shows an error row, and expanding it again sends a retry', async () => {
-    setup.proxy.spoil(requestTo('GET', '/initiatives/'), html);
+    setup.proxy.inject(requestTo('GET', '/initiatives/'), html);
     const outline = outlineOf('initiatives');
     expect((await outline.open(undefined)).map(({ kind }) => kind)).toEqual(['failed']);
     setup.proxy.heal();
@@ -136,7 +136,7 @@ describe('Expanding', () => {
 
 describe('While the server rejects the key', () => {
   const reject = async (): Promise<void> => {
-    setup.proxy.spoil(requestTo('GET', '/'), answered(401, { detail: 'expired' }));
+    setup.proxy.inject(requestTo('GET', '/'), answered(401, { detail: 'expired' }));
     await store.resources.projects.list().reload();
   };
   /** The client is shared: its next successful request ends the rejection. */
@@ -163,7 +163,7 @@ describe('While the server rejects the key', () => {
 
   it('a list that failed is not requested again if its rows are drawn again', async () => {
     const outline = outlineOf('initiatives');
-    setup.proxy.spoil(requestTo('GET', '/'), answered(401, { detail: 'expired' }));
+    setup.proxy.inject(requestTo('GET', '/'), answered(401, { detail: 'expired' }));
     await outline.open(undefined);
     const spent = requests();
     expect((await outline.open(undefined)).map(({ kind }) => kind)).toEqual(['signIn', 'failed']);
@@ -335,8 +335,8 @@ describe('A project that the user has not joined', () => {
       readonly results: readonly { readonly id: string }[];
     };
     const changed = results.map((one) => (one.id === NOTES ? { ...one, is_member: false, member_role: null } : one));
-    setup.proxy.spoil(list, answered(200, { ...page, results: changed }));
-    setup.proxy.spoil(items, answered(403, { detail: 'You do not have permission to perform this action.' }));
+    setup.proxy.inject(list, answered(200, { ...page, results: changed }));
+    setup.proxy.inject(items, answered(403, { detail: 'You do not have permission to perform this action.' }));
   }
 
   it('is requested once, again only if its own row is refreshed, and is marked as not joined', async () => {

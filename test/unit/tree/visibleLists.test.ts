@@ -169,7 +169,7 @@ describe('A visible list', () => {
   it('stays unchanged if its refresh fails', async () => {
     const { outline } = await opened('customers');
     const before = await outline.open(undefined);
-    setup.proxy.spoil(
+    setup.proxy.inject(
       (method, path) => method === 'GET' && path.includes('/customers/'),
       answered(400, { detail: 'No.' }),
     );

@@ -67,7 +67,7 @@ describe('findOnServer', () => {
   );
 
   it('returns a sentence when the search fails', async () => {
-    setup.proxy.spoil((_, path) => path.includes('/search/'), answered(502, 'Bad Gateway', 'text/plain'));
+    setup.proxy.inject((_, path) => path.includes('/search/'), answered(502, 'Bad Gateway', 'text/plain'));
     expect((await setup.whileTimePasses(find('words'))).sentence).toMatch(/[a-z]/);
   });
 

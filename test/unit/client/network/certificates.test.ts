@@ -129,8 +129,8 @@ describe('A client certificate', () => {
   it('that the server does not know causes a fault, and the server receives no request', async () => {
     await using server = await front({ asksForCertificate: true });
     const baseUrl = at(server.port);
-    const stranger = { certificate: files.strangerCertificate, key: files.strangerKey };
-    await using client = clientTo(baseUrl, { clientCertificates: { [baseUrl]: stranger } });
+    const untrusted = { certificate: files.untrustedCertificate, key: files.untrustedKey };
+    await using client = clientTo(baseUrl, { clientCertificates: { [baseUrl]: untrusted } });
     expect(await faultOf(client.call.getCurrentUser({}))).toMatchObject({ kind: 'network' });
     expect(server.requests).toEqual([]);
   });
@@ -168,7 +168,7 @@ describe('A setting that cannot be used is named, and nothing is sent', () => {
     ],
     [
       'for a key of another certificate',
-      { certificate: files.certificate, key: files.strangerKey },
+      { certificate: files.certificate, key: files.untrustedKey },
       /clientCertificates: \w+$/,
     ],
     ['for a file that is not PKCS #12', { pfx: files.certificate }, /clientCertificates: \w+$/],

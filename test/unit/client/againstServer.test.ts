@@ -167,8 +167,8 @@ describe.each(['spec', 'community'] as const)('the client against the local work
     expect(await faultFrom(client.call.getWorkItem({ project_id, work_item_id: 'none' }))).toMatchObject({
       kind: 'notFound',
     });
-    const stranger = clientWith('plane_api_wrong');
-    expect(await faultFrom(stranger.call.getCurrentUser({}))).toMatchObject({ kind: 'unauthorized' });
-    await stranger.close();
+    const wrongKey = clientWith('plane_api_wrong');
+    expect(await faultFrom(wrongKey.call.getCurrentUser({}))).toMatchObject({ kind: 'unauthorized' });
+    await wrongKey.close();
   });
 });

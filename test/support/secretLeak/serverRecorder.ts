@@ -21,7 +21,7 @@ function nameOf({ socket, headers }: IncomingMessage): string | undefined {
   return socket instanceof TLSSocket ? headers.host : undefined;
 }
 
-export class ServersEar implements Disposable {
+export class ServerRecorder implements Disposable {
   readonly #heard: Heard[] = [];
   readonly #listener = (message: unknown): void => {
     const { request } = message as { readonly request: IncomingMessage };

@@ -1,7 +1,7 @@
 // Tests base paths, IPv6 addresses, slow and lossy links, and servers with a wrong clock.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAddress } from '../../../../src/session/webAddress.ts';
-import { openSlowRoad } from '../../../support/slowProxy.ts';
+import { openSlowProxy } from '../../../support/slowProxy.ts';
 import { startTestServer, type TestServer } from '../../../support/testServer.ts';
 import { openFront } from '../../../support/tlsFront.ts';
 import { json, serve, serveSockets } from '../loopback.ts';
@@ -51,8 +51,8 @@ describe('A server at an IPv6 address', () => {
 describe('A slow and lossy link', () => {
   it('transfers everything in small pieces with delays', async () => {
     await using front = await openFront({ target: testServer.baseUrl });
-    await using road = await openSlowRoad({ port: front.port, latencyMs: 15, pieceBytes: 700 });
-    await using client = clientTo(`https://127.0.0.1:${road.port}`);
+    await using proxy = await openSlowProxy({ port: front.port, latencyMs: 15, pieceBytes: 700 });
+    await using client = clientTo(`https://127.0.0.1:${proxy.port}`);
     const [project] = (await client.call.listProjects({})).results;
     const { results } = await client.call.listWorkItems({ project_id: project?.id ?? '' });
     expect(results.length).toBeGreaterThan(0);
@@ -60,21 +60,21 @@ describe('A slow and lossy link', () => {
 
   it('transfers a GET request after a retry when responses are lost', async () => {
     const port = Number(new URL(testServer.baseUrl).port);
-    await using road = await openSlowRoad({ port, latencyMs: 5, pieceBytes: 40, loses: (count) => count <= 2 });
-    await using client = clientTo(`http://127.0.0.1:${road.port}`);
+    await using proxy = await openSlowProxy({ port, latencyMs: 5, pieceBytes: 40, loses: (count) => count <= 2 });
+    await using client = clientTo(`http://127.0.0.1:${proxy.port}`);
     expect((await client.call.getCurrentUser({})).id).not.toBe('');
-    expect(road.count).toBe(3);
+    expect(proxy.count).toBe(3);
   });
 
   it('transfers a write at most once when its response is lost', async () => {
-    await using road = await openSlowRoad({
+    await using proxy = await openSlowProxy({
       port: Number(new URL(testServer.baseUrl).port),
       latencyMs: 5,
       pieceBytes: 40,
       loses: () => true,
     });
     await using straight = openNetworkClient(testServer, testServer.baseUrl, {});
-    await using client = clientTo(`http://127.0.0.1:${road.port}`);
+    await using client = clientTo(`http://127.0.0.1:${proxy.port}`);
     await expect(client.call.createSticky({ body: { name: 'Once' } })).rejects.toMatchObject({
       fault: { kind: 'network', reason: 'lost' },
     });

@@ -13,32 +13,32 @@ export interface Counts {
   turns: number;
 }
 
-export class Tally {
+export class RunStats {
   readonly counts: Counts = { edits: 0, comments: 0, uploads: 0, kills: 0, reloads: 0, revocations: 0, turns: 0 };
   /** How often each fault occurred at each operation. */
-  readonly #struck = new Map<string, Map<Asking, number>>();
+  readonly #hits = new Map<string, Map<Asking, number>>();
 
-  strike(fault: string, asking: Asking, times: number): void {
-    const row = this.#struck.get(fault) ?? new Map<Asking, number>();
-    this.#struck.set(fault, row);
+  countFault(fault: string, asking: Asking, times: number): void {
+    const row = this.#hits.get(fault) ?? new Map<Asking, number>();
+    this.#hits.set(fault, row);
     row.set(asking, (row.get(asking) ?? 0) + times);
   }
 
-  add(other: Tally): void {
+  add(other: RunStats): void {
     for (const name of Object.keys(this.counts) as (keyof Counts)[]) this.counts[name] += other.counts[name];
-    for (const [fault, row] of other.#struck) for (const [asking, times] of row) this.strike(fault, asking, times);
+    for (const [fault, row] of other.#hits) for (const [asking, times] of row) this.countFault(fault, asking, times);
   }
 
   get faults(): number {
-    return [...this.#struck.values()].flatMap((row) => [...row.values()]).reduce((sum, one) => sum + one, 0);
+    return [...this.#hits.values()].flatMap((row) => [...row.values()]).reduce((sum, one) => sum + one, 0);
   }
 
   get kinds(): number {
-    return this.#struck.size;
+    return this.#hits.size;
   }
 
   get operations(): readonly Asking[] {
-    return [...new Set([...this.#struck.values()].flatMap((row) => [...row.keys()]))].sort();
+    return [...new Set([...this.#hits.values()].flatMap((row) => [...row.keys()]))].sort();
   }
 
   line({ lost, twice }: { readonly lost: number; readonly twice: number }): string {
@@ -62,10 +62,10 @@ export class Tally {
    */
   table(): string {
     const { operations } = this;
-    const widest = Math.max(0, ...[...this.#struck.keys()].map(({ length }) => length));
+    const widest = Math.max(0, ...[...this.#hits.keys()].map(({ length }) => length));
     const cell = (text: string): string => text.padStart(5);
     const head = `${' '.repeat(widest)} ${operations.map((_, index) => cell(String(index + 1))).join('')}`;
-    const rows = [...this.#struck].map(
+    const rows = [...this.#hits].map(
       ([fault, row]) =>
         `${fault.padEnd(widest)} ${operations.map((one) => cell(String(row.get(one) ?? '·'))).join('')}`,
     );

@@ -1,7 +1,7 @@
 // The results that the activation measurement inside the extension host sends to the bench, as JSON
 // in a file.
 
-export interface ActivationTold {
+export interface ActivationResult {
   /** In milliseconds. */
   readonly contrail: number;
   readonly empty: number;

@@ -14,7 +14,7 @@ interface Socket {
   readonly frames: Frame[];
 }
 
-export class BrowserEar {
+export class BrowserRecorder {
   readonly #traces: Trace[] = [];
   readonly #sockets: Socket[] = [];
   readonly #contexts = new Set<BrowserContext>();

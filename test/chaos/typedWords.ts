@@ -19,7 +19,7 @@ export interface Word {
  */
 export const JUST_TYPED_MS = 5_000;
 
-export class Ledger {
+export class TypedWords {
   readonly #words = new Map<string, Word>();
   readonly #stamp: string;
 

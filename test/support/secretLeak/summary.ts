@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { scratchFolder } from '../setup/paths.mjs';
 import { rightfulPlaces } from './trace.ts';
 
-export const ledgerFile = join(scratchFolder, 'results', 'leakSearch.jsonl');
+export const resultsFile = join(scratchFolder, 'results', 'leakSearch.jsonl');
 
 /** The outcome of one run of a test. */
 export interface Line {
@@ -20,13 +20,13 @@ export interface Line {
 
 /** Vitest calls it before the first test. */
 export function setup(): void {
-  rmSync(ledgerFile, { force: true });
+  rmSync(resultsFile, { force: true });
 }
 
 /** Vitest calls it after the last test. */
 export function teardown(): void {
-  if (!existsSync(ledgerFile)) return;
-  const lines = readFileSync(ledgerFile, 'utf8')
+  if (!existsSync(resultsFile)) return;
+  const lines = readFileSync(resultsFile, 'utf8')
     .split('\n')
     .filter((line) => line !== '');
   console.log(`\n${sumOf(lines.map((line): Line => JSON.parse(line)))}`);

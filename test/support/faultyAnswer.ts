@@ -10,7 +10,7 @@ export interface ServerAnswer {
   readonly body: Buffer;
 }
 
-export type AnswerTrouble =
+export type AnswerFault =
   /** The connection is closed without the answer. */
   | { readonly kind: 'lost' }
   /** Another answer replaces it, for example the timeout of a gateway. */
@@ -33,9 +33,9 @@ export type AnswerTrouble =
 export async function deliver(
   answer: ServerAnswer,
   response: ServerResponse,
-  trouble: AnswerTrouble | undefined,
+  fault: AnswerFault | undefined,
 ): Promise<void> {
-  switch (trouble?.kind) {
+  switch (fault?.kind) {
     case undefined:
       return send(answer, response);
     case 'lost':
@@ -43,22 +43,22 @@ export async function deliver(
       return;
     case 'replaced':
       return send(
-        { status: trouble.status, headers: { 'content-type': 'text/html' }, body: Buffer.from(trouble.body) },
+        { status: fault.status, headers: { 'content-type': 'text/html' }, body: Buffer.from(fault.body) },
         response,
       );
     case 'held':
-      await (typeof trouble.until === 'function' ? trouble.until() : trouble.until);
+      await (typeof fault.until === 'function' ? fault.until() : fault.until);
       return send(answer, response);
     case 'cut':
-      return sendRaw(cut(answer, trouble.after, trouble.framing), response);
+      return sendRaw(cut(answer, fault.after, fault.framing), response);
     case 'garbled':
-      if (trouble.part === 'body') return send({ ...answer, body: garbled(answer.body) }, response);
+      if (fault.part === 'body') return send({ ...answer, body: garbled(answer.body) }, response);
       return sendRaw(garbled(Buffer.concat([headOf(answer, sized(answer)), answer.body])), response);
     case 'doubled':
-      if (trouble.part === 'body') return send({ ...answer, body: twice(answer.body) }, response);
+      if (fault.part === 'body') return send({ ...answer, body: twice(answer.body) }, response);
       return sendTwice(answer, response);
     case 'dripping':
-      return drip(answer, response, trouble.bytes, trouble.pause ?? nextTurn);
+      return drip(answer, response, fault.bytes, fault.pause ?? nextTurn);
   }
 }
 

@@ -1,7 +1,7 @@
 // The results that the mention measurement inside the extension host sends to the bench, as JSON in
 // a file.
 
-export interface LinkingTold {
+export interface LinkingResult {
   /** The shortest time in milliseconds. */
   readonly links: number;
   readonly linksFloor: number;
@@ -12,4 +12,4 @@ export interface LinkingTold {
 }
 
 /** The environment variable that names the file. */
-export const toldVariable = 'CONTRAIL_BENCH_TOLD';
+export const resultVariable = 'CONTRAIL_BENCH_RESULT';

@@ -118,18 +118,18 @@ export class NameIndex {
 function compare<R extends { readonly id: string }, T extends R>(
   parts: ProjectLists<T>,
   project: string,
-  told: readonly R[],
+  received: readonly R[],
   name: (one: R) => string,
 ): void {
   const { status, records } = parts.of(project);
-  if (told.length === 0 || status === 'unsupported') return;
-  const newer = new Map(told.map((one) => [one.id, one]));
+  if (received.length === 0 || status === 'unsupported') return;
+  const newer = new Map(received.map((one) => [one.id, one]));
   const isRenamed = (one: T): boolean => name(newer.get(one.id) ?? one) !== name(one);
   if (records.some(isRenamed)) {
     parts.correct(project, (one) => (isRenamed(one) ? { ...one, ...stated(newer.get(one.id)) } : one));
     parts.expire(project);
   }
-  if (status === 'ready') parts.miss(project, unnamedIn(records, told));
+  if (status === 'ready') parts.miss(project, unnamedIn(records, received));
 }
 
 /** Returns the fields of a record that came with a work item, without those that are null or undefined. */
@@ -143,8 +143,11 @@ function nameOf({ name }: LabelRecord): string {
   return name;
 }
 
-/** Returns the ids in `told` that no record of the list has. */
-function unnamedIn(records: readonly { readonly id: string }[], told: readonly { readonly id: string }[]): string[] {
+/** Returns the ids in `received` that no record of the list has. */
+function unnamedIn(
+  records: readonly { readonly id: string }[],
+  received: readonly { readonly id: string }[],
+): string[] {
   const known = new Set(records.map(({ id }) => id));
-  return [...new Set(told.map(({ id }) => id))].filter((id) => !known.has(id));
+  return [...new Set(received.map(({ id }) => id))].filter((id) => !known.has(id));
 }

@@ -18,7 +18,7 @@ export interface Timestamped {
  */
 export class RecordCache<R extends Timestamped> {
   readonly #clock: Clock;
-  readonly #told = new Map<string, R>();
+  readonly #confirmed = new Map<string, R>();
   readonly #heardAt = new Map<string, number>();
   readonly #asks = new Map<string, readonly Ask<R>[]>();
   readonly #tails = new Map<string, Promise<unknown>>();
@@ -32,15 +32,15 @@ export class RecordCache<R extends Timestamped> {
   }
 
   value(key: string): R | undefined {
-    const told = this.#told.get(key);
-    if (told === undefined) return undefined;
+    const confirmed = this.#confirmed.get(key);
+    if (confirmed === undefined) return undefined;
     const asks = this.#asks.get(key) ?? [];
-    return asks.length === 0 ? told : Object.assign({}, told, ...asks.map((ask) => ask.patch));
+    return asks.length === 0 ? confirmed : Object.assign({}, confirmed, ...asks.map((ask) => ask.patch));
   }
 
   /** Returns the record as the server last sent it, without unanswered changes. */
   confirmed(key: string): R | undefined {
-    return this.#told.get(key);
+    return this.#confirmed.get(key);
   }
 
   /** Returns when the server last sent the record, in milliseconds. */
@@ -49,7 +49,7 @@ export class RecordCache<R extends Timestamped> {
   }
 
   all(): ReadonlyMap<string, R> {
-    return this.#told;
+    return this.#confirmed;
   }
 
   /**
@@ -65,11 +65,11 @@ export class RecordCache<R extends Timestamped> {
   restore(records: Iterable<readonly [key: string, record: R, heardAt: number]>): void {
     const keys: string[] = [];
     for (const [key, record, heardAt] of records) {
-      const known = this.#told.get(key);
+      const known = this.#confirmed.get(key);
       if (known !== undefined && isOlder(record, known)) continue;
       this.#heardAt.set(key, heardAt);
       if (known !== undefined && isDeepStrictEqual(record, known)) continue;
-      this.#told.set(key, record);
+      this.#confirmed.set(key, record);
       keys.push(key);
     }
     if (keys.length > 0) this.#changed.fire(keys);
@@ -78,7 +78,7 @@ export class RecordCache<R extends Timestamped> {
   /** Removes records that no longer exist on the server. */
   forget(...keys: readonly string[]): void {
     for (const key of keys) this.#heardAt.delete(key);
-    const known = keys.filter((key) => this.#told.delete(key));
+    const known = keys.filter((key) => this.#confirmed.delete(key));
     if (known.length > 0) this.#changed.fire(known);
   }
 
@@ -103,9 +103,9 @@ export class RecordCache<R extends Timestamped> {
   async #carryOut(key: string, own: Ask<R>, send: () => Promise<R>): Promise<R> {
     try {
       const record = await send();
-      const known = this.#told.get(key);
+      const known = this.#confirmed.get(key);
       if (known === undefined || !isOlder(record, known)) {
-        this.#told.set(key, record);
+        this.#confirmed.set(key, record);
         this.#heardAt.set(key, this.#clock.now());
       }
       return record;

@@ -83,8 +83,8 @@ export function takeSnapshot(store: Store, now: number): Snapshot {
     version: 2,
     takenAt: now,
     items: [...keys].flatMap((key) => {
-      const told = workItems.records.confirmed(key);
-      return told === undefined ? [] : [[told, workItems.records.fetchedAt(key) ?? now]];
+      const confirmed = workItems.records.confirmed(key);
+      return confirmed === undefined ? [] : [[confirmed, workItems.records.fetchedAt(key) ?? now]];
     }),
     shelves: Object.fromEntries(
       Object.entries(resources).map(([name, { records }]) => [

@@ -9,7 +9,7 @@ export interface ReconnectDeps {
   readonly isWaiting: () => boolean;
   /** Whether the user may be looking: false while the window has no focus. */
   readonly isWatched: () => boolean;
-  /** Sends a cheap request, whose outcome is reported to `heard`. Never rejects. */
+  /** Sends a cheap request, whose outcome is reported to `reportOutcome`. Never rejects. */
   readonly ask: () => Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export class Reconnect implements Disposable {
   }
 
   /** Reports the outcome of any request. */
-  heard(isReached: boolean): void {
+  reportOutcome(isReached: boolean): void {
     const was = this.#isOut;
     this.#isOut = !isReached;
     if (isReached !== was) return;
@@ -51,13 +51,13 @@ export class Reconnect implements Disposable {
   }
 
   /** Reports that something was queued. */
-  waits(): void {
+  reportQueued(): void {
     if (this.#isOut) this.#run();
     else this.#reconnected.fire();
   }
 
   /** Reports that the window has focus again. */
-  look(): void {
+  reportFocus(): void {
     this.#rest = SHORTEST;
     this.#nextAt = Math.min(this.#nextAt, this.#askedAt + SHORTEST);
     this.#alarm.abort();

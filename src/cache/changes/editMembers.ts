@@ -87,10 +87,10 @@ async function overlay(
 ): Promise<void> {
   const items = resources.workItems.records;
   const key = keyOf(address);
-  const told = items.confirmed(key);
-  if (field !== 'module' || (typeof after === 'object' && after !== null) || told?.module === undefined) return;
+  const confirmed = items.confirmed(key);
+  if (field !== 'module' || (typeof after === 'object' && after !== null) || confirmed?.module === undefined) return;
   await items.update(key, { module: after }, async () => {
     await sent;
-    return { ...(items.confirmed(key) ?? told), module: after };
+    return { ...(items.confirmed(key) ?? confirmed), module: after };
   });
 }

@@ -207,8 +207,9 @@ function corrected(account: AllowanceAccount, name: number, now: number): Allowa
   const least = Math.min(...overlapping.map((one) => one.remaining ?? Number.POSITIVE_INFINITY));
   // With this many remaining, the number of counted requests does not matter: a server without a limit leaves thousands
   // to iterate over.
-  const told = least >= HIGHEST_LIMIT ? HIGHEST_LIMIT : Math.min(HIGHEST_LIMIT, least + surelyCounted(account, now));
-  const limit = Math.max(account.limit, told);
+  const reported =
+    least >= HIGHEST_LIMIT ? HIGHEST_LIMIT : Math.min(HIGHEST_LIMIT, least + surelyCounted(account, now));
+  const limit = Math.max(account.limit, reported);
   const atMost = Math.max(0, limit - account.settled.length - least);
   const certain = Math.max(0, atMost - account.flying.length);
   const from = Math.min(now, ...overlapping.map((one) => one.sentAt));

@@ -41,8 +41,8 @@ interface Waiter {
 
 function settlementOf(answer: RawAnswer, now: number): Settlement {
   if (answer.status === STATUS.throttled) return { kind: 'rateLimited', until: rateLimitedUntil(answer, now) };
-  const told = (answer.headers['x-ratelimit-remaining'] ?? '').trim();
-  return { kind: 'answered', remaining: /^\d{1,9}$/.test(told) ? Number(told) : undefined };
+  const header = (answer.headers['x-ratelimit-remaining'] ?? '').trim();
+  return { kind: 'answered', remaining: /^\d{1,9}$/.test(header) ? Number(header) : undefined };
 }
 
 /** A request that no server can have seen costs nothing; any other may have been counted. */

@@ -27,8 +27,8 @@ function number(text: string | undefined): number | undefined {
 
 /** `from` and `until`: when the request was sent and the response was complete, in milliseconds since the epoch. */
 export function readStats({ status, headers }: RawAnswer, from: number, until: number): Stats {
-  const told = Date.parse(headers['date'] ?? '');
-  const date = Number.isNaN(told) ? undefined : told + HALF_A_SECOND;
+  const header = Date.parse(headers['date'] ?? '');
+  const date = Number.isNaN(header) ? undefined : header + HALF_A_SECOND;
   const reset = number(headers['x-ratelimit-reset']);
   return {
     status,

@@ -31,11 +31,11 @@ export const NO_SUCH_ROUTE = 'Page not found.';
  * second and a minute from now. A date is by the server's clock, so it is compared with the server's `Date`.
  */
 export function rateLimitedUntil(answer: RawAnswer, now: number): number {
-  const told = (answer.headers['retry-after'] ?? '').trim();
+  const header = (answer.headers['retry-after'] ?? '').trim();
   const sent = Date.parse(answer.headers['date'] ?? '');
-  const wait = /^\d+(?:\.\d+)?$/.test(told)
-    ? Number(told) * 1000
-    : Date.parse(told) - (Number.isNaN(sent) ? now : sent);
+  const wait = /^\d+(?:\.\d+)?$/.test(header)
+    ? Number(header) * 1000
+    : Date.parse(header) - (Number.isNaN(sent) ? now : sent);
   return now + (Number.isNaN(wait) ? UNTOLD_WAIT_MS : Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, wait)));
 }
 

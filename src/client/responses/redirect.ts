@@ -4,9 +4,9 @@ import type { RawAnswer } from '../call.ts';
 
 /** Returns the absolute http(s) address that a redirect leads to; undefined when there is none. */
 export function locationIn(answer: RawAnswer, url: string | undefined): string | undefined {
-  const told = answer.headers['location'] ?? '';
-  if (answer.status < 300 || answer.status >= 400 || told === '' || !URL.canParse(told, url)) return undefined;
-  const target = new URL(told, url);
+  const header = answer.headers['location'] ?? '';
+  if (answer.status < 300 || answer.status >= 400 || header === '' || !URL.canParse(header, url)) return undefined;
+  const target = new URL(header, url);
   return target.protocol === 'https:' || target.protocol === 'http:' ? target.href : undefined;
 }
 

@@ -35,10 +35,13 @@ export class CommentEdits {
       mine: comments.filter((one) => reader !== undefined && authorOf(one) === reader).map(({ id }) => id),
       edits: Object.fromEntries(
         Object.entries(this.#drafts()).map(([id, draft]) => {
-          const told = known?.comments.records.confirmed(id)?.comment_html;
+          const confirmed = known?.comments.records.confirmed(id)?.comment_html;
           const saving = this.#saving.has(id);
           const isOther =
-            typeof told === 'string' && told !== draft.base && told !== draft.html && !isOurs(draft, told);
+            typeof confirmed === 'string' &&
+            confirmed !== draft.base &&
+            confirmed !== draft.html &&
+            !isOurs(draft, confirmed);
           return [id, { html: draft.html, saving, overtaken: !saving && isOther }];
         }),
       ),
@@ -55,12 +58,12 @@ export class CommentEdits {
 
   /** Removes the draft when the text is equal to the server's again. */
   edit(id: string, html: string | null): void {
-    const told = this.#deps.store()?.comments.records.confirmed(id)?.comment_html ?? undefined;
+    const confirmed = this.#deps.store()?.comments.records.confirmed(id)?.comment_html ?? undefined;
     this.#setProblem(id, undefined);
     this.#change(id, (before) => {
       // A request without a response may have changed the comment since it was last read.
-      const isBack = html === told && before?.sent === undefined;
-      return html === null || isBack ? undefined : { base: told ?? '', ...before, html };
+      const isBack = html === confirmed && before?.sent === undefined;
+      return html === null || isBack ? undefined : { base: confirmed ?? '', ...before, html };
     });
   }
 
@@ -127,14 +130,15 @@ export class CommentEdits {
    */
   dropSettled(store: Store): void {
     for (const [id, draft] of Object.entries(this.#drafts())) {
-      const told = store.comments.records.confirmed(id)?.comment_html;
-      if (typeof told !== 'string' || this.#saving.has(id)) continue;
-      const ours = isOurs(draft, told);
-      const isBack = draft.sent !== undefined && told === draft.base;
+      const confirmed = store.comments.records.confirmed(id)?.comment_html;
+      if (typeof confirmed !== 'string' || this.#saving.has(id)) continue;
+      const ours = isOurs(draft, confirmed);
+      const isBack = draft.sent !== undefined && confirmed === draft.base;
       const isAll =
-        (told === draft.html && !isBack) || (ours && fingerprintOfHtml(draft.html) === fingerprintOfHtml(told));
+        (confirmed === draft.html && !isBack) ||
+        (ours && fingerprintOfHtml(draft.html) === fingerprintOfHtml(confirmed));
       if (isAll) this.#change(id, () => undefined);
-      else if (ours) this.#change(id, ({ html } = draft) => ({ html, base: told }));
+      else if (ours) this.#change(id, ({ html } = draft) => ({ html, base: confirmed }));
     }
   }
 
@@ -174,8 +178,8 @@ function notSavedText(reason: string, mayHaveArrived: boolean): string {
 const MOST_SENT = 8;
 
 /** Whether the server's text is one that this client sent without receiving a response. */
-function isOurs({ base, sent }: EditDraft, told: string): boolean {
-  return sent !== undefined && told !== base && sent.includes(fingerprintOfHtml(told));
+function isOurs({ base, sent }: EditDraft, confirmed: string): boolean {
+  return sent !== undefined && confirmed !== base && sent.includes(fingerprintOfHtml(confirmed));
 }
 
 function withSent({ html, base }: EditDraft, sent: EditDraft['sent']): EditDraft {

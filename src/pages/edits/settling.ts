@@ -14,7 +14,11 @@ export function valuesOf(fields: Fields): FieldValues {
 }
 
 /** Removes the fields that were not edited since they were sent; the others get the server's value as their base. */
-export function settleDraft(before: Draft, sent: Fields, told: FieldValues): Pick<Draft, 'touched' | 'base' | 'sent'> {
+export function settleDraft(
+  before: Draft,
+  sent: Fields,
+  confirmed: FieldValues,
+): Pick<Draft, 'touched' | 'base' | 'sent'> {
   const done = new Set(
     sent
       .filter(([spec, value]) => isSameFieldValue(before.touched[spec.name] ?? null, value, spec))
@@ -24,7 +28,7 @@ export function settleDraft(before: Draft, sent: Fields, told: FieldValues): Pic
     Object.fromEntries(Object.entries(fields).filter(([name]) => !done.has(name)));
   const touched = unsettled(before.touched);
   const rebased = sent.flatMap(([{ name }]) => {
-    const there = told[name];
+    const there = confirmed[name];
     return touched[name] === undefined || there === undefined ? [] : [[name, there] as const];
   });
   return {
@@ -44,10 +48,10 @@ export function settleDraft(before: Draft, sent: Fields, told: FieldValues): Pic
 export function hasArrived(
   fields: readonly FieldSpec[],
   draft: Pick<Draft, 'touched' | 'base' | 'sent'>,
-  told: FieldValues,
+  confirmed: FieldValues,
 ): Fields {
   return touchedFields(fields, draft.touched).flatMap(([spec, value]) => {
-    const there = told[spec.name];
+    const there = confirmed[spec.name];
     if (there === undefined) return [];
     // A request without a response may still arrive: an edit back to the earlier value must be sent.
     const isBack =

@@ -11,7 +11,7 @@ export interface FormDeps {
   readonly kind: RecordForm;
   readonly isNew: boolean;
   /** What the server has, or the initial values of a new record. */
-  readonly told: FieldValues;
+  readonly confirmed: FieldValues;
   readonly touched: Readonly<Record<string, DraftValue>>;
   readonly problems: FieldProblems;
   readonly choices: Pick<FieldChoices, 'of'>;
@@ -24,10 +24,10 @@ export function fieldViews(deps: FormDeps): FieldView[] {
   return deps.kind.fields.flatMap((spec) => fieldOf(spec, deps));
 }
 
-function fieldOf(spec: FieldSpec, { told, touched, problems, choices, isNew, asked }: FormDeps): FieldView[] {
+function fieldOf(spec: FieldSpec, { confirmed, touched, problems, choices, isNew, asked }: FormDeps): FieldView[] {
   const { name, label, kind } = spec;
   const draft = touched[name];
-  const value: FieldValue | undefined = draft === undefined ? told[name] : draft;
+  const value: FieldValue | undefined = draft === undefined ? confirmed[name] : draft;
   const offer = choices.of(spec, value ?? null);
   // Omits fields that the record does not have. Also omits fields whose choices the server does not support, or
   // possibly does not, unless the field has a value that can be named.

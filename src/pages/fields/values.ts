@@ -48,34 +48,34 @@ export function fieldValuesOf(fields: readonly FieldSpec[], record: object): Fie
   );
 }
 
-function formValue(spec: FieldSpec, told: unknown): FieldValue {
-  if (told === null || told === '') return blankValueOf(spec);
+function formValue(spec: FieldSpec, raw: unknown): FieldValue {
+  if (raw === null || raw === '') return blankValueOf(spec);
   switch (spec.kind) {
     case 'flag':
-      return told === true;
+      return raw === true;
     case 'json':
-      return typeof told === 'object' && Object.keys(told).length === 0 ? '' : JSON.stringify(told, undefined, 2);
+      return typeof raw === 'object' && Object.keys(raw).length === 0 ? '' : JSON.stringify(raw, undefined, 2);
     case 'date':
       // Some servers send a timestamp where the specification has a date.
-      return textOf(told).slice(0, 10);
+      return textOf(raw).slice(0, 10);
     case 'choices':
     case 'items':
     case 'lines':
-      return Array.isArray(told) ? told.map(bareId) : [];
+      return Array.isArray(raw) ? raw.map(bareId) : [];
     case 'choice':
     case 'item':
-      return bareId(told);
+      return bareId(raw);
     default:
-      return textOf(told);
+      return textOf(raw);
   }
 }
 
-function textOf(told: unknown): string {
-  return typeof told === 'string' || typeof told === 'number' ? String(told) : JSON.stringify(told);
+function textOf(raw: unknown): string {
+  return typeof raw === 'string' || typeof raw === 'number' ? String(raw) : JSON.stringify(raw);
 }
 
-function bareId(told: unknown): string {
-  return typeof told === 'object' && told !== null && 'id' in told ? String(told.id) : String(told);
+function bareId(raw: unknown): string {
+  return typeof raw === 'object' && raw !== null && 'id' in raw ? String(raw.id) : String(raw);
 }
 
 /**
@@ -166,26 +166,26 @@ export function touchedFields(
 export function problemsIn(
   kind: RecordForm,
   touched: Readonly<Record<string, DraftValue>>,
-  told: FieldValues,
+  confirmed: FieldValues,
 ): FieldProblems {
   const problems: Record<string, string> = {};
   for (const [spec, value] of touchedFields(kind.fields, touched)) {
     const problem = problemOf(spec, value);
     if (problem !== undefined) problems[spec.name] = problem;
   }
-  return { ...spanProblem(kind, problems, touched, told), ...problems };
+  return { ...spanProblem(kind, problems, touched, confirmed), ...problems };
 }
 
 function spanProblem(
   { span }: RecordForm,
   problems: FieldProblems,
   touched: Readonly<Record<string, DraftValue>>,
-  told: FieldValues,
+  confirmed: FieldValues,
 ): FieldProblems {
   if (span === undefined) return {};
   const [first, second] = span;
-  const start = touched[first] === undefined ? told[first] : touched[first];
-  const end = touched[second] === undefined ? told[second] : touched[second];
+  const start = touched[first] === undefined ? confirmed[first] : touched[first];
+  const end = touched[second] === undefined ? confirmed[second] : touched[second];
   const isTouched = touched[first] !== undefined || touched[second] !== undefined;
   const areDates =
     problems[first] === undefined &&

@@ -81,12 +81,12 @@ export class Lookups {
   }
 
   /** Reads the expired lists that name these values again, unless the names come with the record. */
-  async renewShown(store: Store, told: FieldValues): Promise<void> {
+  async renewShown(store: Store, confirmed: FieldValues): Promise<void> {
     const { kind, item } = this.#subject;
     const shown = kind.fields.filter(({ name, source }) => {
       const comesAlong =
         source === undefined || source === 'items' || (item !== undefined && NAMED_BY_ITEMS.has(source));
-      return !comesAlong && !isNone(told[name] ?? null);
+      return !comesAlong && !isNone(confirmed[name] ?? null);
     });
     await Promise.all(
       [...new Set(shown.map(({ source }) => source))].map((source) => this.#choices(store).renew(source)),

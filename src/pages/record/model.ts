@@ -58,10 +58,10 @@ export function identifierOfItem(title: string): string {
 export function modelOf(deps: ModelDeps): EditorModel {
   const { subject, store, draft } = deps;
   const { kind, item, isNew } = subject;
-  const told = store === undefined ? undefined : subject.told(store, draft);
-  const problem = problemOf(deps, told !== undefined);
-  const fields = store === undefined || told === undefined ? [] : fieldsIn(deps, store, told);
-  const status = told !== undefined ? 'ready' : problem !== undefined ? 'failed' : 'loading';
+  const confirmed = store === undefined ? undefined : subject.confirmed(store, draft);
+  const problem = problemOf(deps, confirmed !== undefined);
+  const fields = store === undefined || confirmed === undefined ? [] : fieldsIn(deps, store, confirmed);
+  const status = confirmed !== undefined ? 'ready' : problem !== undefined ? 'failed' : 'loading';
   return {
     address: subject.key,
     ackSequence: deps.ackSequence,
@@ -82,7 +82,7 @@ export function modelOf(deps: ModelDeps): EditorModel {
     ...datesIn(deps),
     comments: item === undefined ? NO_COMMENTS : commentsIn(item, deps),
     composer: deps.composer,
-    ...(store === undefined ? { people: {} } : peopleIn(deps, store, [told, draft?.touched])),
+    ...(store === undefined ? { people: {} } : peopleIn(deps, store, [confirmed, draft?.touched])),
   };
 }
 
@@ -92,13 +92,13 @@ function choicesIn({ subject, found, missed }: ModelDeps, store: Store): FieldCh
   return new FieldChoices(store, subject.address, found, missed);
 }
 
-function fieldsIn(deps: ModelDeps, store: Store, told: FieldValues): EditorModel['fields'] {
+function fieldsIn(deps: ModelDeps, store: Store, confirmed: FieldValues): EditorModel['fields'] {
   const { subject, draft, problems, asked } = deps;
   const { kind, isNew } = subject;
   return fieldViews({
     kind,
     isNew,
-    told,
+    confirmed,
     touched: draft?.touched ?? {},
     problems,
     choices: choicesIn(deps, store),

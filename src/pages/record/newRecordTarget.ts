@@ -47,7 +47,7 @@ export function newRecordTarget({ kind: name, within }: Pick<RecordAddress, 'kin
     isNew: true,
     kind,
     item: undefined,
-    told: (_, draft) => startOf(kind, draft),
+    confirmed: (_, draft) => startOf(kind, draft),
     caption: () => kind.newLabel,
     title: () => kind.newLabel,
     place: (store, draft) => newPlaceOf(placeOf(store, address), draft),

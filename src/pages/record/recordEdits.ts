@@ -80,11 +80,11 @@ export class RecordEdits {
   edit(field: FieldName, value: FieldValue): void {
     const spec = this.#spec(field);
     if (spec === undefined) return;
-    const told = this.#told();
+    const confirmed = this.#confirmedValues();
     const { [field]: _solved, ...otherProblems } = this.#problems;
     this.#problems = otherProblems;
-    this.#engine.edit(spec, value, told);
-    if (told !== undefined) this.#problems = { ...this.#problems, ...this.#problemOf(spec, told) };
+    this.#engine.edit(spec, value, confirmed);
+    if (confirmed !== undefined) this.#problems = { ...this.#problems, ...this.#problemOf(spec, confirmed) };
   }
 
   /** Shows that the form contains a draft from earlier. */
@@ -106,16 +106,16 @@ export class RecordEdits {
    * Validates the field that was just edited, so that its error is shown immediately. An empty name is reported only by
    * the save, because the user may be replacing it.
    */
-  #problemOf(spec: FieldSpec, told: FieldValues): FieldProblems {
+  #problemOf(spec: FieldSpec, confirmed: FieldValues): FieldProblems {
     const touched = this.#engine.draft?.touched ?? {};
     const isName = this.#deps.subject.kind.fields[0] === spec;
-    const problem = isName && touched[spec.name] === '' ? undefined : this.#problemsIn(touched, told)[spec.name];
+    const problem = isName && touched[spec.name] === '' ? undefined : this.#problemsIn(touched, confirmed)[spec.name];
     return problem === undefined ? {} : { [spec.name]: problem };
   }
 
-  #problemsIn(touched: Draft['touched'], told: FieldValues): FieldProblems {
+  #problemsIn(touched: Draft['touched'], confirmed: FieldValues): FieldProblems {
     const { subject } = this.#deps;
-    return { ...problemsIn(subject.kind, touched, told), ...subject.check(touched) };
+    return { ...problemsIn(subject.kind, touched, confirmed), ...subject.check(touched) };
   }
 
   /** Discards the draft of one field, or of all. */
@@ -143,7 +143,7 @@ export class RecordEdits {
 
   #confirmed(store: Store): ConfirmedFields | undefined {
     const { subject } = this.#deps;
-    const values = subject.told(store, this.#engine.draft);
+    const values = subject.confirmed(store, this.#engine.draft);
     return values === undefined ? undefined : { values, changedAt: subject.dates(store).updatedAt };
   }
 
@@ -154,19 +154,19 @@ export class RecordEdits {
   async save(): Promise<string | undefined> {
     const { subject } = this.#deps;
     const store = this.#deps.store();
-    const told = this.#told();
+    const confirmed = this.#confirmedValues();
     const touched = this.#engine.draft?.touched ?? {};
     const sent = this.#engine.touched;
     if ((sent.length === 0 && !subject.isNew) || this.saving) return undefined;
     if (store === undefined)
       return this.#refuse(l10n.t('You are signed out. Sign in to send this. It is kept as a draft.'));
-    if (told === undefined) return this.#refuse(l10n.t('Nothing was sent, because the page is not loaded yet.'));
+    if (confirmed === undefined) return this.#refuse(l10n.t('Nothing was sent, because the page is not loaded yet.'));
     const obstacle = subject.obstacle?.(store);
     if (obstacle !== undefined)
       return this.#refuse(`${notSavedText(subject, obstacle)} ${l10n.t('Your text is kept as a draft.')}`);
     this.#problems = {
-      ...(subject.isNew ? missingIn(subject.kind, { ...told, ...touched }) : {}),
-      ...this.#problemsIn(touched, told),
+      ...(subject.isNew ? missingIn(subject.kind, { ...confirmed, ...touched }) : {}),
+      ...this.#problemsIn(touched, confirmed),
     };
     const wrong = subject.kind.fields
       .filter(({ name }) => this.#problems[name] !== undefined)
@@ -251,12 +251,12 @@ export class RecordEdits {
 
   /** Removes what the server has as well from the draft; see `EditEngine.dropSettled`. */
   dropSettled(store: Store): void {
-    const told = this.#deps.subject.told(store, this.#engine.draft);
-    if (told !== undefined) this.#engine.dropSettled(told);
+    const confirmed = this.#deps.subject.confirmed(store, this.#engine.draft);
+    if (confirmed !== undefined) this.#engine.dropSettled(confirmed);
   }
 
-  #told(): FieldValues | undefined {
-    return this.#deps.subject.told(this.#deps.store(), this.#engine.draft);
+  #confirmedValues(): FieldValues | undefined {
+    return this.#deps.subject.confirmed(this.#deps.store(), this.#engine.draft);
   }
 
   #spec(field: FieldName): FieldSpec | undefined {

@@ -281,7 +281,10 @@ export class RecordPage implements Disposable {
   async #reload(store: Store): Promise<void> {
     this.#lookups.expire(store);
     await this.#read();
-    await this.#lookups.renewShown(store, this.#deps.subject.told(store, this.#deps.draftStore.get(this.#key)) ?? {});
+    await this.#lookups.renewShown(
+      store,
+      this.#deps.subject.confirmed(store, this.#deps.draftStore.get(this.#key)) ?? {},
+    );
   }
 
   /** When the key or token is accepted again, reads what could not be read because of it. */

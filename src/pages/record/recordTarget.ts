@@ -49,7 +49,7 @@ export interface RecordTarget {
   /** Set for an existing work item: only work items have comments. */
   readonly item: ItemAddress | undefined;
   /** Returns what the server has, or the initial values of a new record; undefined while that is unknown. */
-  told(store: Store | undefined, draft: Draft | undefined): FieldValues | undefined;
+  confirmed(store: Store | undefined, draft: Draft | undefined): FieldValues | undefined;
   /** Returns `PROJ-123`, or the name of the record's kind. */
   caption(store: Store | undefined): string;
   /** Returns the title, or undefined while it is unknown. */

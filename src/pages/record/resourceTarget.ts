@@ -20,7 +20,7 @@ export function targetOf(address: RecordAddress): RecordTarget {
   const records = (store: Store): OpenStore => storeOf(store.resources, address.kind);
   const held = (record: StoredRecord | undefined): FieldValues | undefined =>
     record === undefined ? undefined : fieldValuesOf(kind.fields, record);
-  const told = (store: Store): FieldValues | undefined =>
+  const confirmed = (store: Store): FieldValues | undefined =>
     withDefaultState(store, address, held(records(store).records.confirmed(key)));
   const nameIn = (store: Store): string | undefined =>
     nameOf(kind.fields[0]?.name, held(records(store).get(id, within)), kind.label);
@@ -30,7 +30,7 @@ export function targetOf(address: RecordAddress): RecordTarget {
     isNew: false,
     kind,
     item,
-    told: (store) => (store === undefined ? undefined : told(store)),
+    confirmed: (store) => (store === undefined ? undefined : confirmed(store)),
     caption: (store) => (item === undefined ? kind.label : (store?.identifier(item) ?? '')),
     title: (store) => {
       const name = store === undefined ? undefined : nameIn(store);
@@ -43,12 +43,12 @@ export function targetOf(address: RecordAddress): RecordTarget {
       // A work item is read together with its project.
       const place = item === undefined ? readPlace(store, address, options) : undefined;
       await Promise.all([records(store).readOne(id, within, options), place]);
-      if (told(store)?.['default_state'] === null) await store.states.readForNames(id);
+      if (confirmed(store)?.['default_state'] === null) await store.states.readForNames(id);
     },
     check: ({ parent }) => (parent === id ? { parent: l10n.t("A work item can't be its own parent.") } : {}),
     send: async (store, sent, _, options) => {
-      const told = held(records(store).get(id, within)) ?? {};
-      const always = kind.fields.filter(({ isAlwaysSent }) => isAlwaysSent).map(({ name }) => [name, told[name]]);
+      const confirmed = held(records(store).get(id, within)) ?? {};
+      const always = kind.fields.filter(({ isAlwaysSent }) => isAlwaysSent).map(({ name }) => [name, confirmed[name]]);
       const record = await records(store).update(
         id,
         sentBody(kind, { ...Object.fromEntries(always), ...sent }),
@@ -115,8 +115,9 @@ function nameOf(field: string | undefined, values: FieldValues | undefined, labe
 }
 
 function datesOf(record: StoredRecord | undefined): RecordDates {
-  const told = (record ?? {}) as Readonly<Record<string, unknown>>;
-  const text = (name: string): string | undefined => (typeof told[name] === 'string' ? told[name] : undefined);
+  const confirmed = (record ?? {}) as Readonly<Record<string, unknown>>;
+  const text = (name: string): string | undefined =>
+    typeof confirmed[name] === 'string' ? confirmed[name] : undefined;
   const createdAt = text('created_at');
   const createdBy = text('created_by');
   const updatedAt = text('updated_at');

@@ -66,12 +66,12 @@ export function presentFolder({ folder }: FolderNode): Presentation {
 
 /** A property of a row: the text shown, and the text for screen readers, which names the property. */
 interface Fact {
-  readonly seen: string;
-  readonly heard: string;
+  readonly text: string;
+  readonly spokenText: string;
 }
 
 /** The parts of a row besides its label, in order; undefined facts are left out. */
-interface Telling {
+interface RecordDescription {
   readonly name: string | null | undefined;
   /** The kind of record, for screen readers. */
   readonly what: string;
@@ -83,11 +83,11 @@ interface Telling {
 }
 
 export function presentRecord(node: RecordNode, known: TreeData): Presentation {
-  const { name: raw, what, facts, icon, more, opens = false, context = node.kind } = telling(node, known);
+  const { name: raw, what, facts, icon, more, opens = false, context = node.kind } = describeRecord(node, known);
   const name = raw ? displayName(raw) : '';
   const label = name || '…';
-  const told = facts.filter((one) => one !== undefined);
-  const description = told.map(({ seen }) => seen).join(' · ');
+  const shownFacts = facts.filter((one) => one !== undefined);
+  const description = shownFacts.map(({ text }) => text).join(' · ');
   const hover = [label, more].filter(Boolean).join('\n');
   return {
     label,
@@ -99,7 +99,7 @@ export function presentRecord(node: RecordNode, known: TreeData): Presentation {
     spoken: [
       name || l10n.t('Unknown'),
       what,
-      ...(name ? told.map(({ heard }) => heard) : [l10n.t('not loaded yet')]),
+      ...(name ? shownFacts.map(({ spokenText }) => spokenText) : [l10n.t('not loaded yet')]),
     ].join(', '),
   };
 }
@@ -107,23 +107,23 @@ export function presentRecord(node: RecordNode, known: TreeData): Presentation {
 /** `named` adds the name of the property for screen readers: a value alone does not say which property it is. */
 function fact(
   value: string | null | undefined | false,
-  named: (value: string) => string = (seen) => seen,
+  named: (value: string) => string = (text) => text,
 ): Fact | undefined {
   if (!value) return undefined;
-  const seen = displayName(value);
-  return { seen, heard: named(seen) };
+  const text = displayName(value);
+  return { text, spokenText: named(text) };
 }
 
 function stateSpoken(state: string): string {
   return l10n.t('state {0}', state);
 }
 
-function telling(node: RecordNode, known: TreeData): Telling {
+function describeRecord(node: RecordNode, known: TreeData): RecordDescription {
   const { kind, within, id, under } = node;
   const { records } = known;
   switch (kind) {
     case 'initiative':
-      return tellInitiative(id, known);
+      return describeInitiative(id, known);
     case 'initiativeLabel': {
       const label = records.initiativeLabel(id);
       const isWorn = under?.kind === 'folder' && under.folder === 'labelsOfInitiative';
@@ -138,7 +138,7 @@ function telling(node: RecordNode, known: TreeData): Telling {
       };
     }
     case 'epic':
-      return tellEpic(within, id, known);
+      return describeEpic(within, id, known);
     case 'teamspace': {
       const teamspace = records.teamspace(id);
       const lead = teamspace?.lead == null ? undefined : personIn(idOf(teamspace.lead), known);
@@ -201,7 +201,7 @@ function telling(node: RecordNode, known: TreeData): Telling {
   }
 }
 
-function tellInitiative(id: string, known: TreeData): Telling {
+function describeInitiative(id: string, known: TreeData): RecordDescription {
   const initiative = known.records.initiative(id);
   const lead = initiative?.lead == null ? undefined : personIn(idOf(initiative.lead), known);
   return {
@@ -225,7 +225,7 @@ function datesText(start: string | null | undefined, end: string | null | undefi
   return start && end ? l10n.t('{0} to {1}', start, end) : start || end || '';
 }
 
-function tellEpic(project: string, id: string, known: TreeData): Telling {
+function describeEpic(project: string, id: string, known: TreeData): RecordDescription {
   const epic = known.records.epic(project, id);
   const prefix = known.project(project)?.identifier;
   const state = epic?.state == null ? undefined : known.state(project, idOf(epic.state))?.name;

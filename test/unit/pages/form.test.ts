@@ -88,7 +88,7 @@ function fields(setting: Setting = {}): FieldView[] {
   return fieldViews({
     kind,
     isNew,
-    told: fieldValuesOf(kind.fields, record),
+    confirmed: fieldValuesOf(kind.fields, record),
     touched,
     problems,
     choices,

@@ -22,7 +22,7 @@ class World implements Disposable {
     isWatched: () => this.isWatched,
     ask: async () => {
       this.asked.push((this.clock.now() - this.#began) / 1000);
-      this.reconnect.heard(this.isUp);
+      this.reconnect.reportOutcome(this.isUp);
     },
   });
 
@@ -40,7 +40,7 @@ class World implements Disposable {
 describe('Reconnect', () => {
   it('sends a request at once after a start, then at growing intervals, and reports a response', async () => {
     using world = new World();
-    world.reconnect.waits();
+    world.reconnect.reportQueued();
     await world.clock.advance(20 * MINUTE);
     expect(world.asked).toEqual([0, 15, 45, 105, 225, 465, 765, 1065]);
     expect(world.told).toBe(0);
@@ -54,10 +54,10 @@ describe('Reconnect', () => {
   it('waits 15 s after a request that has just failed', async () => {
     using world = new World();
     world.isWaiting = false;
-    world.reconnect.heard(true);
-    world.reconnect.heard(false);
+    world.reconnect.reportOutcome(true);
+    world.reconnect.reportOutcome(false);
     world.isWaiting = true;
-    world.reconnect.waits();
+    world.reconnect.reportQueued();
     await world.clock.advance(14_999);
     expect(world.asked).toEqual([]);
     await world.clock.advance(1);
@@ -66,31 +66,31 @@ describe('Reconnect', () => {
 
   it('detects the connection by the response to any request, once', async () => {
     using world = new World();
-    world.reconnect.waits();
+    world.reconnect.reportQueued();
     await world.clock.advance(MINUTE);
     const before = world.asked.length;
-    world.reconnect.heard(true);
-    world.reconnect.heard(true);
+    world.reconnect.reportOutcome(true);
+    world.reconnect.reportOutcome(true);
     await world.clock.advance(60 * MINUTE);
     expect(world.told).toBe(1);
     expect(world.asked).toHaveLength(before);
-    world.reconnect.heard(false);
-    world.reconnect.heard(true);
+    world.reconnect.reportOutcome(false);
+    world.reconnect.reportOutcome(true);
     expect(world.told).toBe(2);
   });
 
   it('sends nothing while the window has no focus, and one request when it has focus again', async () => {
     using world = new World();
     world.isWatched = false;
-    world.reconnect.waits();
+    world.reconnect.reportQueued();
     await world.clock.advance(60 * MINUTE);
     expect(world.asked).toEqual([]);
     world.isWatched = true;
-    world.reconnect.look();
+    world.reconnect.reportFocus();
     await world.clock.advance(0);
     expect(world.asked).toHaveLength(1);
     for (let times = 0; times < 5; times += 1) {
-      world.reconnect.look();
+      world.reconnect.reportFocus();
       await world.clock.advance(1_000);
     }
     expect(world.asked).toHaveLength(1);
@@ -99,19 +99,19 @@ describe('Reconnect', () => {
   it('sends nothing while nothing is queued, and reports at once when the server can already be reached', async () => {
     using world = new World();
     world.isWaiting = false;
-    world.reconnect.heard(true);
-    world.reconnect.heard(false);
+    world.reconnect.reportOutcome(true);
+    world.reconnect.reportOutcome(false);
     await world.clock.advance(60 * MINUTE);
-    world.reconnect.heard(true);
+    world.reconnect.reportOutcome(true);
     expect([world.asked, world.told]).toEqual([[], 2]);
     world.isWaiting = true;
-    world.reconnect.waits();
+    world.reconnect.reportQueued();
     expect([world.asked, world.told]).toEqual([[], 3]);
   });
 
   it('stops when it is disposed of', async () => {
     const world = new World();
-    world.reconnect.waits();
+    world.reconnect.reportQueued();
     await world.clock.advance(1);
     world.reconnect.dispose();
     await world.clock.advance(60 * MINUTE);

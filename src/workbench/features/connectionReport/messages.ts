@@ -71,8 +71,8 @@ function section<T>(
 ): Section {
   if (step === undefined) return notChecked(title);
   if ('fault' in step) return { title, state: 'failed', lines: faultLines(step.fault) };
-  const told = found(step.found);
-  return Array.isArray(told) ? { title, state: 'ok', lines: told } : { title, ...told };
+  const result = found(step.found);
+  return Array.isArray(result) ? { title, state: 'ok', lines: result } : { title, ...result };
 }
 
 function routeLines(route: SeenRoute): string[] {

@@ -72,8 +72,8 @@ export class Outbox implements Disposable {
           ),
       }),
     );
-    this.#disposables.add(session.client.onDidReach((isReached) => reconnect.heard(isReached)));
-    this.#disposables.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && reconnect.look()));
+    this.#disposables.add(session.client.onDidReach((isReached) => reconnect.reportOutcome(isReached)));
+    this.#disposables.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && reconnect.reportFocus()));
     this.#disposables.add(
       reconnect.onDidReconnect(() => void withErrorHandling(deps.logger, 'the outbox', () => this.#offer())),
     );
@@ -81,7 +81,7 @@ export class Outbox implements Disposable {
       unsent.onDidChange(() => {
         const isMore = unsent.waiting > this.#waiting;
         this.#waiting = unsent.waiting;
-        if (isMore) reconnect.waits();
+        if (isMore) reconnect.reportQueued();
       }),
     );
   }

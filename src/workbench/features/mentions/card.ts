@@ -102,16 +102,16 @@ export function lensText({ identifier }: IdentifierMatch, meaning: Meaning, stor
   const item = meaning.kind === 'read' ? store.item(meaning.address) : undefined;
   if (item === undefined) return meaning.kind === 'gone' ? l10n.t('{0} does not exist', identifier) : `${identifier} …`;
   const state = stateIn(item, store);
-  const told = [state?.name ?? '', truncate(item.name, LONGEST_NAME)]
+  const label = [state?.name ?? '', truncate(item.name, LONGEST_NAME)]
     .filter((part) => part !== '')
     .map(displayName)
     .join(' · ');
-  return `$(${stateIcon(state?.group ?? undefined).id}) ${identifier} ${escapeCodicons(told)}`;
+  return `$(${stateIcon(state?.group ?? undefined).id}) ${identifier} ${escapeCodicons(label)}`;
 }
 
 /** Returns the text at the end of a line: the state of each work item that the line mentions, once each. */
-export function endOfLineText(told: readonly CardRequest[], store: Store): string {
-  const words = new Map(told.map(({ mention, meaning }) => [mention.identifier, stateName(meaning, store)]));
+export function endOfLineText(requests: readonly CardRequest[], store: Store): string {
+  const words = new Map(requests.map(({ mention, meaning }) => [mention.identifier, stateName(meaning, store)]));
   return words.size === 1
     ? [...words.values()].join('')
     : [...words].map(([identifier, state]) => `${identifier} ${state}`).join(' · ');

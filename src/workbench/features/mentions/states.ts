@@ -132,14 +132,14 @@ class States extends Disposables implements vscode.CodeLensProvider<MentionLens>
   #draw(editor: vscode.TextEditor, seen: readonly PlacedMention[]): void {
     const lines = new Map<number, CardRequest[]>();
     for (const { mention, range } of seen) {
-      const told = { mention, meaning: this.#known.meaning(mention) };
-      lines.set(range.start.line, [...(lines.get(range.start.line) ?? []), told]);
+      const request = { mention, meaning: this.#known.meaning(mention) };
+      lines.set(range.start.line, [...(lines.get(range.start.line) ?? []), request]);
     }
-    const drawn = [...lines].map(([line, told]) => {
+    const drawn = [...lines].map(([line, requests]) => {
       const { end } = editor.document.lineAt(line).range;
       return {
         range: new vscode.Range(end, end),
-        renderOptions: { after: { contentText: endOfLineText(told, this.#store) } },
+        renderOptions: { after: { contentText: endOfLineText(requests, this.#store) } },
       };
     });
     editor.setDecorations(this.#atEnd, drawn);

@@ -27,7 +27,7 @@ export async function runAction(action: PageAction, subject: RecordTarget, store
     await vscode.commands.executeCommand(PAGE_COMMANDS[action], item ?? address);
     return;
   }
-  const held = subject.told(store, undefined) ?? {};
+  const held = subject.confirmed(store, undefined) ?? {};
   const id = held['parent'] ?? held['parent_id'];
   if (typeof id === 'string')
     await vscode.commands.executeCommand(COMMANDS.openWorkItem, { project: address.within, id });

@@ -200,17 +200,17 @@ export function createWire(options: WireOptions = {}): Wire {
     maxBodyBytes = MAX_BODY_BYTES,
     connectTimeoutMs: timeoutMs = CONNECT_TIMEOUT_MS,
   } = options;
-  const connect = (said: Network): Connections => new Connections({ network: said, signedInTo, timeoutMs });
-  const open = (said: Network): Agents => new Agents(connect(said), maxBodyBytes);
+  const connect = (settings: Network): Connections => new Connections({ network: settings, signedInTo, timeoutMs });
+  const open = (settings: Network): Agents => new Agents(connect(settings), maxBodyBytes);
   let current = open(network());
   const left = new Set<Agents>();
   const agents = (): Agents => {
-    const said = network();
-    if (said === current.connections.network) return current;
+    const settings = network();
+    if (settings === current.connections.network) return current;
     const before = current;
     left.add(before);
     void before.close().then(() => left.delete(before));
-    current = open(said);
+    current = open(settings);
     return current;
   };
   return {

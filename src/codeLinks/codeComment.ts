@@ -53,8 +53,8 @@ export function originText({ commit, unlinked, changed, path }: CodeOrigin): str
     notPushed: l10n.t('Commit {0} is not pushed, so the comment names the lines without a link.', at),
   };
   const modified = l10n.t('The lines have changes that are not in commit {0}. The comment mentions this.', at);
-  const said = [...(unlinked === undefined ? [] : [why[unlinked]]), ...(changed === 'lines' ? [modified] : [])];
-  return said.length === 0 ? undefined : said.join(' ');
+  const notes = [...(unlinked === undefined ? [] : [why[unlinked]]), ...(changed === 'lines' ? [modified] : [])];
+  return notes.length === 0 ? undefined : notes.join(' ');
 }
 
 /** The parts of a comment that identify the code it quotes. */
@@ -93,10 +93,10 @@ export function parseQuote(html: string): Quote {
   let block: string | undefined;
   let inBlock = 0;
   let name: string | undefined;
-  let said = '';
+  let outside = '';
   readHtml(html.slice(0, LOOKED_AT), {
     open: (tag, attributes) => {
-      if (LINES.has(tag)) said += '\n';
+      if (LINES.has(tag)) outside += '\n';
       if (tag === 'pre') inBlock += block === undefined || inBlock > 0 ? 1 : 0;
       if (tag === 'br' && inBlock > 0) block = `${block ?? ''}\n`;
       if (tag === 'code' && inBlock === 0) name = '';
@@ -105,18 +105,18 @@ export function parseQuote(html: string): Quote {
     },
     text: (text) => {
       if (inBlock > 0) block = (block ?? '') + text;
-      else said += text;
+      else outside += text;
       if (inBlock === 0 && name !== undefined) name += text;
     },
     close: (tag) => {
       if (tag === 'pre' && inBlock > 0) inBlock -= 1;
-      if (LINES.has(tag)) said += '\n';
+      if (LINES.has(tag)) outside += '\n';
       if (tag !== 'code' || name === undefined) return;
       names.push(name);
       name = undefined;
     },
   });
-  const says = said
+  const says = outside
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !(names[0] !== undefined && line.startsWith(names[0])));

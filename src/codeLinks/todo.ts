@@ -115,16 +115,16 @@ function continued(lines: readonly string[], line: number, column: number): read
       .trim() !== sign.trim()
   )
     return [];
-  const said: string[] = [];
+  const following: string[] = [];
   for (const next of lines.slice(line + 1, line + 1 + MOST_LINES)) {
     if (next.length > LONGEST_LINE || !goesOn(next, own, sign)) break;
     const text = next.slice((SIGN.exec(next)?.[0] ?? '').length);
     const bare = text.replace(ENDS, '').trim();
     if (bare === '' || MARKER.test(bare) || bare.startsWith('@')) break;
-    said.push(bare);
+    following.push(bare);
     if (bare !== text.trim()) break;
   }
-  return said;
+  return following;
 }
 
 /** Whether the line belongs to the same comment as `own`, which starts with `sign`. */

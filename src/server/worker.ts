@@ -24,7 +24,7 @@ export type WorkerMessage =
   | 'stopped';
 
 async function run(
-  say: (word: WorkerMessage) => void,
+  post: (word: WorkerMessage) => void,
   onStop: (stop: () => Promise<void>) => void,
   end: () => void,
 ): Promise<void> {
@@ -41,12 +41,12 @@ async function run(
     const server = await startServer({ data, seed: parsed, rate, apiKey, dialect, ...own });
     onStop(async () => {
       await server.stop();
-      say('stopped');
+      post('stopped');
       end();
     });
-    say({ baseUrl: server.baseUrl, workspace: server.workspace });
+    post({ baseUrl: server.baseUrl, workspace: server.workspace });
   } catch (error) {
-    say({ error: errorMessage(error, String(error)) });
+    post({ error: errorMessage(error, String(error)) });
     end();
   }
 }

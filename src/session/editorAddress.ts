@@ -46,13 +46,13 @@ export function readEditorAddress({ path, query }: UriParts): ItemLink | { reado
   if (path.length + query.length > MOST_CHARACTERS) return { problem: 'tooLong' };
   if (path !== PATH) return { problem: 'unknown' };
   if (FOREIGN.test(query)) return { problem: 'unreadable' };
-  const said = parametersOf(query);
-  if (said === undefined) return { problem: 'repeated' };
-  const server = serverIn(said.get('server'));
+  const parameters = parametersOf(query);
+  if (parameters === undefined) return { problem: 'repeated' };
+  const server = serverIn(parameters.get('server'));
   if (server === undefined) return { problem: 'server' };
-  const workspace = said.get('workspace') ?? '';
+  const workspace = parameters.get('workspace') ?? '';
   if (!isSlug(workspace) || workspace.length > LONGEST_SLUG) return { problem: 'workspace' };
-  const item = itemIn(said);
+  const item = itemIn(parameters);
   return item === undefined ? { problem: 'item' } : { ...server, workspace, item };
 }
 
@@ -89,15 +89,15 @@ export function leadsTo(
 
 /** Returns undefined when a parameter occurs twice, because it would be ambiguous. */
 function parametersOf(query: string): ReadonlyMap<Name, string> | undefined {
-  const said = new Map<Name, string>();
+  const parameters = new Map<Name, string>();
   for (const part of query.split('&')) {
     const at = part.indexOf('=');
     const name = NAMES.find((one) => one === part.slice(0, Math.max(at, 0)));
     if (name === undefined) continue;
-    if (said.has(name)) return undefined;
-    said.set(name, part.slice(at + 1));
+    if (parameters.has(name)) return undefined;
+    parameters.set(name, part.slice(at + 1));
   }
-  return said;
+  return parameters;
 }
 
 function serverIn(text: string | undefined): { readonly baseUrl: string | undefined } | undefined {
@@ -107,8 +107,8 @@ function serverIn(text: string | undefined): { readonly baseUrl: string | undefi
 }
 
 /** A work item is named by its identifier or by its ids, never by both. */
-function itemIn(said: ReadonlyMap<Name, string>): LinkedItem | undefined {
-  const [identifier, project, id] = [said.get('item'), said.get('project'), said.get('id')];
+function itemIn(parameters: ReadonlyMap<Name, string>): LinkedItem | undefined {
+  const [identifier, project, id] = [parameters.get('item'), parameters.get('project'), parameters.get('id')];
   if (identifier !== undefined) {
     return IDENTIFIER.test(identifier) && project === undefined && id === undefined
       ? { identifier: identifier.toUpperCase() }

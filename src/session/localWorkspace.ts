@@ -32,11 +32,11 @@ export async function startLocalWorkspace(place: LocalWorkspacePlace): Promise<L
   const key = `plane_api_${randomBytes(16).toString('hex')}`;
   const workerData = { data: join(place.folder, 'workspace.db'), seed: 'sample', rate: 0, apiKey: key };
   const worker = new Worker(place.script, { workerData, stdout: true, stderr: true });
-  const said = await firstWord(worker);
-  return { ...said, key: new Secret(key), stop: () => stop(worker) };
+  const started = await firstMessage(worker);
+  return { ...started, key: new Secret(key), stop: () => stop(worker) };
 }
 
-function firstWord(worker: Worker): Promise<{ baseUrl: string; workspace: string }> {
+function firstMessage(worker: Worker): Promise<{ baseUrl: string; workspace: string }> {
   return new Promise((resolve, reject) => {
     worker.once('error', (error) => reject(failure(error.message)));
     worker.once('exit', (code) => reject(failure(l10n.t('the server ended with code {0}', code))));

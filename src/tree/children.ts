@@ -169,8 +169,8 @@ function groupAround(project: string, id: string, by: 'cycle' | 'module', known:
   const groups = [...owners, null].map((value): GroupNode => ({ kind: 'group', project, by, value, under }));
   const holding = groups.find((group) => known.rowsOf(group).items.some((item) => item.id === id));
   if (holding !== undefined) return holding;
-  const said = by === 'module' ? (known.item({ project, id })?.module ?? null) : null;
-  const likely = groups.find(({ value }) => value === said);
+  const moduleId = by === 'module' ? (known.item({ project, id })?.module ?? null) : null;
+  const likely = groups.find(({ value }) => value === moduleId);
   return likely !== undefined && known.listing(listOfGroup(likely)).status === 'unread' ? likely : undefined;
 }
 

@@ -7,13 +7,14 @@ export interface Environment extends ProxyEnvironment {
 
 /** A variable in lower case takes precedence, as in VS Code and curl. */
 export function readEnvironment(): Environment {
-  const said = (name: string): string | undefined => process.env[name.toLowerCase()] || process.env[name] || undefined;
+  const variable = (name: string): string | undefined =>
+    process.env[name.toLowerCase()] || process.env[name] || undefined;
   return {
-    HTTPS_PROXY: said('HTTPS_PROXY'),
-    HTTP_PROXY: said('HTTP_PROXY'),
-    ALL_PROXY: said('ALL_PROXY'),
-    NO_PROXY: said('NO_PROXY'),
-    NODE_EXTRA_CA_CERTS: said('NODE_EXTRA_CA_CERTS'),
+    HTTPS_PROXY: variable('HTTPS_PROXY'),
+    HTTP_PROXY: variable('HTTP_PROXY'),
+    ALL_PROXY: variable('ALL_PROXY'),
+    NO_PROXY: variable('NO_PROXY'),
+    NODE_EXTRA_CA_CERTS: variable('NODE_EXTRA_CA_CERTS'),
   };
 }
 

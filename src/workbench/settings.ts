@@ -61,8 +61,9 @@ export function folderBinding(): FolderBinding {
   const own = inFront === undefined ? undefined : vscode.workspace.getWorkspaceFolder(inFront);
   const bindings = (own === undefined ? workspaceFolders : [own]).map(({ uri }) => {
     const settings = vscode.workspace.getConfiguration('contrail', uri);
-    const said = (name: string): unknown => (isTrusted ? settings.get(name) : settings.inspect(name)?.globalValue);
-    return readBinding({ workspace: said('workspace'), project: said('project') });
+    const configured = (name: string): unknown =>
+      isTrusted ? settings.get(name) : settings.inspect(name)?.globalValue;
+    return readBinding({ workspace: configured('workspace'), project: configured('project') });
   });
   const bound = bindings.find(({ workspace, project }) => workspace !== undefined || project !== undefined);
   return bound ?? { workspace: undefined, project: undefined };
@@ -86,9 +87,11 @@ export function searchesIgnoredFiles(folder: vscode.WorkspaceFolder): boolean {
  * the user to another site.
  */
 export function codeHosts(): ReadonlyMap<string, HostKind> {
-  const said = vscode.workspace.getConfiguration('contrail').get<Readonly<Record<string, unknown>>>('code.hosts', {});
+  const configured = vscode.workspace
+    .getConfiguration('contrail')
+    .get<Readonly<Record<string, unknown>>>('code.hosts', {});
   return new Map(
-    Object.entries(said).flatMap(([host, name]) => {
+    Object.entries(configured).flatMap(([host, name]) => {
       const kind = HOST_KINDS.find((one) => one === name);
       return kind === undefined ? [] : [[host.trim().toLowerCase(), kind] as const];
     }),

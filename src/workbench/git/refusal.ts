@@ -19,9 +19,9 @@ export class GitRefusal extends Error {
     if (error instanceof GitRefusal) return error;
     const { stderr, gitErrorCode, message } =
       typeof error === 'object' && error !== null ? (error as Readonly<Record<string, unknown>>) : {};
-    const said = [stderr, message].find((one): one is string => typeof one === 'string' && one.trim() !== '');
+    const output = [stderr, message].find((one): one is string => typeof one === 'string' && one.trim() !== '');
     return new GitRefusal(
-      said?.trim() ?? l10n.t('Git reported no reason.'),
+      output?.trim() ?? l10n.t('Git reported no reason.'),
       typeof gitErrorCode === 'string' ? gitErrorCode : undefined,
       error,
     );

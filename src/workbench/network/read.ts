@@ -35,21 +35,21 @@ function clientCertificates(value: unknown): Record<string, ClientCertificate> {
   return Object.fromEntries(entries);
 }
 
-export function readNetwork(said: ReadSetting, { NODE_EXTRA_CA_CERTS, ...environment }: Environment): Network {
+export function readNetwork(setting: ReadSetting, { NODE_EXTRA_CA_CERTS, ...environment }: Environment): Network {
   return {
     proxy: {
-      isUsed: said('http.proxySupport') !== 'off',
-      address: text(said('http.proxy')),
-      exceptions: texts(said('http.noProxy')),
-      authorization: text(said('http.proxyAuthorization')) || undefined,
-      isVerified: said('http.proxyStrictSSL') !== false,
+      isUsed: setting('http.proxySupport') !== 'off',
+      address: text(setting('http.proxy')),
+      exceptions: texts(setting('http.noProxy')),
+      authorization: text(setting('http.proxyAuthorization')) || undefined,
+      isVerified: setting('http.proxyStrictSSL') !== false,
       environment,
     },
     trust: {
-      system: said('http.systemCertificates') !== false,
-      files: texts(said('contrail.tls.certificateAuthorities')),
+      system: setting('http.systemCertificates') !== false,
+      files: texts(setting('contrail.tls.certificateAuthorities')),
       extra: NODE_EXTRA_CA_CERTS,
     },
-    clientCertificates: clientCertificates(said('contrail.tls.clientCertificates')),
+    clientCertificates: clientCertificates(setting('contrail.tls.clientCertificates')),
   };
 }

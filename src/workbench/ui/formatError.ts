@@ -97,7 +97,7 @@ function proxyText(host: string, detail: string): string {
 }
 
 function rejectedText(fault: Extract<Fault, { kind: 'rejected' }>): string {
-  const said = Object.values(fault.fields)[0] ?? fault.detail;
+  const serverText = Object.values(fault.fields)[0] ?? fault.detail;
   switch (fault.status) {
     case 402:
       return l10n.t('This is not included in the plan of this workspace.');
@@ -108,13 +108,15 @@ function rejectedText(fault: Extract<Fault, { kind: 'rejected' }>): string {
             l10n.t('You are not allowed to do that ({0}).', detail),
           );
     case 409:
-      return withDetail(said, l10n.t('It already exists.'), (detail) => l10n.t('It already exists ({0}).', detail));
+      return withDetail(serverText, l10n.t('It already exists.'), (detail) =>
+        l10n.t('It already exists ({0}).', detail),
+      );
     case 413:
       return fault.largest === undefined
         ? l10n.t('This is too large for the server.')
         : l10n.t('The file is too large. The server accepts files up to {0}.', formatBytes(fault.largest));
     default:
-      return withDetail(said, l10n.t('The server rejected the request.'), (detail) =>
+      return withDetail(serverText, l10n.t('The server rejected the request.'), (detail) =>
         l10n.t('The server rejected the request ({0}).', detail),
       );
   }

@@ -53,7 +53,7 @@ export async function commentWithCode(deps: CommentWithCodeDeps): Promise<void> 
   if (target === undefined) return;
   if ((await writtenOn(target)) === undefined) {
     deps.comments.keep(target, codeMarkdown(origin, source.languageId, source.code), 'INTERNAL');
-    await chosen.session.draftStore.flush().catch(sayThatItIsInMemory);
+    await chosen.session.draftStore.flush().catch(showNotOnDisk);
   }
   await show(deps.documents.uriOf(target));
   const words = originText(origin);
@@ -96,6 +96,6 @@ function refusal(error: unknown): GitRefusal {
   throw error;
 }
 
-function sayThatItIsInMemory(error: unknown): void {
+function showNotOnDisk(error: unknown): void {
   void showFault(l10n.t('The draft could not be written to disk ({0}). It is kept in memory.', errorMessage(error)));
 }

@@ -18,7 +18,7 @@ interface Section {
 const CLOCKS_AGREE_MS = 3000;
 
 /** Returns text from the server on one line, without Markdown characters. */
-function said(text: string): string {
+function inlineText(text: string): string {
   return text
     .replaceAll(/[^\p{L}\p{N} .,:()@/+_-]/gu, ' ')
     .slice(0, 80)
@@ -106,8 +106,8 @@ function certificateLines({ subject, issuer, from, until }: SeenCertificate): st
   return [
     l10n.t(
       'Issued to {0} by {1}, valid from {2} to {3}.',
-      said(subject),
-      said(issuer),
+      inlineText(subject),
+      inlineText(issuer),
       dateText(from),
       dateText(until),
     ),
@@ -115,7 +115,7 @@ function certificateLines({ subject, issuer, from, until }: SeenCertificate): st
 }
 
 function placeText(from: NonNullable<SeenTls['vouchedBy']>): string {
-  if (typeof from !== 'string') return `${said(from.file)} (\`contrail.tls.certificateAuthorities\`)`;
+  if (typeof from !== 'string') return `${inlineText(from.file)} (\`contrail.tls.certificateAuthorities\`)`;
   switch (from) {
     case 'node':
       return l10n.t('certificates that come with VS Code');
@@ -130,7 +130,7 @@ function placeText(from: NonNullable<SeenTls['vouchedBy']>): string {
 
 function tlsLines({ protocol, certificate, vouchedBy, showsClientCertificate }: SeenTls): string[] {
   return [
-    `${said(protocol)}.`,
+    `${inlineText(protocol)}.`,
     ...(certificate === undefined ? [] : certificateLines(certificate)),
     vouchedBy === undefined
       ? l10n.t('The certificate is trusted.')
@@ -143,7 +143,7 @@ function authorityLines({ authorities }: ConnectionFacts): string[] {
   if (authorities.length === 0) return [];
   const each = authorities.map(
     ({ from, count, trouble }) =>
-      `${placeText(from)}: ${formatCount(count)}${trouble === undefined ? '' : ` (${said(trouble)})`}`,
+      `${placeText(from)}: ${formatCount(count)}${trouble === undefined ? '' : ` (${inlineText(trouble)})`}`,
   );
   return [l10n.t('Certificate authorities: {0}.', each.join('; '))];
 }
@@ -268,7 +268,7 @@ export function reportText(facts: ConnectionFacts, versions: Versions): string {
   const sections = [
     section(l10n.t('Proxy'), facts.route, routeLines),
     section(isProxied ? l10n.t('Proxy host name') : l10n.t('Host name'), facts.addresses, (addresses) => [
-      l10n.t('Resolves to {0}.', addresses.map(said).join(', ')),
+      l10n.t('Resolves to {0}.', addresses.map(inlineText).join(', ')),
       ...(isProxied ? [l10n.t('The proxy resolves the host name of the server.')] : []),
     ]),
     section(l10n.t('Connection'), facts.connections, (times) => [connectionText(times)]),

@@ -19,10 +19,10 @@ export async function testStart(given: unknown): Promise<CodeStart | undefined> 
 function failedTest(item: vscode.TestItem, message: vscode.TestMessage | undefined): FailedTest {
   const path = [item.label];
   for (let { parent } = item; parent !== undefined; { parent } = parent) path.unshift(parent.label);
-  const said = message?.message;
+  const content = message?.message;
   return {
     path,
-    message: typeof said === 'string' ? said : said?.value,
+    message: typeof content === 'string' ? content : content?.value,
     expected: message?.expectedOutput,
     actual: message?.actualOutput,
   };

@@ -21,22 +21,22 @@ export interface FolderBindingDeps {
   readonly memory: vscode.Memento;
 }
 
-const SAID = 'workspace of the folder, said';
+const SHOWN_KEY = 'workspace of the folder, said';
 const SETTINGS = ['contrail.workspace', 'contrail.project'];
 
 export function followFolderBinding(deps: FolderBindingDeps): Disposable {
   const { sessions, logger, views } = deps;
   const disposables = new Disposables();
-  const say = (): void => {
+  const onChange = (): void => {
     const { current } = sessions;
     if (current !== undefined)
-      void withErrorHandling(logger, 'following the folder’s settings', () => sayOther(deps, current));
+      void withErrorHandling(logger, 'following the folder’s settings', () => showOtherWorkspace(deps, current));
   };
   const read = (): void => {
     views.rebind();
-    say();
+    onChange();
   };
-  disposables.add(sessions.onDidChange(say));
+  disposables.add(sessions.onDidChange(onChange));
   disposables.add(vscode.workspace.onDidGrantWorkspaceTrust(read));
   disposables.add(vscode.workspace.onDidChangeWorkspaceFolders(read));
   disposables.add(
@@ -44,7 +44,7 @@ export function followFolderBinding(deps: FolderBindingDeps): Disposable {
       (change) => SETTINGS.some((one) => change.affectsConfiguration(one)) && read(),
     ),
   );
-  say();
+  onChange();
   return disposables;
 }
 
@@ -52,13 +52,13 @@ export function followFolderBinding(deps: FolderBindingDeps): Disposable {
  * Shows a notification that blocks nothing. The folder's settings do not choose the server: the prompt starts with the
  * server that the user is signed in to.
  */
-async function sayOther({ memory, signIn }: FolderBindingDeps, session: Session): Promise<void> {
+async function showOtherWorkspace({ memory, signIn }: FolderBindingDeps, session: Session): Promise<void> {
   const binding = folderBinding();
   const { workspace } = binding;
   if (workspace === undefined || !bindsAnother(binding, session.workspace)) return;
-  const said = `${session.account} ${workspace}`;
-  if (memory.get(SAID) === said) return;
-  await memory.update(SAID, said);
+  const shownFor = `${session.account} ${workspace}`;
+  if (memory.get(SHOWN_KEY) === shownFor) return;
+  await memory.update(SHOWN_KEY, shownFor);
   const remote = session.profile.service === 'remote';
   const accept = l10n.t('Sign In to “{0}”…', workspace);
   const message = remote

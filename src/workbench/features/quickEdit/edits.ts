@@ -157,12 +157,12 @@ async function pickState(picking: PickOptions): Promise<ItemChange | undefined> 
 
 async function pickModule(picking: PickOptions): Promise<ItemChange | undefined> {
   const modules = await choicesOf(picking, picking.session.store.modules, named);
-  return pickOrSay(picking, 'module', modules, l10n.t('No Module'));
+  return pickOrShowNone(picking, 'module', modules, l10n.t('No Module'));
 }
 
 async function pickType(picking: PickOptions): Promise<ItemChange | undefined> {
   const types = await choicesOf(picking, picking.session.store.types, named);
-  return pickOrSay(picking, 'type', types, l10n.t('No Type'));
+  return pickOrShowNone(picking, 'type', types, l10n.t('No Type'));
 }
 
 async function pickCycle(picking: PickOptions): Promise<ItemChange | undefined> {
@@ -173,7 +173,7 @@ async function pickCycle(picking: PickOptions): Promise<ItemChange | undefined> 
       ? { detail: `${formatDate(start_date.slice(0, 10))} – ${formatDate(end_date.slice(0, 10))}` }
       : {}),
   }));
-  return pickOrSay(picking, 'cycle', cycles, l10n.t('No Cycle'));
+  return pickOrShowNone(picking, 'cycle', cycles, l10n.t('No Cycle'));
 }
 
 async function pickEstimate(picking: PickOptions): Promise<ItemChange | undefined> {
@@ -192,7 +192,7 @@ async function pickEstimate(picking: PickOptions): Promise<ItemChange | undefine
 }
 
 /** A project may have no modules, cycles or types at all. */
-async function pickOrSay(
+async function pickOrShowNone(
   picking: PickOptions,
   field: 'module' | 'cycle' | 'type',
   choices: LiveChoices,

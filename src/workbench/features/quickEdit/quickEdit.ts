@@ -150,7 +150,7 @@ export class QuickEdits {
     // A failed undo can be repeated.
     const rest: Made = { ...made, steps: made.steps.filter(({ address }) => left.has(keyOf(address))) };
     this.#remember(rest);
-    this.#tell(session, carried, {
+    this.#report(session, carried, {
       kind: 'undo',
       all: carried.length,
       kept,
@@ -164,7 +164,7 @@ export class QuickEdits {
     const carried = await this.#send(session, steps, edit.progress());
     made.steps.push(...carried.filter(({ outcome }) => outcome.kind === 'done').map(({ step }) => step));
     this.#remember(made);
-    this.#tell(session, carried, {
+    this.#report(session, carried, {
       kind: 'change',
       all: made.steps.length,
       kept: [],
@@ -174,7 +174,7 @@ export class QuickEdits {
   }
 
   /** Does not wait for the notification to be closed, because the command is done without it. */
-  #tell(session: Session, carried: readonly BulkResult[], pending: PendingReport): void {
+  #report(session: Session, carried: readonly BulkResult[], pending: PendingReport): void {
     void withErrorHandling(this.#logger, 'after a change', () => reportBulk(session.store, carried, pending));
   }
 

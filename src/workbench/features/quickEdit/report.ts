@@ -25,11 +25,11 @@ export interface PendingReport {
 export async function reportBulk(store: Store, carried: readonly BulkResult[], pending: PendingReport): Promise<void> {
   const [only] = carried;
   if (only === undefined) return;
-  if (carried.length === 1 && pending.all <= 1) await tellOne(store, only, pending);
-  else await tellMany(store, carried, pending);
+  if (carried.length === 1 && pending.all <= 1) await reportOne(store, only, pending);
+  else await reportMany(store, carried, pending);
 }
 
-async function tellOne(store: Store, carried: BulkResult, pending: PendingReport): Promise<void> {
+async function reportOne(store: Store, carried: BulkResult, pending: PendingReport): Promise<void> {
   const { step, outcome } = carried;
   if (outcome.kind === 'done') {
     const text = changedText(store, step);
@@ -48,7 +48,7 @@ async function tellOne(store: Store, carried: BulkResult, pending: PendingReport
   if (chosen === retry) await pending.retry([step]);
 }
 
-async function tellMany(store: Store, carried: readonly BulkResult[], pending: PendingReport): Promise<void> {
+async function reportMany(store: Store, carried: readonly BulkResult[], pending: PendingReport): Promise<void> {
   const of = (...kinds: readonly ItemOutcome['kind'][]) =>
     carried.filter(({ outcome }) => kinds.includes(outcome.kind));
   const [done, bad, stopped] = [of('done'), of('failed', 'ignored'), of('cancelled')];
@@ -66,8 +66,8 @@ async function tellMany(store: Store, carried: readonly BulkResult[], pending: P
     ...(stopped.length > 0 ? [l10n.t('The rest was canceled.')] : []),
     ...pending.kept,
   ].join(' ');
-  const say = bad.length > 0 ? showWarning : showInfo;
-  for (let chosen = await say(sentence, ...buttons); chosen !== undefined; chosen = await say(sentence, ...buttons)) {
+  const show = bad.length > 0 ? showWarning : showInfo;
+  for (let chosen = await show(sentence, ...buttons); chosen !== undefined; chosen = await show(sentence, ...buttons)) {
     if (chosen === undo) return pending.undo?.();
     if (chosen === again) return pending.retry(bad.map(({ step }) => step));
     if (chosen === goOn) return pending.retry(stopped.map(({ step }) => step));

@@ -62,11 +62,11 @@ export async function chooseMembers(
   if (change.added.length + change.taken.length === 0) return;
   await apply(tie, owner, change);
   const undo = l10n.t('Undo');
-  const said = await showInfo(
+  const choice = await showInfo(
     membersChangedText(candidates.kind, change.added.length, change.taken.length, ownerName),
     undo,
   );
-  if (said === undo) await apply(tie, owner, { added: change.taken, taken: change.added });
+  if (choice === undo) await apply(tie, owner, { added: change.taken, taken: change.added });
 }
 
 /** Reads all pages of current members, because a missing one could not be unchecked. */

@@ -40,8 +40,8 @@ async function detailOf({ store, draftStore }: Session, address: RecordAddress):
 
 async function isSure(kind: RecordKind, name: string, detail: string): Promise<boolean> {
   const remove = kind === 'project' ? l10n.t('Delete…') : l10n.t('Delete');
-  const said = await confirm(KIND_NAMES[kind].deleteQuestion(name), detail, remove);
-  if (said !== remove) return false;
+  const choice = await confirm(KIND_NAMES[kind].deleteQuestion(name), detail, remove);
+  if (choice !== remove) return false;
   if (kind !== 'project') return true;
   const typed = await vscode.window.showInputBox({
     title: l10n.t('Delete Project “{0}”', displayName(name)),

@@ -45,7 +45,7 @@ export async function endWork(starting: Starting, current: CurrentItem, why: End
     }
   }
   await letGo(starting, current);
-  await tell(endedText(identifier, why, newState), repository, current.base);
+  await showOutcome(endedText(identifier, why, newState), repository, current.base);
 }
 
 /** Removes the current work item of the branch, and what it added to the commit box. */
@@ -86,7 +86,11 @@ async function askNext(
 }
 
 /** Offers to check out the branch on which work was started. */
-async function tell(sentence: string, repository: Repository | undefined, base: string | undefined): Promise<void> {
+async function showOutcome(
+  sentence: string,
+  repository: Repository | undefined,
+  base: string | undefined,
+): Promise<void> {
   const canGoBack = base !== undefined && repository !== undefined && repository.head?.branch !== base;
   const back = l10n.t('Check Out {0}', base ?? '');
   const chosen = await showInfo(sentence, ...(canGoBack ? [back] : []));

@@ -146,8 +146,8 @@ async function carryOut(
     ...(typeof place === 'string' ? [place] : []),
     ...failed,
   ];
-  const say = failed.length === 0 ? showInfo : showWarning;
-  void say(sentences.join(' '));
+  const show = failed.length === 0 ? showInfo : showWarning;
+  void show(sentences.join(' '));
 }
 
 /** Shows git's own message, and stashes or discards nothing: the user decides what to do about conflicting changes. */

@@ -44,15 +44,15 @@ export class StaleIndicator implements Disposable {
     this.#lookedAt = new Set();
     if (session === undefined) return;
     const { lists } = session.store;
-    this.#following.add(lists.onDidLookAtStale((list) => this.#tell(list, true)));
+    this.#following.add(lists.onDidLookAtStale((list) => this.#setStale(list, true)));
     this.#following.add(lists.onDidChange((key) => this.#listChanged(session.store.list(key))));
   }
 
   #listChanged(list: PagedList): void {
-    if (this.#lookedAt.has(list)) this.#tell(list, list.state.asOf !== undefined);
+    if (this.#lookedAt.has(list)) this.#setStale(list, list.state.asOf !== undefined);
   }
 
-  #tell(list: PagedList, isStale: boolean): void {
+  #setStale(list: PagedList, isStale: boolean): void {
     if (isStale === this.#lookedAt.has(list)) return;
     if (isStale) this.#lookedAt.add(list);
     else this.#lookedAt.delete(list);

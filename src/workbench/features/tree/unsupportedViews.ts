@@ -59,7 +59,7 @@ function watch({ client, store, workspace }: Session): Disposable {
       const view = HIDEABLE.find((one) => READ_BY[one] === name);
       if (view === undefined) return;
       hide(view, true);
-      say(NOT_SUPPORTED[view](new URL(client.baseUrl).host));
+      showNotice(NOT_SUPPORTED[view](new URL(client.baseUrl).host));
     }),
   );
   for (const view of HIDEABLE) {
@@ -69,7 +69,7 @@ function watch({ client, store, workspace }: Session): Disposable {
         const { status, fault } = list.state;
         if (status !== 'failed' || fault === undefined || !isNotInPlan(fault)) return;
         hide(view, true);
-        say(NOT_IN_PLAN[view](workspace));
+        showNotice(NOT_IN_PLAN[view](workspace));
       }),
     );
   }
@@ -80,6 +80,6 @@ function hide(view: Hideable, isLacking: boolean): void {
   void vscode.commands.executeCommand('setContext', LACKS[view], isLacking);
 }
 
-function say(sentence: string): void {
+function showNotice(sentence: string): void {
   void showInfo(sentence);
 }

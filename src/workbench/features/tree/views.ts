@@ -87,9 +87,9 @@ export class Views implements Disposable {
       customers: rowsOf('customers'),
     };
     this.#disposables.add(hideUnsupportedViews(sessions));
-    this.#disposables.add(followSessionRateLimit(sessions, () => this.#sayWaits()));
-    for (const view of VIEW_NAMES) this.#disposables.add(this.rows[view].onDidChangeReading(() => this.#sayWaits()));
-    this.#disposables.add(this.#ages.onDidChange((view) => this.#sayAge(view)));
+    this.#disposables.add(followSessionRateLimit(sessions, () => this.#updateWaits()));
+    for (const view of VIEW_NAMES) this.#disposables.add(this.rows[view].onDidChangeReading(() => this.#updateWaits()));
+    this.#disposables.add(this.#ages.onDidChange((view) => this.#updateAge(view)));
     this.#disposables.add(
       this.pins.onDidChange((items) =>
         this.#eachOutline((outline) => items.forEach((item) => outline.ownChanged(item))),
@@ -133,7 +133,7 @@ export class Views implements Disposable {
   async choose(changes: Partial<ViewChoices>, { kept = true } = {}): Promise<void> {
     const session = this.#deps.sessions.current;
     this.#choices = { ...this.#choices, ...changes };
-    this.#say();
+    this.#updateMessages();
     session?.store.orderItems(sortOf(this.#choices));
     this.#eachOutline((outline) => outline.rechoose());
     if (kept && session !== undefined) await this.#deps.memory.update(keyOf(session.account), this.#choices);
@@ -268,18 +268,18 @@ export class Views implements Disposable {
     this.#choices =
       session === undefined ? DEFAULT_CHOICES : parseViewChoices(this.#deps.memory.get(keyOf(session.account)));
     session?.store.orderItems(sortOf(this.#choices));
-    const say = (): void => VIEW_NAMES.forEach((view) => this.#sayAge(view));
+    const updateMessages = (): void => VIEW_NAMES.forEach((view) => this.#updateAge(view));
     this.#authenticating?.dispose();
-    this.#authenticating = session?.store.authentication.onDidChange(say);
-    say();
+    this.#authenticating = session?.store.authentication.onDidChange(updateMessages);
+    updateMessages();
   }
 
   /**
    * Shows a message above the rows: the server rejects the key, or the rows are from an earlier run and not reloaded
    * yet.
    */
-  #sayAge(view: ViewName): void {
-    if (view === 'projects') this.#say();
+  #updateAge(view: ViewName): void {
+    if (view === 'projects') this.#updateMessages();
     else this.#deps.trees[view].message = [this.#rejection(), this.#ageOf(view)].join(' ').trim();
   }
 
@@ -295,18 +295,18 @@ export class Views implements Disposable {
   }
 
   /** Shows a message above the rows of each view that waits for the rate limit. */
-  #sayWaits(): void {
+  #updateWaits(): void {
     const until = this.#deps.sessions.current?.store.rateLimit.waitingUntil;
     for (const view of VIEW_NAMES) {
       const message = until !== undefined && this.rows[view].isReading ? rateLimitMessage(until) : '';
       if (message === (this.#waits.get(view) ?? '')) continue;
       this.#waits.set(view, message);
-      this.#sayAge(view);
+      this.#updateAge(view);
     }
   }
 
   /** Shows the choices beside the view's name, and a message above its rows if a filter hides some of them. */
-  #say(): void {
+  #updateMessages(): void {
     const person = (id: string): string =>
       id === this.#deps.sessions.current?.me.id
         ? l10n.t('me')

@@ -43,37 +43,37 @@ export async function applyBulk(
   { signal, progressed }: BulkOptions = {},
 ): Promise<BulkResult[]> {
   let settled = 0;
-  const parcels = batches(steps).map(async (parcel, index) => {
+  const results = batches(steps).map(async (batch, index) => {
     const options: CallOptions = {
       urgency: index === 0 ? 'asked' : 'visible',
       ...(signal === undefined ? {} : { signal }),
     };
-    const carried = await carry(store, parcel, options);
-    settled += parcel.length;
+    const carried = await carry(store, batch, options);
+    settled += batch.length;
     progressed?.(settled);
     return carried;
   });
-  const carried = new Map((await Promise.all(parcels)).flat().map((one) => [one.step, one]));
+  const carried = new Map((await Promise.all(results)).flat().map((one) => [one.step, one]));
   const ordered = steps.map((step) => carried.get(step) ?? { step, outcome: { kind: 'cancelled' } as const });
   return ordered.some(({ outcome }) => outcome.kind === 'cancelled') ? findOut(store, ordered) : ordered;
 }
 
-async function carry(store: Store, parcel: readonly ChangeStep[], options: CallOptions): Promise<BulkResult[]> {
+async function carry(store: Store, batch: readonly ChangeStep[], options: CallOptions): Promise<BulkResult[]> {
   try {
-    const [first] = parcel;
+    const [first] = batch;
     if (first === undefined) return [];
     if (first.field !== 'module' && first.field !== 'cycle')
       return [{ step: first, outcome: await patch(store, first, options) }];
     throwIfAborted(options.signal);
-    await editMembers(store, parcel);
-    return parcel.map((step) => ({ step, outcome: { kind: 'done' } }));
+    await editMembers(store, batch);
+    return batch.map((step) => ({ step, outcome: { kind: 'done' } }));
   } catch (error) {
     const fault = faultOf(error);
     // One item that the server rejects must not fail the others of its batch.
-    if (parcel.length > 1 && (fault.kind === 'rejected' || fault.kind === 'notFound')) {
-      return (await Promise.all(parcel.map((step) => carry(store, [step], options)))).flat();
+    if (batch.length > 1 && (fault.kind === 'rejected' || fault.kind === 'notFound')) {
+      return (await Promise.all(batch.map((step) => carry(store, [step], options)))).flat();
     }
-    return parcel.map((step) => ({
+    return batch.map((step) => ({
       step,
       outcome: fault.kind === 'cancelled' ? { kind: 'cancelled' } : { kind: 'failed', fault },
     }));

@@ -10,7 +10,7 @@ const MOST = 100;
 
 /** Groups steps by request: those into the same module or cycle share one, any other step has its own. */
 export function batches(steps: readonly ChangeStep[]): ChangeStep[][] {
-  const parcels: ChangeStep[][] = [];
+  const collected: ChangeStep[][] = [];
   const open = new Map<string, ChangeStep[]>();
   for (const step of steps) {
     const { field, after, address } = step;
@@ -19,32 +19,32 @@ export function batches(steps: readonly ChangeStep[]): ChangeStep[][] {
     const begun = goesIn ? open.get(key) : undefined;
     if (begun !== undefined && begun.length < MOST) begun.push(step);
     else {
-      const parcel = [step];
-      parcels.push(parcel);
-      if (goesIn) open.set(key, parcel);
+      const batch = [step];
+      collected.push(batch);
+      if (goesIn) open.set(key, batch);
     }
   }
-  return parcels;
+  return collected;
 }
 
 /**
  * Applies one batch of steps of the field `module` or `cycle`: shows it at once, and reverts what is shown if the
  * request fails. Rejects with an ApiError.
  */
-export async function editMembers(store: Store, parcel: readonly ChangeStep[]): Promise<void> {
-  rearrange(store, parcel, 'after');
-  const sent = send(store, parcel);
+export async function editMembers(store: Store, batch: readonly ChangeStep[]): Promise<void> {
+  rearrange(store, batch, 'after');
+  const sent = send(store, batch);
   try {
-    await Promise.all([sent, ...parcel.map((step) => overlay(store, step, sent))]);
+    await Promise.all([sent, ...batch.map((step) => overlay(store, step, sent))]);
   } catch (error) {
-    rearrange(store, parcel, 'before');
+    rearrange(store, batch, 'before');
     throw error;
   }
 }
 
 /** Adds the items to the lists of their new module or cycle, and removes them from the lists of the previous one. */
-function rearrange(store: Store, parcel: readonly ChangeStep[], towards: 'before' | 'after'): void {
-  for (const step of parcel) {
+function rearrange(store: Store, batch: readonly ChangeStep[], towards: 'before' | 'after'): void {
+  for (const step of batch) {
     const { project, id } = step.address;
     const of = step.field === 'module' ? 'moduleItems' : 'cycleItems';
     const [from, to] = towards === 'after' ? [step.before, step.after] : [step.after, step.before];
@@ -57,14 +57,14 @@ function rearrange(store: Store, parcel: readonly ChangeStep[], towards: 'before
  * Sends one batch. A work item is in one cycle at most. On servers that do not report its module, it may be in several
  * modules: there, it is removed from the previous one.
  */
-async function send(store: Store, parcel: readonly ChangeStep[]): Promise<void> {
-  const [first] = parcel;
+async function send(store: Store, batch: readonly ChangeStep[]): Promise<void> {
+  const [first] = batch;
   if (first === undefined) return;
   const { project } = first.address;
   const tie = first.field === 'module' ? store.associations.moduleItems : store.associations.cycleItems;
-  const ids = parcel.map(({ address }) => address.id);
+  const ids = batch.map(({ address }) => address.id);
   if (typeof first.after === 'string') await tie.put(ownerIn(project, first.after), ids);
-  for (const { address, before, after, field } of parcel) {
+  for (const { address, before, after, field } of batch) {
     const isMany = field === 'module' && store.item(address)?.module === undefined;
     if (typeof before !== 'string' || before === after || (after !== null && !isMany)) continue;
     await takeOut(() => tie.take(ownerIn(project, before), [address.id]));

@@ -137,16 +137,18 @@ export class Connections {
     const connector = await this.#connectorFor(isSecure ? kind : 'plain');
     const httpSocket = route.kind === 'straight' ? undefined : await this.#tunnel(route.proxy, target);
     if (!isSecure) return httpSocket ?? opened(connector, target);
-    return this.#heard(await opened(connector, httpSocket === undefined ? target : { ...target, httpSocket }));
+    return this.#recordTlsErrors(
+      await opened(connector, httpSocket === undefined ? target : { ...target, httpSocket }),
+    );
   }
 
-  #heard(socket: Socket): Socket {
+  #recordTlsErrors(socket: Socket): Socket {
     const { localPort } = socket;
-    const remember = (error: Error): void => {
+    const onError = (error: Error): void => {
       if (localPort !== undefined && codeOf(error).startsWith('ERR_SSL_')) this.#lastWords.set(localPort, error);
     };
     if (localPort !== undefined) this.#lastWords.delete(localPort);
-    return socket.on('error', remember);
+    return socket.on('error', onError);
   }
 
   /** Opens a raw connection through the proxy. */

@@ -68,7 +68,7 @@ export class RecordPage implements Disposable {
   readonly #subscriptions = new Disposables();
   readonly #storeSubscriptions: Disposable[] = [];
   readonly #titled = new Emitter<string>();
-  readonly #handover: FlushHandshake;
+  readonly #flushHandshake: FlushHandshake;
   readonly #sender = new ModelSender((message) => this.#post(message));
   readonly #lookups: Lookups;
   readonly #showing: Showing;
@@ -91,7 +91,7 @@ export class RecordPage implements Disposable {
     this.#deps = deps;
     this.#key = deps.subject.key;
     this.#item = deps.subject.item;
-    this.#handover = new FlushHandshake(deps.clock, (message) => this.#post(message));
+    this.#flushHandshake = new FlushHandshake(deps.clock, (message) => this.#post(message));
     this.#lookups = new Lookups(deps.subject);
     this.#showing = new Showing(deps.showing, this.#key, () => deps.clock.now());
     const own = {
@@ -162,7 +162,7 @@ export class RecordPage implements Disposable {
 
   /** Resolves when the page has sent every edit, or is gone. */
   async flush(): Promise<void> {
-    if (this.#isPageUp && !this.#gone) await this.#handover.ask();
+    if (this.#isPageUp && !this.#gone) await this.#flushHandshake.ask();
   }
 
   /** The user closed the page. A new record without edits leaves no draft. */
@@ -253,7 +253,7 @@ export class RecordPage implements Disposable {
         this.#deps.act(word.action);
         return undefined;
       case 'flushed':
-        this.#handover.acknowledge(word.flush);
+        this.#flushHandshake.acknowledge(word.flush);
         return undefined;
       default:
         return word satisfies never;

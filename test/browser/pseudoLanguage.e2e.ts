@@ -247,7 +247,7 @@ inPseudoLanguage(
       await listed(name);
       await quickInput.escape();
     }
-    road.spoil((method) => method === 'PATCH', answered(400, { state: ['Not today.'] }), 1);
+    road.inject((method) => method === 'PATCH', answered(400, { state: ['Not today.'] }), 1);
     await run('changeState');
     await listed('changeState');
     await pickRow(2);

@@ -76,6 +76,6 @@ function messageOf(argument: Argument): string | undefined {
   const [message, comment] = [part('message'), part('comment')];
   const isComment =
     comment?.type === 'ArrayExpression' && comment.elements.every((element) => element?.type === 'Literal');
-  const isWhole = isComment && argument.properties.length === 2;
+  const isWhole = isComment && argument.properties.length === (part('args') === undefined ? 2 : 3);
   return isWhole && message?.type === 'Literal' && typeof message.value === 'string' ? message.value : undefined;
 }

@@ -31,6 +31,8 @@ const OTHER_OBJECTS = /^(?:Error|TypeError|RangeError|SyntaxError|RegExp)$/;
 const OTHER_ATTRIBUTES =
   /^(?:class|className|style|id|type|role|key|rel|href|src|name|for|data-.*|aria-(?:live|controls|haspopup|describedby|labelledby|current|activedescendant)|tabIndex|method|d|viewBox|transform|points|fill|stroke|icon|kind|part|focusKey|as|variant|inputMode|autocomplete|spellcheck)$/;
 
+/** The icon in front of a label: its name is not a text. */
+const CODICON = /\$\([a-z-]+\)/g;
 const KEY = /^(?:Enter|Escape|Tab|Backspace|Delete|Home|End|PageUp|PageDown|Arrow\w+|Shift|Control|Mod|Meta|Alt)$/;
 const KEY_COMBINATION = /^(?:Mod|Shift|Ctrl|Alt)-/;
 const PASCAL_CASE = /^[A-Z][a-z]+[A-Z]\w*$/;
@@ -41,7 +43,7 @@ const SENTENCE_OF_ONE_WORD = /^[a-z]+[.…]$/;
 
 /** Whether a string has the form of a text: two words, a capitalized word, or a word with a period. */
 export function looksVisible(text: string): boolean {
-  const trimmed = text.trim();
+  const trimmed = text.replaceAll(CODICON, '').trim();
   if (!/[A-Za-z]{2}/.test(trimmed)) return false;
   if ([KEY, KEY_COMBINATION, PASCAL_CASE, HEADER_NAME].some((form) => form.test(trimmed))) return false;
   return [TWO_WORDS, CAPITALIZED, SENTENCE_OF_ONE_WORD].some((form) => form.test(trimmed));

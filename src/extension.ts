@@ -1,6 +1,5 @@
 // activate(): registers what VS Code must know at once, and loads the rest on the first use.
 import * as vscode from 'vscode';
-import { setDisplayLanguage } from './std/displayLanguage.ts';
 import { errorMessage } from './std/errorMessage.ts';
 import type { Logger } from './std/logger.ts';
 import { registerCommands } from './workbench/commands/register.ts';
@@ -11,7 +10,6 @@ import { LinkedPreview, markdownPlugin, type PreviewPlugin } from './workbench/f
 import { registerTrees } from './workbench/features/tree/view.ts';
 import { SIGNED_IN_MEMORY } from './workbench/ids.ts';
 import { createLogger } from './workbench/ui/logChannel.ts';
-import { translations } from './workbench/ui/translations.ts';
 
 /** `deactivate` has no arguments, so this is the only mutable state at module level. */
 let leave: (() => Promise<void>) | undefined;
@@ -21,7 +19,6 @@ let leave: (() => Promise<void>) | undefined;
  * neither the table of operations nor undici nor a database is loaded. Returns the plugin of the Markdown preview.
  */
 export function activate(context: vscode.ExtensionContext): PreviewPlugin {
-  setDisplayLanguage(translations());
   const logger = createLogger();
   const preview = new LinkedPreview();
   let opening: Promise<Workbench> | undefined;

@@ -19,7 +19,7 @@ const PACKAGE = 700;
  */
 const pages = [
   { name: 'main', ratio: 1.25, gzip: 205 },
-  { name: 'overview', ratio: 2, gzip: 11 },
+  { name: 'overview', ratio: 2, gzip: 11.8 },
   { name: 'stickies', ratio: 1.15, gzip: 191 },
 ] as const;
 

@@ -19,7 +19,7 @@ export interface Timestamped {
 export class RecordCache<R extends Timestamped> {
   readonly #clock: Clock;
   readonly #confirmed = new Map<string, R>();
-  readonly #heardAt = new Map<string, number>();
+  readonly #fetchedAt = new Map<string, number>();
   readonly #asks = new Map<string, readonly Ask<R>[]>();
   readonly #tails = new Map<string, Promise<unknown>>();
   readonly #changed = new Emitter<readonly string[]>();
@@ -45,7 +45,7 @@ export class RecordCache<R extends Timestamped> {
 
   /** Returns when the server last sent the record, in milliseconds. */
   fetchedAt(key: string): number | undefined {
-    return this.#heardAt.get(key);
+    return this.#fetchedAt.get(key);
   }
 
   all(): ReadonlyMap<string, R> {
@@ -62,12 +62,12 @@ export class RecordCache<R extends Timestamped> {
   }
 
   /** Like `confirm`, for records that the server sent earlier, each with the time in milliseconds. */
-  restore(records: Iterable<readonly [key: string, record: R, heardAt: number]>): void {
+  restore(records: Iterable<readonly [key: string, record: R, fetchedAt: number]>): void {
     const keys: string[] = [];
-    for (const [key, record, heardAt] of records) {
+    for (const [key, record, fetchedAt] of records) {
       const known = this.#confirmed.get(key);
       if (known !== undefined && isOlder(record, known)) continue;
-      this.#heardAt.set(key, heardAt);
+      this.#fetchedAt.set(key, fetchedAt);
       if (known !== undefined && isDeepStrictEqual(record, known)) continue;
       this.#confirmed.set(key, record);
       keys.push(key);
@@ -77,7 +77,7 @@ export class RecordCache<R extends Timestamped> {
 
   /** Removes records that no longer exist on the server. */
   forget(...keys: readonly string[]): void {
-    for (const key of keys) this.#heardAt.delete(key);
+    for (const key of keys) this.#fetchedAt.delete(key);
     const known = keys.filter((key) => this.#confirmed.delete(key));
     if (known.length > 0) this.#changed.fire(known);
   }
@@ -106,7 +106,7 @@ export class RecordCache<R extends Timestamped> {
       const known = this.#confirmed.get(key);
       if (known === undefined || !isOlder(record, known)) {
         this.#confirmed.set(key, record);
-        this.#heardAt.set(key, this.#clock.now());
+        this.#fetchedAt.set(key, this.#clock.now());
       }
       return record;
     } finally {

@@ -121,7 +121,7 @@ export function restoreSnapshot(store: Store, { takenAt, parts, ...one }: Snapsh
   restoreParts(store.modules, parts.modules);
   restoreParts(store.types, parts.types);
   const { workItems, ...resources } = store.resources;
-  workItems.restore(valid(keptItem, one.items).map(([item, heardAt]) => [keyOf(item), item, heardAt]));
+  workItems.restore(valid(keptItem, one.items).map(([item, fetchedAt]) => [keyOf(item), item, fetchedAt]));
   for (const [name, resource] of Object.entries(resources)) resource.restore(one.shelves[name] ?? []);
   store.comments.records.confirm(valid(comment, one.comments).map((good) => [good.id, good]));
   for (const [name, tie] of Object.entries(store.associations))

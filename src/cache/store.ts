@@ -75,25 +75,25 @@ export class Store {
     this.cycles = names.cycles;
     this.types = names.types;
     this.onDidName = names.onDidName;
-    const tellUsers = (users: readonly User[]): void => names.seen.addUsers(users);
-    const tellItems = (project: string, items: readonly WorkItem[]): void =>
+    const noteUsers = (users: readonly User[]): void => names.seen.addUsers(users);
+    const noteItems = (project: string, items: readonly WorkItem[]): void =>
       this.resources.workItems.takeIn(project, items);
     const { lists } = this;
     const { list: listPage } = resourceOperations(client.call, 'workItem', ITEM_EXPANSION);
     const confirmed = (key: string): ItemRecord | undefined => this.resources.workItems.records.confirmed(key);
-    this.#itemSource = new ItemListSource({ listPage, lists, takeIn: tellItems, confirmed });
+    this.#itemSource = new ItemListSource({ listPage, lists, takeIn: noteItems, confirmed });
     this.resources = createResourceStores({ client, lists, clock, names, itemSource: this.#itemSource });
     followResource(this.modules, this.resources.modules, lists);
     followResource(this.cycles, this.resources.cycles, lists);
-    this.comments = new CommentStore(client, lists, clock, tellUsers);
+    this.comments = new CommentStore(client, lists, clock, noteUsers);
     this.attachments = new AttachmentStore(client, lists);
     this.activities = new ActivityStore(client, lists);
     this.associations = createAssociations({
       client,
       lists,
       resources: this.resources,
-      takeInItems: tellItems,
-      takeInUsers: tellUsers,
+      takeInItems: noteItems,
+      takeInUsers: noteUsers,
       expand: LISTED_EXPAND,
     });
   }

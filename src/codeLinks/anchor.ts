@@ -42,10 +42,10 @@ export function anchorByText(then: readonly string[], lines: Lines, now: readonl
  */
 export function anchorByQuote(quoted: readonly string[], near: number, now: readonly string[]): AnchoredLines {
   const wanted = quoted.slice(0, LONGEST_QUOTE).map(normal);
-  const tells = wanted.some((line) => TELLING.test(line)) ? isTelling : (line: string) => line !== '';
-  const total = wanted.filter(tells).length;
+  const counts = wanted.some((line) => TELLING.test(line)) ? isDistinctive : (line: string) => line !== '';
+  const total = wanted.filter(counts).length;
   if (total === 0) return AWAY;
-  const votes = countVotes(wanted, now.map(normal), tells);
+  const votes = countVotes(wanted, now.map(normal), counts);
   const [best] = [...votes].toSorted(
     ([one, some], [other, more]) => more - some || Math.abs(one + 1 - near) - Math.abs(other + 1 - near),
   );
@@ -60,12 +60,12 @@ export function anchorByQuote(quoted: readonly string[], near: number, now: read
 function countVotes(
   wanted: readonly string[],
   now: readonly string[],
-  tells: (line: string) => boolean,
+  counts: (line: string) => boolean,
 ): ReadonlyMap<number, number> {
   const places = new Map<string, number[]>();
   for (const [index, line] of wanted.entries()) {
     const known = places.get(line) ?? [];
-    if (tells(line) && known.length < MOST_PLACES) places.set(line, [...known, index]);
+    if (counts(line) && known.length < MOST_PLACES) places.set(line, [...known, index]);
   }
   const votes = new Map<number, number>();
   for (const [index, line] of now.entries()) {
@@ -220,7 +220,7 @@ function normal(line: string): string {
   return oneLine(line);
 }
 
-function isTelling(line: string): boolean {
+function isDistinctive(line: string): boolean {
   return TELLING.test(line);
 }
 

@@ -117,7 +117,7 @@ function continued(lines: readonly string[], line: number, column: number): read
     return [];
   const following: string[] = [];
   for (const next of lines.slice(line + 1, line + 1 + MOST_LINES)) {
-    if (next.length > LONGEST_LINE || !goesOn(next, own, sign)) break;
+    if (next.length > LONGEST_LINE || !continues(next, own, sign)) break;
     const text = next.slice((SIGN.exec(next)?.[0] ?? '').length);
     const bare = text.replace(ENDS, '').trim();
     if (bare === '' || MARKER.test(bare) || bare.startsWith('@')) break;
@@ -128,7 +128,7 @@ function continued(lines: readonly string[], line: number, column: number): read
 }
 
 /** Whether the line belongs to the same comment as `own`, which starts with `sign`. */
-function goesOn(next: string, own: string, sign: string): boolean {
+function continues(next: string, own: string, sign: string): boolean {
   const isBlock = /^\s*(?:\/\*|<!--)/.test(own);
   const mark = (SIGN.exec(next)?.[0] ?? '').trim();
   if (isBlock) return mark === '' || mark === '*';

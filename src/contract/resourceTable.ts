@@ -36,11 +36,11 @@ export interface ResourceNames<C extends string, I extends string> {
 /** Whether `N` is exactly one name. */
 type IsOne<N, All = N> = [N] extends [never] ? false : N extends All ? ([All] extends [N] ? true : false) : never;
 /** The operations that the table does not have exactly once. */
-type Lacking<T> = { [K in keyof T]: IsOne<T[K]> extends true ? never : K }[keyof T];
+type KeysOfSeveral<T> = { [K in keyof T]: IsOne<T[K]> extends true ? never : K }[keyof T];
 /** Adds the missing operations to the type that a path must have, so that the compiler reports their names. */
-type Complete<C extends string, I extends string> = [Lacking<ResourceNames<C, I>>] extends [never]
+type Complete<C extends string, I extends string> = [KeysOfSeveral<ResourceNames<C, I>>] extends [never]
   ? unknown
-  : { readonly withoutExactlyOneOperationTo: Lacking<ResourceNames<C, I>> };
+  : { readonly withoutExactlyOneOperationTo: KeysOfSeveral<ResourceNames<C, I>> };
 
 /** A row: all facts that the CRUD operations of one kind follow from. */
 interface Resource<C extends string, I extends string, W, R> {

@@ -18,13 +18,13 @@ export class DraftStore {
   readonly #unwritten = new Set<string>();
   /** Content on disk of each draft that was opened here, when it was last read or written here. */
   readonly #onDisk = new Map<string, Draft | undefined>();
-  readonly #unkept = new Map<string, SizeLimits>();
+  readonly #exceededLimits = new Map<string, SizeLimits>();
   readonly #changed = new Emitter<string>();
   readonly #failed = new Emitter<unknown>();
   #writing: Promise<void> = Promise.resolve();
   #due = false;
 
-  /** Fires with the key of a draft when it, or its `unkept`, has changed. */
+  /** Fires with the key of a draft when it, or its `exceededLimit`, has changed. */
   readonly onDidChange = this.#changed.event;
   /**
    * Fires with the file system's error when a draft could not be read or written. A draft that could not be written
@@ -77,8 +77,8 @@ export class DraftStore {
    * Returns the limit that keeps the latest version of a draft from disk: it is in memory only, until it or other
    * drafts are smaller.
    */
-  unkept(key: string): SizeLimits | undefined {
-    return this.#unkept.get(key);
+  exceededLimit(key: string): SizeLimits | undefined {
+    return this.#exceededLimits.get(key);
   }
 
   /** The draft in memory. */
@@ -164,8 +164,8 @@ export class DraftStore {
     for (const key of [...due.filter((one) => !gone.includes(one)), ...gone]) await this.#writeOne(key);
     if (gone.length === 0) return;
     // A deleted draft frees space for others.
-    const unkept = [...this.#unkept.keys()];
-    for (const key of unkept) await this.#writeOne(key);
+    const tooLarge = [...this.#exceededLimits.keys()];
+    for (const key of tooLarge) await this.#writeOne(key);
   }
 
   async #writeOne(key: string): Promise<void> {
@@ -192,9 +192,9 @@ export class DraftStore {
   #wrote(key: string, bound: SizeLimits | undefined, one?: Draft): void {
     if (bound !== undefined) this.#unwritten.add(key);
     else this.#onDisk.set(key, one && parseStored(one));
-    if (bound === this.#unkept.get(key)) return;
-    if (bound === undefined) this.#unkept.delete(key);
-    else this.#unkept.set(key, bound);
+    if (bound === this.#exceededLimits.get(key)) return;
+    if (bound === undefined) this.#exceededLimits.delete(key);
+    else this.#exceededLimits.set(key, bound);
     this.#changed.fire(key);
   }
 }

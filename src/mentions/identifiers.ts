@@ -124,8 +124,8 @@ function around(forms: readonly Form[], text: string, dash: number, from: number
     end += 1;
     unit = text.charCodeAt(end);
   }
-  const goesOn = unit < BEYOND_ASCII ? isOfWord(unit) : joins(characterAt(text, end), '0');
-  if (goesOn || sequence > LARGEST_SEQUENCE) return undefined;
+  const continues = unit < BEYOND_ASCII ? isOfWord(unit) : joins(characterAt(text, end), '0');
+  if (continues || sequence > LARGEST_SEQUENCE) return undefined;
   const { written, prefix } = form;
   // The server writes no leading zero, and neither does a mention.
   return { start: dash - written.length, end, identifier: prefix + text.slice(dash, end), prefix, sequence };

@@ -6,7 +6,7 @@ import type { KnownItems } from './knownItems.ts';
 
 /** Lookups stop below this share of the rate limit: the rest is for requests of the user. */
 const LEFT_FOR_OTHERS = 0.5;
-const MOST_WAITING = 40;
+const MOST_QUEUED = 40;
 
 export class StateLookup implements Disposable {
   readonly #known: KnownItems;
@@ -29,7 +29,7 @@ export class StateLookup implements Disposable {
   want(mentions: readonly IdentifierMatch[]): void {
     this.#waiting.clear();
     for (const mention of mentions) {
-      if (this.#waiting.size >= MOST_WAITING) break;
+      if (this.#waiting.size >= MOST_QUEUED) break;
       if (!this.#failed.has(mention.identifier)) this.#waiting.set(mention.identifier, mention);
     }
     if (!this.#asking) void this.#ask();

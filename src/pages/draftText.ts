@@ -66,7 +66,7 @@ export function firstWords(draft: Draft, piece: DraftPiece, most = 80): string {
 }
 
 /** Returns the whole text of a piece, one line per line of text, so that a draft that cannot be sent can be copied. */
-export function allWords(draft: Draft, piece: DraftPiece): string {
+export function allText(draft: Draft, piece: DraftPiece): string {
   return textsIn(draft, piece, Number.POSITIVE_INFINITY)
     .filter((text) => text.trim() !== '')
     .join('\n');

@@ -16,8 +16,8 @@ const REACHED_BY: Readonly<Partial<Record<RecordKind, readonly RecordKind[]>>> =
 };
 
 /** Returns the kinds whose lists are not known to be unsupported. Sends no request. */
-export function offeredKinds(lacking: ReadonlySet<OperationName>): readonly RecordKind[] {
+export function offeredKinds(unsupported: ReadonlySet<OperationName>): readonly RecordKind[] {
   return RECORD_KINDS.filter(
-    (kind) => !(REACHED_BY[kind] ?? []).some((listed) => lacking.has(resourceTable[listed].names.list)),
+    (kind) => !(REACHED_BY[kind] ?? []).some((listed) => unsupported.has(resourceTable[listed].names.list)),
   );
 }

@@ -182,8 +182,8 @@ function signInRow({ rejection }: TreeData): Node[] {
 function rootOf(view: ViewName, known: TreeData): Node[] {
   if (view === 'myWork') return SECTIONS.map((section) => ({ kind: 'section', section, under: undefined }));
   const list: ListKey = { of: view, owner: '' };
-  const isGathered = view === 'initiatives' && known.choices.initiativesBy === 'state';
-  const rows = isGathered
+  const isGrouped = view === 'initiatives' && known.choices.initiativesBy === 'state';
+  const rows = isGrouped
     ? withEnd(list, undefined, known.listing(list), initiativeGroups(known))
     : boundFirst(recordsOf(list, undefined, known), known);
   const folder = ROOT_FOLDERS[view];

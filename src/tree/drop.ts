@@ -69,7 +69,7 @@ export function readTarget(node: unknown): DropTarget | undefined {
 
 export function dropOf(sources: readonly DraggedNodes[], target: DropTarget, deps: DropDeps): Drop {
   if (sources.length === 0) return { act: 'nothing' };
-  if (target.kind === 'initiative') return gathering(sources, target.id, deps);
+  if (target.kind === 'initiative') return intoInitiative(sources, target.id, deps);
   const foreign = sources.find(({ project }) => project !== target.project);
   if (foreign !== undefined) {
     const projectName = (id: string): string => deps.project(id)?.name ?? l10n.t('another project');
@@ -102,7 +102,7 @@ export function dropOf(sources: readonly DraggedNodes[], target: DropTarget, dep
 }
 
 /** The server accepts only epics in an initiative (§4, operation 15). */
-function gathering(sources: readonly DraggedNodes[], initiative: string, deps: DropDeps): Drop {
+function intoInitiative(sources: readonly DraggedNodes[], initiative: string, deps: DropDeps): Drop {
   const other = sources.find((one) => one.kind !== 'epic' && !deps.isEpic(one));
   if (other !== undefined)
     return refuse(

@@ -46,8 +46,8 @@ function projectRows({ project }: ProjectNode, known: TreeData, arranger: ItemSo
   const { groupBy, filter } = known.choices;
   const sorted = known.sorted(project);
   const items = arranger.filter(sorted, filter);
-  const isGathered = groupBy !== 'none' && !hasOwnLists(groupBy);
-  const groups = isGathered ? orderGroups(groupItems(items, groupBy), groupBy, project, known) : new Map();
+  const isGrouped = groupBy !== 'none' && !hasOwnLists(groupBy);
+  const groups = isGrouped ? orderGroups(groupItems(items, groupBy), groupBy, project, known) : new Map();
   return {
     items,
     looked: sorted.length,

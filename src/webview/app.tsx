@@ -261,7 +261,7 @@ function Shown({ page, now }: { readonly page: PageStore; readonly now: () => nu
         <Header page={page} state={state} model={model} now={now} />
         <Banners
           problem={model.problem}
-          unkept={model.unkept}
+          exceededLimit={model.exceededLimit}
           notice={model.notice}
           outcome={outcome}
           refusal={state.refusal}

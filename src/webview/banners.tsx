@@ -10,7 +10,7 @@ interface BannersProps {
   /** Why the displayed data may be stale. */
   readonly problem: FieldProblem | undefined;
   /** Why the draft is not saved on disk. */
-  readonly unkept: string | undefined;
+  readonly exceededLimit: string | undefined;
   readonly notice: EditorModel['notice'];
   /** The operation in progress or the last result, for screen readers only. */
   readonly outcome: string;
@@ -24,7 +24,7 @@ interface BannersProps {
 /** Always rendered, so that a screen reader announces what appears in it. */
 export function Banners({
   problem,
-  unkept,
+  exceededLimit,
   notice,
   outcome,
   refusal,
@@ -53,10 +53,10 @@ export function Banners({
             )}
           </div>
         )}
-        {unkept !== undefined && (
+        {exceededLimit !== undefined && (
           <div class="banner banner-warning">
             <Icon name="warning" />
-            <span class="banner-text">{unkept}</span>
+            <span class="banner-text">{exceededLimit}</span>
             <Button secondary onClick={onDrafts} testId="drafts">
               {l10n.t('Show Drafts')}
             </Button>

@@ -232,9 +232,9 @@ function openSessions(
     ),
     logger,
     openClient: (where) => {
-      const lacking = capabilities.unsupportedAt(where.baseUrl);
+      const unsupported = capabilities.unsupportedAt(where.baseUrl);
       const wire = () => openWire(where.credential.origin);
-      const client = createClient({ ...where, clock: systemClock, logger, wire, unsupported: lacking });
+      const client = createClient({ ...where, clock: systemClock, logger, wire, unsupported: unsupported });
       disposables.add(client.onDidFindUnsupported((name) => void capabilities.remember(client.baseUrl, name)));
       return client;
     },

@@ -60,9 +60,9 @@ async function listingAll(planeServer: PlaneServer): Promise<readonly Measure[]>
   const project_id = await projectOf(client);
   const sdk = new PlaneClient({ baseUrl: planeServer.baseUrl, apiKey: planeServer.apiKey });
   type Page = { readonly next: string | undefined };
-  const withOurs = async (cursor: string | undefined): Promise<Page> =>
+  const withContrail = async (cursor: string | undefined): Promise<Page> =>
     client.call.listWorkItems({ project_id, query: cursor === undefined ? {} : { cursor } });
-  const withTheirs = async (cursor: string | undefined): Promise<Page> => {
+  const withSdk = async (cursor: string | undefined): Promise<Page> => {
     const page: { next_page_results?: boolean; next_cursor?: string } = await sdk.workItems.list(
       planeServer.workspace,
       project_id,
@@ -85,7 +85,7 @@ async function listingAll(planeServer: PlaneServer): Promise<readonly Measure[]>
   };
   const [own, others]: readonly [number[][], number[][]] = [[], []];
   for (let turn = 0; turn < TURNS; turn += 1) {
-    const works = [async () => own.push(await walk(withOurs)), async () => others.push(await walk(withTheirs))];
+    const works = [async () => own.push(await walk(withContrail)), async () => others.push(await walk(withSdk))];
     for (const work of turn % 2 === 0 ? works : works.toReversed()) await work();
   }
   const [ours, floor] = [leastOfEach(own), leastOfEach(others)];

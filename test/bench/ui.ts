@@ -95,7 +95,7 @@ async function large({ workbench, proxy }: Setup): Promise<readonly Measure[]> {
   await project.expand();
   await workbench.view('Projects').pane.locator('.monaco-list-row[aria-level="2"]').first().waitFor();
   await quiet(proxy);
-  const rows = await rowsHeld(workbench);
+  const rows = await rowsInTree(workbench);
   await quiet(proxy);
   return [
     exactly('expand a project of 50,000', proxy.requests.length - before, 1, 'requests'),
@@ -110,7 +110,7 @@ async function large({ workbench, proxy }: Setup): Promise<readonly Measure[]> {
 }
 
 /** Returns the number of rows below the one project, rendered or not, when everything is expanded. */
-async function rowsHeld(workbench: Workbench): Promise<number> {
+async function rowsInTree(workbench: Workbench): Promise<number> {
   const { page } = workbench;
   const { pane } = workbench.view('Projects');
   const last = async (): Promise<number> => {

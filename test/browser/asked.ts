@@ -25,7 +25,7 @@ export interface Way {
 }
 
 /** Counts for a user who is signed in; the first project must be Atlas Web. */
-export async function countAsked({ proxy, ...way }: Way): Promise<readonly Asked[]> {
+export async function countRequests({ proxy, ...way }: Way): Promise<readonly Asked[]> {
   const counted: Asked[] = [];
   const count = async (what: string, most: number, walk: () => Promise<unknown>): Promise<void> => {
     await quiet(proxy);

@@ -44,13 +44,13 @@ async function among(fixture: Fixture, tell: (setup: Setup) => Promise<void>, al
   );
   await signIn(fixture, proxy.url, /XSS/);
   await tell({ fixture, workbench, elsewhere, detector });
-  await unharmed(workbench, elsewhere.origin);
+  await expectNoAttack(workbench, elsewhere.origin);
   expect(detector.found).toEqual([]);
   expect(elsewhere.visits).toHaveLength(allowed);
 }
 
 /** Checks that no command was executed and that no text was rendered as more than plain text. */
-async function unharmed({ page }: Workbench, origin: string): Promise<void> {
+async function expectNoAttack({ page }: Workbench, origin: string): Promise<void> {
   const traces = await page.evaluate(
     ([elsewhere, command]) =>
       [...document.querySelectorAll('a, img, iframe, link, [style*="url("], [data-href]')]
@@ -254,7 +254,7 @@ scenario(
       await item.frame.locator('[data-conflict="description_html"] [data-testid="compare"]').click();
       await page.locator('.monaco-diff-editor .view-line', { hasText: 'Theirs: [x](command:x)' }).first().waitFor();
       await workbench.screenshot('hostile/compared');
-      await unharmed(workbench, elsewhere.origin);
+      await expectNoAttack(workbench, elsewhere.origin);
       await workbench.press('Control+w');
 
       // The project has no modules, and the notification contains the name of the project.
@@ -277,7 +277,7 @@ scenario(
         await workbench.runCommand(command);
         await quickInput.shown(title);
         await quickInput.row(/\S/).waitFor();
-        await unharmed(workbench, elsewhere.origin);
+        await expectNoAttack(workbench, elsewhere.origin);
         await workbench.screenshot(`hostile/${title.toLowerCase().replaceAll(' ', '-')}`);
         await quickInput.escape();
       }
@@ -286,13 +286,13 @@ scenario(
         const view = workbench.view(name);
         await view.open();
         await view.row(/\S/).shown();
-        await unharmed(workbench, elsewhere.origin);
+        await expectNoAttack(workbench, elsewhere.origin);
         await view.close();
       }
 
       await openFile(workbench, 'hostile.py');
       await page.locator('.codelens-decoration', { hasText: 'onerror=alert' }).first().waitFor();
-      await unharmed(workbench, elsewhere.origin);
+      await expectNoAttack(workbench, elsewhere.origin);
       const mention = page.locator('.editor-instance .view-line .detected-link', { hasText: /^XSS-1$/ }).first();
       const card = page.locator('.monaco-hover:visible', { hasText: 'onerror=alert' }).first();
       await until('the card', async () => {
@@ -309,13 +309,13 @@ scenario(
       expect(await card.locator('a').count()).toBeLessThanOrEqual(3);
       expect(await card.locator('img, iframe').count()).toBe(0);
       await workbench.screenshot('hostile/card');
-      await unharmed(workbench, elsewhere.origin);
+      await expectNoAttack(workbench, elsewhere.origin);
       await page.locator('.editor-instance .view-line').nth(1).click();
       await page.keyboard.press('Control+End');
       await page.keyboard.type('# #XSS-');
       await page.locator('.suggest-widget.visible .monaco-list-row').first().waitFor();
       await workbench.screenshot('hostile/completion');
-      await unharmed(workbench, elsewhere.origin);
+      await expectNoAttack(workbench, elsewhere.origin);
       await page.keyboard.press('Escape');
 
       await openFile(workbench, 'hostile.md');
@@ -405,14 +405,14 @@ scenario(
       await files.getByText(`${NAME}.txt`).waitFor();
       await harmless(item.frame);
       await workbench.screenshot('hostile/files');
-      await unharmed(workbench, elsewhere.origin);
+      await expectNoAttack(workbench, elsewhere.origin);
       await workbench.press('Control+w');
 
       await projects.clickTitleAction('Group By');
       await quickInput.pick('Cycle');
       await projects.row(/^\[x\].{1,2}command:/).shown();
       await workbench.screenshot('hostile/cycles');
-      await unharmed(workbench, elsewhere.origin);
+      await expectNoAttack(workbench, elsewhere.origin);
       await projects.close();
 
       const initiatives = workbench.view('Initiatives');
@@ -421,7 +421,7 @@ scenario(
       await initiatives.row('Epics').expand();
       await initiatives.row(NAMED).shown();
       await workbench.screenshot('hostile/epics');
-      await unharmed(workbench, elsewhere.origin);
+      await expectNoAttack(workbench, elsewhere.origin);
       await initiatives.close();
 
       const customers = workbench.view('Customers');
@@ -429,14 +429,14 @@ scenario(
       await customers.row('First [x]').expand();
       await customers.row(NAMED).shown();
       await workbench.screenshot('hostile/requests');
-      await unharmed(workbench, elsewhere.origin);
+      await expectNoAttack(workbench, elsewhere.origin);
       await customers.close();
 
       for (const { caption, command, picks } of records) {
         await workbench.runCommand(`Contrail: ${command}`);
         for (const pick of picks) {
           await quickInput.row(pick).waitFor();
-          await unharmed(workbench, elsewhere.origin);
+          await expectNoAttack(workbench, elsewhere.origin);
           await quickInput.pick(pick);
         }
         const { frame } = await RecordPage.of(workbench, caption);
@@ -445,7 +445,7 @@ scenario(
         await workbench.dialog.getByText(NAMED).first().waitFor();
         expect(await workbench.dialog.locator('a:not(.monaco-button, .action-label), img').count()).toBe(0);
         await workbench.screenshot(`hostile/delete-${caption.toLowerCase().replaceAll(' ', '-')}`);
-        await unharmed(workbench, elsewhere.origin);
+        await expectNoAttack(workbench, elsewhere.origin);
         await workbench.answerDialog('Cancel');
         await workbench.press('Control+w');
       }

@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openBrowser } from '../support/browser.ts';
-import { buildNeighbours } from '../support/otherExtensions/build.ts';
+import { buildOtherExtensions } from '../support/otherExtensions/build.ts';
 import { ownProxyVariable, unproxied } from '../support/otherExtensions/names.ts';
 import { certificateFile, openTown, type Visit } from '../support/otherExtensions/town.ts';
 import { copySampleWorkspace } from '../support/sampleWorkspace.ts';
@@ -15,7 +15,7 @@ import { openItem } from './steps.ts';
 
 const home = join(scratchFolder, 'scenarios', 'beside');
 /** A longer timeout, because the machine may be busy. */
-const PATIENCE = { timeout: 30_000 };
+const TIMEOUT = { timeout: 30_000 };
 
 let held = new AsyncDisposableStack();
 
@@ -27,7 +27,7 @@ afterEach(() => held.disposeAsync());
 
 it('other extensions use the same proxies for fetch and https before Contrail is activated and after it was used', async () => {
   const town = held.use(await openTown());
-  await buildNeighbours(join(home, 'server', 'extensions'));
+  await buildOtherExtensions(join(home, 'server', 'extensions'));
   const server = held.adopt(
     await VscodeServer.start({
       home: join(home, 'server'),
@@ -47,7 +47,7 @@ it('other extensions use the same proxies for fetch and https before Contrail is
   const browser = held.adopt(await openBrowser(join(home, 'browser')), (one) => one.close());
   const workbench = await Workbench.open(browser, server);
   const visits = (): readonly Visit[] => [...town.visits].sort((one, other) => one.asked.localeCompare(other.asked));
-  await expect.poll(visits, PATIENCE).toEqual(throughProxies('before/asleep'));
+  await expect.poll(visits, TIMEOUT).toEqual(throughProxies('before/asleep'));
   town.forget();
 
   await workbench.openContainer('Contrail');
@@ -64,7 +64,7 @@ it('other extensions use the same proxies for fetch and https before Contrail is
 
   await workbench.runCommand('Neighbours: Fetch Again');
   await workbench.runCommand('Neighbours: Call Again');
-  await expect.poll(visits, PATIENCE).toEqual(throughProxies('after/awake'));
+  await expect.poll(visits, TIMEOUT).toEqual(throughProxies('after/awake'));
 });
 
 function throughProxies(when: string): Visit[] {

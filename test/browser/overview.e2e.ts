@@ -102,11 +102,11 @@ scenario(
     await workbench.runCommand('Contrail: Show Overview…');
     await quickInput.shown('Show Overview');
     await quickInput.pick('Know where every parcel is');
-    const gathered = await overviewOf(fixture, 'Know where every parcel is');
-    await gathered.getByText(/^Load All \(at least/).waitFor();
+    const grouped = await overviewOf(fixture, 'Know where every parcel is');
+    await grouped.getByText(/^Load All \(at least/).waitFor();
     await workbench.screenshot('overview/initiative-first');
-    await gathered.getByText(/^Load All/).click();
-    await gathered.getByText(/^Load All/).waitFor({ state: 'detached' });
+    await grouped.getByText(/^Load All/).click();
+    await grouped.getByText(/^Load All/).waitFor({ state: 'detached' });
     for (const theme of THEMES) {
       await workbench.setTheme(theme);
       await workbench.screenshot(`overview/initiative-${theme}`);

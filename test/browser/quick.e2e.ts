@@ -14,7 +14,7 @@ const WEB = `projects/${sample.project('WEB')}`;
 const WEB_28 = sample.workItem('WEB', 28);
 
 /** Resolves when the accessible name of the row contains all of these texts. */
-async function rowSays({ workbench }: Fixture, identifier: string, ...words: readonly string[]): Promise<void> {
+async function rowContains({ workbench }: Fixture, identifier: string, ...words: readonly string[]): Promise<void> {
   const says = words.map((one) => `[aria-label*="${one}"]`).join('');
   await workbench.page.locator(`.monaco-list-row[aria-label^="${identifier} "]${says}`).waitFor();
 }
@@ -45,7 +45,7 @@ scenario(
     await quickInput.shown('State of WEB-28');
     await workbench.screenshot('quick/state');
     await quickInput.pick('In Progress');
-    await rowSays(fixture, 'WEB-28', 'state In Progress');
+    await rowContains(fixture, 'WEB-28', 'state In Progress');
     await quickInput.gone();
     await view.row(/^WEB-28 /).pickFromSubmenu('Change', 'Change Priority');
     await quickInput.shown('Priority of WEB-28');
@@ -56,10 +56,10 @@ scenario(
     await quickInput.type('urg');
     await quickInput.accept();
     await quickInput.gone();
-    await rowSays(fixture, 'WEB-28', 'priority Urgent');
+    await rowContains(fixture, 'WEB-28', 'priority Urgent');
     await page.field('priority').getByText('Urgent').waitFor();
     await workbench.runCommand('Contrail: Undo Last Change');
-    await rowSays(fixture, 'WEB-28', 'state In Progress', 'priority Medium');
+    await rowContains(fixture, 'WEB-28', 'state In Progress', 'priority Medium');
 
     await workbench.runCommand('Contrail: Change Due Date…');
     await quickInput.shown('Due Date of WEB-28');
@@ -211,7 +211,7 @@ scenario(
     await workbench.screenshot('quick/which-failed');
     await quickInput.escape();
     await workbench.clickToast('1 failed', 'Retry 1 Failed');
-    for (const number of [25, 26, 27, 28]) await rowSays(fixture, `WEB-${number}`, 'priority Urgent');
+    for (const number of [25, 26, 27, 28]) await rowContains(fixture, `WEB-${number}`, 'priority Urgent');
     await workbench.toast('Changed 4 work items in total.');
     await workbench.clearToasts();
     await view.pane.locator('.monaco-list').focus();
@@ -235,11 +235,11 @@ scenario(
     await quickInput.shown('Change Priority (4 work items)');
     await quickInput.accept();
     await workbench.toast('Changing priority: 0 of 4');
-    for (const number of [25, 26, 27, 28]) await rowSays(fixture, `WEB-${number}`, 'priority Urgent');
+    for (const number of [25, 26, 27, 28]) await rowContains(fixture, `WEB-${number}`, 'priority Urgent');
     await workbench.screenshot('quick/progress');
     await workbench.clickToast('Changing priority', 'Cancel');
     await workbench.toast('Changed 0 of 4 work items. The rest was canceled.');
-    await rowSays(fixture, 'WEB-27', 'priority High');
+    await rowContains(fixture, 'WEB-27', 'priority High');
     await workbench.screenshot('quick/cancelled');
     proxy.heal();
     await workbench.clickToast('The rest was canceled', 'Continue with Remaining 4');
@@ -298,7 +298,7 @@ scenario(
     await groupBy('State', 'Todo');
     await dragged.dragTo(view.group('In Review'));
     await view.group('In Review').expand();
-    await rowSays(fixture, 'WEB-28', 'state In Review');
+    await rowContains(fixture, 'WEB-28', 'state In Review');
     await workbench.screenshot('quick/dropped-on-state');
     await serverHas(fixture, `${WEB}/work-items/${WEB_28}/`, ({ state }) => state === sample.state('WEB', 'In Review'));
 

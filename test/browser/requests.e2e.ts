@@ -2,7 +2,7 @@
 // maximum.
 import { expect } from 'vitest';
 import { openFaultProxy } from '../support/faultProxy.ts';
-import { countAsked, startAgain } from './asked.ts';
+import { countRequests, startAgain } from './asked.ts';
 import { ONE, scenario } from './scenario.ts';
 import { signIn } from './steps.ts';
 
@@ -14,7 +14,7 @@ scenario(
     await signIn(fixture, proxy.url);
     const restart = ({ forgetting }: { readonly forgetting: boolean }) =>
       startAgain(server, workbench.page.context(), forgetting);
-    const asked = await countAsked({ workbench, proxy, restart });
+    const asked = await countRequests({ workbench, proxy, restart });
     expect(asked.filter(({ requests, most }) => requests.length > most)).toEqual([]);
     expect(asked.length).toBeGreaterThan(0);
   },

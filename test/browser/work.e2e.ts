@@ -11,7 +11,7 @@ function commitBox({ workbench }: Fixture) {
   return workbench.page.locator('.scm-view .scm-input .view-lines').first();
 }
 
-async function commitBoxSays(fixture: Fixture, text: string): Promise<void> {
+async function commitBoxContains(fixture: Fixture, text: string): Promise<void> {
   // The editor renders spaces as no-break spaces.
   const said = async (): Promise<string> => ((await commitBox(fixture).textContent()) ?? '').replaceAll('\u00a0', ' ');
   await until(`the commit box to say “${text}”`, async () => (await said()) === text);
@@ -58,7 +58,7 @@ scenario(
 
     repository.write('README.md', 'Hello.\n');
     await workbench.openContainer('Source Control');
-    await commitBoxSays(fixture, 'WEB-27: ');
+    await commitBoxContains(fixture, 'WEB-27: ');
     await workbench.runCommand('Git: Refresh');
     await commitBox(fixture).click();
     await workbench.press('Control+End');
@@ -66,7 +66,7 @@ scenario(
     await workbench.screenshot('work/commit-box');
     await workbench.press('Control+Enter');
     await until('the commit', () => repository.run('log', '-1', '--format=%s') === 'WEB-27: Say hello');
-    await commitBoxSays(fixture, 'WEB-27: ');
+    await commitBoxContains(fixture, 'WEB-27: ');
 
     await entry.click();
     await quickInput.shown('Select an action');
@@ -140,7 +140,7 @@ scenario(
     await workbench.runCommand('Git: Refresh');
     await workbench.statusBar('WEB-9999 · not found').waitFor();
     await workbench.openContainer('Source Control');
-    await commitBoxSays(fixture, 'Half a sentence');
+    await commitBoxContains(fixture, 'Half a sentence');
 
     fixture.server.writeSettings({ 'git.enabled': false });
     await workbench.reload();

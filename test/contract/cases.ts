@@ -212,7 +212,7 @@ function requiredCases(name: OperationName, row: Operation): Case[] {
         const { params } = await world.usual(name);
         const { [field]: _, ...rest } = (await examples[name].query?.(world, params)) ?? {};
         const answer = await world.ask(name, params, { query: rest });
-        const isTaken = examples[name].communityTakes?.without?.includes(field) === true;
+        const isTaken = examples[name].communityAccepts?.without?.includes(field) === true;
         if (isTaken && world.setup.ownServer?.dialect === 'community') expectSuccess(world.setup, name, row, answer);
         else expectRefusal(world.setup, answer, 400, complaint(field));
       },
@@ -243,7 +243,7 @@ async function wrongField(
   const community = setup.ownServer?.dialect === 'community';
   const isTaken =
     community &&
-    (unknownId === 'unheeded by community' || examples[name].communityTakes?.wrong?.(field, wrong) === true);
+    (unknownId === 'unheeded by community' || examples[name].communityAccepts?.wrong?.(field, wrong) === true);
   if (unknownId === 'unheeded' || isTaken) expectSuccess(setup, name, row, answer);
   else if (unknownId === 'absent')
     expectRefusal(setup, answer, 404, { error: 'The requested resource does not exist.' });

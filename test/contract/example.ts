@@ -41,7 +41,7 @@ export interface Example {
    * What open-source servers accept although the contract rejects it: a query without some field, and invalid values of
    * the body.
    */
-  readonly communityTakes?: {
+  readonly communityAccepts?: {
     readonly without?: readonly string[];
     readonly wrong?: (field: string, wrong: Wrong) => boolean;
   };

@@ -46,7 +46,7 @@ describe.each(['spec', 'community'] as const)(
       const before = await contents(setup);
       const outcomes = await hold(setup);
       expect(outcomes.filter(({ kind }) => kind === 'failed')).toEqual([]);
-      expect(rowsWith(outcomes, 'lacking')).toEqual(
+      expect(rowsWith(outcomes, 'unsupported')).toEqual(
         operationEntries.filter(([, row]) => !serves(dialect, row)).map(([name]) => name),
       );
       expect(rowsWith(outcomes, 'passed')).toEqual(

@@ -35,7 +35,7 @@ export const projectExamples = {
   listCycles: {},
   getCycle: {},
   createCycle: { body: (world, { project_id }) => ({ name: world.name(), project_id }) },
-  updateCycle: { ...described, communityTakes: { wrong: (_, { kind }) => kind === 'instant' } },
+  updateCycle: { ...described, communityAccepts: { wrong: (_, { kind }) => kind === 'instant' } },
   deleteCycle: {},
   listCycleItems: {},
   addCycleItems: items,
@@ -64,7 +64,7 @@ export const projectExamples = {
   createLink: { body: (world) => ({ url: `https://contrail.example/${world.identifier()}` }) },
   updateLink: {
     body: (world) => ({ title: world.name() }),
-    communityTakes: { wrong: (field, { value, kind }) => field === 'url' && kind === 'value' && value !== '' },
+    communityAccepts: { wrong: (field, { value, kind }) => field === 'url' && kind === 'value' && value !== '' },
   },
   deleteLink: {},
   listActivities: { grow: (world, params) => world.send('updateWorkItem', params, { body: { name: world.name() } }) },

@@ -1,13 +1,13 @@
 // Runs the whole suite on one server, and summarizes the outcomes.
 import { type OperationName, operationEntries } from '../../src/contract/operations.ts';
 import { type Case, casesOf } from './cases.ts';
-import { type Setup, Unheld } from './setup.ts';
+import { NotTested, type Setup } from './setup.ts';
 import { World } from './world.ts';
 
 export interface Outcome {
   readonly row: OperationName;
   readonly says: string;
-  readonly kind: 'passed' | 'failed' | Unheld['kind'];
+  readonly kind: 'passed' | 'failed' | NotTested['kind'];
   /** Why it was not tested, or what failed. */
   readonly reason: string;
   readonly cause?: unknown;
@@ -16,12 +16,13 @@ export interface Outcome {
 /** Runs one case on the server of the world. A failure is an outcome too. */
 export async function outcomeOf(world: World, row: OperationName, { says, hold }: Case): Promise<Outcome> {
   try {
-    if (await world.lacks(row)) return { row, says, kind: 'lacking', reason: 'the edition of this server lacks it' };
+    if (await world.lacks(row))
+      return { row, says, kind: 'unsupported', reason: 'the edition of this server does not support it' };
     await hold(world);
     return { row, says, kind: 'passed', reason: '' };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    return { row, says, kind: cause instanceof Unheld ? cause.kind : 'failed', reason, cause };
+    return { row, says, kind: cause instanceof NotTested ? cause.kind : 'failed', reason, cause };
   }
 }
 
@@ -53,11 +54,11 @@ export function summary(name: string, outcomes: readonly Outcome[]): string {
   for (const { reason } of those('inapplicable')) reasons.set(reason, (reasons.get(reason) ?? 0) + 1);
   return [
     `The contract with ${name}: ${those('passed').length} cases hold, ${those('failed').length} fail.`,
-    `Lacking in its edition (${rowsWith(outcomes, 'lacking').length} rows): ${rowsWith(outcomes, 'lacking').join(', ') || 'none'}`,
+    `Not supported by its edition (${rowsWith(outcomes, 'unsupported').length} rows): ${rowsWith(outcomes, 'unsupported').join(', ') || 'none'}`,
     `Not applicable (${those('inapplicable').length} cases):`,
     ...[...reasons].map(([reason, cases]) => `  ${reason}: ${cases}`),
-    `Laxer than the contract (${those('laxer').length} cases):`,
-    ...lines('laxer'),
+    `More lenient than the contract (${those('lenient').length} cases):`,
+    ...lines('lenient'),
     ...(those('failed').length === 0 ? [] : ['Failed:', ...lines('failed')]),
   ].join('\n');
 }

@@ -36,10 +36,10 @@ export interface Setup extends Door {
  * Why a case was not tested, which is neither a success nor a failure: the server's edition does not include the row,
  * the case does not apply to the server, or the server accepts what the contract rejects.
  */
-export class Unheld extends Error {
-  readonly kind: 'lacking' | 'inapplicable' | 'laxer';
+export class NotTested extends Error {
+  readonly kind: 'unsupported' | 'inapplicable' | 'lenient';
 
-  constructor(kind: Unheld['kind'], reason: string) {
+  constructor(kind: NotTested['kind'], reason: string) {
     super(reason);
     this.kind = kind;
   }

@@ -6,7 +6,7 @@ import { type OperationName, operationEntries, operations } from '../../src/cont
 import { filled, parametersOf, unknownIdFor } from './address.ts';
 import type { Fields, Params } from './example.ts';
 import { examples } from './examples.ts';
-import { type Answer, ask, type Setup, Unheld } from './setup.ts';
+import { type Answer, ask, NotTested, type Setup } from './setup.ts';
 
 interface Sent {
   readonly body?: unknown;
@@ -55,7 +55,7 @@ export class World {
     const people = await this.#people;
     this.#person += 1;
     const person = people[this.#person % people.length];
-    if (person === undefined) throw new Unheld('inapplicable', 'the workspace has no other member');
+    if (person === undefined) throw new NotTested('inapplicable', 'the workspace has no other member');
     return person;
   }
 
@@ -66,7 +66,7 @@ export class World {
   }
 
   /** Returns the identifier of a work item, which consists of the identifier of its project and its number. */
-  async spokenIdentifier(): Promise<string> {
+  async identifierOfItem(): Promise<string> {
     const params = await this.params('getWorkItem');
     const project = (await this.send('getProject', params)).body as Fields;
     const item = (await this.send('getWorkItem', params)).body as Fields;
@@ -145,7 +145,7 @@ export class World {
     const lister = rowAt('GET', collection);
     if (lister === undefined) throw new Error(`Nothing in the table makes ${parameter} of ${path}`);
     const first = recordsIn((await this.send(lister, params)).body)[0];
-    if (first === undefined) throw new Unheld('inapplicable', `${lister} gives nothing`);
+    if (first === undefined) throw new NotTested('inapplicable', `${lister} gives nothing`);
     return String(first['id']);
   }
 
@@ -184,7 +184,7 @@ export class World {
   /** Sends a request that must succeed. */
   async send(name: OperationName, params: Params, sent: Sent = {}): Promise<Answer> {
     const answer = await this.ask(name, params, sent);
-    if (isLacking(answer)) throw new Unheld('inapplicable', `it takes ${name}, which the server lacks`);
+    if (isLacking(answer)) throw new NotTested('inapplicable', `it takes ${name}, which the server lacks`);
     if (answer.status >= 400)
       throw new Error(`${name} was answered with ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer;

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 
 /** Replaces `import.meta.url` of a module by the URL of its source file. */
-const whereItLies: Plugin = {
+const sourceUrls: Plugin = {
   name: 'where-it-lies',
   setup(bundle) {
     bundle.onLoad({ filter: /\.mjs$/ }, ({ path }) => ({
@@ -33,7 +33,7 @@ export async function bundleHostTests(folder: string): Promise<string> {
     format: 'cjs',
     target: 'node24',
     external: ['vscode', 'mocha'],
-    plugins: [whereItLies],
+    plugins: [sourceUrls],
     sourcemap: 'inline',
     logLevel: 'warning',
   });

@@ -3,7 +3,7 @@ import { ok } from 'node:assert/strict';
 import { commands } from 'vscode';
 
 /** As in the e2e tests: the machine may be busy. */
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** Resolves when the condition holds; rejects if it does not within 30 seconds. */
 export async function eventually(holds: () => boolean): Promise<void> {
@@ -12,7 +12,7 @@ export async function eventually(holds: () => boolean): Promise<void> {
 
 /** Like `eventually`, for an asynchronous condition. */
 export async function eventuallyAsync(holds: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + PATIENCE_MS;
+  const end = Date.now() + TIMEOUT_MS;
   while (!(await holds()) && Date.now() < end) await new Promise((resolve) => setTimeout(resolve, 25));
   ok(await holds(), 'it came to pass in time');
 }
@@ -21,7 +21,7 @@ export async function eventuallyAsync(holds: () => Promise<boolean>): Promise<vo
 export async function accepting(command: Thenable<unknown>): Promise<void> {
   const ended = new AbortController();
   const running = Promise.resolve(command).finally(() => ended.abort());
-  const end = Date.now() + PATIENCE_MS;
+  const end = Date.now() + TIMEOUT_MS;
   while (!ended.signal.aborted && Date.now() < end) {
     await commands.executeCommand('workbench.action.acceptSelectedQuickOpenItem');
     await new Promise((resolve) => setTimeout(resolve, 25));

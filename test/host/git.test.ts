@@ -188,11 +188,11 @@ describe('Repositories', () => {
       { branch: head?.branch, commit: head?.commit, detached: head?.detached },
       { branch: undefined, commit: detached.head, detached: true },
     );
-    const unborn = await opened(GitRepository.empty(join(home, 'unborn')));
-    strictEqual(unborn.head?.detached, false);
-    strictEqual(unborn.head?.commit, undefined);
-    await unborn.createBranch('WEB-4-first');
-    await eventually(() => unborn.head?.branch === 'WEB-4-first');
+    const empty = await opened(GitRepository.empty(join(home, 'unborn')));
+    strictEqual(empty.head?.detached, false);
+    strictEqual(empty.head?.commit, undefined);
+    await empty.createBranch('WEB-4-first');
+    await eventually(() => empty.head?.branch === 'WEB-4-first');
   });
 
   it('finds commits by message, and files at a commit', async () => {

@@ -49,7 +49,7 @@ function parts(html: string): { readonly tags: string[]; readonly links: string[
 }
 
 /** Returns the HTML of every comment in the local workspace's database. */
-function commentsKept(): string[] {
+function storedComments(): string[] {
   const home = join(scratchFolder, 'host', 'server', 'user');
   const file = readdirSync(home, { recursive: true, encoding: 'utf8' }).find((name) => name.endsWith('workspace.db'));
   ok(file, 'the local workspace has a database');
@@ -83,14 +83,14 @@ describe('A comment with code of a hostile repository', () => {
 
   /** Sends the whole file as a comment and returns the HTML that the server stored. */
   async function sent(name: string): Promise<string> {
-    const before = new Set(commentsKept());
+    const before = new Set(storedComments());
     const editor = await window.showTextDocument(setup.file(name));
     editor.selection = new Selection(new Position(0, 0), new Position(4, 5));
     await commands.executeCommand('contrail.commentWithCode', item);
     await eventually(() => window.activeTextEditor?.document.uri.scheme === COMMENT_SCHEME);
     const uri = window.activeTextEditor?.document.uri;
     await accepting(commands.executeCommand('contrail.sendCommentDocument', uri));
-    const added = commentsKept().filter((html) => !before.has(html));
+    const added = storedComments().filter((html) => !before.has(html));
     strictEqual(added.length, 1, added.join('\n'));
     return added[0] ?? '';
   }

@@ -17,10 +17,10 @@ import type { FieldName, FieldValue, FieldView } from '../../src/pages/protocol/
 import type { ItemAnswer } from '../../src/pages/protocol/item.ts';
 import { type EditorModel, type FromHost, type FromPage, fromPage } from '../../src/pages/protocol/messages.ts';
 import type { FailedMove } from '../../src/pages/record/failedMove.ts';
+import type { FreezeMemory } from '../../src/pages/record/freezeGuard.ts';
 import { type Comparison, RecordPage } from '../../src/pages/record/recordPage.ts';
 import type { RecordTarget } from '../../src/pages/record/recordTarget.ts';
 import { targetOf } from '../../src/pages/record/resourceTarget.ts';
-import type { ShowingMemory } from '../../src/pages/record/showing.ts';
 import type { Dialect } from '../../src/server/dialect.ts';
 import { type RunningServer, startServer } from '../../src/server/startServer.ts';
 import { systemClock } from '../../src/std/clock.ts';
@@ -215,7 +215,7 @@ export class Page implements Disposable {
   readonly #watchers = new Set<() => void>();
 
   constructor(
-    setup: Pick<Setup, 'clock' | 'client'> & { readonly showing?: ShowingMemory | undefined },
+    setup: Pick<Setup, 'clock' | 'client'> & { readonly showing?: FreezeMemory | undefined },
     draftStore: DraftStore,
     store: () => Store | undefined,
     subject: RecordTarget,
@@ -344,7 +344,7 @@ export async function openPage(
     subject: RecordTarget;
     draftStore: DraftStore;
     store: () => Store | undefined;
-    showing: ShowingMemory;
+    showing: FreezeMemory;
   }> = {},
 ): Promise<Page> {
   const page = new Page({ clock: setup.clock, client: setup.client, showing }, draftStore, store, subject);

@@ -14,14 +14,14 @@ export function batches(steps: readonly ChangeStep[]): ChangeStep[][] {
   const open = new Map<string, ChangeStep[]>();
   for (const step of steps) {
     const { field, after, address } = step;
-    const goesIn = (field === 'module' || field === 'cycle') && typeof after === 'string';
-    const key = `${field} ${address.project}/${goesIn ? after : ''}`;
-    const begun = goesIn ? open.get(key) : undefined;
+    const isAdded = (field === 'module' || field === 'cycle') && typeof after === 'string';
+    const key = `${field} ${address.project}/${isAdded ? after : ''}`;
+    const begun = isAdded ? open.get(key) : undefined;
     if (begun !== undefined && begun.length < MOST) begun.push(step);
     else {
       const batch = [step];
       collected.push(batch);
-      if (goesIn) open.set(key, batch);
+      if (isAdded) open.set(key, batch);
     }
   }
   return collected;

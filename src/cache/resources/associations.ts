@@ -31,8 +31,8 @@ export function createAssociations({
   client: { call },
   lists,
   resources,
-  takeInItems: tellItems,
-  takeInUsers: tellUsers,
+  takeInItems: noteItems,
+  takeInUsers: noteUsers,
   expand,
 }: AssociationsDeps) {
   const projectPlace = ({ id }: Project): RecordAddress => ({ kind: 'project', within: '', id });
@@ -70,7 +70,7 @@ export function createAssociations({
       put: (teamspace_id, member_ids) => call.addTeamspaceMembers({ teamspace_id, body: { member_ids } }),
       take: (teamspace_id, member_ids) => call.removeTeamspaceMembers({ teamspace_id, body: { member_ids } }),
       place: () => undefined,
-      takeIn: (_, users) => tellUsers(users),
+      takeIn: (_, users) => noteUsers(users),
     }),
     teamspaceProjects: new Association('teamspaceProjects', lists, {
       page: (teamspace_id, query, options) => call.listTeamspaceProjects({ teamspace_id, query }, options),
@@ -94,7 +94,7 @@ export function createAssociations({
         for (const work_item_id of ids) await call.removeModuleItem({ project_id, module_id, work_item_id });
       },
       place: itemPlace,
-      takeIn: (owner, items) => tellItems(inProject(owner)[0], items),
+      takeIn: (owner, items) => noteItems(inProject(owner)[0], items),
     }),
     cycleItems: new Association('cycleItems', lists, {
       page: (owner, query, options?: CallOptions) => {
@@ -111,7 +111,7 @@ export function createAssociations({
         for (const work_item_id of ids) await call.removeCycleItem({ project_id, cycle_id, work_item_id });
       },
       place: itemPlace,
-      takeIn: (owner, items) => tellItems(inProject(owner)[0], items),
+      takeIn: (owner, items) => noteItems(inProject(owner)[0], items),
     }),
   };
 }

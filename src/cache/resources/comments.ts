@@ -29,7 +29,7 @@ export class CommentStore {
   readonly underWay = new Set<string>();
 
   /** `tellUsers` stores the authors, who come with their comments. */
-  constructor(client: Client, lists: PagedLists, clock: Clock, tellUsers: (users: readonly User[]) => void) {
+  constructor(client: Client, lists: PagedLists, clock: Clock, noteUsers: (users: readonly User[]) => void) {
     this.#client = client;
     this.records = new RecordCache(clock);
     // Lists of an earlier run also contain the owners of their comments.
@@ -43,7 +43,7 @@ export class CommentStore {
         (owner, query, options) =>
           client.call.listComments({ ...itemPath(owner), query: { ...query, expand: 'actor' } }, options),
         (owner, records) => {
-          tellUsers(records.flatMap(({ actor }) => usersIn(actor)));
+          noteUsers(records.flatMap(({ actor }) => usersIn(actor)));
           for (const { id } of records) this.#owners.set(id, owner);
           this.records.confirm(records.map((one) => [one.id, one]));
         },

@@ -114,10 +114,10 @@ export class ResourceStore<
    * Restores records of an earlier run, each with its key and the time when the server sent it, in milliseconds. Skips
    * values that are not valid records of the kind.
    */
-  restore(records: readonly (readonly [key: string, record: unknown, heardAt: number])[]): void {
-    const good = records.flatMap(([key, record, heardAt]) => {
+  restore(records: readonly (readonly [key: string, record: unknown, fetchedAt: number])[]): void {
+    const good = records.flatMap(([key, record, fetchedAt]) => {
       const restored = this.#deps.kept.restore(record);
-      return restored === undefined ? [] : [[key, restored, heardAt] as const];
+      return restored === undefined ? [] : [[key, restored, fetchedAt] as const];
     });
     this.records.restore(good);
   }

@@ -294,9 +294,9 @@ function whenToProbe(account: AllowanceAccount, urgency: Urgency, now: number): 
   const { others, flying, settled, limit, observedAt, closedUntil } = account;
   if (urgency !== 'asked' || others.length === 0 || flying.length > 0 || settled.length > limit / OWN_PART)
     return undefined;
-  const lacking = 1 - available(account, now);
-  if (lacking <= 0) return Math.max(now, closedUntil);
-  const possible = whenFreed(account, earliestExpiries(others, now), lacking);
+  const unsupported = 1 - available(account, now);
+  if (unsupported <= 0) return Math.max(now, closedUntil);
+  const possible = whenFreed(account, earliestExpiries(others, now), unsupported);
   const answeredAt = Math.max(observedAt, settled.at(-1)?.settledAt ?? 0);
   return possible === undefined ? undefined : Math.max(possible, answeredAt + STALE_MS, closedUntil);
 }
@@ -305,9 +305,9 @@ function whenToProbe(account: AllowanceAccount, urgency: Urgency, now: number): 
  * Returns when a call of this urgency certainly fits, if `lacking` requests have to expire first; undefined when
  * that depends on a response in flight.
  */
-function whenCertain(account: AllowanceAccount, lacking: number): number | undefined {
+function whenCertain(account: AllowanceAccount, unsupported: number): number | undefined {
   const doubtful = Array.from({ length: account.doubtful }, () => account.doubtfulUntil);
-  const freed = whenFreed(account, [...latestExpiries(account.others), ...doubtful], lacking);
+  const freed = whenFreed(account, [...latestExpiries(account.others), ...doubtful], unsupported);
   return freed === undefined ? undefined : Math.max(freed, account.closedUntil);
 }
 
@@ -317,9 +317,10 @@ export function maySend(account: AllowanceAccount, urgency: Urgency, now: number
   if (kept.flying.length >= slots(kept, urgency)) return { go: false, at: undefined, spent: false };
   const asking = askingUntil(kept, now);
   if (asking !== undefined) return { go: false, at: asking, spent: false };
-  const lacking = kept.probing ? 0 : 1 + reserveOf(kept, urgency) - available(kept, now);
-  if (lacking <= 0) return kept.closedUntil <= now ? { go: true } : { go: false, at: kept.closedUntil, spent: true };
-  const certain = whenCertain(kept, lacking);
+  const unsupported = kept.probing ? 0 : 1 + reserveOf(kept, urgency) - available(kept, now);
+  if (unsupported <= 0)
+    return kept.closedUntil <= now ? { go: true } : { go: false, at: kept.closedUntil, spent: true };
+  const certain = whenCertain(kept, unsupported);
   const probe = whenToProbe(kept, urgency, now);
   // When the probe would be sent hardly sooner than the request certainly fits, it is not worth a 429.
   if (probe === undefined || (certain !== undefined && certain - probe <= STALE_MS))

@@ -148,7 +148,7 @@ async function remove({ client, path }: UploadOptions, asset_id: string): Promis
 }
 
 /** Never rejects with an ApiError: the caller needs the first failure; the client logs why this one failed. */
-async function clearAway(options: UploadOptions, asset_id: string): Promise<void> {
+async function deleteUpload(options: UploadOptions, asset_id: string): Promise<void> {
   try {
     await remove(options, asset_id);
   } catch (thrown) {
@@ -176,7 +176,7 @@ export async function uploadFile(options: UploadOptions): Promise<Uploaded> {
     const done = await client.call.completeAttachment({ ...path, asset_id, body: { is_uploaded: true } }, callOptions);
     return { asset_id, attachment: done ?? credentials.attachment ?? undefined };
   } catch (thrown) {
-    await clearAway(options, asset_id);
+    await deleteUpload(options, asset_id);
     throw thrown;
   }
 }

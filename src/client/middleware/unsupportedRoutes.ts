@@ -40,26 +40,26 @@ function provesLack(call: Call, answer: RawAnswer): boolean {
  * the server's first answer.
  */
 export class UnsupportedRoutes implements Disposable {
-  readonly #lacking: Set<OperationName>;
+  readonly #unsupported: Set<OperationName>;
   readonly #lacked = new Emitter<OperationName>();
 
   /** Fires with each operation that is detected to be unsupported. */
   readonly onDidFindUnsupported: Event<OperationName> = this.#lacked.event;
 
   readonly layer: Layer = (next) => async (call) => {
-    if (this.#lacking.has(call.name)) throw new ApiError(LACKED);
+    if (this.#unsupported.has(call.name)) throw new ApiError(LACKED);
     const answer = await next(call);
     if (provesLack(call, answer)) this.#learn(call.name);
     return answer;
   };
 
   constructor(known: Iterable<OperationName> = []) {
-    this.#lacking = new Set(known);
+    this.#unsupported = new Set(known);
   }
 
   /** The current set. */
   get unsupported(): ReadonlySet<OperationName> {
-    return this.#lacking;
+    return this.#unsupported;
   }
 
   dispose(): void {
@@ -67,8 +67,8 @@ export class UnsupportedRoutes implements Disposable {
   }
 
   #learn(name: OperationName): void {
-    if (this.#lacking.has(name)) return;
-    this.#lacking.add(name);
+    if (this.#unsupported.has(name)) return;
+    this.#unsupported.add(name);
     this.#lacked.fire(name);
   }
 }

@@ -13,7 +13,7 @@ const NOT_FIELDS = new Set([...WHOLE, 'non_field_errors', 'code', 'error_code', 
  * Names of the statuses that servers and their proxies answer with. Not taken from `node:http`: importing it loads the
  * extension host's fetch.
  */
-const STATUS_WORDS: Readonly<Record<number, string>> = {
+const STATUS_NAMES: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
   402: 'Payment Required',
@@ -105,5 +105,5 @@ function wordsInJson(json: unknown): string {
 export function detailOf(answer: RawAnswer): string {
   const json = jsonOf(answer.body);
   const words = isHtml(answer) ? titleOf(answer.body) : json === undefined ? answer.body : wordsInJson(json);
-  return shorten(words) || (STATUS_WORDS[answer.status] ?? `Status ${answer.status}`);
+  return shorten(words) || (STATUS_NAMES[answer.status] ?? `Status ${answer.status}`);
 }

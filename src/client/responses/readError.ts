@@ -18,7 +18,7 @@ export interface ResponseContext {
 
 const SHORTEST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;
-const UNTOLD_WAIT_MS = 2000;
+const DEFAULT_WAIT_MS = 2000;
 const ABOUT_THE_CREDENTIAL = /\b(?:tokens?|credentials?|api[ -]?keys?)\b/i;
 const ABOUT_A_SCOPE = /\bscopes?\b/i;
 /** Open-source servers answer this for every project that the user is not a member of, including deleted ones. */
@@ -36,7 +36,7 @@ export function rateLimitedUntil(answer: RawAnswer, now: number): number {
   const wait = /^\d+(?:\.\d+)?$/.test(header)
     ? Number(header) * 1000
     : Date.parse(header) - (Number.isNaN(sent) ? now : sent);
-  return now + (Number.isNaN(wait) ? UNTOLD_WAIT_MS : Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, wait)));
+  return now + (Number.isNaN(wait) ? DEFAULT_WAIT_MS : Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, wait)));
 }
 
 /** Names only the origin that a redirect leads to: the rest may contain a signature. */

@@ -206,10 +206,10 @@ function namesIn(store: Store, projects: () => readonly string[]): CountedNames 
 }
 
 async function readStates(store: Store, records: readonly ItemRecord[]): Promise<void> {
-  const lacking = new Set(
+  const unsupported = new Set(
     records.flatMap(({ project, state }) => (state !== null && !store.state(project, state)?.group ? [project] : [])),
   );
-  await Promise.all([...lacking].map((project) => store.states.read(project)));
+  await Promise.all([...unsupported].map((project) => store.states.read(project)));
 }
 
 function epicCount(count: number): string {

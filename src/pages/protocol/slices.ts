@@ -33,7 +33,7 @@ export interface RecordSlice {
   readonly unsent: boolean;
   readonly saving: boolean;
   /** Why the last edits are not stored on disk. */
-  readonly unkept?: string;
+  readonly exceededLimit?: string;
   /** The result of the last save or send, if it is worth a message. */
   readonly notice?: { readonly level: 'error' | 'warning' | 'info'; readonly message: string };
   /** When the rate limit allows requests again, in milliseconds since the epoch. */

@@ -29,7 +29,7 @@ export interface ModelDeps {
   readonly store: Store | undefined;
   readonly draft: Draft | undefined;
   /** The size limit that prevents the draft from being stored on disk. */
-  readonly unkept: SizeLimits | undefined;
+  readonly exceededLimit: SizeLimits | undefined;
   readonly ackSequence: number;
   readonly fault: Fault | undefined;
   readonly saving: boolean;
@@ -76,7 +76,7 @@ export function modelOf(deps: ModelDeps): EditorModel {
     conflicts: deps.conflicts.flatMap((conflict) => conflictIn(conflict, fields, deps)),
     unsent: Object.keys(draft?.touched ?? {}).length > 0,
     saving: deps.saving,
-    ...(deps.unkept === undefined ? {} : { unkept: draftTooLargeText(deps.unkept) }),
+    ...(deps.exceededLimit === undefined ? {} : { exceededLimit: draftTooLargeText(deps.exceededLimit) }),
     ...(deps.notice === undefined ? {} : { notice: deps.notice }),
     ...(store?.allowance.waitingUntil === undefined ? {} : { waitingUntil: store.allowance.waitingUntil }),
     ...datesIn(deps),
@@ -134,13 +134,13 @@ function problemOf({ subject, store, fault, words, now }: ModelDeps, isKnown: bo
   const shown = store.authentication.rejection ?? fault;
   if (shown === undefined) return undefined;
   const sentence = words(shown);
-  const heardAt = isKnown ? subject.fetchedAt(store) : undefined;
-  const message = heardAt === undefined ? sentence : `${sentence} ${ageWords(heardAt, now)}`;
+  const fetchedAt = isKnown ? subject.fetchedAt(store) : undefined;
+  const message = fetchedAt === undefined ? sentence : `${sentence} ${ageText(fetchedAt, now)}`;
   return { message, retry: true, ...(shown.kind === 'unauthorized' ? { signIn: true } : {}) };
 }
 
-function ageWords(heardAt: number, now: number): string {
-  return l10n.t('Shown as of {0}; it may be out of date.', formatTime(heardAt, now));
+function ageText(fetchedAt: number, now: number): string {
+  return l10n.t('Shown as of {0}; it may be out of date.', formatTime(fetchedAt, now));
 }
 
 function commentsIn(address: ItemAddress, deps: ModelDeps): EditorModel['comments'] {

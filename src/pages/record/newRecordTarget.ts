@@ -172,8 +172,8 @@ async function findEarlier(
     return fields.every((spec) => {
       const [wanted, there] = [sent.values[spec.name], held[spec.name]];
       // Values that the server fills in or rewrites are not compared.
-      const isTelling = wanted !== undefined && there !== undefined && spec.kind !== 'richText' && !isNone(wanted);
-      return !isTelling || isSameFieldValue(wanted, there, spec);
+      const isDistinctive = wanted !== undefined && there !== undefined && spec.kind !== 'richText' && !isNone(wanted);
+      return !isDistinctive || isSameFieldValue(wanted, there, spec);
     });
   };
   const fault = await raceAbort(readWhole(list, within), signal);

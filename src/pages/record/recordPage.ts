@@ -19,11 +19,11 @@ import type { FromHost, FromPage } from '../protocol/messages.ts';
 import { ModelSender } from '../slices/modelSender.ts';
 import { comparable } from './conflictView.ts';
 import { FlushHandshake } from './flushHandshake.ts';
+import { FreezeGuard, type FreezeMemory } from './freezeGuard.ts';
 import { Lookups } from './lookups.ts';
 import { modelOf } from './model.ts';
 import { type CreatedInfo, RecordEdits } from './recordEdits.ts';
 import type { RecordTarget } from './recordTarget.ts';
-import { Showing, type ShowingMemory } from './showing.ts';
 
 /** Both sides of a conflict as text. */
 export interface Comparison {
@@ -42,7 +42,7 @@ export interface RecordPageDeps extends Pick<DiscussionDeps, 'files' | 'me' | 'f
   /** Returns a message for the user. */
   readonly words: (fault: Fault) => string;
   newId(): string;
-  readonly showing: ShowingMemory;
+  readonly showing: FreezeMemory;
   post(message: FromHost): void;
   openLink(href: string): void;
   /** Shows two texts side by side. */
@@ -71,7 +71,7 @@ export class RecordPage implements Disposable {
   readonly #flushHandshake: FlushHandshake;
   readonly #sender = new ModelSender((message) => this.#post(message));
   readonly #lookups: Lookups;
-  readonly #showing: Showing;
+  readonly #showing: FreezeGuard;
   #wasRead = false;
   /** Number of running requests for the record. */
   #readings = 0;
@@ -93,7 +93,7 @@ export class RecordPage implements Disposable {
     this.#item = deps.subject.item;
     this.#flushHandshake = new FlushHandshake(deps.clock, (message) => this.#post(message));
     this.#lookups = new Lookups(deps.subject);
-    this.#showing = new Showing(deps.showing, this.#key, () => deps.clock.now());
+    this.#showing = new FreezeGuard(deps.showing, this.#key, () => deps.clock.now());
     const own = {
       ...deps,
       key: this.#key,
@@ -350,7 +350,7 @@ export class RecordPage implements Disposable {
       subject,
       store: this.#deps.store(),
       draft: draftStore.get(this.#key),
-      unkept: draftStore.unkept(this.#key),
+      exceededLimit: draftStore.exceededLimit(this.#key),
       ackSequence: this.#ackSequence,
       fault: this.#fault,
       saving: this.#edits.saving,

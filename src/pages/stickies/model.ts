@@ -53,9 +53,10 @@ function stickyView(id: string, store: Store, draftStore: DraftStore, edits: Sti
     draftStore.get(stickyKey(id))?.touched ?? {},
   );
   const { status, conflicts } = edits;
-  const unkept = draftStore.unkept(stickyKey(id));
+  const exceededLimit = draftStore.exceededLimit(stickyKey(id));
   const problem =
-    status.problem ?? (unkept === undefined ? undefined : { message: draftTooLargeText(unkept), retry: false });
+    status.problem ??
+    (exceededLimit === undefined ? undefined : { message: draftTooLargeText(exceededLimit), retry: false });
   return [
     {
       id,

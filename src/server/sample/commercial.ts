@@ -21,7 +21,7 @@ export function plantCommercial(store: Database, workspace: Workspace, now: numb
   const seed: WorkspaceSeed = { store, workspace, now };
   plantEpics(seed);
   plantInitiatives(seed);
-  plantTeamspaces(seed);
+  addTeamspaces(seed);
   plantCustomers(seed);
   plantStickies(seed);
 }
@@ -93,7 +93,7 @@ function plantInitiatives(seed: WorkspaceSeed): void {
   }
 }
 
-function plantTeamspaces(seed: WorkspaceSeed): void {
+function addTeamspaces(seed: WorkspaceSeed): void {
   const { store, workspace } = seed;
   for (const [index, plan] of TEAMSPACES.entries()) {
     const { id } = store.insert('teamspace', workspace.id, {

@@ -126,8 +126,8 @@ function describeRecord(node: RecordNode, known: TreeData): RecordDescription {
       return describeInitiative(id, known);
     case 'initiativeLabel': {
       const label = records.initiativeLabel(id);
-      const isWorn = under?.kind === 'folder' && under.folder === 'labelsOfInitiative';
-      const context = isWorn ? 'initiativeLabel in' : 'initiativeLabel';
+      const isAssigned = under?.kind === 'folder' && under.folder === 'labelsOfInitiative';
+      const context = isAssigned ? 'initiativeLabel in' : 'initiativeLabel';
       return {
         name: label?.name,
         what: l10n.t('label'),

@@ -59,7 +59,7 @@ function RichBody({ html, label, onChange, onOpenLink }: BodyProps): VNode {
       label={label}
       placeholder={l10n.t('Write something')}
       html={html}
-      people={NOBODY}
+      people={NO_USERS}
       onChange={onChange}
       onOpenLink={onOpenLink}
     />
@@ -67,4 +67,4 @@ function RichBody({ html, label, onChange, onOpenLink }: BodyProps): VNode {
 }
 
 /** Mentions in a sticky are not looked up, because stickies are private. */
-const NOBODY: Readonly<Record<string, string>> = {};
+const NO_USERS: Readonly<Record<string, string>> = {};

@@ -28,7 +28,7 @@ function meetingName(meeting: Meeting): string {
 }
 
 /** How long a request may hang before the fault ends, in milliseconds: longer than the client's timeout. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 /** The number of attempts without faults after which a task must be completed. */
 const TRIES = 6;
 
@@ -43,12 +43,12 @@ export async function play(person: Person, cell: Cell): Promise<void> {
   await finish(person, task, nameOf(cell));
 }
 
-interface Armed {
+interface ScheduledFault {
   readonly ordered: Ordered;
   readonly release: () => void;
 }
 
-async function arm({ setup: { proxy, haste } }: Person, { task, asking, meeting }: Cell): Promise<Armed> {
+async function arm({ setup: { proxy, haste } }: Person, { task, asking, meeting }: Cell): Promise<ScheduledFault> {
   const { promise, resolve } = deferred<void>();
   const pace = {
     soon: () => pause(40),
@@ -66,14 +66,18 @@ async function arm({ setup: { proxy, haste } }: Person, { task, asking, meeting 
 }
 
 /** Sends the task for the first time, while the fault is active; afterwards there are no faults. */
-async function meet(person: Person, { task, asking, meeting }: Cell, { ordered, release }: Armed): Promise<void> {
+async function meet(
+  person: Person,
+  { task, asking, meeting }: Cell,
+  { ordered, release }: ScheduledFault,
+): Promise<void> {
   const { proxy, stats, haste } = person.setup;
   const weather = new AbortController();
   const heal = (): void => {
     release();
     proxy.heal();
   };
-  void pause((PATIENCE_MS / haste) * 2.5, undefined, { signal: weather.signal }).then(heal, () => undefined);
+  void pause((TIMEOUT_MS / haste) * 2.5, undefined, { signal: weather.signal }).then(heal, () => undefined);
   const answered = proxy.answers.length;
   const sending = unlessKilled(task.send(person));
   const state = { over: false };

@@ -54,7 +54,7 @@ export async function runQuick(options: QuickOptions): Promise<Outcome> {
   );
   broken.push(...days.flat());
   const { lost, twice, sent, offered, tooYoung } = await settle(setup, typedWords);
-  if (lost.length + twice.length + broken.length > 0) await tellStories(setup, options);
+  if (lost.length + twice.length + broken.length > 0) await logStories(setup, options);
   const drafts = offered === 0 ? '' : `, ${offered} in drafts that are offered`;
   const young = tooYoung === 0 ? '' : `, ${tooYoung} gone that had just been typed when the host was killed`;
   const replaced = typedWords.words.length - sent - offered - tooYoung - lost.length;
@@ -140,7 +140,7 @@ async function spend(lane: Lane, chance: Chance, steps: number, { until, log }: 
 }
 
 /** Writes one file for each simulated user. */
-async function tellStories({ lanes }: RoomsGround, { seed, dialect, log }: QuickOptions): Promise<void> {
+async function logStories({ lanes }: RoomsGround, { seed, dialect, log }: QuickOptions): Promise<void> {
   const folder = join(scratchFolder, 'chaos');
   await mkdir(folder, { recursive: true });
   for (const [at, { person }] of lanes.entries()) {

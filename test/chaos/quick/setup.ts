@@ -88,7 +88,7 @@ async function openLane(
   );
   const sticky = await newRecord(served, 'stickies/', `Lane ${number}`);
   const shelved = await Promise.all(
-    SHELVED.filter(({ edition }) => dialect === 'spec' || edition === 'all').map(async (one) => {
+    RECORD_TASKS.filter(({ edition }) => dialect === 'spec' || edition === 'all').map(async (one) => {
       const id = await newRecord(served, one.path, `Lane ${number}`, one.more);
       return editing(one.kind, `${one.kind} ${one.within}/${id}`, one);
     }),
@@ -174,7 +174,7 @@ function tasksOn(item: string, other: string): Task[] {
   ];
 }
 
-interface ShelvedWay {
+interface RecordTask {
   readonly kind: RecordKind;
   readonly within: string;
   readonly path: string;
@@ -187,7 +187,7 @@ interface ShelvedWay {
   readonly more?: object;
 }
 
-const SHELVED: readonly ShelvedWay[] = [
+const RECORD_TASKS: readonly RecordTask[] = [
   {
     kind: 'module',
     within: PROJECT,
@@ -247,7 +247,7 @@ const SHELVED: readonly ShelvedWay[] = [
 ];
 
 function makingShelved(dialect: Dialect): Task[] {
-  return SHELVED.filter(({ edition }) => dialect === 'spec' || edition === 'all').flatMap(
+  return RECORD_TASKS.filter(({ edition }) => dialect === 'spec' || edition === 'all').flatMap(
     ({ kind, within, create, list }) => [
       making(kind, within, create),
       making(kind, within, create, { earlier: create, asks: [list], name: `make a ${kind} again` }),
@@ -259,6 +259,6 @@ function pathsOf(dialect: Dialect, items: readonly string[]): string[] {
   const about = items.flatMap((id) =>
     ['comments/', 'attachments/'].map((part) => `${IN_PROJECT}work-items/${id}/${part}`),
   );
-  const shelves = SHELVED.filter(({ edition }) => dialect === 'spec' || edition === 'all').map(({ path }) => path);
+  const shelves = RECORD_TASKS.filter(({ edition }) => dialect === 'spec' || edition === 'all').map(({ path }) => path);
   return [`${IN_PROJECT}work-items/`, 'stickies/', ...about, ...shelves];
 }

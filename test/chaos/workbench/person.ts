@@ -28,7 +28,7 @@ export interface Desktop {
 export type Ending = 'sent' | 'told';
 
 /** How long to wait for a result, in milliseconds: the client cancels an attempt after 20 seconds, and retries once. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 export class DesktopPerson {
   readonly #desktop: Desktop;
@@ -105,7 +105,7 @@ export class DesktopPerson {
         if ((await page.frame.locator('[data-touched="true"]').count()) === 0) return 'sent';
         return (await page.notice.getByText('Not saved').isVisible()) || (await mine.count()) > 0 ? 'told' : false;
       },
-      PATIENCE_MS,
+      TIMEOUT_MS,
     );
   }
 
@@ -122,7 +122,7 @@ export class DesktopPerson {
         if (!(await isWritten(page.composer))) return 'sent';
         return (await page.frame.locator('#composer-problem').count()) > 0 ? 'told' : false;
       },
-      PATIENCE_MS,
+      TIMEOUT_MS,
     );
   }
 
@@ -155,7 +155,7 @@ export class DesktopPerson {
         }
         return false;
       },
-      PATIENCE_MS,
+      TIMEOUT_MS,
     );
   }
 

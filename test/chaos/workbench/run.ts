@@ -30,7 +30,7 @@ const IDENTIFIERS = NUMBERS.map((number) => `WEB-${number}`);
 /** Delays of 20 seconds are left to the quick tier, whose hosts have shorter timeouts. */
 const usable = faults.filter(({ name, doubles }) => !name.includes('late') && doubles !== true);
 /** How long after the first fault all faults end, so that a request does not hang. */
-const GIVEN_UP_MS = 3_000;
+const ABORT_AFTER_MS = 3_000;
 const TRIES = 5;
 
 interface Fresh {
@@ -116,7 +116,7 @@ class DesktopDays {
     const orders = asks.slice(0, 1 + this.#chance.below(asks.length)).map((asking) => {
       const isBare = /^(?:get|list|delete)/.test(asking);
       const fault = this.#chance.of(usable.filter(({ needsBody }) => !(needsBody && isBare)));
-      const pace = { soon: () => pause(200), tooLate: () => pause(GIVEN_UP_MS) };
+      const pace = { soon: () => pause(200), tooLate: () => pause(ABORT_AFTER_MS) };
       return { asking, fault, ordered: proxy.inject(requestsOf(asking), fault.trouble(pace), 3) };
     });
     const giveUp = new AbortController();
@@ -139,7 +139,7 @@ class DesktopDays {
   /** Ends all faults some time after the first of them has occurred. */
   async #giveUp(orders: readonly { readonly ordered: Ordered }[], signal: AbortSignal): Promise<void> {
     while (!signal.aborted && orders.every(({ ordered }) => ordered.hits === 0)) await pause(50);
-    await pause(GIVEN_UP_MS);
+    await pause(ABORT_AFTER_MS);
     if (!signal.aborted) this.#desktop.proxy.heal();
   }
 

@@ -10,7 +10,7 @@ const commands = { fetching: ['neighbours.fetch', 'Fetch Again'], calling: ['nei
  * Resolves with the folders of the extensions. They activate before every extension that waits for the window's startup
  * to finish.
  */
-export async function buildNeighbours(home: string): Promise<readonly string[]> {
+export async function buildOtherExtensions(home: string): Promise<readonly string[]> {
   const made = Object.entries(commands).map(async ([name, [command, title]]) => {
     const folder = join(home, `neighbours.${name}-1.0.0`);
     mkdirSync(folder, { recursive: true });

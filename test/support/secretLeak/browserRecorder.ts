@@ -2,7 +2,7 @@
 // pages, and what it stores at the end.
 import { readFileSync } from 'node:fs';
 import type { BrowserContext, Page, Request } from 'playwright-core';
-import { type Frame, saidOn } from './hostTalk.ts';
+import { type Frame, hostMessagesIn } from './hostTalk.ts';
 import type { KeyTalk } from './keyTalk.ts';
 import { SEALED_ENTRY, tracesOfSealed } from './sealed.ts';
 import { type Trace, trace } from './trace.ts';
@@ -36,7 +36,7 @@ export class BrowserRecorder {
     await context.exposeBinding(BINDING, (_source, text: unknown) =>
       this.#add(trace('messages of pages', 'a message', String(text))),
     );
-    await context.addInitScript(tellMessages, BINDING);
+    await context.addInitScript(recordMessages, BINDING);
     for (const page of context.pages()) this.#follow(page);
   }
 
@@ -59,7 +59,7 @@ export class BrowserRecorder {
 
   /** Returns everything recorded so far. */
   traces(talk: KeyTalk): Trace[] {
-    return [...this.#traces, ...this.#sockets.flatMap(({ url, frames }) => talk.hear(url, saidOn(frames)))];
+    return [...this.#traces, ...this.#sockets.flatMap(({ url, frames }) => talk.hear(url, hostMessagesIn(frames)))];
   }
 
   #keep(place: string, text: string): void {
@@ -96,7 +96,7 @@ function tracesOfRequest(request: Request): Trace[] {
  * transfers its messages through a port. They are recorded there, because writing the document of the inner frame
  * removes all of its listeners.
  */
-function tellMessages(binding: string): void {
+function recordMessages(binding: string): void {
   const decoder = new TextDecoder('latin1');
   const seen = (_name: string, value: unknown): unknown =>
     value instanceof ArrayBuffer || ArrayBuffer.isView(value) ? decoder.decode(value) : value;

@@ -9,7 +9,7 @@ export interface Frame {
   readonly bytes: Buffer;
 }
 
-export interface Said {
+export interface HostMessage {
   readonly from: 'workbench' | 'host';
   /** The method that is called, or that a reply belongs to; undefined if it is neither. */
   readonly method: string | undefined;
@@ -26,7 +26,7 @@ const MIXED_ARGS = new Set([3, 4]);
 const REPLIES = new Set([7, 8, 9, 10, 11, 12]);
 
 /** Returns every message on one socket, in the order of each side. An incomplete message is returned as bytes. */
-export function saidOn(frames: readonly Frame[]): Said[] {
+export function hostMessagesIn(frames: readonly Frame[]): HostMessage[] {
   const asked = new Map<string, string>();
   const requests = (['workbench', 'host'] as const).flatMap((from) =>
     messagesIn(Buffer.concat(frames.filter((frame) => frame.from === from).map(({ bytes }) => bytes))).map((bytes) =>
@@ -54,7 +54,7 @@ function messagesIn(stream: Buffer): Buffer[] {
   return at < stream.length ? [...messages, stream.subarray(at)] : messages;
 }
 
-function read(from: Said['from'], bytes: Buffer, asked: Map<string, string>): Said {
+function read(from: HostMessage['from'], bytes: Buffer, asked: Map<string, string>): HostMessage {
   const kind = bytes[0] ?? 0;
   const isReply = bytes.length >= 5 && REPLIES.has(kind);
   const nothing = { from, method: undefined, args: undefined, isReply, bytes };

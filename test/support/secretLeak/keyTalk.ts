@@ -1,6 +1,6 @@
 // Decides which messages between workbench and extension host may contain a key, and for which
 // servers the user typed one.
-import type { Said } from './hostTalk.ts';
+import type { HostMessage } from './hostTalk.ts';
 import { type RightfulPlace, type Trace, trace } from './trace.ts';
 
 const EXTENSION = 'contrail.contrail';
@@ -16,7 +16,7 @@ export class KeyTalk {
   readonly hosts = new Set<string>();
 
   /** Returns the traces of the messages on one socket. */
-  hear(socket: string, said: readonly Said[]): Trace[] {
+  hear(socket: string, said: readonly HostMessage[]): Trace[] {
     // The host that the prompt of each input names, by the number of the input.
     const boxes = new Map<unknown, string>();
     for (const { from, method, args } of said) {
@@ -29,7 +29,10 @@ export class KeyTalk {
     });
   }
 
-  #rightful({ from, method, args, isReply }: Said, boxes: ReadonlyMap<unknown, string>): RightfulPlace | undefined {
+  #rightful(
+    { from, method, args, isReply }: HostMessage,
+    boxes: ReadonlyMap<unknown, string>,
+  ): RightfulPlace | undefined {
     if (from === 'workbench' && method === '$onDidChangeValue' && !isReply) {
       const [box] = listOf(args);
       const host = boxes.get(box);

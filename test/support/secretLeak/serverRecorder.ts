@@ -9,7 +9,7 @@ const CHANNEL = 'http.server.request.start';
 /** The headers that carry a key to the server that it belongs to. */
 const SIGNING = new Set(['x-api-key', 'authorization']);
 
-interface Heard {
+interface RecordedRequest {
   readonly request: IncomingMessage;
   /** Host of this machine, with the port of the request. */
   readonly host: string;
@@ -22,7 +22,7 @@ function nameOf({ socket, headers }: IncomingMessage): string | undefined {
 }
 
 export class ServerRecorder implements Disposable {
-  readonly #heard: Heard[] = [];
+  readonly #heard: RecordedRequest[] = [];
   readonly #listener = (message: unknown): void => {
     const { request } = message as { readonly request: IncomingMessage };
     const body: Buffer[] = [];

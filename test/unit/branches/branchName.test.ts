@@ -26,7 +26,7 @@ const item: TemplateValues = {
 const folder = mkdtempSync(join(tmpdir(), 'contrail-names-'));
 
 /** Runs in a repository: there git interprets names such as `@` as it does when it creates a branch. */
-function gitTakes(name: string): boolean {
+function gitAccepts(name: string): boolean {
   return spawnSync('git', ['check-ref-format', '--branch', name], { cwd: folder }).status === 0;
 }
 
@@ -98,7 +98,7 @@ describe('A branch name', () => {
           type: title,
           user: title,
         });
-        expect('name' in named && gitTakes(named.name)).toBe(true);
+        expect('name' in named && gitAccepts(named.name)).toBe(true);
       }),
       { numRuns: 60 },
     );
@@ -156,7 +156,7 @@ describe('The rules for branch names', () => {
     '{',
     'refs/heads/a',
   ])('equal those of git for %s', (name) => {
-    expect(branchProblem(name) === undefined).toBe(gitTakes(name));
+    expect(branchProblem(name) === undefined).toBe(gitAccepts(name));
   });
 
   it('equal those of git for any combination of parts', () => {
@@ -164,7 +164,7 @@ describe('The rules for branch names', () => {
       fc.property(fc.array(fc.constantFrom(...pieces), { minLength: 1, maxLength: 6 }), (parts) => {
         const name = parts.join('');
         fc.pre(name !== '@');
-        expect(branchProblem(name) === undefined, name).toBe(gitTakes(name));
+        expect(branchProblem(name) === undefined, name).toBe(gitAccepts(name));
       }),
       { numRuns: 400 },
     );

@@ -189,7 +189,7 @@ describe('undoPlan', () => {
 });
 
 describe.each([{ field: 'module' }, { field: 'cycle' }] as const)('A bulk change of the $field', ({ field }) => {
-  const gathered = async (): Promise<string> => {
+  const grouped = async (): Promise<string> => {
     if (field === 'module') return (await store.modules.read(WEB)).records[0]?.id ?? '';
     await store.resources.cycles.list(WEB).read();
     return store.resources.cycles.list(WEB).state.ids[0] ?? '';
@@ -197,7 +197,7 @@ describe.each([{ field: 'module' }, { field: 'cycle' }] as const)('A bulk change
   const tie = () => (field === 'module' ? store.associations.moduleItems : store.associations.cycleItems);
 
   it('is sent in one request, shown at once, and can be undone', async () => {
-    const into = await gathered();
+    const into = await grouped();
     const owner = ownerIn(WEB, into);
     await tie().list(owner).read();
     const free = store
@@ -228,7 +228,7 @@ describe.each([{ field: 'module' }, { field: 'cycle' }] as const)('A bulk change
   });
 
   it('leaves every list as it was when the server rejects it', async () => {
-    const into = await gathered();
+    const into = await grouped();
     const owner = ownerIn(WEB, into);
     await tie().list(owner).read();
     const { ids } = tie().list(owner).state;
@@ -245,7 +245,7 @@ describe.each([{ field: 'module' }, { field: 'cycle' }] as const)('A bulk change
   });
 
   it('adds the other items when the server rejects one', async () => {
-    const into = await gathered();
+    const into = await grouped();
     await tie().list(ownerIn(WEB, into)).read();
     const items = [web(20), { project: WEB, id: sample.workItem('NOTES', 1) }, web(21)];
     const carried = await make(items, { field, value: into });

@@ -95,9 +95,9 @@ describe('A snapshot', () => {
     const again = restored(onDisk(takeSnapshot(after, NOW + 1_000)));
     for (const { key } of before.lists.ready()) expect(again.list(key).state.asOf).toBe(NOW);
     const key = keyOf(WEB_1);
-    const heardAt = before.resources.workItems.records.fetchedAt(key);
-    expect(heardAt).toBeGreaterThan(0);
-    expect(again.resources.workItems.records.fetchedAt(key)).toBe(heardAt);
+    const fetchedAt = before.resources.workItems.records.fetchedAt(key);
+    expect(fetchedAt).toBeGreaterThan(0);
+    expect(again.resources.workItems.records.fetchedAt(key)).toBe(fetchedAt);
     const { projects } = before.resources;
     const [[projectKey] = ['']] = projects.records.all();
     expect(again.resources.projects.records.fetchedAt(projectKey)).toBe(projects.records.fetchedAt(projectKey));
@@ -329,37 +329,37 @@ describe('A snapshot on disk', () => {
   it('is written once, a while after several changes', async () => {
     const clock = new FakeClock();
     const store = new Store(setup.client);
-    const keeper = new SnapshotWriter(store, file, clock, (error) => expect.unreachable(String(error)));
-    await keeper.restore();
+    const writer = new SnapshotWriter(store, file, clock, (error) => expect.unreachable(String(error)));
+    await writer.restore();
     await store.resources.projects.list().read();
     await store.list({ of: 'items', owner: WEB }).read();
     expect(await readdir(folder)).toEqual([]);
     await clock.advance(5_000);
-    await keeper.flush();
+    await writer.flush();
     expect(restored(await file.read()).list({ of: 'items', owner: WEB }).state.ids).toEqual(
       store.list({ of: 'items', owner: WEB }).state.ids,
     );
-    keeper.dispose();
+    writer.dispose();
   });
 
   it('is deleted, and not written again, when the account is removed', async () => {
     const store = new Store(setup.client);
-    const keeper = new SnapshotWriter(store, file, new FakeClock(), (error) => expect.unreachable(String(error)));
-    await keeper.restore();
+    const writer = new SnapshotWriter(store, file, new FakeClock(), (error) => expect.unreachable(String(error)));
+    await writer.restore();
     await store.resources.projects.list().read();
-    await keeper.flush();
+    await writer.flush();
     expect(await readdir(folder)).toEqual(['one.json.gz']);
     await store.list({ of: 'items', owner: WEB }).read();
-    await keeper.forget();
-    await keeper.flush();
+    await writer.forget();
+    await writer.flush();
     expect(await readdir(folder)).toEqual([]);
   });
 
   it('contains no API key', async () => {
-    const keeper = new SnapshotWriter(await wellRead(), file, new FakeClock(), (error) =>
+    const writer = new SnapshotWriter(await wellRead(), file, new FakeClock(), (error) =>
       expect.unreachable(String(error)),
     );
-    await keeper.restore();
+    await writer.restore();
     await file.write(takeSnapshot(await wellRead(), NOW));
     expect(gunzipSync(await readFile(path())).toString()).not.toContain(setup.server.apiKey);
   });

@@ -11,7 +11,7 @@ import { json, serve } from './loopback.ts';
 
 const LACKED = { kind: 'notFound', route: true, detail: 'Page not found.' };
 
-function client(url: string, lacking: readonly OperationName[] = []) {
+function client(url: string, unsupported: readonly OperationName[] = []) {
   const opened = createClient({
     baseUrl: `${url}/api/v1/`,
     workspace: 'our-team',
@@ -19,7 +19,7 @@ function client(url: string, lacking: readonly OperationName[] = []) {
     clock: systemClock,
     logger: silentLogger,
     wire: async () => createWire(),
-    unsupported: lacking,
+    unsupported: unsupported,
   });
   return { ...opened, [Symbol.asyncDispose]: () => opened.close() };
 }

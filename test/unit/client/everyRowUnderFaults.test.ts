@@ -142,7 +142,7 @@ describe.each([...always, ...once].map((weather) => [weather.name, weather] as c
   let proxy: FaultProxy;
   let client: Client;
   let clock: FakeClock;
-  let knocks = 0;
+  let attempts = 0;
   let passing = Promise.resolve();
 
   /** Lets `milliseconds` pass, after earlier waits have passed. */
@@ -158,7 +158,7 @@ describe.each([...always, ...once].map((weather) => [weather.name, weather] as c
   const logger: Logger = {
     write: (_level, what, facts) => {
       if (what !== 'asking again') return;
-      knocks += 1;
+      attempts += 1;
       pass(Number(facts?.['waitMs']));
     },
   };
@@ -220,11 +220,11 @@ describe.each([...always, ...once].map((weather) => [weather.name, weather] as c
       const input = await inputOf(name);
       const asked = proxy.requests.length;
       const served = proxy.answers.length;
-      knocks = 0;
+      attempts = 0;
       const outcome = await hits(name, input);
       const answers = proxy.answers.slice(served);
-      expect(proxy.requests.length - asked).toBe(weather.trouble === undefined ? 0 : knocks + 1);
-      expect(knocks + 1).toBe(row.repeatable && !comesThrough(weather, row, answers[0]) ? weather.sent : 1);
+      expect(proxy.requests.length - asked).toBe(weather.trouble === undefined ? 0 : attempts + 1);
+      expect(attempts + 1).toBe(row.repeatable && !comesThrough(weather, row, answers[0]) ? weather.sent : 1);
       if (answers[0] !== undefined) expect(answers[0].status).toBe(row.success);
       expectEnd(weather, row, outcome, answers.at(-1));
       expect(await client.call.getCurrentUser({})).toMatchObject({ email: expect.any(String) });

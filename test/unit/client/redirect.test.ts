@@ -4,17 +4,17 @@ import { faultFrom } from '../../../src/client/responses/readError.ts';
 import { isPromisedRedirect, locationIn } from '../../../src/client/responses/redirect.ts';
 import { operationEntries, operations } from '../../../src/contract/operations.ts';
 
-const URL_ASKED = 'https://plane.test/api/v1/w/attachments/a1/';
+const REQUESTED_URL = 'https://plane.test/api/v1/w/attachments/a1/';
 const to = (location: string | undefined, status = 302) => ({ status, headers: { location }, body: '' });
 
 describe('locationIn', () => {
   it('returns an absolute http(s) address or undefined', () => {
-    expect(locationIn(to('https://store.test/f?s=1#x'), URL_ASKED)).toBe('https://store.test/f?s=1#x');
-    expect(locationIn(to('/uploads/f'), URL_ASKED)).toBe('https://plane.test/uploads/f');
+    expect(locationIn(to('https://store.test/f?s=1#x'), REQUESTED_URL)).toBe('https://store.test/f?s=1#x');
+    expect(locationIn(to('/uploads/f'), REQUESTED_URL)).toBe('https://plane.test/uploads/f');
     for (const odd of [undefined, '', 'data:text/html,x', 'javascript:1', 'file:///etc/passwd', 'http://[']) {
-      expect(locationIn(to(odd), URL_ASKED)).toBeUndefined();
+      expect(locationIn(to(odd), REQUESTED_URL)).toBeUndefined();
     }
-    expect(locationIn(to('https://store.test/f', 200), URL_ASKED)).toBeUndefined();
+    expect(locationIn(to('https://store.test/f', 200), REQUESTED_URL)).toBeUndefined();
   });
 });
 
@@ -23,7 +23,11 @@ describe('A redirect', () => {
     'is valid only if the row declares it: $name',
     ({ operation }) => {
       for (const status of [301, 302, 303, 307, 308]) {
-        const fault = faultFrom(to('https://store.test/f?sig=secret', status), { now: 0, url: URL_ASKED, operation });
+        const fault = faultFrom(to('https://store.test/f?sig=secret', status), {
+          now: 0,
+          url: REQUESTED_URL,
+          operation,
+        });
         if (operation.returns.shape === 'redirect') expect(fault).toBeUndefined();
         else
           expect(fault).toEqual({
@@ -40,11 +44,11 @@ describe('A redirect', () => {
     const operation = operations.downloadAttachment;
     for (const location of [
       undefined,
-      URL_ASKED.replace('plane.test', 'new.test'),
-      URL_ASKED.replace('https:', 'http:'),
+      REQUESTED_URL.replace('plane.test', 'new.test'),
+      REQUESTED_URL.replace('https:', 'http:'),
     ]) {
-      expect(isPromisedRedirect(operation, to(location), URL_ASKED)).toBe(false);
-      expect(faultFrom(to(location), { now: 0, url: URL_ASKED, operation })).toMatchObject({
+      expect(isPromisedRedirect(operation, to(location), REQUESTED_URL)).toBe(false);
+      expect(faultFrom(to(location), { now: 0, url: REQUESTED_URL, operation })).toMatchObject({
         kind: 'network',
         reason: 'redirected',
       });

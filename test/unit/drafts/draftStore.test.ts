@@ -301,14 +301,14 @@ describe('A draft that is too large', () => {
     const told: string[] = [];
     one.onDidChange((key) => told.push(key));
     await pass(one, PROMISED_MS);
-    expect([one.unkept(KEY), told]).toEqual(['draft', [KEY]]);
+    expect([one.exceededLimit(KEY), told]).toEqual(['draft', [KEY]]);
     expect(one.get(KEY)?.touched['name']).toHaveLength(MAX_DRAFT_BYTES.draft / 2);
     expect(await written()).toMatchObject({ touched: { name: 'Begun' } });
     await one.flush();
     expect(told).toHaveLength(1);
     touch(one, 'Shortened');
     await pass(one, PROMISED_MS);
-    expect(one.unkept(KEY)).toBeUndefined();
+    expect(one.exceededLimit(KEY)).toBeUndefined();
     expect(told).toEqual([KEY, KEY, KEY]);
     expect(await written()).toMatchObject({ touched: { name: 'Shortened' } });
     expect(await filesIn()).toHaveLength(1);
@@ -319,7 +319,7 @@ describe('A draft that is too large', () => {
     touch(one, large(MAX_DRAFT_BYTES.draft + 2));
     touch(one, 'Other', 'p1/w2');
     await pass(one, PROMISED_MS);
-    expect([one.unkept(KEY), one.unkept('p1/w2')]).toEqual(['draft', undefined]);
+    expect([one.exceededLimit(KEY), one.exceededLimit('p1/w2')]).toEqual(['draft', undefined]);
     expect((await draftStore().all()).map(({ key }) => key)).toEqual(['p1/w2']);
   });
 
@@ -328,20 +328,20 @@ describe('A draft that is too large', () => {
     const full = Math.floor(MAX_DRAFT_BYTES.account / MAX_DRAFT_BYTES.draft);
     for (let number = 0; number < full; number += 1) touch(before, large(MAX_DRAFT_BYTES.draft - 512), `p1/w${number}`);
     await before.flush();
-    expect(before.unkept('p1/w0')).toBeUndefined();
+    expect(before.exceededLimit('p1/w0')).toBeUndefined();
     const one = draftStore();
     touch(one, large(20_000), 'p1/last');
     await pass(one, PROMISED_MS);
-    expect(one.unkept('p1/last')).toBe('account');
+    expect(one.exceededLimit('p1/last')).toBe('account');
     expect((await draftStore().all()).map(({ key }) => key)).not.toContain('p1/last');
     expect((await one.all()).map(({ key }) => key)).toContain('p1/last');
 
     await one.open('p1/w1');
     touch(one, 'Shorter than it was', 'p1/w1');
     await one.flush();
-    expect(one.unkept('p1/w1')).toBeUndefined();
+    expect(one.exceededLimit('p1/w1')).toBeUndefined();
     await one.discard('p1/w2', { kind: 'field', name: 'name' });
-    expect(one.unkept('p1/last')).toBeUndefined();
+    expect(one.exceededLimit('p1/last')).toBeUndefined();
     expect((await draftStore().open('p1/last'))?.touched['name']).toHaveLength(10_000);
   });
 });

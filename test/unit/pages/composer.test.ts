@@ -322,13 +322,13 @@ describe('The draft of a comment', () => {
     await page.send(composer(long));
     await setup.draftStore.flush();
     await settled();
-    expect(page.model.unkept).toMatch(/^This draft is larger than 1 MB\./);
+    expect(page.model.exceededLimit).toMatch(/^This draft is larger than 1 MB\./);
     expect(page.model.composer.html).toBe(long);
     expect((await setup.newDesk().open(KEY))?.composer?.text).toBe(HELLO);
     await page.send(composer('<p>Hello, in short</p>'));
     await setup.draftStore.flush();
     await settled();
-    expect(page.model.unkept).toBeUndefined();
+    expect(page.model.exceededLimit).toBeUndefined();
     expect((await setup.newDesk().open(KEY))?.composer?.text).toBe('<p>Hello, in short</p>');
   });
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { codeMarkdown, shortName } from '../../../src/codeLinks/codeComment.ts';
 import { type Draft, emptyDraft } from '../../../src/drafts/draft.ts';
 import { type DraftPiece, piecesOf, withoutPiece } from '../../../src/drafts/pieces.ts';
-import { allWords, draftPlaceText, draftTooLargeText, firstWords } from '../../../src/pages/draftText.ts';
+import { allText, draftPlaceText, draftTooLargeText, firstWords } from '../../../src/pages/draftText.ts';
 
 const draft = (more: Partial<Draft>): Draft => ({ ...emptyDraft('WEB-1 Name', 0), ...more });
 const comment = (text: string) => ({ text, access: 'INTERNAL' as const, externalId: 'e' });
@@ -74,11 +74,7 @@ describe('A draft in a list', () => {
     const lines = Array.from({ length: 40 }, (_, number) => `Line ${number}`);
     const html = lines.map((line) => `<p>${line}</p>`).join('');
     const one = draft({ touched: { description_html: html }, composer: comment(html), palette: comment('a\n\n<b>') });
-    expect(piecesOf(one).map((piece) => allWords(one, piece))).toEqual([
-      lines.join('\n'),
-      lines.join('\n'),
-      'a\n\n<b>',
-    ]);
+    expect(piecesOf(one).map((piece) => allText(one, piece))).toEqual([lines.join('\n'), lines.join('\n'), 'a\n\n<b>']);
   });
 
   it('has no row for a comment whose text was deleted', () => {

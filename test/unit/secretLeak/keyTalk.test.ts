@@ -1,6 +1,6 @@
 // Tests which messages between workbench and extension host may contain a key.
 import { describe, expect, it } from 'vitest';
-import { type Frame, saidOn } from '../../support/secretLeak/hostTalk.ts';
+import { type Frame, hostMessagesIn } from '../../support/secretLeak/hostTalk.ts';
 import { KeyTalk } from '../../support/secretLeak/keyTalk.ts';
 import { search } from '../../support/secretLeak/search.ts';
 
@@ -43,7 +43,7 @@ const workbench = (bytes: Buffer): Frame => ({ from: 'workbench', bytes });
 
 function outcome(frames: readonly Frame[]): { finds: string[]; rightful: Record<string, number>; hosts: string[] } {
   const talk = new KeyTalk();
-  const { finds, rightful } = search(talk.hear('socket', saidOn(frames)), [KEY]);
+  const { finds, rightful } = search(talk.hear('socket', hostMessagesIn(frames)), [KEY]);
   return { finds: finds.map(({ place }) => place), rightful: Object.fromEntries(rightful), hosts: [...talk.hosts] };
 }
 

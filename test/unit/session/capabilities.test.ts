@@ -48,11 +48,11 @@ describe('Capabilities', () => {
   it('remembers exactly the commercial operations as unsupported for the open-source edition', async () => {
     const { capabilities } = remembering();
     await capabilities.rememberCommunity(HERE);
-    const lacking = capabilities.unsupportedAt(HERE);
-    expect([...lacking]).toEqual(
+    const unsupported = capabilities.unsupportedAt(HERE);
+    expect([...unsupported]).toEqual(
       expect.arrayContaining(['listInitiatives', 'listCustomers', 'listTeamspaces', 'listEpics']),
     );
-    expect([...lacking].filter((name) => operations[name].edition !== 'commercial')).toEqual([]);
+    expect([...unsupported].filter((name) => operations[name].edition !== 'commercial')).toEqual([]);
     expect(capabilities.unsupportedAt(THERE).size).toBe(0);
   });
 

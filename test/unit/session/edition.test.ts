@@ -29,30 +29,30 @@ beforeEach(() => {
 });
 
 const never = new AbortController().signal;
-const saysEdition = (edition: string): InjectableFault =>
+const reportsEdition = (edition: string): InjectableFault =>
   answered(200, { instance: { edition, current_version: '1.3.1' } });
-const lacking = () => capabilities.unsupportedAt(setup.client.baseUrl);
+const unsupported = () => capabilities.unsupportedAt(setup.client.baseUrl);
 
 describe('Signing in', () => {
   it('detects with one request without the key that a server is of the open-source edition', async () => {
-    setup.proxy.inject(instances, saysEdition('PLANE_COMMUNITY'));
+    setup.proxy.inject(instances, reportsEdition('PLANE_COMMUNITY'));
     const before = setup.proxy.requests.length;
     await learnEdition(setup.client, capabilities, silentLogger, never);
     const asked = setup.proxy.requests.slice(before);
     expect(asked.map(({ path }) => path)).toEqual(['/api/instances/']);
     expect(Object.keys(asked[0]?.headers ?? {})).not.toEqual(expect.arrayContaining(['x-api-key']));
-    expect(offeredKinds(lacking())).toEqual(['project', 'workItem', 'cycle', 'module', 'sticky'].sort(inOrder));
+    expect(offeredKinds(unsupported())).toEqual(['project', 'workItem', 'cycle', 'module', 'sticky'].sort(inOrder));
   });
 
   it.each([
-    ['is of another edition', saysEdition('PLANE_ENTERPRISE')],
+    ['is of another edition', reportsEdition('PLANE_ENTERPRISE')],
     ['answers with a web page', html],
     ['does not answer', { kind: 'closed' } as const],
   ])('offers every kind of record when the server %s', async (_, trouble) => {
     setup.proxy.inject(instances, trouble);
     await learnEdition(setup.client, capabilities, silentLogger, never);
-    expect(lacking().size).toBe(0);
-    expect(offeredKinds(lacking())).toEqual(RECORD_KINDS);
+    expect(unsupported().size).toBe(0);
+    expect(offeredKinds(unsupported())).toEqual(RECORD_KINDS);
   });
 
   it('sends no request for the edition to Plane Cloud', async () => {

@@ -264,7 +264,7 @@ describe('The row that searches more projects', () => {
 describe('The row of', () => {
   const of = (kind: RecordNodeKind, records: Facts['records'], under?: Node): Presentation =>
     shown({ kind, within: kind === 'epic' ? 'p1' : '', id: 'u1', under }, { records: records ?? {} });
-  const wearing: Node = { kind: 'folder', folder: 'labelsOfInitiative', owner: 'i1', under: undefined };
+  const assigned: Node = { kind: 'folder', folder: 'labelsOfInitiative', owner: 'i1', under: undefined };
 
   it.each([
     ['DRAFT', 'Draft', 'circle-outline'],
@@ -291,7 +291,7 @@ describe('The row of', () => {
       description: '#a3a3a3',
       context: 'initiativeLabel',
     });
-    expect(of('initiativeLabel', { initiativeLabel }, wearing).context).toBe('initiativeLabel in');
+    expect(of('initiativeLabel', { initiativeLabel }, assigned).context).toBe('initiativeLabel in');
   });
 
   it('an epic shows identifier, state and priority', () => {
@@ -438,7 +438,7 @@ describe('A list that failed to load', () => {
 });
 
 /** A row of each kind with its accessible name, which replaces the icon, the indentation and the position of texts. */
-const HEARD: Readonly<Record<Node['kind'], readonly (readonly [node: Node, facts: Facts, heard: string])[]>> = {
+const SPOKEN: Readonly<Record<Node['kind'], readonly (readonly [node: Node, facts: Facts, heard: string])[]>> = {
   project: [[PROJECT, {}, 'Atlas Web, project WEB']],
   workItem: [
     [
@@ -573,7 +573,9 @@ const HEARD: Readonly<Record<Node['kind'], readonly (readonly [node: Node, facts
 
 describe('The accessible name of a row contains kind, name and state', () => {
   it.each(
-    Object.entries(HEARD).flatMap(([kind, rows]) => rows.map(([node, facts, heard]) => ({ kind, node, facts, heard }))),
+    Object.entries(SPOKEN).flatMap(([kind, rows]) =>
+      rows.map(([node, facts, heard]) => ({ kind, node, facts, heard })),
+    ),
   )('$kind: “$heard”', ({ node, facts, heard }) => {
     expect(shown(node, facts).spoken).toBe(heard);
   });

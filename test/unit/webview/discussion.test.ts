@@ -43,8 +43,8 @@ function shown(more: Parameters<typeof model>[0] = {}, about: Partial<ItemView> 
 }
 
 /** A fake IntersectionObserver. Nothing is visible until the test calls `everything`. */
-class Sight {
-  static readonly all = new Set<Sight>();
+class FakeIntersectionObserver {
+  static readonly all = new Set<FakeIntersectionObserver>();
   readonly #call: (entries: { isIntersecting: boolean }[]) => void;
 
   constructor(call: (entries: { isIntersecting: boolean }[]) => void) {
@@ -52,16 +52,16 @@ class Sight {
   }
 
   observe(): void {
-    Sight.all.add(this);
+    FakeIntersectionObserver.all.add(this);
   }
 
   disconnect(): void {
-    Sight.all.delete(this);
+    FakeIntersectionObserver.all.delete(this);
   }
 
   static everything(): Promise<void> {
     return act(() => {
-      for (const one of Sight.all) one.#call([{ isIntersecting: true }]);
+      for (const one of FakeIntersectionObserver.all) one.#call([{ isIntersecting: true }]);
     });
   }
 }
@@ -70,7 +70,7 @@ let mounted: Mounted;
 let urls = 0;
 
 beforeEach(() => {
-  vi.stubGlobal('IntersectionObserver', Sight);
+  vi.stubGlobal('IntersectionObserver', FakeIntersectionObserver);
   vi.stubGlobal(
     'URL',
     Object.assign(URL, { createObjectURL: () => `blob:${(urls += 1)}`, revokeObjectURL: () => undefined }),
@@ -81,7 +81,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   mounted.unmount();
-  Sight.all.clear();
+  FakeIntersectionObserver.all.clear();
   vi.unstubAllGlobals();
 });
 
@@ -239,7 +239,7 @@ describe('A picture in a comment', () => {
   it('is requested when it becomes visible, and shown from memory', async () => {
     mounted = await mount(withHtml(`<p>See</p><image-component src="${ASSET}"></image-component>`));
     expect(sent('picture')).toEqual([]);
-    await Sight.everything();
+    await FakeIntersectionObserver.everything();
     expect(sent('picture')).toMatchObject([{ source: ASSET, outside: false }]);
     await answer('picture', { picture: { type: 'image/png', bytes: new Uint8Array([1]) } });
     await act(async () => undefined);
@@ -248,7 +248,7 @@ describe('A picture in a comment', () => {
 
   it('that failed to load shows why, and can be requested again', async () => {
     mounted = await mount(withHtml(`<img src="/api/assets/v2/workspaces/w/${ASSET}/" alt="a cat">`));
-    await Sight.everything();
+    await FakeIntersectionObserver.everything();
     await answer('picture', { problem: 'No.' });
     await act(async () => undefined);
     expect(mounted.find('.picture-chip').textContent).toContain('Picture: a cat · No.');
@@ -258,7 +258,7 @@ describe('A picture in a comment', () => {
 
   it('from another host is requested only on demand', async () => {
     mounted = await mount(withHtml('<img src="https://user:pw@tracker.test/p.png?who=me">'));
-    await Sight.everything();
+    await FakeIntersectionObserver.everything();
     expect(sent('picture')).toEqual([]);
     expect(mounted.find('.picture-chip').textContent).toContain('tracker.test');
     expect(mounted.root.querySelector('[data-comment=c2] img')).toBeNull();
@@ -272,7 +272,7 @@ describe('A picture in a comment', () => {
         `<span class="picture-place" data-picture="${ASSET}">x</span><pre><code data-language="x">a</code></pre>`,
       ),
     );
-    await Sight.everything();
+    await FakeIntersectionObserver.everything();
     expect(sent('picture')).toEqual([]);
   });
 
@@ -345,7 +345,7 @@ describe('Attachments', () => {
   it('are listed when they become visible', async () => {
     mounted = await mount(shown({}, { attachments: { ...attachments, status: 'unread', items: [] } }));
     expect(sent('showAttachments')).toEqual([]);
-    await Sight.everything();
+    await FakeIntersectionObserver.everything();
     expect(sent('showAttachments')).toHaveLength(1);
   });
 

@@ -58,7 +58,7 @@ describe('The page', () => {
   });
 
   it('shows that a draft is not saved on disk, and opens the drafts', async () => {
-    await show(model({ unkept: 'This draft is too large.' }));
+    await show(model({ exceededLimit: 'This draft is too large.' }));
     expect(mounted.find('[data-testid=stale]').textContent).toContain('This draft is too large.');
     await mounted.click('[data-testid=drafts]');
     expect(mounted.last()).toMatchObject({ type: 'act', action: 'showDrafts' });

@@ -29,8 +29,8 @@ describe('startedText and failedText', () => {
     expect(startedText('WEB-1', nothing, { isBranchTaken: false, outcomes: [], isMessageIn: true })).toBe(
       'Started work on WEB-1.',
     );
-    const onlyMine = { ...nothing, branch: { kind: 'checkout', name: 'b' } as const, assign: true };
-    expect(startedText('WEB-1', onlyMine, { isBranchTaken: true, outcomes: [done], isMessageIn: true })).toBe(
+    const assignOnly = { ...nothing, branch: { kind: 'checkout', name: 'b' } as const, assign: true };
+    expect(startedText('WEB-1', assignOnly, { isBranchTaken: true, outcomes: [done], isMessageIn: true })).toBe(
       'Started work on WEB-1: checked out the branch b, assigned to you.',
     );
   });

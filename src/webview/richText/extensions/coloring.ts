@@ -8,7 +8,7 @@ import { codePieces, colorUpTo, MAX_COLORED } from '../highlight.ts';
 type Pieces = ReturnType<typeof codePieces>;
 
 /** An unchanged block is the same node, so its cached highlighting is used. */
-function coloursOf(doc: DocNode, known: WeakMap<DocNode, Pieces>): DecorationSet {
+function colorsOf(doc: DocNode, known: WeakMap<DocNode, Pieces>): DecorationSet {
   const decorations: Decoration[] = [];
   const isWorthIt = colorUpTo(MAX_COLORED);
   doc.descendants((node, position) => {
@@ -30,8 +30,8 @@ export const Coloring = Extension.create({
     const known = new WeakMap<DocNode, Pieces>();
     const plugin: Plugin<DecorationSet> = new Plugin({
       state: {
-        init: (_, { doc }) => coloursOf(doc, known),
-        apply: (transaction, before) => (transaction.docChanged ? coloursOf(transaction.doc, known) : before),
+        init: (_, { doc }) => colorsOf(doc, known),
+        apply: (transaction, before) => (transaction.docChanged ? colorsOf(transaction.doc, known) : before),
       },
       props: { decorations: (state) => plugin.getState(state) },
     });

@@ -13,7 +13,7 @@ const DEEPEST = 20;
 function loadText(builder: Builder, text: string, marks: readonly Mark[]): DocNode[] {
   const loaded: DocNode[] = [];
   let words = '';
-  const closeWords = (): void => {
+  const closeText = (): void => {
     if (words !== '') loaded.push(builder.schema.text(words, marks));
     words = '';
   };
@@ -21,11 +21,11 @@ function loadText(builder: Builder, text: string, marks: readonly Mark[]): DocNo
   for (const [index, piece] of text.split(/([ \t\n\r\f]+)/).entries()) {
     if (index % 2 === 0 || !/[\t\n\r\f]/.test(piece)) words += piece;
     else {
-      closeWords();
+      closeText();
       loaded.push(builder.nodeType('keptSpace').create({ raw: piece }, null, marks));
     }
   }
-  closeWords();
+  closeText();
   return loaded;
 }
 

@@ -152,15 +152,15 @@ function saveTask(item: DocNode, once: UniqueIds): string {
   const checked = item.attrs['checked'] === true;
   const own = keptOf(item, once);
   const kept = corrected(own, 'data-type', own?.['data-type'], 'taskItem', 'taskItem') ?? {};
-  const saidChecked = kept['data-checked'] === 'true';
+  const wasChecked = kept['data-checked'] === 'true';
   const shell = (item.attrs['shell'] as TaskShell | null) ?? { label: FRESH_LABEL, box: { kept: null, after: '' } };
   const isCopy = own !== item.attrs['kept'];
-  const label = saidChecked === checked && !isCopy ? shell.label : asBox(shell.label, checked, isCopy);
+  const label = wasChecked === checked && !isCopy ? shell.label : asBox(shell.label, checked, isCopy);
   const content = saveInner(item, once);
   const boxed = shell.box ? writeElement('div', once(shell.box.kept), content) + shell.box.after : content;
   return writeElement(
     'li',
-    corrected(kept, 'data-checked', own === null ? undefined : saidChecked, checked, String(checked)),
+    corrected(kept, 'data-checked', own === null ? undefined : wasChecked, checked, String(checked)),
     label + boxed,
   );
 }

@@ -28,7 +28,7 @@ export async function readHistory(identifier: string, repositories: Git, signal:
   const absence = await repositories.ready();
   const { all } = repositories;
   if (absence !== undefined || all.length === 0) {
-    const sentence = absence === undefined ? await noneWords(repositories) : gitUnavailableText(absence);
+    const sentence = absence === undefined ? await emptyText(repositories) : gitUnavailableText(absence);
     return { branches: { openings: [], sentence }, commits: { openings: [], sentence } };
   }
   const read = await Promise.all(all.map((one) => historyIn(identifier, one, repositories, all.length > 1, signal)));
@@ -168,7 +168,7 @@ function momentOf({ commitDate, authorDate }: GitCommit): Date | undefined {
   return commitDate ?? authorDate;
 }
 
-async function noneWords(repositories: Git): Promise<string> {
+async function emptyText(repositories: Git): Promise<string> {
   const none = await repositories.choose(l10n.t('Code'));
   return none.kind === 'notFound' ? none.sentence : '';
 }

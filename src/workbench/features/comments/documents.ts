@@ -67,7 +67,7 @@ export class CommentDocuments {
     this.#comments.keep(target, Buffer.from(content).toString('utf8'), before?.access ?? 'INTERNAL');
     const { draftStore } = target.session;
     await draftStore.flush();
-    const unkept = draftStore.unkept(keyOf(target.address));
-    if (unkept !== undefined) throw vscode.FileSystemError.Unavailable(draftTooLargeText(unkept));
+    const exceededLimit = draftStore.exceededLimit(keyOf(target.address));
+    if (exceededLimit !== undefined) throw vscode.FileSystemError.Unavailable(draftTooLargeText(exceededLimit));
   }
 }

@@ -82,7 +82,7 @@ export class PaletteComments {
   }
 
   /** Queues the draft until the server can be reached. */
-  letWait(target: CommentTarget): void {
+  queueComment(target: CommentTarget): void {
     const { session, address } = target;
     queueComment(session.draftStore, keyOf(address), slotOf(target), Date.now());
     const identifier = session.store.identifier(address) ?? l10n.t('work item');
@@ -120,7 +120,7 @@ export class PaletteComments {
     const more: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('edit'), tooltip: l10n.t('Write More…') };
     const wait: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('watch'), tooltip: sendWhenConnected() };
     let access: Access = draft?.access ?? 'INTERNAL';
-    let canWait = draft?.failed?.passing === true;
+    let canQueue = draft?.failed?.passing === true;
     const arrange = (): void => {
       const isInternal = access === 'INTERNAL';
       box.buttons = [
@@ -130,7 +130,7 @@ export class PaletteComments {
             ? l10n.t('Internal. Select to Make It External')
             : l10n.t('External. Select to Make It Internal'),
         },
-        ...(canWait ? [wait] : []),
+        ...(canQueue ? [wait] : []),
         more,
       ];
       const isQueued = draftStore.get(key)?.palette?.waiting !== undefined;
@@ -143,7 +143,7 @@ export class PaletteComments {
       ].join(' ');
     };
     const fail = ({ sentence, passing }: UnsentComment): void => {
-      canWait = passing;
+      canQueue = passing;
       arrange();
       box.validationMessage = escapeCodicons(
         escapeLinks(passing ? l10n.t('{0} Select “{1}” above to queue it.', sentence, wait.tooltip ?? '') : sentence),
@@ -157,7 +157,7 @@ export class PaletteComments {
     if (draft?.failed !== undefined) fail(draft.failed);
     return new Promise((resolve, reject) => {
       const kept = draftStore.onDidChange(() => {
-        const bound = draftStore.unkept(key);
+        const bound = draftStore.exceededLimit(key);
         if (bound !== undefined) box.validationMessage = draftTooLargeText(bound);
       });
       let isOpen = true;
@@ -177,7 +177,7 @@ export class PaletteComments {
           return;
         }
         if (button.tooltip === wait.tooltip) {
-          this.letWait(chosen);
+          this.queueComment(chosen);
           leave('left');
           return;
         }
@@ -214,7 +214,7 @@ export class PaletteComments {
       ...(problem.passing ? [queue] : []),
     );
     if (answer === drafts) await vscode.commands.executeCommand(COMMANDS.drafts);
-    else if (answer === queue) this.letWait(chosen);
+    else if (answer === queue) this.queueComment(chosen);
   }
 
   async #sendFrom(box: vscode.InputBox, chosen: ChosenItem): Promise<UnsentComment | undefined> {

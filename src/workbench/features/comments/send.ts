@@ -42,7 +42,7 @@ export async function sendDocument(
     const answer = await showError(problem.sentence, queue);
     if (answer !== queue) return;
     if (!document.isClosed) comments.keep(on, document.getText(), access);
-    comments.letWait(on);
+    comments.queueComment(on);
     await closeTab(target);
     return;
   }

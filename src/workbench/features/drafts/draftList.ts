@@ -10,7 +10,7 @@ import { commentIn } from '../../../drafts/draft.ts';
 import { countElsewhere, type StoredDraft } from '../../../drafts/draftFiles.ts';
 import { type DraftPiece, piecesOf } from '../../../drafts/pieces.ts';
 import { UnsentText } from '../../../drafts/unsent.ts';
-import { allWords, draftPlaceText, draftTitle, firstWords } from '../../../pages/draftText.ts';
+import { allText, draftPlaceText, draftTitle, firstWords } from '../../../pages/draftText.ts';
 import { identifierOfItem } from '../../../pages/record/model.ts';
 import { parseNewKey } from '../../../pages/record/newRecordTarget.ts';
 import type { Session, Sessions } from '../../../session/session.ts';
@@ -39,7 +39,7 @@ interface Unsettled {
 interface Row extends vscode.QuickPickItem {
   /** Absent on a row that does not show a draft. */
   readonly unsettled?: Unsettled;
-  readonly leadsToWaiting?: true;
+  readonly opensQueue?: true;
 }
 
 type Choice =
@@ -169,7 +169,7 @@ async function choose(session: Session, elsewhere: number): Promise<Choice | und
       picker.onDidAccept(() => {
         const [row] = picker.selectedItems;
         if (row?.unsettled !== undefined) resolve({ resume: row.unsettled });
-        else if (row?.leadsToWaiting) resolve('review');
+        else if (row?.opensQueue) resolve('review');
       });
       picker.onDidTriggerItemButton(({ button, item: { unsettled } }) => {
         if (unsettled !== undefined) resolve(button === buttons.copy ? { copy: unsettled } : { discard: unsettled });
@@ -194,7 +194,7 @@ async function discard(
 
 /** The record may be deleted, so the text cannot be sent anywhere. */
 async function copy({ kept: { draft }, piece }: Unsettled): Promise<void> {
-  await vscode.env.clipboard.writeText(allWords(draft, piece));
+  await vscode.env.clipboard.writeText(allText(draft, piece));
   showStatus(l10n.t('Copied the text of the draft'), 5000);
 }
 
@@ -203,7 +203,7 @@ function rowsOf(store: Store, drafts: readonly StoredDraft[], { copy, discard }:
     piecesOf(kept.draft).map((piece) => ({ ...rowOf(store, kept, piece, now), buttons: [copy, discard] })),
   );
   const waiting = rows.filter(({ isWaiting }) => isWaiting).length;
-  const review: Row[] = waiting === 0 ? [] : [{ label: `$(send) ${reviewText(waiting)}`, leadsToWaiting: true }];
+  const review: Row[] = waiting === 0 ? [] : [{ label: `$(send) ${reviewText(waiting)}`, opensQueue: true }];
   return rows.length === 0 ? [{ label: `$(check) ${l10n.t('No unsent drafts')}` }] : [...review, ...rows];
 }
 

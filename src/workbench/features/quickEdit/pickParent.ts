@@ -35,7 +35,7 @@ export async function pickParent({ title, session, addresses }: PickOptions): Pr
     title,
     offered: [...clear, ...offered],
     isWanted,
-    noneWords: l10n.t('No work item of this project with this identifier can be the parent'),
+    emptyText: l10n.t('No work item of this project with this identifier can be the parent'),
     ignoreFocusOut: true,
   });
   return parent === undefined ? undefined : { field: 'parent', value: parent?.id ?? null };

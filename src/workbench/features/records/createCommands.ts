@@ -84,7 +84,7 @@ async function createSubItem(deps: CreateCommandDeps, given: unknown): Promise<v
 
 /** Opens a new epic in the given project, or in one that the user picks. */
 async function createEpic(deps: CreateCommandDeps, given: unknown): Promise<void> {
-  await begin(deps, 'epic', (session) => inGiven(session, given, 'project', l10n.t('Create Epic in Project')));
+  await begin(deps, 'epic', (session) => inTarget(session, given, 'project', l10n.t('Create Epic in Project')));
 }
 
 /** Opens a new cycle in the project of the given row, or in one that the user picks. */
@@ -101,7 +101,7 @@ async function createModule(deps: CreateCommandDeps, given: unknown): Promise<vo
 async function createCustomerRequest(deps: CreateCommandDeps, given: unknown): Promise<void> {
   const open = deps.panels.active?.address;
   await begin(deps, 'customerRequest', (session) =>
-    inGiven(session, recordOf(given) ?? open, 'customer', l10n.t('Create Request of Customer')),
+    inTarget(session, recordOf(given) ?? open, 'customer', l10n.t('Create Request of Customer')),
   );
 }
 
@@ -126,7 +126,7 @@ async function begin(
   });
 }
 
-async function inGiven(
+async function inTarget(
   session: Session,
   given: unknown,
   kind: 'project' | 'customer',
@@ -139,7 +139,7 @@ async function inGiven(
 /** `given` may be the row of a project, or of a group in it. */
 async function inProjectOf(session: Session, given: unknown, title: string): Promise<Beginning | undefined> {
   const group = groupOf(given);
-  return group === undefined ? inGiven(session, given, 'project', title) : { within: group.project, implied: {} };
+  return group === undefined ? inTarget(session, given, 'project', title) : { within: group.project, implied: {} };
 }
 
 async function inPicked(session: Session, kind: 'project' | 'customer', title: string): Promise<Beginning | undefined> {

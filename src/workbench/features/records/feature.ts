@@ -95,7 +95,7 @@ async function addEpics(deps: RecordsDeps, given: unknown): Promise<void> {
     const project = await pickRecord(session, 'project', l10n.t('Add Epics to Initiative: Project'));
     if (project === undefined) return;
     const epics = pickListOf(store, 'epic', project.id);
-    await gatherInto(
+    await editMembersOf(
       session,
       store.associations.initiativeEpics,
       { kind: 'initiative', within: '', id },
@@ -107,7 +107,7 @@ async function addEpics(deps: RecordsDeps, given: unknown): Promise<void> {
 
 async function addProjects(deps: RecordsDeps, given: unknown): Promise<void> {
   await withRecord(deps, given, 'initiative', l10n.t('Add Projects to Initiative'), (session, address) =>
-    gatherInto(
+    editMembersOf(
       session,
       session.store.associations.initiativeProjects,
       address,
@@ -119,7 +119,7 @@ async function addProjects(deps: RecordsDeps, given: unknown): Promise<void> {
 
 async function setLabels(deps: RecordsDeps, given: unknown): Promise<void> {
   await withRecord(deps, given, 'initiative', l10n.t('Set Initiative Labels'), (session, address) =>
-    gatherInto(
+    editMembersOf(
       session,
       session.store.associations.initiativeLabels,
       address,
@@ -131,7 +131,7 @@ async function setLabels(deps: RecordsDeps, given: unknown): Promise<void> {
 
 async function addTeamspaceProjects(deps: RecordsDeps, given: unknown): Promise<void> {
   await withRecord(deps, given, 'teamspace', l10n.t('Add Projects to Teamspace'), (session, address) =>
-    gatherInto(
+    editMembersOf(
       session,
       session.store.associations.teamspaceProjects,
       address,
@@ -193,7 +193,7 @@ async function listTeamspaceProjects(deps: RecordsDeps, given: unknown): Promise
   });
 }
 
-async function gatherInto(
+async function editMembersOf(
   session: Session,
   tie: MemberEdit,
   owner: RecordAddress,

@@ -36,11 +36,11 @@ export function branchStep(typed: string, { head, branches, remotes }: GitFacts,
     .map((remote) => `${remote}/${name}`)
     .find((one) => branches.some((branch) => branch.remote && branch.name === one));
   if (follows !== undefined) return { kind: 'checkout', name, follows };
-  const inTheWay = local.find((one) => one.name.startsWith(`${name}/`) || name.startsWith(`${one.name}/`));
-  if (inTheWay !== undefined)
+  const conflicting = local.find((one) => one.name.startsWith(`${name}/`) || name.startsWith(`${one.name}/`));
+  if (conflicting !== undefined)
     return {
       kind: 'invalid',
-      problem: l10n.t("The branch “{0}” exists, so git can't create a branch “{1}”.", inTheWay.name, name),
+      problem: l10n.t("The branch “{0}” exists, so git can't create a branch “{1}”.", conflicting.name, name),
     };
   return { kind: 'create', name, base };
 }

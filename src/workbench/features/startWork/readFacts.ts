@@ -21,7 +21,7 @@ export type WorkPlace = Repository | string;
  * Requests the work item again, because the plan must show current values, and a deleted one must be reported at once.
  * Rejects with an ApiError or a GitRefusal.
  */
-export async function gatherFacts(
+export async function collectFacts(
   deps: WorkDeps,
   boxes: CommitBoxes,
   chosen: ChosenItem,

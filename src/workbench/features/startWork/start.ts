@@ -17,7 +17,7 @@ import type { CurrentItems } from './current.ts';
 import type { WorkDeps } from './deps.ts';
 import { failedText, refusalText, startedText } from './messages.ts';
 import { headText } from './plan.ts';
-import { choosePlace, firstBase, gatherFacts, type WorkPlace } from './readFacts.ts';
+import { choosePlace, collectFacts, firstBase, type WorkPlace } from './readFacts.ts';
 
 export interface Starting {
   readonly deps: WorkDeps;
@@ -29,7 +29,7 @@ export async function startWork(starting: Starting, chosen: ChosenItem): Promise
   const { deps, boxes } = starting;
   const place = await choosePlace(deps, l10n.t('Start Work'));
   if (place === undefined) return;
-  const facts = await gatherFacts(deps, boxes, chosen, place);
+  const facts = await collectFacts(deps, boxes, chosen, place);
   const plan = await plans(facts, place, chosen);
   if (plan !== undefined) await carryOut(starting, chosen, facts, place, plan);
 }

@@ -17,7 +17,7 @@ const READ_BY = {
   customers: resourceTable.customer.names.list,
 };
 type Hideable = keyof typeof READ_BY;
-const LACKS: Readonly<Record<Hideable, ContextKey>> = {
+const UNSUPPORTED_KEYS: Readonly<Record<Hideable, ContextKey>> = {
   initiatives: CONTEXT_KEYS.unsupportedInitiatives,
   teamspaces: CONTEXT_KEYS.unsupportedTeamspaces,
   customers: CONTEXT_KEYS.unsupportedCustomers,
@@ -77,7 +77,7 @@ function watch({ client, store, workspace }: Session): Disposable {
 }
 
 function hide(view: Hideable, isLacking: boolean): void {
-  void vscode.commands.executeCommand('setContext', LACKS[view], isLacking);
+  void vscode.commands.executeCommand('setContext', UNSUPPORTED_KEYS[view], isLacking);
 }
 
 function showNotice(sentence: string): void {

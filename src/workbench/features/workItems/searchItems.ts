@@ -31,7 +31,7 @@ export interface ItemSearch {
   readonly unread?: readonly UnreadItem[];
   readonly isWanted?: (address: ItemAddress) => boolean;
   /** Shown for an identifier or address without a work item, or with one that is not wanted. */
-  readonly noneWords?: string;
+  readonly emptyText?: string;
   readonly ignoreFocusOut?: boolean;
 }
 
@@ -163,10 +163,10 @@ class Search {
     const [first] = this.#rows;
     const found = this.#found(finds);
     const problem = finds.sentence === undefined ? undefined : escapeCodicons(finds.sentence);
-    if (first?.isPending) this.#rows = withFound(this.#rows, found, noneExact(text, problem ?? this.#wanted.noneWords));
+    if (first?.isPending) this.#rows = withFound(this.#rows, found, noneExact(text, problem ?? this.#wanted.emptyText));
     else {
       const problems = problem === undefined ? [] : [{ label: problem, description: '', icon: { id: 'warning' } }];
-      this.#rows = withFound(this.#rows, [...found, ...problems], noneByWords(text));
+      this.#rows = withFound(this.#rows, [...found, ...problems], noMatchRow(text));
     }
     const choices = this.#rows.map(choiceOf);
     const [focused] = this.#picker.activeItems;
@@ -246,7 +246,7 @@ function noneExact(text: string, words = l10n.t('No work item has this identifie
     : { label: words, description: '', icon };
 }
 
-function noneByWords(text: string): ItemRow {
+function noMatchRow(text: string): ItemRow {
   return {
     label: l10n.t('No work item matches “{0}”', escapeCodicons(text)),
     description: '',

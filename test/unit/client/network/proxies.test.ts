@@ -167,8 +167,8 @@ describe('The fault names the proxy', () => {
     });
     expect(proxy.passed).toEqual([]);
     const before = front.requests.length;
-    await using lax = clientTo(PLANE, { trust, proxy: { address, isVerified: false } });
-    expect(await faultOf(lax.call.getCurrentUser({}))).toMatchObject({ reason: 'certificate', host: 'plane.test' });
+    await using lenient = clientTo(PLANE, { trust, proxy: { address, isVerified: false } });
+    expect(await faultOf(lenient.call.getCurrentUser({}))).toMatchObject({ reason: 'certificate', host: 'plane.test' });
     expect(proxy.passed).toMatchObject([{ target: 'plane.test:443', status: 200 }]);
     expect(front.requests.length).toBe(before);
   });

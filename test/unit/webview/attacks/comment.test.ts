@@ -4,9 +4,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { sanitize } from '../../../../src/webview/comments/sanitize.ts';
 import { parseInert } from '../../../../src/webview/richText/markup/markup.ts';
 import { harmIn } from '../../../support/hostile/harm.ts';
-import { attacks, PATIENCE, shown, surviving, texts } from './setup.ts';
+import { attacks, shown, surviving, TIMEOUT, texts } from './setup.ts';
 
-vi.setConfig(PATIENCE);
+vi.setConfig(TIMEOUT);
 
 describe('harmIn', () => {
   it('finds harm in more than four of five unsanitized attacks', () => {

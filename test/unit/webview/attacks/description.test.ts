@@ -6,9 +6,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { loadHtml, saveHtml } from '../../../../src/webview/richText/document.ts';
 import { richTextExtensions } from '../../../../src/webview/richText/extensions/extensions.ts';
 import { markupOf, parseInert } from '../../../../src/webview/richText/markup/markup.ts';
-import { PATIENCE, shown, surviving } from './setup.ts';
+import { shown, surviving, TIMEOUT } from './setup.ts';
 
-vi.setConfig(PATIENCE);
+vi.setConfig(TIMEOUT);
 
 const schema = getSchema(richTextExtensions({ nameOf: (id) => `Name of ${id}` }));
 

@@ -11,9 +11,9 @@ import { harmIn } from '../../../support/hostile/harm.ts';
 import { misleading, misleadingCharacters, misleadingNames } from '../../../support/hostile/misleading.ts';
 import { field, model } from '../modelFixture.ts';
 import { mount } from '../pageFixture.ts';
-import { attacks, PATIENCE, texts } from './setup.ts';
+import { attacks, TIMEOUT, texts } from './setup.ts';
 
-vi.setConfig(PATIENCE);
+vi.setConfig(TIMEOUT);
 
 describe('A page full of attacks', () => {
   beforeEach(() => {

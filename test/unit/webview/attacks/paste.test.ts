@@ -8,9 +8,9 @@ import { parseInert } from '../../../../src/webview/richText/markup/markup.ts';
 import { saveBlocks } from '../../../../src/webview/richText/save/blocks.ts';
 import { dedupeIds } from '../../../../src/webview/richText/save/dedupeIds.ts';
 import { harmIn } from '../../../support/hostile/harm.ts';
-import { attacks, PATIENCE, surviving, texts } from './setup.ts';
+import { attacks, surviving, TIMEOUT, texts } from './setup.ts';
 
-vi.setConfig(PATIENCE);
+vi.setConfig(TIMEOUT);
 
 const parser = PasteParser.fromSchema(getSchema(richTextExtensions({ nameOf: () => undefined })));
 const pasted = (html: string): ParentNode =>

@@ -5,7 +5,7 @@ import { harmIn } from '../../../support/hostile/harm.ts';
 export const attacks = htmlAttacks();
 
 /** A timeout in milliseconds: each of these tests runs over a thousand attacks. */
-export const PATIENCE = { testTimeout: 120_000 };
+export const TIMEOUT = { testTimeout: 120_000 };
 
 /** Returns the attacks that remain harmful, with the harm found. */
 export function surviving(

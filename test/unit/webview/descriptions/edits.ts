@@ -105,7 +105,7 @@ function tool(name: string, editor: Editor): void {
 }
 
 /** Returns the text positions in the blocks next to a block, where edits across its edges start or end. */
-function neighbours(editor: Editor, position: number): number[] {
+function siblings(editor: Editor, position: number): number[] {
   const blocks = textblocks(editor);
   const index = blocks.findIndex(({ node, start }) => position >= start && position <= start + node.content.size);
   return [blocks[index - 1], blocks[index + 1]].flatMap((block) => (block ? [block.start] : []));
@@ -173,7 +173,7 @@ function indent(shift: boolean): Edit {
     const position = textPosition(editor, roll);
     if (position === undefined) return undefined;
     return {
-      edited: { places: [position, ...neighbours(editor, position)], reach: 'list' },
+      edited: { places: [position, ...siblings(editor, position)], reach: 'list' },
       make: () => (select(editor, position), press(editor, 'Tab', shift)),
     };
   };
@@ -224,7 +224,7 @@ function reshapeList(name: string): Edit {
     const position = textPosition(editor, roll);
     if (position === undefined) return undefined;
     return {
-      edited: { places: [position, ...neighbours(editor, position)], reach: 'list' },
+      edited: { places: [position, ...siblings(editor, position)], reach: 'list' },
       make: () => (select(editor, position), tool(name, editor)),
     };
   };

@@ -161,7 +161,7 @@ export function widest(place: Place, root: Element): Place {
 }
 
 /** Returns the place together with the nodes on both sides. */
-export function withNeighbours(place: Place): Place {
+export function withSiblings(place: Place): Place {
   return withSpace({
     parent: place.parent,
     from: Math.max(0, place.from - 1),

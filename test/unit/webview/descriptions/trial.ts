@@ -21,7 +21,7 @@ import {
   treeOf,
   unmark,
   widest,
-  withNeighbours,
+  withSiblings,
 } from './elsewhere.ts';
 
 export interface Step extends Roll {
@@ -194,7 +194,7 @@ function compare(
   if (reach === 'block')
     return changedOutside(saved.textContent.trim() === '' ? widest(place, root) : place, root, saved);
   const wide = outermost(place, root);
-  const far = changedOutside(reach === 'edge' || reach === 'list' ? withNeighbours(wide) : wide, root, saved);
+  const far = changedOutside(reach === 'edge' || reach === 'list' ? withSiblings(wide) : wide, root, saved);
   const outside = outsideOf(places, root, SHELLS[reach]);
   return (
     far ?? lostFrom(saved, reach === 'range' || reach === 'edge' ? beyond(places, outside, reach === 'edge') : outside)

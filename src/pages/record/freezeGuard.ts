@@ -2,7 +2,7 @@
 import type { EditorModel } from '../protocol/messages.ts';
 
 /** Remembers across restarts which texts a page is about to show. The promises do not reject. */
-export interface ShowingMemory {
+export interface FreezeMemory {
   /** Remembers the text. Resolves with whether the page never responded after it showed this text. */
   begin(key: string, text: string): Promise<boolean>;
   /** Forgets the text, because the page responds. */
@@ -15,8 +15,8 @@ const SHORT = 1_000;
 const LEFT = 2_000;
 
 /** Used by one page. */
-export class Showing {
-  readonly #memory: ShowingMemory;
+export class FreezeGuard {
+  readonly #memory: FreezeMemory;
   readonly #key: string;
   readonly #now: () => number;
   #state: 'unknown' | 'asking' | EditorModel['texts'];
@@ -25,7 +25,7 @@ export class Showing {
   #last: Promise<void> = Promise.resolve();
 
   /** `now` returns milliseconds. */
-  constructor(memory: ShowingMemory, key: string, now: () => number) {
+  constructor(memory: FreezeMemory, key: string, now: () => number) {
     this.#memory = memory;
     this.#key = key;
     this.#now = now;

@@ -37,7 +37,7 @@ function characterProblem(name: string): string | undefined {
 
 function placeProblem(name: string): string | undefined {
   if (name === '@' || name === 'HEAD')
-    return l10n.t("“{0}” has a special meaning in git and can't be a branch name.", name);
+    return l10n.t("“{0}” has a special meaning in Git and can't be a branch name.", name);
   if (name.startsWith('-')) return l10n.t("A branch name can't start with a hyphen.");
   if (name.startsWith('/') || name.endsWith('/')) return l10n.t("A branch name can't start or end with a slash.");
   if (name.endsWith('.')) return l10n.t("A branch name can't end with a period.");

@@ -42,15 +42,15 @@ export function plainMarkdown(path: string, lines: Lines, languageId: string, co
 
 /** Returns the message for a comment without a complete permalink; undefined if nothing needs explaining. */
 export function originText({ commit, unlinked, changed, path }: CodeOrigin): string | undefined {
-  if (changed === 'file') return l10n.t('{0} is not committed yet, so the comment names it without a link.', path);
+  if (changed === 'file') return l10n.t('{0} is not committed yet, so the comment refers to it without a link.', path);
   const at = short(commit);
   const why = {
-    noRemote: l10n.t('The repository has no remote, so the comment names the lines at {0} without a link.', at),
+    noRemote: l10n.t('The repository has no remote, so the comment refers to the lines at {0} without a link.', at),
     unknownHost: l10n.t(
-      'The host of the remote is unknown, so the comment names the lines at {0} without a link. Add the host to the setting contrail.code.hosts.',
+      'The Git server type of the remote is unknown, so the comment refers to the lines at {0} without a link. Add the host to the setting contrail.code.hosts.',
       at,
     ),
-    notPushed: l10n.t('Commit {0} is not pushed, so the comment names the lines without a link.', at),
+    notPushed: l10n.t('Commit {0} is not pushed, so the comment refers to the lines without a link.', at),
   };
   const modified = l10n.t('The lines have changes that are not in commit {0}. The comment mentions this.', at);
   const notes = [...(unlinked === undefined ? [] : [why[unlinked]]), ...(changed === 'lines' ? [modified] : [])];

@@ -47,7 +47,7 @@ export function draftPlaceText(
 
 function commentPlaceText(slot: CommentSlot, placeOf: (externalId: string) => string | undefined): string {
   if (slot === 'composer') return l10n.t('Comment');
-  if (slot === 'palette') return l10n.t('Comment (palette)');
+  if (slot === 'palette') return l10n.t('Comment from the Command Palette');
   const place = placeOf(slot.code);
   return place === undefined ? l10n.t('Comment on code') : l10n.t('Comment on {0}', place);
 }
@@ -79,11 +79,11 @@ export function draftTooLargeText(bound: SizeLimits): string {
   const most = formatBytes(MAX_DRAFT_BYTES[bound]);
   return bound === 'draft'
     ? l10n.t(
-        'This draft is larger than {0}. From here on, your text is in this window only and not on disk. Send it or make it shorter.',
+        'This draft exceeds {0}. New text is not saved to disk and is lost when this window closes. Send or shorten the draft.',
         most,
       )
     : l10n.t(
-        'All your drafts together are larger than {0}. From here on, your text is in this window only and not on disk. Send or discard some of them.',
+        'Your drafts exceed {0} in total. New text is not saved to disk and is lost when this window closes. Send or discard some drafts.',
         most,
       );
 }

@@ -117,7 +117,11 @@ function below(items: readonly ItemAddress[], target: ItemAddress, deps: DropDep
   if (above !== undefined) {
     const [lower, upper] = [nameOf(target, deps), nameOf(above, deps)];
     return refuse(
-      l10n.t("{0} is below {1}, so it can't become its parent. Remove {0} from its parent first.", lower, upper),
+      l10n.t(
+        "{0} is a sub-item of {1}, so it can't become the parent of {1}. Remove {0} from its parent first.",
+        lower,
+        upper,
+      ),
     );
   }
   return unlessNone(moved, { field: 'parent', value: target.id });

@@ -1,7 +1,7 @@
 // Groups the loaded initiatives by state.
 import * as l10n from '@vscode/l10n';
+import { constantLabel } from '../contract/constantLabel.ts';
 import { INITIATIVE_STATES } from '../contract/resources/initiative.ts';
-import { humanize } from '../std/english.ts';
 import { GROUPING_LABELS } from './grouping/choices.ts';
 import type { InitiativeGroupNode } from './node.ts';
 import { groupCountText, initiativeCountText } from './presentation/counts.ts';
@@ -36,7 +36,7 @@ export function initiativesIn({ state }: InitiativeGroupNode, known: Reading): r
 }
 
 export function presentInitiativeGroup(node: InitiativeGroupNode, known: Reading): Presentation {
-  const label = humanize(node.state ?? '') || l10n.t('No state');
+  const label = constantLabel(node.state ?? '') || l10n.t('No state');
   const hasMore = known.listing({ of: 'initiatives', owner: '' }).next !== undefined;
   const count = { count: initiativesIn(node, known).length, hasMore };
   return {

@@ -43,7 +43,7 @@ export function Conflicts({ conflicts, onResolve, onCompare }: ConflictsProps): 
                     {l10n.t('Keep Theirs')}
                   </Button>
                   <Button secondary onClick={() => onResolve(field, 'mine')} testId="keep-mine">
-                    {l10n.t('Keep Mine')}
+                    {l10n.t('Keep Yours')}
                   </Button>
                   {comparable && (
                     <Button secondary onClick={() => onCompare(field)} testId="compare">

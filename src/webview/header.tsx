@@ -93,7 +93,7 @@ function Actions(props: Omit<HeaderProps, 'now'>): VNode {
       <span class="actions-line" />
       <OwnActions {...props} />
       {isLong && (
-        <Button secondary onClick={cancel} testId="cancel-save" title={l10n.t('Stop waiting for the server')}>
+        <Button secondary onClick={cancel} testId="cancel-save" title={l10n.t('Stop Waiting for the Server')}>
           {l10n.t('Cancel')}
         </Button>
       )}
@@ -102,7 +102,7 @@ function Actions(props: Omit<HeaderProps, 'now'>): VNode {
         disabled={!isUnsent || isSaving}
         onClick={() => page.revert()}
         testId="revert"
-        title={l10n.t('Discard all changes')}
+        title={l10n.t('Discard All Changes')}
       >
         {l10n.t('Revert')}
       </Button>

@@ -246,7 +246,7 @@ function openSessions(
           (error) =>
             void showFault(
               l10n.t(
-                'A draft could not be read from or written to disk ({0}). It is kept in memory.',
+                'A draft could not be read from or saved to disk ({0}). Unsaved text is lost when this window closes.',
                 errorMessage(error),
               ),
             ),

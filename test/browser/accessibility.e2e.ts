@@ -23,7 +23,7 @@ const states: Readonly<Record<string, State>> = {
       await frame.getByTestId('attachments').scrollIntoViewIfNeeded();
       await frame.getByTestId('attachments').getByText('keys.txt').waitFor();
       await frame.getByTestId('activity').locator('summary').click();
-      await frame.getByTestId('activity').getByText('created this').waitFor();
+      await frame.getByTestId('activity').getByText('created the work item').waitFor();
     },
   },
   'with unsent changes, and one’s own comment being changed': {
@@ -55,7 +55,7 @@ const states: Readonly<Record<string, State>> = {
     change: (page) => page.write(page.composer, 'Ask @el'),
     again: async ({ frame, composer }) => {
       await composer.focus();
-      await frame.getByRole('listbox', { name: 'People to mention' }).waitFor();
+      await frame.getByRole('listbox', { name: 'Members to mention' }).waitFor();
     },
   },
   'with a conflict': {

@@ -41,7 +41,7 @@ scenario(
     const { workbench } = fixture;
     const page = await openQuietItem(fixture);
     await page.write(page.composer, 'Ask @el');
-    const people = page.frame.getByRole('listbox', { name: 'People to mention' });
+    const people = page.frame.getByRole('listbox', { name: 'Members to mention' });
     await people.getByText('Elif Aydin').waitFor();
     await workbench.screenshot('comments/mention-offered');
     await workbench.press('Enter');
@@ -140,7 +140,7 @@ scenario(
     const { workbench } = fixture;
     const page = await openQuietItem(fixture);
     const files = page.frame.getByTestId('attachments');
-    await files.getByText('No files yet.').waitFor();
+    await files.getByText('No attachments yet.').waitFor();
     const notes = join(fixture.server.userData, 'release notes.txt');
     writeFileSync(notes, 'What changed for people.\n');
     await files.getByTestId('attach-files').click();
@@ -197,11 +197,11 @@ scenario(
     await page.save();
     await page.sent();
     const activity = page.frame.getByTestId('activity');
-    expect(await activity.getByText('created this').isVisible()).toBe(false);
+    expect(await activity.getByText('created the work item').isVisible()).toBe(false);
     await activity.locator('summary').click();
     await activity.getByText(/changed state from .+ to In Progress/).waitFor();
     await activity.getByText(/changed priority from .+ to urgent/).waitFor();
-    await activity.getByText('created this').waitFor();
+    await activity.getByText('created the work item').waitFor();
 
     const busy = await openItem(fixture, 'WEB-1');
     await busy.description.locator('pre .hljs-keyword').first().waitFor();
@@ -222,7 +222,7 @@ scenario(
     }
     await workbench.press('Escape');
     await busy.frame.getByTestId('activity').locator('summary').click();
-    await busy.frame.getByTestId('activity').getByText('created this').waitFor();
+    await busy.frame.getByTestId('activity').getByText('created the work item').waitFor();
     await workbench.page.setViewportSize({ width: 640, height: 900 });
     await busy.frame.getByTestId('activity').scrollIntoViewIfNeeded();
     await workbench.screenshot('comments/narrow');

@@ -114,7 +114,7 @@ scenario(
     proxy.inject((method) => method !== 'GET', { kind: 'lost' });
     await page.write(page.composer, 'Sent into a broken wire.');
     await workbench.press('Control+Enter');
-    await page.frame.getByTestId('composer').getByText('It may have arrived anyway').waitFor();
+    await page.frame.getByTestId('composer').getByText('The server may have received the comment').waitFor();
     expect(await page.composer.innerText()).toContain('Sent into a broken wire.');
     await workbench.screenshot('drafts/comment-lost');
     proxy.heal();

@@ -144,7 +144,7 @@ scenario(
     const full = join(dirname(draft), 'full.json');
     writeFileSync(full, ' '.repeat(20 * 1024 * 1024));
     await page.write(page.description, ' Two.');
-    const banner = page.frame.getByTestId('stale').getByText('All your drafts together are larger than 20 MB');
+    const banner = page.frame.getByTestId('stale').getByText('Your drafts exceed 20 MB');
     await banner.waitFor();
     await inEachTheme(fixture, 'full', () => banner.waitFor());
     expect(await page.description.innerText()).toContain('One. Two.');
@@ -152,7 +152,7 @@ scenario(
     cpSync(draft, join(dirname(draft), '..', 'another', basename(draft)));
     await page.frame.getByTestId('drafts').click();
     await workbench.quickInput.row('Description').waitFor();
-    await workbench.quickInput.row('1 draft of another account').waitFor();
+    await workbench.quickInput.row('1 draft from another account').waitFor();
     await workbench.screenshot('outbox/accounts');
     await workbench.quickInput.escape();
     rmSync(full);

@@ -91,10 +91,10 @@ scenario(
 
     await workbench.openContainer('Contrail');
     const projects = workbench.view('Projects');
-    await projects.row('API · this folder’s').shown();
+    await projects.row('API · set for this folder').shown();
     expect((await projects.rows())[0]?.label).toBe('Courier API');
     await workbench.runCommand('Contrail: Create Work Item…');
-    await quickInput.row('this folder’s').waitFor();
+    await quickInput.row('set for this folder').waitFor();
     expect((await quickInput.rows())[0]).toContain('Courier API');
     await workbench.screenshot('outside/folders-project');
     await quickInput.escape();
@@ -149,7 +149,7 @@ scenario(
     await signIn(fixture);
     await workbench.runCommand('Contrail: Create Work Item…');
     await quickInput.row('Courier API').waitFor();
-    expect((await quickInput.rows()).join()).not.toContain('this folder’s');
+    expect((await quickInput.rows()).join()).not.toContain('set for this folder');
     expect(await workbench.toasts()).toEqual([]);
     await quickInput.escape();
 

@@ -88,7 +88,7 @@ scenario(
     await workbench.runCommand('Contrail: Show Overview…');
     await quickInput.shown('Show Overview');
     await quickInput.pick('Cycle of a Project…');
-    await quickInput.shown('Project of the Cycle');
+    await quickInput.shown('Show Overview: Project');
     await quickInput.pick('Atlas Web');
     await quickInput.shown('Show Overview: Cycle');
     await quickInput.pick('Before the harbour fair');

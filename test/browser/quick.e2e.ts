@@ -65,7 +65,7 @@ scenario(
     await quickInput.shown('Due Date of WEB-28');
     await workbench.screenshot('quick/dates');
     await quickInput.type('2027-02-30');
-    await quickInput.row('2027-02-30 is not in the calendar').waitFor();
+    await quickInput.row('The date 2027-02-30 does not exist').waitFor();
     await workbench.screenshot('quick/bad-date');
     await quickInput.type('2027-02-28');
     await quickInput.accept();
@@ -216,7 +216,7 @@ scenario(
     await workbench.clearToasts();
     await view.pane.locator('.monaco-list').focus();
     await workbench.press('Control+z');
-    await workbench.toast('Undid the change of 4 work items.');
+    await workbench.toast('Undid the change to 4 work items.');
     await until('the rows to be as they were', async () => {
       const after = (await view.rows()).filter(({ label }) => /^WEB-2[5-8] /.test(label)).map(({ aria }) => aria);
       return after.join('\n') === before.join('\n');
@@ -238,11 +238,11 @@ scenario(
     for (const number of [25, 26, 27, 28]) await rowContains(fixture, `WEB-${number}`, 'priority Urgent');
     await workbench.screenshot('quick/progress');
     await workbench.clickToast('Changing priority', 'Cancel');
-    await workbench.toast('Changed 0 of 4 work items. The rest was canceled.');
+    await workbench.toast('Changed 0 of 4 work items. The remaining changes were canceled.');
     await rowContains(fixture, 'WEB-27', 'priority High');
     await workbench.screenshot('quick/cancelled');
     proxy.heal();
-    await workbench.clickToast('The rest was canceled', 'Continue with Remaining 4');
+    await workbench.clickToast('The remaining changes were canceled', 'Continue with Remaining 4');
     await workbench.toast('Changed 4 work items.');
     expect(workbench.errors).toEqual([]);
   },
@@ -260,7 +260,7 @@ scenario(
     await workbench.page.locator('.monaco-list-row[aria-level="3"][aria-label^="WEB-28 "]').waitFor();
     await workbench.screenshot('quick/dropped');
     await view.row(/^WEB-26 /).dragTo(view.row(/^WEB-28 /));
-    await workbench.toast('WEB-28 stands below WEB-26, so it cannot become its parent.');
+    await workbench.toast("WEB-28 is a sub-item of WEB-26, so it can't become the parent of WEB-26.");
     await workbench.screenshot('quick/circle');
     await view.row(/^WEB-28 /).dragTo(view.row('Courier API'));
     await workbench.toast('a work item stays in its project');
@@ -379,7 +379,7 @@ scenario(
     await initiatives.open();
     const target = initiatives.row('Sign in without a password');
     await projects.row(/^WEB-28 /).dragTo(target);
-    await workbench.toast('An initiative gathers epics, and WEB-28 is a work item.');
+    await workbench.toast('An initiative contains epics, and WEB-28 is a work item.');
     await workbench.screenshot('quick/item-on-initiative');
     await projects.close();
     await initiatives.row('Know where every parcel is').expand();

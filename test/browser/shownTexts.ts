@@ -1,6 +1,5 @@
 // Collects the texts of Contrail that a workbench shows, and finds those that are not in the pseudo-language.
 import type { Locator, Page } from 'playwright-core';
-import { humanize } from '../../src/std/english.ts';
 import type { FaultProxy } from '../support/faultProxy.ts';
 
 /** The elements whose texts Contrail wrote. The workbench around them is in English. */
@@ -46,12 +45,13 @@ const NO_TEXT = [
   /\b[\w-]+\/[\w/-]+/g,
   /\b[A-Z][A-Z\d]*-\d+\b/g,
   /\b(?:Contrail|Plane|VS Code|Git|GitHub|GitLab|Markdown|CodeLens|Node|linux|darwin|OpenSSL|TLS|HTTPS?|API|UTC|JSON|PEM|kB|MB)\b/g,
-  /\b(?:Ctrl|Cmd|Shift|Alt|Enter|Escape|Esc|Tab|Delete|Space)\b/g,
+  /\b(?:Ctrl|Control|Cmd|Shift|Alt|Enter|Escape|Esc|Tab|Delete|Space)\b/g,
   /\b(?:January|February|March|April|May|June|July|August|September|October|November|December|AM|PM)\b/g,
   /\b(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sep|Sept|Oct|Nov|Dec|Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b/g,
   /\b(?:Monday|Tuesday|Wednesday|Thursday|Friday|Saturday|Sunday)\b/g,
   // Ages of `Intl`, which has no such language.
   /\bin \d+ (?:second|minute|hour|day|week|month|quarter|year)s?\b/g,
+  /\b\d+ (?:second|minute|hour)s?\b/g,
   /\b\d+ (?:second|minute|hour|day|week|month|quarter|year)s? ago\b/g,
   /\b(?:yesterday|today|tomorrow|now|(?:last|next|this) (?:week|month|quarter|year))\b/g,
 ];
@@ -60,7 +60,7 @@ const NO_TEXT = [
 const DATA = /name|description|comment|email|identifier|title|url|slug|website/;
 
 /** The fields with constants of the API that are shown as they are. */
-const CONSTANTS = /^(?:state|stage|edition|contract_status|property_type)$/;
+const CONSTANTS = /^(?:stage|edition|contract_status)$/;
 
 const WORD = /(?<![\p{L}\p{M}\p{N}_])[A-Za-z]{2,}(?![\p{L}\p{M}\p{N}_])/gu;
 
@@ -159,7 +159,7 @@ function dataIn({ answers }: FaultProxy): string[] {
 /** The paragraphs of rich text are shown as texts of their own. */
 function valuesIn(value: unknown, field: string): string[] {
   if (typeof value === 'string') {
-    if (CONSTANTS.test(field)) return [humanize(value), value.replaceAll('_', ' ')];
+    if (CONSTANTS.test(field)) return [value.replaceAll('_', ' ')];
     if (!DATA.test(field)) return [];
     const parts = value
       .split(/<[^>]*>|\n/)

@@ -33,10 +33,10 @@ scenario('an error while signing in is shown at the step that caused it, and typ
   await workbench.screenshot('sign-in/insecure');
   // The host contains a Cyrillic letter.
   await quickInput.accept('https://pl\u0430ne.so/acme');
-  await quickInput.message('It means xn--plne-63d.so. Enter that if it is the server you want');
+  await quickInput.message('It refers to xn--plne-63d.so. If you want that server, enter xn--plne-63d.so');
   await workbench.screenshot('sign-in/look-alike');
   await quickInput.accept('https://ada:secret@plane.example.com');
-  await quickInput.message('Leave the user name and password out');
+  await quickInput.message('Remove the user name and password');
   await quickInput.accept(moved);
 
   await quickInput.shown('Slug of the workspace');

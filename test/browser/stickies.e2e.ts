@@ -164,12 +164,12 @@ scenario(
     await again.getByRole('button', { name: 'Save' }).click();
     const theirs = again.getByRole('region', { name: 'The version on the server' });
     expect((await theirs.innerText()).trim()).toBe(lines.join('\n'));
-    await again.getByRole('button', { name: 'Keep Mine' }).scrollIntoViewIfNeeded();
+    await again.getByRole('button', { name: 'Keep Yours' }).scrollIntoViewIfNeeded();
     for (const theme of ['light', 'dark', 'hc-dark', 'hc-light'] as const) {
       await fixture.workbench.setTheme(theme);
       await fixture.workbench.screenshot(`stickies/changed-elsewhere-${theme}`);
     }
-    await again.getByRole('button', { name: 'Keep Mine' }).click();
+    await again.getByRole('button', { name: 'Keep Yours' }).click();
     await until('her words to be on the server', async () =>
       (await onServer(fixture)).some(({ description_html }) => description_html === '<p>What I wrote.</p>'),
     );

@@ -66,7 +66,10 @@ describe('Network settings', () => {
     const shown = window.activeTextEditor?.document;
     strictEqual(shown?.uri.scheme, 'contrail-report');
     strictEqual(shown.languageId, 'markdown');
-    match(shown.getText(), new RegExp(`Through http://127\\.0\\.0\\.1:${proxy.port}, set by \`http\\.proxy\``));
+    match(
+      shown.getText(),
+      new RegExp(`The connection uses the proxy http://127\\.0\\.0\\.1:${proxy.port}, set by \`http\\.proxy\``),
+    );
     match(shown.getText(), /Source of the authority: authority\.cert\.pem/);
     ok(!shown.getText().includes('geheim'));
     await commands.executeCommand('workbench.action.closeActiveEditor');

@@ -42,7 +42,7 @@ const LISTS = new Set([
  */
 export function activityText(one: Activity, nameOf: (field: string, id: string) => string | undefined): string {
   const { verb, field } = one;
-  if (!field) return verb === 'created' ? l10n.t('created this') : fallback(one);
+  if (!field) return verb === 'created' ? l10n.t('created the work item') : fallback(one);
   const called = FIELDS[field]?.() ?? field.replaceAll('_', ' ');
   const [from, to] = [one.old_value, one.new_value].map((value) => valueWords(field, value, nameOf));
   // The id of a project's own estimate point means nothing to the user.
@@ -50,7 +50,7 @@ export function activityText(one: Activity, nameOf: (field: string, id: string) 
     field === 'estimate_point' &&
     [from, to].some((value) => value !== undefined && estimateName(value) === undefined)
   ) {
-    return to === undefined ? l10n.t('cleared estimate') : l10n.t('changed estimate');
+    return to === undefined ? l10n.t('cleared the estimate') : l10n.t('changed the estimate');
   }
   const about = objectText(verb, field, to ?? from);
   if (about !== undefined) return about;
@@ -95,7 +95,7 @@ function fallback({ comment, verb, field }: Activity): string {
     case 'updated':
       return name ? l10n.t('changed {0}', name) : l10n.t('changed this');
     case 'created':
-      return name ? l10n.t('added {0}', name) : l10n.t('created this');
+      return name ? l10n.t('added {0}', name) : l10n.t('created the work item');
     case 'deleted':
       return name ? l10n.t('removed {0}', name) : l10n.t('deleted this');
     default:

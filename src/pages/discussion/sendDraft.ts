@@ -122,7 +122,9 @@ function otherThere(
 }
 
 function arrivedEarlierText(): string {
-  return l10n.t('The comment arrived as first written, although no response came. Your later changes are still here.');
+  return l10n.t(
+    'The server received the first version of the comment, but its response was lost. Your later changes are still here.',
+  );
 }
 
 function otherOnSameLinesText(): string {
@@ -187,7 +189,9 @@ function lost(place: DraftPlace, fault: Fault, sentText: string | undefined): Dr
   const after =
     sentText === undefined
       ? l10n.t('The text is kept.')
-      : l10n.t('It may have arrived anyway. Sending again checks that first, so it is never posted twice.');
+      : l10n.t(
+          'The server may have received the comment. If you send it again, Contrail checks first, so it is never sent twice.',
+        );
   const failed = { sentence: `${l10n.t('Not sent. {0}', place.words(fault))} ${after}`, passing: isPassing(fault) };
   change(place, (held) => held && failedOf(held, sentText, failed));
   return { sent: false, ...failed };

@@ -128,7 +128,9 @@ export class Uploads {
 
 function failureText(reason: string, mayBeAttached: boolean): string {
   if (!mayBeAttached) return reason;
-  const hint = l10n.t('It may be attached anyway. Trying again removes it first, so it is never attached twice.');
+  const hint = l10n.t(
+    'The file may already be attached. If you try again, Contrail removes it first, so it is never attached twice.',
+  );
   return `${reason} ${hint}`;
 }
 

@@ -1,7 +1,7 @@
 // Describes a field without its value: its kind and its rule, from the schema of the operation.
 import * as z from 'zod';
+import { constantLabel } from '../../contract/constantLabel.ts';
 import { date, hexColor } from '../../contract/wire.ts';
-import { humanize } from '../../std/english.ts';
 import type { Choice, FieldKind, FieldValue } from '../protocol/fields.ts';
 
 /** Where a field gets its choices from if its schema does not list them. */
@@ -113,5 +113,5 @@ function unwrapped(rule: z.ZodType): z.ZodType {
 
 function optionChoice(id: string, icons: FieldRow['icons']): Choice {
   const icon = icons?.[id];
-  return { id, label: humanize(id), ...(icon === undefined ? {} : { icon }) };
+  return { id, label: constantLabel(id), ...(icon === undefined ? {} : { icon }) };
 }

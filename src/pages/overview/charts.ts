@@ -1,5 +1,6 @@
 // Computes the numbers of an overview's charts from work items. Pure.
 import * as l10n from '@vscode/l10n';
+import { constantLabel } from '../../contract/constantLabel.ts';
 import { PRIORITIES } from '../../contract/resources/workItem.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
 import {
@@ -116,20 +117,8 @@ function prioritiesOf(staged: readonly Staged[]): Bar[] {
 }
 
 function priorityLabel(priority: string): string {
-  switch (priority) {
-    case 'urgent':
-      return l10n.t('Urgent');
-    case 'high':
-      return l10n.t('High');
-    case 'medium':
-      return l10n.t('Medium');
-    case 'low':
-      return l10n.t('Low');
-    case 'none':
-      return l10n.t('No priority');
-    default:
-      return priority;
-  }
+  if (priority === 'none') return l10n.t('No priority');
+  return PRIORITIES.some((one) => one === priority) ? constantLabel(priority) : priority;
 }
 
 function peopleOf(staged: readonly Staged[], names: CountedNames): Bar[] {

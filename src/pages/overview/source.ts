@@ -8,11 +8,11 @@ import { ownerIn } from '../../cache/resources/associations.ts';
 import type { Store } from '../../cache/store.ts';
 import type { Fault } from '../../client/apiError.ts';
 import type { CallOptions } from '../../client/call.ts';
+import { constantLabel } from '../../contract/constantLabel.ts';
 import { PAGE_SIZE } from '../../contract/limits.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
 import { keptWorkItem } from '../../contract/resources/workItem.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
-import { humanize } from '../../std/english.ts';
 import { plural } from '../../std/plural.ts';
 import type { OverviewModel } from '../protocol/overview.ts';
 import type { ChartSpan, CountedItem, CountedNames } from './charts.ts';
@@ -157,7 +157,7 @@ function initiativeSource(store: Store, id: string): OverviewSource {
     get about() {
       const state = initiatives.get(id)?.state;
       return [
-        ...(state ? [humanize(state)] : []),
+        ...(state ? [constantLabel(state)] : []),
         ...(epics.state.status === 'ready' ? [epicCount(totalOf(epics.state))] : []),
         ...(projects.state.status === 'ready' ? [projectCount(totalOf(projects.state))] : []),
       ].join(' · ');

@@ -44,7 +44,7 @@ export function invalidFieldsText({ isNew }: Pick<RecordTarget, 'isNew'>, labels
 /** Shown if the server may have received the request although no response arrived. */
 export function mayHaveArrivedText({ isNew }: Pick<RecordTarget, 'isNew'>): string {
   return isNew
-    ? l10n.t('It may have been created anyway. Creating it again checks that first.')
+    ? l10n.t('The server may have created it. If you try again, Contrail checks first.')
     : l10n.t('The server may have received the changes. Saving again is safe.');
 }
 

@@ -71,7 +71,7 @@ function presentProject({ project: id }: ProjectNode, known: TreeData): Presenta
   const project = known.project(id);
   const name = displayName(project?.name ?? id);
   const joined = project === undefined || closedProjectOf(project) !== 'not joined';
-  const bound = known.isBound(id) ? l10n.t('this folder’s') : undefined;
+  const bound = known.isBound(id) ? l10n.t('set for this folder') : undefined;
   const description = [project?.identifier ?? '', bound, joined ? undefined : l10n.t('not joined')]
     .filter((part) => part !== undefined)
     .join(' · ');
@@ -201,10 +201,7 @@ const SECTIONS: Readonly<
   assigned: {
     label: () => l10n.t('Assigned to Me'),
     icon: 'account',
-    tooltip: () =>
-      l10n.t(
-        'Open work items that are assigned to you, among loaded work items. Completed and canceled work items are not shown.',
-      ),
+    tooltip: () => l10n.t('Loaded work items that are assigned to you and are not completed or canceled.'),
   },
   recent: {
     label: () => l10n.t('Recently Viewed'),

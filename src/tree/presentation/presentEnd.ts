@@ -94,7 +94,7 @@ function emptyText({ list, under }: EndNode, known: TreeData): string {
   if (under?.kind === 'section')
     return under.section === 'recent'
       ? l10n.t('No recent work items')
-      : l10n.t('No pinned work items. Use Pin in the menu of a work item.');
+      : l10n.t('No pinned work items. To pin one, right-click it and select Pin.');
   const none = LISTS[list.of].none();
   if (!HOLD_ITEMS.includes(list.of) || under === undefined) return none;
   const { looked } = known.rowsOf(under);
@@ -172,7 +172,7 @@ export function presentSearchMore(known: TreeData): Presentation {
     count === 0
       ? l10n.t('All work items of your projects are loaded.')
       : l10n.t(
-          "The server can't list the work items that are assigned to you, so they are found among loaded work items. Each request loads up to {0} work items of a project.",
+          "The server can't list the work items that are assigned to you, so Contrail finds them among the loaded work items. Each request loads up to {0} work items of a project.",
           formatCount(PAGE_SIZE),
         );
   return {

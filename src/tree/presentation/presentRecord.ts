@@ -1,11 +1,11 @@
 // Describes the rows of initiatives, teamspaces, customers, their records and the folders between
 // them.
 import * as l10n from '@vscode/l10n';
+import { constantLabel } from '../../contract/constantLabel.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
 import { identifierOf } from '../../contract/resources/workItem.ts';
 import { idOf } from '../../contract/wire.ts';
 import { displayName } from '../../std/displayName.ts';
-import { humanize } from '../../std/english.ts';
 import type { FolderName, FolderNode, RecordNode } from '../node.ts';
 import type { TreeData } from '../treeData.ts';
 import type { Presentation } from './presentation.ts';
@@ -189,7 +189,7 @@ function describeRecord(node: RecordNode, known: TreeData): RecordDescription {
     case 'customerProperty': {
       const property = records.customerProperty(id);
       const facts = [
-        fact(humanize(property?.property_type ?? ''), (type) => l10n.t('type {0}', type)),
+        fact(constantLabel(property?.property_type ?? ''), (type) => l10n.t('type {0}', type)),
         fact(property?.is_required === true && l10n.t('required')),
         fact(property?.is_active === false && l10n.t('inactive')),
       ];
@@ -208,7 +208,7 @@ function describeInitiative(id: string, known: TreeData): RecordDescription {
     name: initiative?.name,
     what: l10n.t('initiative'),
     facts: [
-      fact(humanize(initiative?.state ?? ''), stateSpoken),
+      fact(constantLabel(initiative?.state ?? ''), stateSpoken),
       fact(lead, (name) =>
         l10n.t({ message: 'lead {0}', args: [name], comment: ['Noun: the person who leads an initiative'] }),
       ),

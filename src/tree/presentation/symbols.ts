@@ -1,5 +1,5 @@
 // Maps states to codicons and theme colors, and priorities to names and marks.
-import * as l10n from '@vscode/l10n';
+import { constantLabel } from '../../contract/constantLabel.ts';
 import { INITIATIVE_STATES, type InitiativeState } from '../../contract/resources/initiative.ts';
 import { STATE_GROUPS, type StateGroup } from '../../contract/resources/state.ts';
 import { PRIORITIES, type Priority } from '../../contract/resources/workItem.ts';
@@ -18,14 +18,6 @@ const STATE_ICONS: Readonly<Record<StateGroup, TreeIcon>> = {
   cancelled: { id: 'circle-slash', color: 'disabledForeground' },
 };
 
-const PRIORITY_NAMES: Readonly<Record<Priority, () => string>> = {
-  urgent: () => l10n.t('Urgent'),
-  high: () => l10n.t('High'),
-  medium: () => l10n.t('Medium'),
-  low: () => l10n.t('Low'),
-  none: () => '',
-};
-
 export function stateIcon(group: string | undefined): TreeIcon {
   const known = STATE_GROUPS.find((one) => one === group);
   return known === undefined ? { id: 'circle-large-outline' } : STATE_ICONS[known];
@@ -33,8 +25,8 @@ export function stateIcon(group: string | undefined): TreeIcon {
 
 /** Returns the name of a priority: empty for none; an unknown priority as the server wrote it. */
 export function priorityName(priority: string | undefined): string {
-  const known = PRIORITIES.find((one) => one === priority);
-  return known === undefined ? (priority ?? '') : PRIORITY_NAMES[known]();
+  if (priority === undefined || priority === 'none') return '';
+  return PRIORITIES.some((one) => one === priority) ? constantLabel(priority) : priority;
 }
 
 const PRIORITY_MARKS: Readonly<Record<Priority, string>> = { urgent: '‼', high: '↑', medium: '=', low: '↓', none: '' };

@@ -186,7 +186,7 @@ export const Attachments = memo(({ page, attachments, description, now }: Attach
         </div>
       )}
       {status === 'ready' && items.length === 0 && uploads.length === 0 && (
-        <p class="dimmed">{l10n.t('No files yet.')}</p>
+        <p class="dimmed">{l10n.t('No attachments yet.')}</p>
       )}
       <ul class="attachment-list" aria-label={l10n.t('Attachments')} aria-busy={status === 'loading'}>
         {items.map((item) => (
@@ -198,7 +198,7 @@ export const Attachments = memo(({ page, attachments, description, now }: Attach
       </ul>
       {more && (
         <Button secondary onClick={() => void page.ask({ type: 'moreAttachments' })}>
-          {l10n.t('Load More Files')}
+          {l10n.t('Load More Attachments')}
         </Button>
       )}
       <p class="field-hint">{limits(largest)}</p>

@@ -222,7 +222,7 @@ export function Picker(props: PickerProps): VNode {
         aria-controls={id}
         aria-autocomplete="list"
         aria-activedescendant={offered.length > 0 ? optionId(present) : undefined}
-        placeholder={onSearch ? l10n.t('Search by title or identifier') : l10n.t('Filter')}
+        placeholder={onSearch ? l10n.t('Search by name or identifier') : l10n.t('Filter')}
         autocomplete="off"
         spellcheck={false}
         value={text}

@@ -25,7 +25,7 @@ export function Weeks({ weeks }: { readonly weeks: readonly Week[] }): VNode {
   const words =
     weeks.length === 1
       ? l10n.t('This week: {0} created, {1} completed.', created, completed)
-      : l10n.t('In {0} weeks, including this week: {1} created, {2} completed.', weeks.length, created, completed);
+      : l10n.t('Last {0} weeks, including this week: {1} created, {2} completed.', weeks.length, created, completed);
   return (
     <section class="chart" aria-labelledby="weeks">
       <h2 id="weeks">{l10n.t('By week')}</h2>
@@ -91,8 +91,8 @@ function remainingText(left: number | undefined, total: number): string {
   const all = formatCount(total);
   if (left === undefined) {
     return plural(total, {
-      one: l10n.t('Not started: {0} work item.', all),
-      other: l10n.t('Not started: {0} work items.', all),
+      one: l10n.t('The cycle has not started. It contains {0} work item.', all),
+      other: l10n.t('The cycle has not started. It contains {0} work items.', all),
     });
   }
   return plural(total, {

@@ -136,7 +136,7 @@ function Pictures({ model: { charts } }: { readonly model: OverviewModel }): VNo
         title={l10n.t('By assignee')}
         of={l10n.t('Assignee')}
         bars={charts.people}
-        note={l10n.t('A work item with several assignees counts for each of them.')}
+        note={l10n.t('A work item with several assignees is counted once for each assignee.')}
       />
     </main>
   );

@@ -14,7 +14,7 @@ export function Table({ caption, head, rows }: TableProps): VNode {
   return (
     <details class="behind">
       <summary>
-        {l10n.t('Show as table')}
+        {l10n.t('Show as Table')}
         <span class="visually-hidden">: {caption}</span>
       </summary>
       {/* Focusable, so that a long table can be scrolled with the keyboard too. */}

@@ -69,9 +69,9 @@ function Waiting({
 }): VNode {
   return (
     <div ref={list} class="mention-menu is-waiting">
-      {pending !== 'failed' && <Progress label={l10n.t('Loading people')} />}
+      {pending !== 'failed' && <Progress label={l10n.t('Loading members')} />}
       <span role="status">
-        {pending === 'failed' ? l10n.t('The people could not be loaded') : l10n.t('Loading people…')}
+        {pending === 'failed' ? l10n.t('The members could not be loaded') : l10n.t('Loading members…')}
       </span>
     </div>
   );
@@ -112,7 +112,7 @@ export function MentionMenu({ editor, people, id, press }: MentionMenuProps): VN
   if (!mentioning || (names.length === 0 && pending === undefined)) return null;
   if (pending !== undefined) return <Waiting list={list} pending={pending} />;
   return (
-    <div ref={list} class="mention-menu" role="listbox" id={`${id}-people`} aria-label={l10n.t('People to mention')}>
+    <div ref={list} class="mention-menu" role="listbox" id={`${id}-people`} aria-label={l10n.t('Members to mention')}>
       {names.map((one, at) => (
         <div
           key={one.id}

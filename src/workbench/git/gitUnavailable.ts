@@ -6,17 +6,17 @@ export type GitUnavailable = 'noExtension' | 'off' | 'noFolder' | 'virtual' | 'b
 export function gitUnavailableText(absence: GitUnavailable): string {
   switch (absence) {
     case 'noExtension':
-      return l10n.t('VS Code’s git extension is missing or disabled.');
+      return l10n.t("VS Code's Git extension is missing or disabled.");
     case 'off':
       return l10n.t('Git is disabled in VS Code or not installed.');
     case 'noFolder':
-      return l10n.t('No folder is open in this window, so there is no git repository.');
+      return l10n.t('No folder is open in this window, so there is no Git repository.');
     case 'virtual':
       return l10n.t("Git can't be used in a virtual folder.");
     case 'bare':
-      return l10n.t('This is a bare git repository, so no branch can be checked out.');
+      return l10n.t('This is a bare Git repository, so no branch can be checked out.');
     case 'noRepository':
-      return l10n.t('No git repository is open in this window.');
+      return l10n.t('No Git repository is open in this window.');
     default:
       return absence satisfies never;
   }

@@ -21,7 +21,7 @@ export function formatError(fault: Fault): string {
       return rejectedText(fault);
     case 'notFound':
       return fault.route
-        ? l10n.t('This is not available on this server.')
+        ? l10n.t('This server does not support this feature.')
         : l10n.t('It does not exist, or you have no access to it.');
     case 'rateLimited':
       return rateLimitMessage(fault.until);
@@ -56,8 +56,10 @@ function networkText({ reason, host, detail }: Extract<Fault, { kind: 'network' 
     case 'refused':
       return l10n.t('The server {0} does not respond.', host);
     case 'setting':
-      return withDetail(detail, l10n.t('A setting is invalid, so nothing was sent to {0}.', host), (text) =>
-        l10n.t('A setting is invalid, so nothing was sent to {0} ({1}).', host, text),
+      return withDetail(
+        detail,
+        l10n.t('Nothing was sent to {0} because a setting is invalid. See the log for details.', host),
+        (text) => l10n.t('Nothing was sent to {0} because a setting is invalid: {1}.', host, text),
       );
     case 'proxy':
       return proxyText(host, detail);
@@ -81,7 +83,7 @@ function networkText({ reason, host, detail }: Extract<Fault, { kind: 'network' 
         (text) => l10n.t('{0} redirects to another address ({1}), and the key is not sent there.', host, text),
       );
     case 'insecure':
-      return l10n.t('{0} uses http, where others on the network could read your data, so nothing was sent.', host);
+      return l10n.t('{0} uses HTTP, so others on the network could read your data. Nothing was sent.', host);
     default:
       return reason satisfies never;
   }
@@ -100,20 +102,20 @@ function rejectedText(fault: Extract<Fault, { kind: 'rejected' }>): string {
   const serverText = Object.values(fault.fields)[0] ?? fault.detail;
   switch (fault.status) {
     case 402:
-      return l10n.t('This is not included in the plan of this workspace.');
+      return l10n.t('The plan of this workspace does not include this feature.');
     case 403:
       return fault.isProjectOutOfReach === true
-        ? l10n.t('The project was deleted, or you are not a member of it.')
-        : withDetail(fault.detail, l10n.t('You are not allowed to do that.'), (detail) =>
-            l10n.t('You are not allowed to do that ({0}).', detail),
+        ? l10n.t('The project was deleted, or you have not joined it.')
+        : withDetail(fault.detail, l10n.t("You don't have permission to do this."), (detail) =>
+            l10n.t("You don't have permission to do this ({0}).", detail),
           );
     case 409:
-      return withDetail(serverText, l10n.t('It already exists.'), (detail) =>
-        l10n.t('It already exists ({0}).', detail),
+      return withDetail(serverText, l10n.t('A record with these values already exists.'), (detail) =>
+        l10n.t('A record with these values already exists ({0}).', detail),
       );
     case 413:
       return fault.largest === undefined
-        ? l10n.t('This is too large for the server.')
+        ? l10n.t('The request is too large for the server.')
         : l10n.t('The file is too large. The server accepts files up to {0}.', formatBytes(fault.largest));
     default:
       return withDetail(serverText, l10n.t('The server rejected the request.'), (detail) =>

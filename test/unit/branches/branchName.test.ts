@@ -171,7 +171,7 @@ describe('The rules for branch names', () => {
   });
 
   it('also reject “@”, which git accepts but interprets as HEAD', () => {
-    expect(branchProblem('@')).toBe("“@” has a special meaning in git and can't be a branch name.");
+    expect(branchProblem('@')).toBe("“@” has a special meaning in Git and can't be a branch name.");
   });
 
   it('are checked in linear time on very long names', () => {

@@ -44,7 +44,7 @@ it('The estimate field on a server of the specification offers 0 to 7, and shows
   });
   expect(estimateProblem(setup.store, [WEB_28])).toBeUndefined();
   expect(estimateProblem(setup.store, [WEB_28, WEB_1])).toBe(
-    'The estimate of WEB-1 can only be changed in Plane, because the server does not list the project’s estimate points.',
+    "The estimate of WEB-1 can only be changed in Plane, because the server does not list the project's estimate points.",
   );
 });
 

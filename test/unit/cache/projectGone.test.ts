@@ -6,7 +6,7 @@ import { formatError } from '../../../src/workbench/ui/formatError.ts';
 import { createSetup } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
-const GONE = 'The project was deleted, or you are not a member of it.';
+const GONE = 'The project was deleted, or you have not joined it.';
 const WEB = sample.project('WEB');
 
 it('A deleted project is reported as deleted or left, for its list and for each work item', async () => {

@@ -119,7 +119,7 @@ describe('A redirect of a third party', () => {
       await wire.close();
       server.close();
       expect(formatError(fault)).toBe(
-        `${new URL(location).host} uses http, where others on the network could read your data, so nothing was sent.`,
+        `${new URL(location).host} uses HTTP, so others on the network could read your data. Nothing was sent.`,
       );
       expect(asked).toEqual(['/a.png']);
     },

@@ -434,7 +434,7 @@ describe('The list of unsent drafts', () => {
     expect((await one.all()).map(({ key }) => key)).toEqual([KEY]);
   });
 
-  it('excludes drafts of other accounts, which countElsewhere counts', async () => {
+  it('excludes drafts from other accounts, which countElsewhere counts', async () => {
     expect(await countElsewhere(folder)).toBe(0);
     const other = new DraftStore(draftFiles(join(folder, '..', 'other')), clock);
     const third = new DraftStore(draftFiles(join(folder, '..', 'third')), clock);

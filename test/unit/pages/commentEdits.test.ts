@@ -94,9 +94,9 @@ describe('A comment', () => {
     await change(page);
     setup.proxy.inject(patches, answered(403, { error: 'Only the author may do that' }));
     expect(await ask(page, 'saveComment')).toBe(
-      'Not saved. You are not allowed to do that (Only the author may do that). Your text is kept, and saving again is safe.',
+      "Not saved. You don't have permission to do this (Only the author may do that). Your text is kept, and saving again is safe.",
     );
-    expect(draftStore(page)?.problems[OWN]).toContain('You are not allowed');
+    expect(draftStore(page)?.problems[OWN]).toContain("You don't have permission");
     expect(draftStore(page)?.edits[OWN]?.html).toBe(CHANGED);
     expect(shown(page)?.html).toBe(before);
   });
@@ -157,7 +157,7 @@ describe('A comment', () => {
     using page = await openPage(setup);
     setup.proxy.inject(deletions, answered(403, { error: 'Only the author may do that' }));
     expect(await ask(page, 'deleteComment')).toBe(
-      'Not deleted. You are not allowed to do that (Only the author may do that).',
+      "Not deleted. You don't have permission to do this (Only the author may do that).",
     );
     expect(shown(page)).toBeDefined();
     expect(draftStore(page)?.problems[OWN]).toContain('Not deleted.');

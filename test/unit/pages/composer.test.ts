@@ -106,7 +106,7 @@ describe('A comment whose response was lost', () => {
     setup.proxy.inject(posts, trouble, 1);
     const problem = await send(page);
     expect(problem).toMatch(
-      /^Not sent\. [A-Z].*\. It may have arrived anyway\. Sending again checks that first, so it is never posted twice\.$/,
+      /^Not sent\. [A-Z].*\. The server may have received the comment\. If you send it again, Contrail checks first, so it is never sent twice\.$/,
     );
     expect(page.model.composer).toMatchObject({ html: HELLO, problem });
     expect(await send(page)).toBeUndefined();
@@ -124,7 +124,7 @@ describe('A comment whose response was lost', () => {
     using page = await openPage(setup);
     await page.send(composer(HELLO));
     setup.proxy.inject(posts, trouble, 1);
-    expect(await send(page)).toMatch(/It may have arrived anyway/);
+    expect(await send(page)).toMatch(/The server may have received the comment/);
     expect(await send(page)).toBeUndefined();
     expect((await onTheServer()).filter((text) => text === HELLO)).toHaveLength(1);
   });
@@ -136,7 +136,7 @@ describe('A comment whose response was lost', () => {
     await send(page);
     await page.send(composer('<p>Something else</p>'));
     expect(await send(page)).toBe(
-      'The comment arrived as first written, although no response came. Your later changes are still here.',
+      'The server received the first version of the comment, but its response was lost. Your later changes are still here.',
     );
     expect(page.model.composer.html).toBe('<p>Something else</p>');
     expect(texts(page)).toContain(HELLO);
@@ -152,9 +152,9 @@ describe('A comment whose response was lost', () => {
     await send(page);
     await page.send(composer('<p>Something else</p>'));
     setup.proxy.inject(lists, html, 1);
-    expect(await send(page)).toMatch(/It may have arrived anyway/);
+    expect(await send(page)).toMatch(/The server may have received the comment/);
     expect(sent()).toHaveLength(1);
-    expect(await send(page)).toMatch(/^The comment arrived as first written/);
+    expect(await send(page)).toMatch(/^The server received the first version of the comment/);
     expect(page.model.composer.html).toBe('<p>Something else</p>');
     expect(await send(page)).toBeUndefined();
     expect((await onTheServer()).filter((text) => /Hello|else/.test(text))).toEqual([HELLO, '<p>Something else</p>']);
@@ -167,7 +167,7 @@ describe('A comment whose response was lost', () => {
     await send(page);
     await page.send(composer(`${HELLO}<p>and again</p>`));
     setup.proxy.inject(requestTo('PATCH', ''), { kind: 'closed' });
-    expect(await send(page)).toMatch(/It may have arrived anyway/);
+    expect(await send(page)).toMatch(/The server may have received the comment/);
     setup.proxy.heal();
     expect(await send(page)).toBeUndefined();
     expect(page.model.composer.html).toBe('');
@@ -186,7 +186,7 @@ describe('A comment whose response was lost', () => {
       other.comments.list(WEB_1).state.ids.find((id) => other.comments.get(id)?.comment_html === HELLO) ?? '';
     await other.comments.edit(WEB_1, there, '<p>Hello to all</p>');
     await page.send(composer(`${HELLO}<p>and again</p>`));
-    expect(await send(page)).toMatch(/^The comment arrived as first written/);
+    expect(await send(page)).toMatch(/^The server received the first version of the comment/);
     expect(page.model.composer.html).toBe(`${HELLO}<p>and again</p>`);
     expect((await onTheServer()).filter((text) => text.includes('Hello'))).toEqual(['<p>Hello to all</p>']);
   });
@@ -232,7 +232,7 @@ describe('A comment whose response was lost', () => {
     using page = await openPage(setup, { draftStore: setup.newDesk(), store: () => store });
     expect(page.model.composer.html).toBe(HELLO);
     await page.send(composer('<p>Changed after the restart</p>'));
-    expect(await send(page)).toMatch(/^The comment arrived as first written/);
+    expect(await send(page)).toMatch(/^The server received the first version of the comment/);
     expect(page.model.composer.html).toBe('<p>Changed after the restart</p>');
     expect(sent()).toHaveLength(1);
     first.conversation.dispose();
@@ -249,7 +249,7 @@ describe('A comment that the server rejects', () => {
     [
       'because of a missing permission',
       answered(403, { detail: 'Guests may not comment' }),
-      /not allowed to do that \(Guests may not comment\)/,
+      /permission to do this \(Guests may not comment\)/,
     ],
     ['because of the key', answered(401, { detail: 'expired' }), /Authentication failed/],
     ['as too large', answered(413, { error: 'REQUEST_BODY_TOO_LARGE' }), /too large/],
@@ -322,7 +322,7 @@ describe('The draft of a comment', () => {
     await page.send(composer(long));
     await setup.draftStore.flush();
     await settled();
-    expect(page.model.exceededLimit).toMatch(/^This draft is larger than 1 MB\./);
+    expect(page.model.exceededLimit).toMatch(/^This draft exceeds 1 MB\./);
     expect(page.model.composer.html).toBe(long);
     expect((await setup.newDesk().open(KEY))?.composer?.text).toBe(HELLO);
     await page.send(composer('<p>Hello, in short</p>'));
@@ -461,7 +461,7 @@ describe('The text typed while a comment is being sent', () => {
     expect(page.model.composer).toMatchObject({ html: `${HELLO}<p>Next</p>`, problem });
     // The comment that arrived may be visible to users who must not see the other one.
     if (trouble.kind === 'lost') {
-      expect(await send(page)).toMatch(/^The comment arrived as first written/);
+      expect(await send(page)).toMatch(/^The server received the first version of the comment/);
       expect(page.model.composer).toMatchObject({ html: '<p>Next</p>', access: 'INTERNAL' });
     }
     expect(await send(page)).toBeUndefined();

@@ -45,7 +45,7 @@ describe('A draft in a list', () => {
       'Name',
       'Due date',
       'Comment',
-      'Comment (palette)',
+      'Comment from the Command Palette',
       'Comment on prices.py:8-9',
       'Edited comment',
     ]);
@@ -123,9 +123,9 @@ describe('A draft in a list', () => {
 
 describe('A draft that is too large', () => {
   it('has a message with the limit and what to do', () => {
-    expect(draftTooLargeText('draft')).toMatch(/larger than 1 MB\..* not on disk\. Send it or make it shorter\.$/);
+    expect(draftTooLargeText('draft')).toMatch(/exceeds 1 MB\..* not saved to disk .*\. Send or shorten the draft\.$/);
     expect(draftTooLargeText('account')).toMatch(
-      /together are larger than 20 MB\..* not on disk\. Send or discard some of them\.$/,
+      /exceed 20 MB in total\..* not saved to disk .*\. Send or discard some drafts\.$/,
     );
   });
 });

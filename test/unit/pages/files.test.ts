@@ -84,7 +84,7 @@ describe('The file section', () => {
     using page = await listed();
     expect(files(page)).toMatchObject({
       status: 'failed',
-      problem: { message: 'You are not allowed to do that (No).' },
+      problem: { message: "You don't have permission to do this (No)." },
     });
   });
 
@@ -158,7 +158,7 @@ describe('The file section', () => {
     setup.proxy.inject(requestTo('DELETE', ''), { kind: 'closed' });
     await attach(page, 'notes.txt');
     const [upload] = files(page).uploads;
-    expect(upload?.problem).toContain('It may be attached anyway. Trying again removes it first');
+    expect(upload?.problem).toContain('The file may already be attached. If you try again, Contrail removes it first');
     setup.proxy.heal();
     await setup.whileTimePasses(page.send({ type: 'retryUpload', id: upload?.id ?? '' }));
     const other = setup.otherStore();
@@ -215,7 +215,7 @@ describe('The file section', () => {
     release.resolve();
     await setup.whileTimePasses(attaching);
     await settled();
-    expect(page.machine.shown).toEqual(['late.txt was not attached. You are not allowed to do that (No).']);
+    expect(page.machine.shown).toEqual(["late.txt was not attached. You don't have permission to do this (No)."]);
   });
 });
 

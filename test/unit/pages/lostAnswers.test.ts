@@ -235,7 +235,7 @@ describe('A canceled save', () => {
     while (setup.proxy.answers.every(({ to }) => to.method !== 'POST')) await settled();
     await page.send({ type: 'cancelSave' });
     expect((await saving).problem).toMatch(
-      /^Not created\. .*It may have been created anyway\. Creating it again checks that first\./,
+      /^Not created\. .*The server may have created it\. If you try again, Contrail checks first\./,
     );
     await page.edit('name', 'Made once, renamed');
     expect(await save(page)).toBeUndefined();

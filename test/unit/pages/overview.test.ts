@@ -129,7 +129,7 @@ describe('The overview of a project', () => {
     const page = await openOverview(NOTES);
     expect(page.model).toMatchObject({
       status: 'failed',
-      problem: { message: 'You are not allowed to do that (Not you).', retry: false },
+      problem: { message: "You don't have permission to do this (Not you).", retry: false },
     });
   });
 

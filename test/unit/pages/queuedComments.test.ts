@@ -110,7 +110,7 @@ describe('A comment that could not be sent', () => {
     using page = await openPage(setup);
     await page.send({ type: 'compose', html: HELLO, access: 'INTERNAL' });
     setup.proxy.inject(posts, answered(403, { detail: 'Guests may not comment' }), 1);
-    expect(await sendFrom(page)).toMatch(/not allowed/);
+    expect(await sendFrom(page)).toMatch(/permission/);
     expect(page.model.composer.wait).toBeUndefined();
   });
 });
@@ -177,7 +177,9 @@ describe('A queued comment', () => {
     write(other, 'composer', text);
     const shown = await only(other);
     expect(await send(setup.draftStore, await only(setup.draftStore))).toBeUndefined();
-    expect(await send(other, shown, new Store(setup.client))).toMatch(/^The comment arrived as first written/);
+    expect(await send(other, shown, new Store(setup.client))).toMatch(
+      /^The server received the first version of the comment/,
+    );
     expect(other.get(KEY)?.composer).toMatchObject({ text });
     expect(await listQueued(other)).toEqual([]);
     expect((await onTheServer()).filter((text) => text.includes('Hello'))).toEqual([HELLO]);
@@ -219,7 +221,7 @@ describe('A queued comment', () => {
     expect((await only(setup.draftStore)).comment.failed).toEqual({ sentence: first, passing: true });
     setup.proxy.inject(posts, answered(403, { detail: 'Guests may not comment' }), 1);
     const second = await send(setup.draftStore, await only(setup.draftStore));
-    expect(second).toMatch(/not allowed/);
+    expect(second).toMatch(/permission/);
     expect(await listQueued(setup.draftStore)).toEqual([]);
     expect(setup.draftStore.get(KEY)?.palette).toMatchObject({
       text: 'x',

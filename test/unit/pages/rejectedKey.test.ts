@@ -37,7 +37,7 @@ describe('A record page', () => {
     );
     await page.send({ type: 'reload' });
     await settled();
-    expect(page.model.problem?.message).toMatch(/^The project was deleted, or you are not a member of it/);
+    expect(page.model.problem?.message).toMatch(/^The project was deleted, or you have not joined it/);
     expect(page.model.problem?.signIn).toBeUndefined();
   });
 

@@ -170,7 +170,7 @@ describe('A save', () => {
     ['closes the connection', { kind: 'closed' }, /was lost before a response arrived/],
     ['returns 500', answered(500, 'oops', 'text/plain'), /failed \(status 500\)/],
     ['rejects the key', answered(401, { detail: 'expired' }), /Authentication failed/],
-    ['returns 403', answered(403, { detail: 'Guests may not edit' }), /not allowed to do that \(Guests may not edit\)/],
+    ['returns 403', answered(403, { detail: 'Guests may not edit' }), /permission to do this \(Guests may not edit\)/],
     ['has no such work item', answered(404, { error: 'The requested resource does not exist.' }), /does not exist/],
     ['rejects it as too large', answered(413, { error: 'too large' }), /too large/],
     ['redirects it', redirected('https://elsewhere.example/'), /elsewhere/],

@@ -189,7 +189,7 @@ describe('An edited sticky', () => {
     await setup.draftStore.flush();
     await settled();
     expect(page.named('Books to borrow').problem).toEqual({
-      message: expect.stringMatching(/^All your drafts together are larger than/),
+      message: expect.stringMatching(/^Your drafts exceed/),
       retry: false,
     });
     await until(() => page.named('Books to borrow').state === 'sent');

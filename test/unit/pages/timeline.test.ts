@@ -16,7 +16,7 @@ const said = (more: Partial<Activity>): string =>
 
 describe('activityText', () => {
   it.each<[string, Partial<Activity>]>([
-    ['created this', { verb: 'created', field: null, comment: 'created the issue' }],
+    ['created the work item', { verb: 'created', field: null, comment: 'created the issue' }],
     ['changed state from Todo to In Progress', { field: 'state', old_value: 'Todo', new_value: 'In Progress' }],
     ['changed state from Todo to Done', { field: 'state', old_value: 's-1', new_value: 'Done' }],
     ['set due date to 2026-12-01', { field: 'target_date', old_value: null, new_value: '2026-12-01' }],
@@ -40,8 +40,14 @@ describe('activityText', () => {
     ['added boom', { verb: 'created', field: 'boom' }],
     ['removed boom', { verb: 'deleted', field: 'boom' }],
     ['changed estimate from 3 to 5', { field: 'estimate_point', old_value: '3', new_value: '5' }],
-    ['changed estimate', { field: 'estimate_point', old_value: '', new_value: '11111111-2222-4333-8444-555555555555' }],
-    ['cleared estimate', { field: 'estimate_point', old_value: '11111111-2222-4333-8444-555555555555', new_value: '' }],
+    [
+      'changed the estimate',
+      { field: 'estimate_point', old_value: '', new_value: '11111111-2222-4333-8444-555555555555' },
+    ],
+    [
+      'cleared the estimate',
+      { field: 'estimate_point', old_value: '11111111-2222-4333-8444-555555555555', new_value: '' },
+    ],
     ['set parent to WEB-7', { field: 'parent', old_value: 'None', new_value: 'WEB-7' }],
   ])('returns “%s”', (sentence, record) => {
     expect(said(record)).toBe(sentence);
@@ -70,7 +76,7 @@ describe.each(['spec', 'community'] as const)('The activity of a work item on a 
       more: false,
       items: [
         { who: 'Ada Park', what: 'changed state from In Progress to Done', at: expect.any(String) },
-        { who: 'Ada Park', what: 'created this' },
+        { who: 'Ada Park', what: 'created the work item' },
       ],
     });
   });
@@ -82,7 +88,7 @@ describe.each(['spec', 'community'] as const)('The activity of a work item on a 
     await settled();
     expect(page.model.discussion?.activity).toMatchObject({
       status: 'failed',
-      problem: { message: 'You are not allowed to do that (No).', retry: true },
+      problem: { message: "You don't have permission to do this (No).", retry: true },
     });
     await setup.whileTimePasses(page.send({ type: 'showActivity' }));
     await settled();

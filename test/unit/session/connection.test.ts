@@ -95,7 +95,7 @@ describe('The connection report', () => {
     ]);
     expect(told.text).toContain('https://plane.test. Base path /plane. Connected to the server.');
     expect(told.sections['Proxy: OK']).toContain(
-      `Through http://127.0.0.1:${proxy.port}, set by \`http.proxy\`.\n- A user name and password are sent to it`,
+      `The connection uses the proxy http://127.0.0.1:${proxy.port}, set by \`http.proxy\`.\n- A user name and password are sent to the proxy`,
     );
     expect(told.sections['Proxy host name: OK']).toContain('127.0.0.1');
     expect(told.sections['Connection: OK']).toMatch(/Connected in \d+ ms \(median of 3, minimum \d+ ms\)\./);

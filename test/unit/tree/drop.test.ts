@@ -44,7 +44,8 @@ describe('A work item dropped on a work item', () => {
   });
 
   it('is rejected if it would become its own ancestor', () => {
-    const sentence = "WEB-3 is below WEB-1, so it can't become its parent. Remove WEB-3 from its parent first.";
+    const sentence =
+      "WEB-3 is a sub-item of WEB-1, so it can't become the parent of WEB-1. Remove WEB-3 from its parent first.";
     expect(dropOf(drag('w1'), onItem('w3'), setup)).toEqual({ act: 'refuse', sentence });
     expect(dropOf(drag('w4', 'w1'), onItem('w3'), setup)).toEqual({ act: 'refuse', sentence });
   });

@@ -410,7 +410,7 @@ describe('An empty list', () => {
   it('of recent or pinned items explains how to add items', () => {
     const section = (name: 'recent' | 'pinned'): Node => ({ kind: 'section', section: name, under: undefined });
     expect(empty(ITEMS, {}, section('recent')).label).toBe('No recent work items');
-    expect(empty(ITEMS, {}, section('pinned')).label).toContain('Use Pin');
+    expect(empty(ITEMS, {}, section('pinned')).label).toContain('select Pin');
   });
 });
 

@@ -58,14 +58,22 @@ describe('Deeply nested or repeated markup', () => {
 
 describe('The limits of a text', () => {
   it.each([
-    ['depth', `${'<i>'.repeat(1_000)}word`, 'The elements of the text are nested more than 200 levels deep.'],
+    [
+      'depth',
+      `${'<i>'.repeat(1_000)}word`,
+      'The text is too complex: HTML elements are nested more than 200 levels deep.',
+    ],
 
-    ['lines', `<p>word${'\n a'.repeat(10_001)}</p>`, 'The text has more than 10,000 elements and lines.'],
+    [
+      'lines',
+      `<p>word${'\n a'.repeat(10_001)}</p>`,
+      'The text is too complex: it has more than 10,000 HTML elements and lines.',
+    ],
     ['length', `<p title="${'x'.repeat(600_000)}">word</p>`, 'The text is longer than 500,000 characters.'],
     [
       'attributes',
       `<p ${Array.from({ length: 200 }, (_, at) => `a${at}`).join(' ')}>word</p>`,
-      'An element of the text has more than 100 attributes.',
+      'The text is too complex: an HTML element has more than 100 attributes.',
     ],
   ])('are reported with the reason: %s', (_, html, reason) => {
     expect(exceededLimit(html)).toMatchObject({ reason });
@@ -91,7 +99,7 @@ describe('A comment with deeply nested or repeated markup', () => {
   it('is shown as plain text when it is nested too deeply', () => {
     const shown = sanitize(`<p>${'<b><font>'.repeat(300)}word`, {});
     expect(shown.textContent).toBe(
-      'The elements of the text are nested more than 200 levels deep. It is shown as plain text.word',
+      'The text is too complex: HTML elements are nested more than 200 levels deep. It is shown as plain text.word',
     );
   });
 

@@ -210,7 +210,7 @@ describe('A mention', () => {
     const editor = await type('[data-testid=composer]', 'Ask @');
     expect(mounted.sent.filter(({ type }) => type === 'offer')).toEqual([{ type: 'offer', seq: expect.any(Number) }]);
     await mounted.deliver({ type: 'show', model: { ...shown(), people: {}, peoplePending: 'reading' } });
-    expect(mounted.find('.mention-menu [role=status]').textContent).toBe('Loading people…');
+    expect(mounted.find('.mention-menu [role=status]').textContent).toBe('Loading members…');
     await act(() => void editor.commands.insertContent('el'));
     await mounted.deliver({ type: 'show', model: shown() });
     expect([...mounted.root.querySelectorAll('[role=option]')].map(({ textContent }) => textContent)).toEqual([
@@ -460,7 +460,7 @@ describe('The code section', () => {
     isOpen: true,
     places: {
       status: 'ready',
-      rows: [{ id: 'places 0', label: 'src/a.ts:8', badge: 'was line 6', detail: 'Is this ever closed?' }],
+      rows: [{ id: 'places 0', label: 'src/a.ts:8', badge: 'originally line 6', detail: 'Is this ever closed?' }],
     },
     branches: { status: 'ready', rows: [], sentence: 'Git is disabled in VS Code or not installed.' },
     commits: { status: 'ready', rows: [] },
@@ -491,7 +491,7 @@ describe('The code section', () => {
   it('opens what a row links to, and shows the content of files as text', async () => {
     mounted = await mount(shown({}, { code: CODE }));
     const row = mounted.find('[data-testid=code-places] .code-row');
-    expect(row.textContent).toBe('src/a.ts:8was line 6Is this ever closed?');
+    expect(row.textContent).toBe('src/a.ts:8originally line 6Is this ever closed?');
     await mounted.click('[data-testid=code-mentions] .code-row');
     expect(sent('openCode')).toMatchObject([{ id: 'mentions 0' }]);
     expect(mounted.find('[data-testid=code-mentions] mark').textContent).toBe('WEB-1');

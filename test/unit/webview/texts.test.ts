@@ -40,7 +40,7 @@ describe('A text beyond the limits', () => {
     const field = page.find('[data-field=description_html]');
     expect(field.querySelector('.ProseMirror')).toBeNull();
     expect(field.querySelector('[role=note]')?.textContent).toContain(
-      'The elements of the text are nested more than 200 levels deep. It is read-only here. To edit it, open it in the browser.',
+      'The text is too complex: HTML elements are nested more than 200 levels deep. It is read-only here. To edit it, open it in the browser.',
     );
     expect(page.find('#field-description_html').textContent).toBe('word');
     await page.click('[data-field=description_html] button');

@@ -36,7 +36,7 @@ describe('A date', () => {
     'is not read from “%s”, which is not in the calendar',
     (text) => {
       expect(readDate(text, TODAY)).toEqual({
-        problem: `${text} is not in the calendar. Check the month and the day.`,
+        problem: `The date ${text} does not exist. Check the month and the day.`,
       });
     },
   );

@@ -54,7 +54,7 @@ describe('findOnServer', () => {
       sentence: expect.stringContaining('another server'),
     });
     expect(await find(`${session.baseUrl}/local/settings/`)).toMatchObject({
-      sentence: expect.stringContaining('not that of a work item'),
+      sentence: expect.stringContaining('not the address of a work item'),
     });
     expect(setup.proxy.requests).toHaveLength(before);
   });

@@ -98,13 +98,13 @@ describe('formatError', () => {
     ],
     [
       { kind: 'network', reason: 'setting', host: 'plane.test', detail: 'http.proxy: no address' },
-      'A setting is invalid, so nothing was sent to plane.test (http.proxy: no address).',
+      'Nothing was sent to plane.test because a setting is invalid: http.proxy: no address.',
     ],
     [{ kind: 'timeout', afterMs: 30_000 }, 'The server did not respond within 30 seconds.'],
-    [{ kind: 'notFound', route: true, detail: '' }, 'This is not available on this server.'],
+    [{ kind: 'notFound', route: true, detail: '' }, 'This server does not support this feature.'],
     [
       { kind: 'rejected', status: 402, detail: 'Payment required', fields: {} },
-      'This is not included in the plan of this workspace.',
+      'The plan of this workspace does not include this feature.',
     ],
     [
       {
@@ -115,7 +115,10 @@ describe('formatError', () => {
       },
       'The server rejected the request (A work item cannot be below itself).',
     ],
-    [{ kind: 'rejected', status: 409, detail: 'exists', fields: {} }, 'It already exists (exists).'],
+    [
+      { kind: 'rejected', status: 409, detail: 'exists', fields: {} },
+      'A record with these values already exists (exists).',
+    ],
     [{ kind: 'serverError', status: 502, detail: ' ' }, 'The server failed (status 502).'],
     [{ kind: 'serverError', status: 502, detail: 'Bad Gateway.' }, 'The server failed (status 502): Bad Gateway.'],
     [{ kind: 'timeout', afterMs: 1000 }, 'The server did not respond within 1 second.'],
@@ -177,6 +180,6 @@ describe('addressText', () => {
   it('names the real host of a disguised address', () => {
     const words = addressText({ problem: 'disguised', host: 'xn--plne-63d.so' });
     expectSentence(words);
-    expect(words).toContain('It means xn--plne-63d.so.');
+    expect(words).toContain('It refers to xn--plne-63d.so.');
   });
 });

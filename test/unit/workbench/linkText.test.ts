@@ -17,7 +17,7 @@ describe('The messages about a link', () => {
       'A link leads to WEB-1 in the workspace “acme” at plane.example.com:8443/plane. Sign in there to open it?',
     );
     expect(detail).toContain(
-      'You are signed in to the workspace “ours” at app.plane.so. Its key is not sent to the other server',
+      'You are signed in to the workspace “ours” at app.plane.so. The current key is not sent to the other server',
     );
     expect(detail).toContain('Nothing has been sent to plane.example.com:8443/plane.');
   });

@@ -32,8 +32,8 @@ describe('The projects for a new work item', () => {
 
   it('have a note if the folder’s settings name a project that is left out', () => {
     const noteFor = (key: string) => openProjects(store, ({ identifier }) => identifier === key).note?.();
-    expect(noteFor('API')).toBe('Courier API, the project in the settings of this folder, is archived');
-    expect(noteFor('NOTES')).toBe('You have not joined Field Notes, the project in the settings of this folder');
+    expect(noteFor('API')).toBe('Courier API, which is the project set for this folder, is archived');
+    expect(noteFor('NOTES')).toBe('You have not joined Field Notes, which is the project set for this folder');
     expect(noteFor('WEB')).toBeUndefined();
     expect(noteFor('NONE')).toBeUndefined();
   });

@@ -87,7 +87,7 @@ it('changedText and failureText name the field', () => {
     failureText(store, { step: done, outcome: { kind: 'failed', fault: { kind: 'timeout', afterMs: 1 } } }),
   ).toMatch(/^WEB-28 was not changed\. /);
   expect(failureText(store, { step: bare, outcome: { kind: 'ignored' } })).toBe(
-    'The server accepted the change of WEB-28 but did not save its due date. This server may not support this field.',
+    'The server accepted the change to WEB-28 but did not save its due date. This server may not support this field.',
   );
 });
 
@@ -95,8 +95,8 @@ it('bulkText names how many work items were changed or undone', () => {
   expect(bulkText({ kind: 'change', done: 1, all: 1, total: 1 })).toBe('Changed 1 work item.');
   expect(bulkText({ kind: 'change', done: 2, all: 3, total: 2 })).toBe('Changed 2 of 3 work items.');
   expect(bulkText({ kind: 'change', done: 1, all: 1, total: 4 })).toBe('Changed 4 work items in total.');
-  expect(bulkText({ kind: 'undo', done: 4, all: 4, total: 4 })).toBe('Undid the change of 4 work items.');
-  expect(bulkText({ kind: 'undo', done: 0, all: 1, total: 1 })).toBe('Undid the change of 0 of 1 work item.');
+  expect(bulkText({ kind: 'undo', done: 4, all: 4, total: 4 })).toBe('Undid the change to 4 work items.');
+  expect(bulkText({ kind: 'undo', done: 0, all: 1, total: 1 })).toBe('Undid the change to 0 of 1 work item.');
 });
 
 it('changeTitle names one work item, and counts several', () => {

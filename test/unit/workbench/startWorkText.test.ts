@@ -23,7 +23,7 @@ const said = () => 'The service did not answer in time.';
 describe('startedText and failedText', () => {
   it('name each step that was done', () => {
     expect(startedText('WEB-1', all, { isBranchTaken: true, outcomes: [done, done], isMessageIn: true })).toBe(
-      'Started work on WEB-1: created the branch WEB-1-x from main, changed the state to In Progress, assigned to you, commit message filled in.',
+      'Started work on WEB-1: created the branch WEB-1-x from main, changed the state to In Progress, assigned to you, inserted the commit message prefix.',
     );
     const nothing = { branch: undefined, state: undefined, assign: false, message: undefined };
     expect(startedText('WEB-1', nothing, { isBranchTaken: false, outcomes: [], isMessageIn: true })).toBe(
@@ -38,14 +38,14 @@ describe('startedText and failedText', () => {
   it('leave out steps that failed, and give the reasons', () => {
     const outcomes = [failed, { kind: 'ignored' }] as const;
     expect(startedText('WEB-1', all, { isBranchTaken: false, outcomes, isMessageIn: false })).toBe(
-      'Started work on WEB-1. Your text in the commit box was kept.',
+      'Started work on WEB-1. Your commit message was kept.',
     );
     expect(failedText(all, outcomes, said)).toEqual([
       'The state was not changed. The service did not answer in time.',
-      'It was not assigned to you. The server accepted the change but did not save it.',
+      'The work item was not assigned to you. The server accepted the change but did not save it.',
     ]);
     expect(failedText({ state: undefined }, [{ kind: 'cancelled' }], said)).toEqual([
-      'It was not assigned to you. It was canceled.',
+      'The work item was not assigned to you. The change was canceled.',
     ]);
   });
 });

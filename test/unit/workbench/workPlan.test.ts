@@ -38,7 +38,7 @@ describe('The branch of the plan', () => {
     ['WEB-3', { kind: 'checkout', name: 'WEB-3', follows: 'team/eu/WEB-3' }],
     [
       'docs/WEB-9',
-      { kind: 'invalid', problem: "The branch “docs” exists, so git can't create a branch “docs/WEB-9”." },
+      { kind: 'invalid', problem: "The branch “docs” exists, so Git can't create a branch “docs/WEB-9”." },
     ],
     ['', { kind: 'invalid', problem: 'Enter a branch name.' }],
     ['WEB 9', { kind: 'invalid', problem: "A branch name can't contain spaces or line breaks." }],

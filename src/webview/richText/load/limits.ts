@@ -42,10 +42,12 @@ function reasonIn(body: HTMLElement): string | undefined {
     if (isElement(node)) attributes = Math.max(attributes, node.attributes.length);
     return parts <= MOST_PARTS && deepest <= DEEPEST;
   });
-  if (parts > MOST_PARTS) return l10n.t('The text has more than {0} elements and lines.', formatCount(MOST_PARTS));
-  if (deepest > DEEPEST) return l10n.t('The elements of the text are nested more than {0} levels deep.', DEEPEST);
+  if (parts > MOST_PARTS)
+    return l10n.t('The text is too complex: it has more than {0} HTML elements and lines.', formatCount(MOST_PARTS));
+  if (deepest > DEEPEST)
+    return l10n.t('The text is too complex: HTML elements are nested more than {0} levels deep.', DEEPEST);
   return attributes > MOST_ATTRIBUTES
-    ? l10n.t('An element of the text has more than {0} attributes.', MOST_ATTRIBUTES)
+    ? l10n.t('The text is too complex: an HTML element has more than {0} attributes.', MOST_ATTRIBUTES)
     : undefined;
 }
 

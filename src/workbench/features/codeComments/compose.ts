@@ -45,7 +45,7 @@ export async function commentWithCode(deps: CommentWithCodeDeps): Promise<void> 
     },
   );
   if (described instanceof GitRefusal) {
-    void showFault(l10n.t('Git could not tell where this code is from. {0}', described.answer));
+    void showFault(l10n.t('Git could not determine the origin of this code. {0}', described.answer));
     return;
   }
   const { place, origin } = described;
@@ -97,5 +97,7 @@ function refusal(error: unknown): GitRefusal {
 }
 
 function showNotOnDisk(error: unknown): void {
-  void showFault(l10n.t('The draft could not be written to disk ({0}). It is kept in memory.', errorMessage(error)));
+  void showFault(
+    l10n.t('The draft could not be saved to disk ({0}). It is lost when this window closes.', errorMessage(error)),
+  );
 }

@@ -55,7 +55,7 @@ export async function readSource(
   const found = await repositoryOf(uri, repositories);
   if ('problem' in found) return found;
   const path = pathBelow(found.repository.root, uri);
-  if (path === undefined) return { problem: l10n.t("{0} is outside its git repository, so it can't be linked.", name) };
+  if (path === undefined) return { problem: l10n.t("{0} is outside its Git repository, so it can't be linked.", name) };
   const { commit } = found.repository.head ?? {};
   if (commit === undefined)
     return {
@@ -101,9 +101,9 @@ async function repositoryOf(
   if (repository !== undefined) return { repository };
   const name = vscode.workspace.asRelativePath(uri);
   if (repositories.all.length > 0)
-    return { problem: l10n.t('{0} is not in a git repository, so there is no commit to link to.', name) };
+    return { problem: l10n.t('{0} is not in a Git repository, so there is no commit to link to.', name) };
   const none = await repositories.choose(l10n.t('Comment with Selected Code'), uri);
-  return { problem: none.kind === 'notFound' ? none.sentence : l10n.t('{0} is not in a git repository.', name) };
+  return { problem: none.kind === 'notFound' ? none.sentence : l10n.t('{0} is not in a Git repository.', name) };
 }
 
 function refusal(name: string, text: string, lines: Lines, code: string): string | undefined {

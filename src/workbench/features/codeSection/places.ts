@@ -22,7 +22,8 @@ export async function readPlaces(
   const openings = await Promise.all(comments.slice(0, MOST_PLACES).map((one) => placeRow(one, repositories)));
   return {
     openings,
-    sentence: comments.length > MOST_PLACES ? l10n.t('Only the first {0} places are shown.', MOST_PLACES) : undefined,
+    sentence:
+      comments.length > MOST_PLACES ? l10n.t('Only the first {0} commented places are shown.', MOST_PLACES) : undefined,
   };
 }
 
@@ -42,8 +43,8 @@ async function placeRow(comment: CodeComment, repositories: Repositories): Promi
 }
 
 function badgeOf(found: FoundCode, first: number): string | undefined {
-  if (found.kind === 'rejected') return l10n.t('not in this window');
+  if (found.kind === 'rejected') return l10n.t('outside the open folders');
   if (found.kind === 'away') return l10n.t({ message: 'not found', comment: ['Commented lines of code'] });
   if (found.changed) return l10n.t({ message: 'changed since', comment: ['Commented lines of code'] });
-  return found.lines.first === first ? undefined : l10n.t('was line {0}', first);
+  return found.lines.first === first ? undefined : l10n.t('originally line {0}', first);
 }

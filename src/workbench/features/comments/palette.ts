@@ -127,8 +127,8 @@ export class PaletteComments {
         {
           iconPath: new vscode.ThemeIcon(isInternal ? 'lock' : 'globe'),
           tooltip: isInternal
-            ? l10n.t('Internal. Select to Make It External')
-            : l10n.t('External. Select to Make It Internal'),
+            ? l10n.t('Make External (Currently Internal)')
+            : l10n.t('Make Internal (Currently External)'),
         },
         ...(canQueue ? [wait] : []),
         more,

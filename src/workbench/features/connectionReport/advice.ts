@@ -15,7 +15,7 @@ export function faultLines(fault: Fault): string[] {
     case 'rejected':
     case 'serverError':
     case 'invalidResponse':
-      return [l10n.t('The server responded with status {0}, unlike a Plane server.', fault.status)];
+      return [l10n.t('The server responded with status {0}, which is not expected from a Plane server.', fault.status)];
     case 'notFound':
       return [
         l10n.t(

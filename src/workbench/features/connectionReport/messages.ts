@@ -78,10 +78,10 @@ function section<T>(
 function routeLines(route: SeenRoute): string[] {
   if (route.kind === 'proxy') {
     return [
-      l10n.t('Through {0}, set by `{1}`.', route.origin, route.source),
+      l10n.t('The connection uses the proxy {0}, set by `{1}`.', route.origin, route.source),
       route.signs
-        ? l10n.t('A user name and password are sent to it (not shown here).')
-        : l10n.t('No user name and password are set for it.'),
+        ? l10n.t('A user name and password are sent to the proxy (not shown here).')
+        : l10n.t('No user name and password are set for the proxy.'),
     ];
   }
   switch (route.because) {
@@ -193,7 +193,7 @@ function clockSection({ vitals, instance }: ConnectionFacts): Section {
       ? l10n.t("This machine's clock is {0} behind the server's.", durationText(ahead))
       : l10n.t("This machine's clock is {0} ahead of the server's.", durationText(ahead)),
     l10n.t(
-      "Set this machine's clock. It is used to check certificates and to show ages. Waits for the rate limit use the server's clock.",
+      "Correct the clock of this machine. Contrail uses it to check certificates and to show relative times. Rate limit waits use the server's clock.",
     ),
   ];
   return { title, state: 'look', lines };

@@ -57,7 +57,7 @@ async function isFree(
     name === undefined
       ? l10n.t('You have an unsaved new work item in this project.')
       : l10n.t('You have an unsaved new work item in {0}.', name),
-    l10n.t('Show it to create it first, or discard it to start the new one.'),
+    l10n.t('Show the draft to create that work item first, or discard the draft to start a new one.'),
     l10n.t('Show Draft'),
     giveUp,
   );

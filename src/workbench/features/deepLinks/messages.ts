@@ -54,7 +54,7 @@ export function linkQuestion(
   const now =
     here === undefined
       ? l10n.t('You are signed out.')
-      : `${signedInText(here)} ${l10n.t('Its key is not sent to the other server, and is removed when you sign in there.')}`;
+      : `${signedInText(here)} ${l10n.t('The current key is not sent to the other server. It is deleted when you sign in there.')}`;
   const nothingSent = l10n.t(
     'Nothing has been sent to {0}. Continue only if you know this server and expected the link.',
     server,

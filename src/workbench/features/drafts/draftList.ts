@@ -152,7 +152,7 @@ async function choose(session: Session, elsewhere: number): Promise<Choice | und
   const picker = vscode.window.createQuickPick<Row>();
   picker.title = l10n.t('Unsent Drafts');
   picker.placeholder = l10n.t(
-    'By {0} in {1}. Select a draft to continue with it',
+    'Select a draft by {0} in {1} to continue',
     displayName(session.me.name),
     session.workspace,
   );
@@ -219,10 +219,10 @@ function rowOfOthers(count: number): Row[] {
   if (count === 0) return [];
   const formatted = formatCount(count);
   const text = plural(count, {
-    one: l10n.t('{0} draft of another account', formatted),
-    other: l10n.t('{0} drafts of other accounts', formatted),
+    one: l10n.t('{0} draft from another account', formatted),
+    other: l10n.t('{0} drafts from other accounts', formatted),
   });
-  return [{ label: `$(account) ${text}`, detail: l10n.t('Sign in to that account to continue with them.') }];
+  return [{ label: `$(account) ${text}`, detail: l10n.t('Sign in to the account of a draft to continue with it.') }];
 }
 
 function rowOf(store: Store, kept: StoredDraft, piece: DraftPiece, now: number): Row & { readonly isWaiting: boolean } {

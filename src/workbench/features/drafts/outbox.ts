@@ -101,7 +101,7 @@ export class Outbox implements Disposable {
       waiting.map((one) => rowOf(one, Date.now())),
       {
         title: l10n.t('Send Comments'),
-        placeHolder: l10n.t('Checked comments are sent as shown. The others stay drafts.'),
+        placeHolder: l10n.t('Select the comments to send. The others remain drafts.'),
         ignoreFocusOut: true,
       },
     );

@@ -64,11 +64,7 @@ async function pickAny(store: Store): Promise<Choice | undefined> {
 }
 
 async function pickCycle(store: Store): Promise<RecordAddress | undefined> {
-  const within = await pickFromList(
-    pickListOf(store, 'project'),
-    l10n.t('Show Overview: Project of the Cycle'),
-    'project',
-  );
+  const within = await pickFromList(pickListOf(store, 'project'), l10n.t('Show Overview: Project'), 'project');
   if (within === undefined) return undefined;
   const id = await pickFromList(pickListOf(store, 'cycle', within), l10n.t('Show Overview: Cycle'), 'cycle');
   return id === undefined ? undefined : { kind: 'cycle', within, id };

@@ -101,7 +101,11 @@ export async function pickChoices(
       const count = held.filter((ids) => ids.includes(one.id)).length;
       const isPartial = count > 0 && count < addresses.length;
       const description = isPartial
-        ? l10n.t('on {0} of {1}; unchanged unless selected', formatCount(count), formatCount(addresses.length))
+        ? l10n.t(
+            'set on {0} of {1} work items; unchanged unless selected',
+            formatCount(count),
+            formatCount(addresses.length),
+          )
         : one.detail;
       return {
         id: one.id,

@@ -47,7 +47,7 @@ export function readDate(text: string, today: string): ReadDate {
     };
   return isDay(wanted)
     ? { date: wanted }
-    : { problem: l10n.t('{0} is not in the calendar. Check the month and the day.', wanted) };
+    : { problem: l10n.t('The date {0} does not exist. Check the month and the day.', wanted) };
 }
 
 /** For example `Fri, Nov 20, 2026`. */

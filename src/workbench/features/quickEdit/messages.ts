@@ -111,7 +111,7 @@ export function estimateProblem(store: Store, addresses: readonly ItemAddress[])
     return l10n.t('The project “{0}” has no estimates.', project);
   }
   return l10n.t(
-    'The estimate of {0} can only be changed in Plane, because the server does not list the project’s estimate points.',
+    "The estimate of {0} can only be changed in Plane, because the server does not list the project's estimate points.",
     identifierOrName(store, address),
   );
 }
@@ -151,12 +151,12 @@ export function bulkText({ kind, done, all, total }: BulkCount): string {
   if (kind === 'undo')
     return done === all
       ? plural(all, {
-          one: l10n.t('Undid the change of {0} work item.', number),
-          other: l10n.t('Undid the change of {0} work items.', number),
+          one: l10n.t('Undid the change to {0} work item.', number),
+          other: l10n.t('Undid the change to {0} work items.', number),
         })
       : plural(all, {
-          one: l10n.t('Undid the change of {0} of {1} work item.', some, number),
-          other: l10n.t('Undid the change of {0} of {1} work items.', some, number),
+          one: l10n.t('Undid the change to {0} of {1} work item.', some, number),
+          other: l10n.t('Undid the change to {0} of {1} work items.', some, number),
         });
   if (done < all)
     return plural(all, {

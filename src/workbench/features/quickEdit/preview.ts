@@ -39,7 +39,7 @@ export async function preview(
     canPickMany: true,
     matchOnDescription: true,
     ignoreFocusOut: true,
-    placeHolder: l10n.t('Checked items will be changed'),
+    placeHolder: l10n.t('Select the work items to change'),
   });
   return chosen?.map(({ step }) => step).filter((step) => step.obstacle === undefined && !isUnchanged(step));
 }

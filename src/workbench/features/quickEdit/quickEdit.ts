@@ -136,7 +136,7 @@ export class QuickEdits {
     const names = formatList(changedSince.map((one) => identifierOrName(store, one)));
     const isBlind = made.steps.some(({ before }) => before === undefined);
     const kept = [
-      ...(changedSince.length === 0 ? [] : [l10n.t('Not undone, because they were changed since: {0}.', names)]),
+      ...(changedSince.length === 0 ? [] : [l10n.t('Not undone because of later changes: {0}.', names)]),
       ...(isBlind && steps.length > 0 ? [previousUnknownText(edit.field)] : []),
     ];
     if (steps.length === 0) {

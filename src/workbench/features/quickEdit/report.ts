@@ -54,7 +54,7 @@ async function reportMany(store: Store, carried: readonly BulkResult[], pending:
   const [done, bad, stopped] = [of('done'), of('failed', 'ignored'), of('cancelled')];
   const again = l10n.t('Retry {0} Failed', formatCount(bad.length));
   const goOn = l10n.t('Continue with Remaining {0}', formatCount(stopped.length));
-  const [showFailed, undo] = [l10n.t('Show Failed'), l10n.t('Undo')];
+  const [showFailed, undo] = [l10n.t('Show Failed Changes'), l10n.t('Undo')];
   const buttons = [
     ...(bad.length > 0 ? [again, showFailed] : []),
     ...(stopped.length > 0 ? [goOn] : []),
@@ -63,7 +63,7 @@ async function reportMany(store: Store, carried: readonly BulkResult[], pending:
   const sentence = [
     bulkText({ kind: pending.kind, done: done.length, all: carried.length, total: pending.all }),
     ...(bad.length > 0 ? [l10n.t('{0} failed.', formatCount(bad.length))] : []),
-    ...(stopped.length > 0 ? [l10n.t('The rest was canceled.')] : []),
+    ...(stopped.length > 0 ? [l10n.t('The remaining changes were canceled.')] : []),
     ...pending.kept,
   ].join(' ');
   const show = bad.length > 0 ? showWarning : showInfo;

@@ -101,7 +101,7 @@ async function createModule(deps: CreateCommandDeps, given: unknown): Promise<vo
 async function createCustomerRequest(deps: CreateCommandDeps, given: unknown): Promise<void> {
   const open = deps.panels.active?.address;
   await begin(deps, 'customerRequest', (session) =>
-    inTarget(session, recordOf(given) ?? open, 'customer', l10n.t('Create Request of Customer')),
+    inTarget(session, recordOf(given) ?? open, 'customer', l10n.t('Create Customer Request')),
   );
 }
 

@@ -97,7 +97,7 @@ async function pickMany(
   let isShowing = false;
   const show = (): void => {
     isShowing = true;
-    picker.placeholder = candidates.problem?.() ?? l10n.t('Checked items are included');
+    picker.placeholder = candidates.problem?.() ?? l10n.t('Select the items to include');
     const rows = candidates.ids().flatMap((id) => rowOf(id, candidates, before));
     picker.items = rows;
     picker.selectedItems = rows.filter(({ id }) => checked.has(id));

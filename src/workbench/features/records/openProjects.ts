@@ -18,7 +18,7 @@ export function openProjects(store: Store, isBound: (project: Project) => boolea
   };
   return {
     ...projects,
-    texts: { ...projects.texts, none: () => l10n.t('You have not joined a project that is not archived') },
+    texts: { ...projects.texts, none: () => l10n.t('You have not joined any active projects') },
     ids: () => projects.ids().filter(isOpen),
     note: () => {
       const bound = projects
@@ -28,8 +28,8 @@ export function openProjects(store: Store, isBound: (project: Project) => boolea
       const reason = bound === undefined ? undefined : closedProjectOf(bound);
       if (bound === undefined || reason === undefined) return undefined;
       return reason === 'archived'
-        ? l10n.t('{0}, the project in the settings of this folder, is archived', bound.name)
-        : l10n.t('You have not joined {0}, the project in the settings of this folder', bound.name);
+        ? l10n.t('{0}, which is the project set for this folder, is archived', bound.name)
+        : l10n.t('You have not joined {0}, which is the project set for this folder', bound.name);
     },
   };
 }

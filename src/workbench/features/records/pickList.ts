@@ -6,9 +6,9 @@ import { closedProjectOf } from '../../../cache/closedProject.ts';
 import type { PagedList, PagedListState } from '../../../cache/lists/pagedList.ts';
 import type { Store } from '../../../cache/store.ts';
 import { isUnsupported } from '../../../client/apiError.ts';
+import { constantLabel } from '../../../contract/constantLabel.ts';
 import { storeOf } from '../../../pages/record/storeOf.ts';
 import type { RateLimit } from '../../../session/rateLimit.ts';
-import { humanize } from '../../../std/english.ts';
 import { KIND_NAMES, type ListTexts, nameOfRecord } from './names.ts';
 
 /** A list, and what a picker shows of its records. */
@@ -60,12 +60,12 @@ function namesOf(store: Store, kind: RecordKind): Pick<Store['cycles'], 'isCurre
 
 function detailOf(record: object): string | undefined {
   const { identifier, state, property_type, email, start_date, end_date } = record as Readonly<Record<string, unknown>>;
-  const inWords = typeof state === 'string' && state === state.toUpperCase() ? humanize(state) : undefined;
+  const inWords = typeof state === 'string' && state === state.toUpperCase() ? constantLabel(state) : undefined;
   const days =
     typeof start_date === 'string' && typeof end_date === 'string'
       ? l10n.t('{0} to {1}', start_date.slice(0, 10), end_date.slice(0, 10))
       : undefined;
-  const type = typeof property_type === 'string' ? humanize(property_type) : undefined;
+  const type = typeof property_type === 'string' ? constantLabel(property_type) : undefined;
   const detail = identifier ?? type ?? email ?? inWords ?? days;
   const details = [detail, closedText(record)].filter((one) => typeof one === 'string');
   return details.length === 0 ? undefined : details.join(' · ');

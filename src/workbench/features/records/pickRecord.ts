@@ -141,7 +141,7 @@ function withBoundFirst(projects: PickList, { store, workspace }: Session): Pick
       const row = projects.row(id);
       return row === undefined || !isFirst(id)
         ? row
-        : { ...row, description: [row.description, l10n.t('this folder’s')].filter(Boolean).join(' · ') };
+        : { ...row, description: [row.description, l10n.t('set for this folder')].filter(Boolean).join(' · ') };
     },
   };
 }

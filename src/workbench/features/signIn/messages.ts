@@ -15,15 +15,15 @@ export function addressText(unusable: UnusableAddress): string {
       return l10n.t('This is not an address. Enter one such as https://plane.example.com.');
     case 'insecure':
       return l10n.t(
-        'Use https. Over http, others on the network could read your key. Only localhost can be used over http.',
+        'Use HTTPS. Over HTTP, others on the network could read your key. HTTP is allowed only for localhost.',
       );
     case 'credentials':
-      return l10n.t('Leave the user name and password out of the address.');
+      return l10n.t('Remove the user name and password from the address.');
     case 'protocol':
-      return l10n.t('Only https addresses can be used.');
+      return l10n.t('Enter an address that starts with https://.');
     case 'disguised':
       return l10n.t(
-        'This address can be mistaken for another server. It means {0}. Enter that if it is the server you want.',
+        'This address resembles the address of another server. It refers to {0}. If you want that server, enter {0}.',
         unusable.host,
       );
     default:
@@ -46,7 +46,7 @@ export function storageText({ message }: SecretStorageError): string {
 /** Returns what is wrong with a pasted key or token. */
 export function keyText(problem: 'empty' | 'characters', method: SignInMethod): string {
   if (problem === 'empty') return method === 'token' ? l10n.t('Paste the access token.') : l10n.t('Paste the API key.');
-  return l10n.t('A key has no spaces or special characters. Check what you pasted.');
+  return l10n.t("A key can't contain spaces or special characters. Check what you pasted.");
 }
 
 /** Returns the message for a failed check, for the step that caused it. */

@@ -34,7 +34,7 @@ function titleOf(step: Step): string {
     case 'method':
       return l10n.t('Sign In to Plane: Method');
     case 'secret':
-      return l10n.t('Sign In to Plane: Secret');
+      return l10n.t('Sign In to Plane: API Key or Access Token');
     default:
       return step satisfies never;
   }
@@ -108,7 +108,7 @@ export class SignIn {
     if (current?.profile.service !== 'remote') return true;
     const leave = l10n.t('Sign Out and Open');
     const detail = l10n.t(
-      'The key for {0} is removed; you need it to sign in again. Drafts stay on this machine.',
+      'Signing out deletes the stored key for {0}. You need the key to sign in again. Drafts stay on this machine.',
       new URL(current.baseUrl).host,
     );
     const message = l10n.t('Sign out of {0} to open the local workspace?', current.workspace);
@@ -185,7 +185,7 @@ export class SignIn {
 
   #askWorkspace(): Promise<PromptReply<string>> {
     return askText(this.#question('workspace'), {
-      prompt: l10n.t('Slug of the workspace: the part of its web address after the server’s name.'),
+      prompt: l10n.t("Slug of the workspace: the part of its web address after the server's name."),
       placeholder: 'my-team',
       present: this.#answers.workspace || (folderBinding().workspace ?? ''),
       problem: this.#problemAt('workspace'),

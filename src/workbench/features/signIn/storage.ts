@@ -15,7 +15,7 @@ export async function askAboutStorage(error: SecretStorageError): Promise<Storag
   const retry = l10n.t('Retry');
   const sessionOnly = l10n.t('Use for This Session Only');
   const detail = l10n.t(
-    '{0} A key for this session only is kept in memory, and you need to paste it again after the window reloads.',
+    '{0} If you use the key for this session only, you must paste it again after the window reloads.',
     storageText(error),
   );
   const chosen = await confirm(l10n.t('VS Code could not store the key.'), detail, retry, sessionOnly);
@@ -69,7 +69,7 @@ export async function signOutAndReport(sessions: Sessions, logger: Logger): Prom
 
 async function offerToDeleteAgain(sessions: Sessions, logger: Logger, error: SecretStorageError): Promise<void> {
   const message = l10n.t(
-    'You are signed out of this window, but VS Code could not delete the key, which may still be stored. {0} You can also revoke the key in Plane.',
+    'You are signed out in this window, but VS Code could not delete the stored key. {0} You can also revoke the key in Plane.',
     storageText(error),
   );
   const retry = l10n.t('Retry');

@@ -66,7 +66,7 @@ function stateButton(): vscode.QuickInputButton {
 }
 
 function messageButton(): vscode.QuickInputButton {
-  return { iconPath: new vscode.ThemeIcon('edit'), tooltip: l10n.t('Change the Start of the Commit Message') };
+  return { iconPath: new vscode.ThemeIcon('edit'), tooltip: l10n.t('Change Commit Message Prefix') };
 }
 
 /** Shows the plan until the user accepts it or cancels. Changes are written into the draft. */

@@ -47,14 +47,14 @@ export function startedText(
     branch === undefined || !isBranchTaken ? '' : takenText(branch),
     state !== undefined && isDone(0) ? l10n.t('changed the state to {0}', state.name) : '',
     assign && isDone(state === undefined ? 0 : 1) ? l10n.t('assigned to you') : '',
-    message !== undefined && isMessageIn ? l10n.t('commit message filled in') : '',
+    message !== undefined && isMessageIn ? l10n.t('inserted the commit message prefix') : '',
   ].filter((part) => part !== '');
   const started =
     parts.length === 0
       ? l10n.t('Started work on {0}.', identifier)
       : l10n.t('Started work on {0}: {1}.', identifier, parts.join(', '));
   const isTextKept = message !== undefined && !isMessageIn;
-  return isTextKept ? `${started} ${l10n.t('Your text in the commit box was kept.')}` : started;
+  return isTextKept ? `${started} ${l10n.t('Your commit message was kept.')}` : started;
 }
 
 /** Returns the title of the question for the state after the work. */
@@ -88,7 +88,9 @@ export function failedText(
   return outcomes.flatMap((outcome, index) => {
     if (outcome.kind === 'done') return [];
     const what =
-      index === 0 && state !== undefined ? l10n.t('The state was not changed.') : l10n.t('It was not assigned to you.');
+      index === 0 && state !== undefined
+        ? l10n.t('The state was not changed.')
+        : l10n.t('The work item was not assigned to you.');
     return [`${what} ${reasonOf(outcome, faultSentence)}`];
   });
 }
@@ -103,7 +105,7 @@ function reasonOf(
     case 'ignored':
       return l10n.t('The server accepted the change but did not save it.');
     case 'cancelled':
-      return l10n.t('It was canceled.');
+      return l10n.t('The change was canceled.');
     default:
       return outcome satisfies never;
   }

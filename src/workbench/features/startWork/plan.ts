@@ -40,7 +40,7 @@ export function branchStep(typed: string, { head, branches, remotes }: GitFacts,
   if (conflicting !== undefined)
     return {
       kind: 'invalid',
-      problem: l10n.t("The branch “{0}” exists, so git can't create a branch “{1}”.", conflicting.name, name),
+      problem: l10n.t("The branch “{0}” exists, so Git can't create a branch “{1}”.", conflicting.name, name),
     };
   return { kind: 'create', name, base };
 }

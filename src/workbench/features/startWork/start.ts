@@ -90,7 +90,7 @@ async function askFurther(
   if (about === 'message') {
     const text = await vscode.window.showInputBox({
       title,
-      prompt: l10n.t('Start of the commit message'),
+      prompt: l10n.t('Commit message prefix'),
       value: draft.message,
       ignoreFocusOut: true,
     });

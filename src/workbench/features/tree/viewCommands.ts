@@ -89,7 +89,7 @@ async function pickPinned({ views }: ViewCommandDeps, account: string): Promise<
       placeHolder: l10n.t('Select the work item to unpin'),
       matchOnDescription: true,
     });
-  void showInfo(l10n.t('No pinned work items. Use Pin in the menu of a work item.'));
+  void showInfo(l10n.t('No pinned work items. To pin one, right-click it and select Pin.'));
   return undefined;
 }
 

@@ -55,7 +55,7 @@ function lookUpPasted(session: Searched, pasted: PastedItem, signal: AbortSignal
       sentence:
         pasted.problem === 'elsewhere'
           ? l10n.t('The address belongs to another server or workspace')
-          : l10n.t('The address is not that of a work item'),
+          : l10n.t('This is not the address of a work item'),
     });
   const { store } = session;
   return lookUp(session, () =>

@@ -1,0 +1,51 @@
+// Translates the API's constants, such as priorities and the states of initiatives, for the user.
+import * as l10n from '@vscode/l10n';
+import { humanize } from '../std/english.ts';
+
+/** By the constant in lower case with hyphens. The same constant has the same label in each of its lists. */
+const LABELS: Readonly<Record<string, () => string>> = {
+  // Priorities.
+  urgent: () => l10n.t('Urgent'),
+  high: () => l10n.t('High'),
+  medium: () => l10n.t('Medium'),
+  low: () => l10n.t('Low'),
+  none: () => l10n.t('None'),
+  // States of initiatives, and statuses of modules.
+  draft: () => l10n.t('Draft'),
+  planned: () => l10n.t('Planned'),
+  active: () => l10n.t('Active'),
+  completed: () => l10n.t('Completed'),
+  closed: () => l10n.t('Closed'),
+  backlog: () => l10n.t('Backlog'),
+  'in-progress': () => l10n.t('In progress'),
+  paused: () => l10n.t('Paused'),
+  cancelled: () => l10n.t('Canceled'),
+  // Types of customer properties, and what they relate to.
+  text: () => l10n.t('Text'),
+  datetime: () => l10n.t('Date and time'),
+  decimal: () => l10n.t('Decimal'),
+  boolean: () => l10n.t('Boolean'),
+  option: () => l10n.t('Option'),
+  relation: () => l10n.t('Relation'),
+  url: () => l10n.t('URL'),
+  email: () => l10n.t('Email'),
+  file: () => l10n.t('File'),
+  formula: () => l10n.t('Formula'),
+  issue: () => l10n.t('Work item'),
+  user: () => l10n.t('User'),
+  release: () => l10n.t('Release'),
+  // Colors of stickies.
+  gray: () => l10n.t('Gray'),
+  peach: () => l10n.t('Peach'),
+  pink: () => l10n.t('Pink'),
+  orange: () => l10n.t('Orange'),
+  green: () => l10n.t('Green'),
+  'light-blue': () => l10n.t('Light blue'),
+  'dark-blue': () => l10n.t('Dark blue'),
+  purple: () => l10n.t('Purple'),
+};
+
+/** Returns the label of a constant: `ON_HOLD` and `on-hold` have the same. An unknown constant is only written plainly. */
+export function constantLabel(constant: string): string {
+  return LABELS[constant.toLowerCase().replaceAll('_', '-')]?.() ?? humanize(constant);
+}

@@ -1,12 +1,9 @@
-// Tests the top-level entries of the repository, the content of the package, and that the lock file
-// covers every platform.
+// Tests the top-level entries of the repository, and that the lock file covers every platform.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { childEnvironment } from '../support/setup/child.mjs';
 import { root } from '../support/setup/paths.mjs';
-import { packaged } from './packaged.ts';
 
 const allowed = `
   package.json package-lock.json tsconfig.json esbuild.mjs src media test README.md .vscodeignore
@@ -40,24 +37,4 @@ describe('The repository', () => {
     );
     expect(missing).toEqual([]);
   });
-});
-
-describe('The package', () => {
-  it('contains only allowed files', () => {
-    const files = execFileSync(
-      process.execPath,
-      [join(root, 'node_modules', '@vscode', 'vsce', 'vsce'), 'ls', '--no-dependencies'],
-      {
-        cwd: root,
-        encoding: 'utf8',
-        env: childEnvironment(),
-      },
-    );
-    expect(
-      files
-        .trim()
-        .split('\n')
-        .filter((file) => !packaged.test(file)),
-    ).toEqual([]);
-  }, 30_000);
 });

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { describe, expect, it } from 'vitest';
-import { packaged } from '../architecture/packaged.ts';
 import { packageFile, root } from '../support/setup/paths.mjs';
+import { packaged } from './packaged.ts';
 import { entriesOf } from './zip.ts';
 
 const zip = readFileSync(packageFile);

@@ -1,7 +1,7 @@
 // Parses the address of a git remote into its host and repository path, without credentials.
 
 export interface Remote {
-  /** Lower case, without a port. */
+  /** The name of the host in lower case, without a port. */
   readonly host: string;
   /** The path of the repository on its host, one element for each name, without `.git`. */
   readonly path: readonly string[];

@@ -10,7 +10,7 @@ export interface ItemSuggestion {
   readonly title: string;
   /** Markdown, without the code. */
   readonly says: string;
-  /** Label names in lower case. Those that exist in the project are set. */
+  /** Label names in lower case. Names without a label in the project are ignored. */
   readonly labels: readonly string[];
 }
 

@@ -24,7 +24,7 @@ type NameAt<M extends Method, P extends string> = {
 
 type ItemPath<C extends string, I extends string> = `${C}{${I}}/`;
 
-/** The names of a kind's five operations in the table of operations. */
+/** The names of the operations of one kind of record: list, create, get, update and delete. */
 export interface ResourceNames<C extends string, I extends string> {
   readonly list: NameAt<'GET', C>;
   readonly create: NameAt<'POST', C>;

@@ -160,7 +160,7 @@ export class DraftStore {
     const isGone = (key: string): boolean => isEmpty(this.#drafts.get(key) ?? emptyDraft('', 0));
     const due = [...this.#unwritten];
     const gone = due.filter(isGone);
-    // Content that moves between drafts is never in neither: the target is written before the source is deleted.
+    // The target of moved content is written before its source is deleted, so it is always in at least one draft.
     for (const key of [...due.filter((one) => !gone.includes(one)), ...gone]) await this.#writeOne(key);
     if (gone.length === 0) return;
     // A deleted draft frees space for others.

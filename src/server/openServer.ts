@@ -26,7 +26,7 @@ export interface OpenOptions {
   readonly apiKeyExpiresAt?: number | undefined;
   /** Creates an access token with only these scopes, valid until the server stops. */
   readonly tokenScopes?: readonly string[] | undefined;
-  /** `spec` by default. */
+  /** The variant of the API; by default `spec`, the documented one. */
   readonly dialect?: Dialect | undefined;
   readonly clock: Clock;
   readonly logger: Logger;

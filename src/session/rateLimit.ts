@@ -14,7 +14,7 @@ export function followRateLimit(rateLimit: RateLimit, listener: (until: number |
   return rateLimit.onDidChange(() => listener(rateLimit.waitingUntil));
 }
 
-/** Like `followRateLimit`, for the current session, also after it changes. */
+/** Calls `followRateLimit` for the current session, and again whenever the session changes. */
 export function followSessionRateLimit(sessions: Sessions, listener: (until: number | undefined) => void): Disposable {
   const disposables = new Disposables();
   let following: Disposable | undefined;

@@ -172,7 +172,7 @@ export class Sessions {
     }
   }
 
-  /** Stores the profile and starts its session. Returns the error when the user cancelled because of it. */
+  /** Stores the profile and starts its session. If storing fails and the user cancels, returns the error. */
   async #keep(
     profile: Profile,
     projects: Page<Project>,

@@ -1,4 +1,4 @@
-// Detects when the server can be reached again: by any response, and by checks.
+// Detects when the server can be reached again: by any response, or by requests sent for that purpose.
 import type { Clock } from '../std/clock.ts';
 import type { Disposable } from '../std/disposable.ts';
 import { Emitter } from '../std/event.ts';

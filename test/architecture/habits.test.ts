@@ -15,7 +15,7 @@ describe('A source file', () => {
     expect(everything.filter(({ text }) => !/^(\/\/|\/\*+) \S/.test(text)).map(({ path }) => path)).toEqual([]);
   });
 
-  it('has no default export and is not a barrel', () => {
+  it('has no default export, and does not only export what others declare', () => {
     expect(pathsWhere(({ exportsDefault }) => exportsDefault)).toEqual([]);
     expect(pathsWhere(({ path }) => /\/index\.tsx?$/.test(path))).toEqual([]);
   });

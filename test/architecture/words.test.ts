@@ -10,7 +10,7 @@ const files = [...filesBelow('src', '.ts', '.tsx'), ...filesBelow('test', '.ts',
   ...wordsOf(path, text),
 }));
 
-/** For a user: "the user", "they". For a server: "the server". For a result: "the response", "the request". */
+/** Pronouns and private words. A user is "the user" or "they", a server is "the server". */
 const IN_TEXT = /\b(?:she|hers?|whoever|nobody|somebody|anybody|anew|knocks?|FaultError|Collections|shelf|shelves)\b/;
 
 /** In texts that users read, also literary phrases, British spelling, and what VS Code's own texts do not say. */

@@ -43,7 +43,7 @@ describe('The cases of the contract suite', () => {
 });
 
 describe('wrongValues', () => {
-  it('returns values of another type for every typed field', () => {
+  it('returns a value of the wrong type for every typed field', () => {
     expect(wrongFor('createCustomer', 'employees')).toEqual(['many', 1.5, -1]);
     expect(wrongFor('updateCustomerProperty', 'is_active')).toEqual([null, 'perhaps']);
     expect(wrongFor('updateCustomerProperty', 'settings')).toEqual([null, 'text']);

@@ -168,7 +168,7 @@ describe('An open-source server', () => {
 });
 
 describe('A work item of an open-source server', () => {
-  it('has no module, in requests and in answers', async () => {
+  it('has no module field, in requests and in responses', async () => {
     expect((await json('PATCH', ITEM, { module: 'nothing of the kind', name: 'Renamed' }))[1]).not.toHaveProperty(
       'module',
     );

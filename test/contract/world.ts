@@ -229,8 +229,8 @@ export class World {
   }
 
   /**
-   * Whether the record is deleted: a 404 or, as open-source servers answer for a deleted project (API-FACTS J38), a 403
-   * if it cannot be read either.
+   * Whether the record is deleted: on a 404, and on a 403 if it cannot be read either, because open-source servers send
+   * a 403 for a deleted project (API-FACTS J38).
    */
   async #isGone(remover: OperationName, params: Params, status: number): Promise<boolean> {
     if (status !== 403) return status === 404;

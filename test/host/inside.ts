@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import Mocha from 'mocha';
 import { reportVariable, type TestLine } from './report.ts';
 
-/** Rejects if a test fails; the workbench reports that as its exit code. */
+/** Runs the host tests. If it rejects, VS Code ends with an exit code other than 0. */
 export function run(): Promise<void> {
   const file = process.env[reportVariable];
   if (file === undefined) throw new Error(`${reportVariable} must name the file for the results`);

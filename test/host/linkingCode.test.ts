@@ -147,7 +147,7 @@ describe('Selected lines', () => {
     match(origin.link ?? '', /#L2-L3$/);
   });
 
-  it('are marked as changed since the commit, even if only the indentation changed', async () => {
+  it('are described as changed since the commit, even if only the indentation changed', async () => {
     const made = await committed('git@github.com:acme/web.git');
     for (const line of ['second line of all', '  second line']) {
       const file = made.write('src/a.ts', CODE.replace('second line', line));

@@ -1,4 +1,4 @@
-// Tests that the pages contain all icons that they use, and no others.
+// Tests that the font of icons contains exactly the icons that the pages use.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -11,7 +11,7 @@ import { type AnswerFault, deliver, type ServerAnswer } from './faultyAnswer.ts'
 export type InjectableFault =
   /** The connection is closed; the server never sees the request. */
   | { readonly kind: 'closed' }
-  /** No answer arrives until `heal` is called. */
+  /** Blocks the response until `heal` is called. */
   | { readonly kind: 'hanging' }
   /** The proxy answers by itself, without asking the server. */
   | {

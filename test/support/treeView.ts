@@ -155,7 +155,7 @@ export class TreeRow {
     let clicked = Number.NEGATIVE_INFINITY;
     await until(`the row to be ${open ? 'open' : 'closed'}`, async () => {
       if (await isAsWanted()) return true;
-      // A row that moves away from under the pointer does not receive the click.
+      // If a row moves between the press and the release of the mouse button, the click is lost.
       const isReading = await twistie.evaluate((one) => one.classList.contains('codicon-tree-item-loading'));
       if (!isReading && Date.now() - clicked > CLICK_AGAIN_MS) {
         clicked = Date.now();

@@ -233,8 +233,8 @@ export class VscodeServer {
   }
 
   /**
-   * Kills the extension host (all of them, if several windows are open) without notice, as a crash would. Resolves when
-   * it has ended. The workbench starts another by itself.
+   * Kills the extension hosts of all windows, as a crash would. Resolves when they have ended. The workbench starts new
+   * ones by itself.
    */
   async killExtensionHost(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
     const killed = this.extensionHosts();

@@ -198,8 +198,8 @@ function closed(account: AllowanceAccount, now: number, until: number): Allowanc
 }
 
 /**
- * Brings the account in line with the server's count. Responses overtake each other, so the lowest remaining count of
- * the responses that may have been counted after this request is used, less the requests in flight.
+ * Corrects the number of remaining requests from the server's count. Responses can arrive out of order, so the lowest
+ * count that may include this request is used, minus the requests in flight.
  */
 function corrected(account: AllowanceAccount, name: number, now: number): AllowanceAccount {
   const since = account.settled.findLastIndex((one) => one.settled <= name) + 1;

@@ -45,7 +45,7 @@ function settlementOf(answer: RawAnswer, now: number): Settlement {
   return { kind: 'answered', remaining: /^\d{1,9}$/.test(header) ? Number(header) : undefined };
 }
 
-/** A request that no server can have seen costs nothing; any other may have been counted. */
+/** A request that never reached the server does not count toward the rate limit; any other may have been counted. */
 function settlementOfThrown(thrown: unknown): Settlement {
   const fault = thrown instanceof ApiError ? thrown.fault : undefined;
   const unseen = fault?.kind === 'unauthorized' || (fault?.kind === 'network' && fault.reason !== 'lost');

@@ -9,7 +9,7 @@ import { STALL_MS, withStallTimeout } from './stallTimeout.ts';
 
 export interface TransferOptions {
   readonly client: Client;
-  /** Default: the client's own. */
+  /** By default the wire of the client. */
   readonly wire?: Wire;
   readonly signal?: AbortSignal | undefined;
   /** Default: the system clock. */

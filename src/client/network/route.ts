@@ -24,8 +24,8 @@ export type Route =
     }
   | { readonly kind: 'proxy'; readonly proxy: Proxy }
   /**
-   * The configured proxy cannot be used; bypassing it would contradict the configuration. `scheme` is undefined when
-   * the value is not an address.
+   * The configured proxy cannot be used, so nothing is sent; a direct connection would contradict the configuration.
+   * `scheme` is undefined when the value is not an address.
    */
   | { readonly kind: 'unusable'; readonly source: ProxySource; readonly scheme: string | undefined };
 

@@ -1,4 +1,4 @@
-// What one page looks up for its fields: lists of choices, read when needed, and search results.
+// Provides the choices of one page's fields: lists that are loaded when needed, and search results.
 
 import type { Store } from '../../cache/store.ts';
 import { type Fault, faultOf } from '../../client/apiError.ts';

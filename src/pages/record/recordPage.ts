@@ -54,7 +54,7 @@ export interface RecordPageDeps extends Pick<DiscussionDeps, 'files' | 'me' | 'f
   logDropped(reason: string): void;
 }
 
-/** Placeholder for a record without comments: its composer is never used. */
+/** The address of the composer of a record without comments, which is never used. */
 const NOWHERE: ItemAddress = { project: '', id: '' };
 
 export class RecordPage implements Disposable {

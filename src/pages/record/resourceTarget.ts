@@ -87,7 +87,7 @@ function withDefaultState(
   return state === undefined ? values : { ...values, default_state: state.id };
 }
 
-/** Returns the name of what contains the record. */
+/** Returns the name of the project or customer that contains the record; empty for the workspace. */
 export function placeOf(store: Store | undefined, { kind, within }: Pick<RecordAddress, 'kind' | 'within'>): string {
   if (within === '') return '';
   const name = kind === 'customerRequest' ? store?.resources.customers.get(within)?.name : store?.project(within)?.name;

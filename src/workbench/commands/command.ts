@@ -39,7 +39,7 @@ export function always(run: Command['run']): Command {
   return { needsSession: false, run };
 }
 
-/** Returns a command that asks a signed-out user to sign in first. It does not run if they cancel. */
+/** Returns the command for signed-in users: others must sign in first, and if they cancel, it does not run. */
 export function signedIn(run: Command['run']): Command {
   return { needsSession: true, run };
 }

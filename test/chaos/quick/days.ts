@@ -77,7 +77,7 @@ export class Days {
     if (!(await this.#lane.person.isThere(token, this.#lane.paths))) throw error;
   }
 
-  /** Sends the task while faults may occur and the host may be killed. */
+  /** Runs the task while faults are injected and the host may be killed. */
   async #send(task: Task): Promise<void> {
     const { person } = this.#lane;
     const { proxy, stats, haste } = person.setup;

@@ -91,7 +91,7 @@ describe('CachedList.read', () => {
     expect(list.state).toMatchObject({ status: 'ready', ids: ['a'], fault: undefined });
   });
 
-  it('rejects with an error that is not a fault', async () => {
+  it('rejects with an unexpected error unchanged', async () => {
     const defect = new TypeError('a defect');
     await expect(
       openList()

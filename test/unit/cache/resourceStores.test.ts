@@ -103,7 +103,7 @@ it('A change is shown at once and dropped when it is rejected', async () => {
   expect(initiatives.get(id)?.state).toBe(before);
 });
 
-it('A changed module keeps its id and members, with one request, if the server answers without them', async () => {
+it('A module keeps its id and members if the response to a change omits them, without a second request', async () => {
   await using community = await createSetup('community');
   const { modules } = community.store.resources;
   await modules.list(WEB).read();

@@ -102,7 +102,7 @@ describe('sendComment', () => {
     expect(asked).toEqual([]);
   });
 
-  it('rejects with an error that is not a fault', async () => {
+  it('rejects with an unexpected error unchanged', async () => {
     const defect = new TypeError('a defect');
     const server: CommentPost = { ...post().server, create: () => Promise.reject(defect) };
     await expect(sendComment(server, draft, 'Hello')).rejects.toBe(defect);

@@ -143,7 +143,7 @@ describe('A snapshot', () => {
     expect(takeSnapshot(store, NOW).lists.map(({ key }) => key)).toEqual(['items one']);
   });
 
-  it('restores the lists that a released version wrote, except an unknown list', () => {
+  it('of an earlier release is restored, except for lists of an unknown kind', () => {
     const list = { ids: ['a'], pages: 1, next: 'c1', total: 3 };
     const texts = ['projects', `items of cycle ${WEB}/c`, 'stickys', 'customerPropertys', `comments ${WEB}/w`];
     const one = takeSnapshot(new Store(setup.client), NOW);

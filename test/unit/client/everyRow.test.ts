@@ -92,7 +92,7 @@ describe.each(shaped('one'))('the record of $name', ({ row }) => {
 });
 
 describe.each(shaped('maybe'))('the optional record of $name', ({ row }) => {
-  it('is the record, or undefined when the body is empty', () => {
+  it('is undefined when the body of the response is empty', () => {
     expect(readAnswer(row, answer(record('r1')))).toMatchObject({ ok: true, value: { id: 'r1' } });
     for (const nothing of ['', ' \n', 'null'])
       expect(readAnswer(row, answer(nothing, 204))).toMatchObject({ ok: true, value: undefined });

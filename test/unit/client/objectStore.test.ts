@@ -75,7 +75,7 @@ describe('A response of the object store', () => {
     for (const status of [200, 201, 204]) expect(fault(status)).toBeUndefined();
   });
 
-  it('is rejected with its own message, and never unauthorized when the message is about keys or tokens', () => {
+  it('keeps the message of the object store, and never asks the user to sign in to Plane again', () => {
     const xml = (code: string, message: string) =>
       `<?xml version="1.0"?><Error><Code>${code}</Code><Message>${message}</Message></Error>`;
     expect(fault(403, xml('ExpiredToken', 'The provided token has expired.'))).toEqual({

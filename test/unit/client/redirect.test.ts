@@ -40,7 +40,7 @@ describe('A redirect', () => {
     },
   );
 
-  it('without an address, or to the same path of another origin, is a fault for every row', () => {
+  it('without an address, or to the same path of another origin, is rejected for every operation', () => {
     const operation = operations.downloadAttachment;
     for (const location of [
       undefined,

@@ -74,7 +74,7 @@ describe('A comment with code', () => {
     expect(commentIn(setup.draftStore.get(KEY), slot)).toBeUndefined();
   });
 
-  it('is restored on its work item from the snapshot', async () => {
+  it('is restored from the snapshot, for its work item', async () => {
     write();
     await setup.whileTimePasses(readComments({ store: setup.store } as Session, WEB_1));
     await send();

@@ -76,7 +76,7 @@ describe('A remote', () => {
     expect(linkOf(address)).toBeUndefined();
   });
 
-  it('never contains user name or password', () => {
+  it('never contains a user name or password', () => {
     const word = fc.stringMatching(/^[A-Za-z0-9_.!~-]{6,20}$/);
     const forms = [
       (user: string, password: string) => `https://${user}:${password}@github.com/acme/web.git`,

@@ -72,7 +72,7 @@ describe('A TODO', () => {
     expect(todo('f(); // TODO: one\n// of something else')?.says).toEqual(['one']);
   });
 
-  it('may have no text', () => {
+  it('without text suggests an empty name', () => {
     expect(todo('// TODO')?.says).toEqual([]);
   });
 

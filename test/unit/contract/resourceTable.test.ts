@@ -36,7 +36,7 @@ describe.each(rows)('The resource table, for a %s,', (_, { id, within, names }) 
     expect(methods).toEqual(['GET', 'POST', 'GET', 'PATCH', 'DELETE']);
   });
 
-  it('has every id of the path of a record', () => {
+  it('lists every id in the path of a record', () => {
     const taken = [...pathOf(names.get).matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     expect(taken).toEqual(['workspace_slug', ...(within === undefined ? [] : [within]), id]);
   });

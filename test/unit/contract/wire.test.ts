@@ -41,7 +41,7 @@ describe('References', () => {
     ]);
   });
 
-  it.each([[null], [undefined]])('read %j as an empty list', (value) => {
+  it.each([[null], [undefined]])('are an empty list for %j', (value) => {
     expect(references.parse(value)).toEqual([]);
   });
 

@@ -37,7 +37,7 @@ describe('contentOnDisk', () => {
     expect(await contentOnDisk(link('loop', join(folder, 'loop')))).toEqual({ text: '' });
   });
 
-  it('returns an empty text for anything that is not a file', async () => {
+  it('returns an empty string for anything that is not a file', async () => {
     expect(await contentOnDisk('/dev/zero')).toEqual({ text: '' });
     expect(await contentOnDisk(folder)).toEqual({ text: '' });
   });

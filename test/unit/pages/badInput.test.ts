@@ -89,7 +89,7 @@ describe('The error message', () => {
   });
 
   it.each(editors.filter(({ kind }) => kind.span !== undefined))(
-    'of the form $name reports dates in the wrong order',
+    'of the form $name is shown when the end date is before the start date',
     ({ kind }) => {
       const [start = '', end = ''] = kind.span ?? [];
       const problems = problemsIn(kind, { [start]: '2026-11-21', [end]: '2026-11-20' }, {});

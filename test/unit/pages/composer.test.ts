@@ -300,7 +300,7 @@ describe('The draft of a comment', () => {
     expect(page.model.composer).toEqual({ html: HELLO, access: 'EXTERNAL', sending: false });
   });
 
-  it('is kept with a message while the user is signed out', async () => {
+  it('is kept while the user is signed out, and a message says so', async () => {
     const state: { store: Store | undefined } = { store: setup.store };
     using page = await openPage(setup, { store: () => state.store });
     await page.send(composer(HELLO));

@@ -174,7 +174,7 @@ describe('The form', () => {
     expect(field('module', setting)).toMatchObject({ value: null, choices: [] });
   });
 
-  it("shows the draft of a field instead of the server's value, also if the draft is none", () => {
+  it("shows the draft of a field instead of the server's value, even if the draft clears the field", () => {
     const touched = { name: 'Fix sign-in', state: null, labels: [] };
     expect(field('name', { touched })).toMatchObject({ value: 'Fix sign-in', touched: true });
     expect(field('state', { touched })).toMatchObject({ value: null, touched: true });

@@ -322,7 +322,7 @@ describe('A draft', () => {
     expect(bodies()).toEqual([{ name: 'Begun yesterday', labels: [] }]);
   });
 
-  it('is kept with a message while the user is signed out, and the tab keeps its title', async () => {
+  it('is kept while the user is signed out, with a message, and the tab keeps its title', async () => {
     const state: { store: Store | undefined } = { store: setup.store };
     using page = await openPage(setup, { store: () => state.store });
     await page.edit('name', 'Not sent yet');

@@ -88,7 +88,7 @@ describe('A problem', () => {
 });
 
 describe('touchedFields', () => {
-  it('returns the fields of the form in its order, without other fields of an old draft', () => {
+  it('returns the edited fields in the order of the form, without fields that the form no longer has', () => {
     const touched = touchedFields(workItem.fields, { target_date: null, sequence_id: '9', name: 'A' });
     expect(touched.map(([{ name }, value]) => [name, value])).toEqual([
       ['name', 'A'],

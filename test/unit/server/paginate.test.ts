@@ -1,4 +1,4 @@
-// Tests paging: windows and envelopes.
+// Tests pagination: which records a page contains, and the response around them.
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ListQuery } from '../../../src/server/database/store.ts';
@@ -14,7 +14,7 @@ describe('windowOf', () => {
     expect(windowOf({}, false)).toEqual({ size: 100, skip: 0 });
   });
 
-  it('uses the size in the cursor, or per_page if both are sent', () => {
+  it('uses the page size in the cursor, unless per_page is sent as well', () => {
     expect(windowOf({ cursor: '20:3:0' }, false)).toEqual({ size: 20, skip: 60 });
     expect(windowOf({ cursor: '20:3:0', per_page: '10' }, false)).toEqual({ size: 10, skip: 30 });
   });

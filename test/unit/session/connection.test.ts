@@ -50,7 +50,7 @@ async function report(
         unsupported: ['listCustomers'],
       })
     : undefined;
-  // As in practice: the connections were used before the report.
+  // In production, requests precede the report, so the connections are used first.
   if (earlier)
     await wire.exchange({
       method: 'GET',

@@ -73,7 +73,7 @@ describe('CredentialStore', () => {
     ['store', (one: CredentialStore) => one.write(remote)],
     ['delete', (one: CredentialStore) => one.clear()],
   ] as const)(
-    'rejects with the error of the secret storage when that rejects a %s, and without the key',
+    'rejects with the error of SecretStorage for a %s, which never contains the key',
     async (operation, work) => {
       const { vault: one, secrets } = vault();
       secrets.rejected.add(operation);

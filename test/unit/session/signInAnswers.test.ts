@@ -13,14 +13,14 @@ function cancelled(): SignInAnswers {
 }
 
 describe('SignInAnswers', () => {
-  it('suggests the workspace of a cancelled sign-in for the same server', () => {
+  it('suggests the workspace of a canceled sign-in for the same server', () => {
     const answers = cancelled();
     expect(answers).toMatchObject({ service: 'selfHosted', address: 'https://plane.example.com', workspace: 'acme' });
     answers.set({ address: 'plane.example.com/api' });
     expect(answers.workspace).toBe('acme');
   });
 
-  it('does not suggest the workspace of a cancelled sign-in for another server', () => {
+  it('does not suggest the workspace of a canceled sign-in for another server', () => {
     const answers = cancelled();
     answers.set({ address: 'https://other.example.com' });
     expect(answers.workspace).toBe('');

@@ -166,7 +166,7 @@ describe('readAddress', () => {
     );
   });
 
-  it('returns the same for its own result', () => {
+  it('returns an address that it has returned before unchanged', () => {
     fc.assert(
       fc.property(fc.webUrl({ validSchemes: ['https'] }), (text) => {
         const once = readAddress(text);

@@ -44,7 +44,7 @@ describe('Secret', () => {
     expect(clone).not.toBeInstanceOf(Secret);
   });
 
-  it('is lost in a message to another thread', () => {
+  it('does not reach another thread in a message', () => {
     const { port1, port2 } = new MessageChannel();
     port1.postMessage({ secret });
     const received: unknown = receiveMessageOnPort(port2);

@@ -25,7 +25,7 @@ describe('A family', () => {
     expect(family('b a', { b: 'not read yet' }).roots).toEqual(['b', 'a']);
   });
 
-  it('has every member of a parent cycle among the roots, with other sub-items below', () => {
+  it('shows work items whose parents form a loop at the top level, with their other sub-items below', () => {
     const { roots, below } = family('a b c d', { a: 'b', b: 'c', c: 'a', d: 'a' });
     expect(roots).toEqual(['a', 'b', 'c']);
     expect(below).toEqual(new Map([['a', ['d']]]));

@@ -174,7 +174,7 @@ describe('A group row', () => {
     expect(shown(group('state', 's1'), { items, lists, choices: { groupBy: 'state' } }).description).toBe('2+');
   });
 
-  it('has no number until the list of a cycle’s items is loaded', () => {
+  it('shows no count until the list of a cycle’s items is loaded', () => {
     const facts: Facts = {
       items,
       choices: { groupBy: 'cycle' },
@@ -198,7 +198,7 @@ describe('A group row', () => {
     expect(shown(node, { items: typed, choices: { groupBy: 'type' } }).label).toBe('Unknown type');
   });
 
-  it('for items in no cycle has no number until the list of every cycle is completely loaded', () => {
+  it('for items in no cycle shows no count until the list of every cycle is completely loaded', () => {
     const facts: Facts = {
       items,
       choices: { groupBy: 'cycle' },

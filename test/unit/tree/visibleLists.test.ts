@@ -83,7 +83,7 @@ async function freshened(
 }
 
 describe('The visible lists', () => {
-  it('are the loaded lists of the expanded rows of a view', async () => {
+  it('are the loaded lists of expanded rows only', async () => {
     const initiative = nameId('initiative', 'Know where every parcel is');
     const view = await opened('initiatives', `initiative /${initiative}`, 'folder initiativeEpics');
     expect(keysOf(view)).toEqual(['initiatives', `epics of initiative ${initiative}`]);

@@ -37,7 +37,7 @@ function type({ editor: { view } }: LiveText): void {
 const EMOJI = '<span data-name="rocket" data-type="emoji">🚀</span>';
 const RULE = '<div class="py-4 border-strong-1" data-type="horizontalRule"><div></div></div>';
 
-describe('A leaf of the web editor', () => {
+describe('An element of the web editor without content', () => {
   it('does not include text typed before or after it', () => {
     const { text, told } = live(`<p>${EMOJI}</p>`);
     for (const position of [1, 3]) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { commentOrigin, originSummary } from '../../../src/workbench/features/createFromCode/commentOrigin.ts';
 
 describe('commentOrigin', () => {
-  it('reads what originText wrote', () => {
+  it('parses the text that originText returns', () => {
     const origin = { uri: 'file:///a/b.ts', line: 3, text: '  // TODO: "close" it' };
     expect(commentOrigin(originSummary(origin))).toEqual(origin);
   });

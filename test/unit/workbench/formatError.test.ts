@@ -7,7 +7,7 @@ import type { AddressProblem } from '../../../src/session/webAddress.ts';
 import { addressText, signInFailureText } from '../../../src/workbench/features/signIn/messages.ts';
 import { formatError } from '../../../src/workbench/ui/formatError.ts';
 
-/** Text that a server may send: nothing, a sentence, words, whitespace, and words with sentence punctuation. */
+/** Any error text of a server: empty, whitespace, and with or without a period at the end. */
 const text = fc.oneof(
   fc.constantFrom('', ' ', '\n', 'Not a valid choice.', 'ECONNRESET', 'Bad Gateway'),
   fc.string({ unit: fc.constantFrom('a', 'Z', ' ', '…', 'é', '“', '%', '<', '7'), maxLength: 40 }),

@@ -65,7 +65,7 @@ it('stepText does not show the id of an estimate point of the project’s own sy
   expect(words(28, { field: 'estimate_point', value: point })).toMatch(/ → set on the server$/);
 });
 
-it('stepText and obstacleText report a step that changes nothing or is not possible', () => {
+it('stepText describes a step that changes nothing, and obstacleText one that is not possible', () => {
   expect(words(28, { field: 'priority', value: 'medium' })).toBe('Medium (unchanged)');
   const late = step(1, { field: 'target_date', value: '2001-01-01' });
   expect(stepText(store, late)).toBe('$(warning) The due date would be before the start date.');

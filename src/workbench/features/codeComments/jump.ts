@@ -93,7 +93,7 @@ async function anchorIn(
     : anchorByText(linesOf(then), place.lines, now);
 }
 
-/** Undefined if git does not have it: the commit was not fetched, or does not contain the file. */
+/** Returns undefined when the commit was not fetched, or does not contain the file. */
 async function textAt(repository: Repository, commit: string, uri: vscode.Uri): Promise<string | undefined> {
   try {
     return await repository.show(commit, uri);

@@ -8,7 +8,7 @@ import { RECORDS_MIME } from '../../ids.ts';
 export interface TreeDrags {
   /** Adds the dragged rows to the transfer. */
   drag(nodes: readonly unknown[], transfer: vscode.DataTransfer): Promise<void>;
-  /** Changes the dropped records as the target row implies. */
+  /** Sets the field that the target row stands for, such as a state or a cycle, on the dropped records. */
   drop(node: unknown, transfer: vscode.DataTransfer): Promise<void>;
 }
 

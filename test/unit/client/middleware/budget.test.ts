@@ -191,7 +191,7 @@ describe('Urgency', () => {
     expect(server.refused).toBe(0);
   });
 
-  it('moves a queued call forward when a more urgent caller shares it', async () => {
+  it('of a queued call becomes that of the most urgent caller that shares it', async () => {
     const { send, sent } = byHand();
     const ask = new Budget(new FakeClock()).layer(send);
     let urgency: Urgency = 'idle';
@@ -295,7 +295,7 @@ describe('A request that never reached the server', () => {
     await Promise.all(all);
   });
 
-  it('is settled also when a defect ended it', async () => {
+  it('returns its part of the rate limit even if an unexpected error ended it', async () => {
     const budget = new Budget(new FakeClock());
     const ask = budget.layer(async () => {
       throw new TypeError('defect');

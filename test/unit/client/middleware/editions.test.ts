@@ -41,7 +41,7 @@ describe('An unsupported operation', () => {
     },
   );
 
-  it('that is already known gets no request and is not reported again', async () => {
+  it('that is known to be unsupported is neither requested nor reported again', async () => {
     const { state, told, send } = asked(GONE, ['listCustomers']);
     expect(await faultFrom(send(callOf('listCustomers')))).toMatchObject({ kind: 'notFound', route: true });
     expect([state.sent, told]).toEqual([0, []]);

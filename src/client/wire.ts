@@ -2,7 +2,7 @@
 // Bundled separately and loaded with the first request, so other modules share its types, never its code.
 import type { RawAnswer } from './call.ts';
 import { Connections } from './network/connections.ts';
-import { type Inspection, inspect } from './network/inspect.ts';
+import { type ConnectionInspection, inspect } from './network/inspect.ts';
 import { type Network, plainNetwork } from './network/network.ts';
 import { proxyError } from './network/refusal.ts';
 import { Agent, request } from './network/undici.ts';
@@ -62,7 +62,7 @@ export interface Wire {
   /** Downloads a file. */
   receive(download: WireDownload): Promise<WireFile>;
   /** Inspects the route to a server; sends no request. Rejects only when the signal is aborted. */
-  inspect(origin: string, signal: AbortSignal): Promise<Inspection>;
+  inspect(origin: string, signal: AbortSignal): Promise<ConnectionInspection>;
   /** Ends all requests in flight and closes idle connections. */
   close(): Promise<void>;
 }

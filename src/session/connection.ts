@@ -5,7 +5,7 @@ import { raceAbort, throwIfAborted } from '../client/abort.ts';
 import { ApiError, type Fault } from '../client/apiError.ts';
 import type { Client } from '../client/client.ts';
 import { readStats, type Stats } from '../client/middleware/responseStats.ts';
-import type { InspectedRoute, Inspection } from '../client/network/inspect.ts';
+import type { ConnectionInspection, InspectedRoute } from '../client/network/inspect.ts';
 import { networkFault } from '../client/networkError.ts';
 import type { Wire } from '../client/wire.ts';
 import type { Clock } from '../std/clock.ts';
@@ -19,13 +19,13 @@ export interface ConnectionFacts {
   readonly isSignedIn: boolean;
   /** In milliseconds since the epoch, by this machine's clock. */
   readonly at: number;
-  readonly route: ConnectionStep<Extract<Inspection['route'], { found: unknown }>['found']>;
+  readonly route: ConnectionStep<Extract<ConnectionInspection['route'], { found: unknown }>['found']>;
   readonly addresses: ConnectionStep<readonly string[]>;
   /** Milliseconds that each connection took. */
   readonly connections: ConnectionStep<readonly number[]>;
-  readonly tls: ConnectionStep<Extract<NonNullable<Inspection['tls']>, { found: unknown }>['found']>;
-  readonly untrusted: Inspection['untrusted'];
-  readonly authorities: Inspection['authorities'];
+  readonly tls: ConnectionStep<Extract<NonNullable<ConnectionInspection['tls']>, { found: unknown }>['found']>;
+  readonly untrusted: ConnectionInspection['untrusted'];
+  readonly authorities: ConnectionInspection['authorities'];
   /** Requested without the key. */
   readonly instance: ConnectionStep<Instance>;
   /** Number of requests with the key, when the user is signed in. */

@@ -40,7 +40,7 @@ export interface DropDeps {
 }
 
 /** Returns the rows that can be dragged. */
-export function readDragged(nodes: readonly unknown[]): DraggedNodes[] {
+export function parseDragged(nodes: readonly unknown[]): DraggedNodes[] {
   return nodes.flatMap((node): DraggedNodes[] => {
     const { kind, id } = fieldsOf(node);
     const project = projectOf(node);

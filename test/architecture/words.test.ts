@@ -47,7 +47,9 @@ describe('The word check', () => {
 describe('An exported name', () => {
   it('means one thing: no two files of src/ export it', () => {
     const exported = sources().flatMap(({ path, exports }) => exports.map((name) => ({ name, path })));
-    const doubled = exported.filter((one) => exported.some(({ name, path }) => name === one.name && path !== one.path));
-    expect(doubled.map(({ name, path }) => `${path}: ${name}`)).toEqual([]);
+    const duplicated = exported.filter((one) =>
+      exported.some(({ name, path }) => name === one.name && path !== one.path),
+    );
+    expect(duplicated.map(({ name, path }) => `${path}: ${name}`)).toEqual([]);
   });
 });

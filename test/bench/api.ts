@@ -133,8 +133,8 @@ async function servingComments(planeServer: PlaneServer): Promise<Measure> {
   const bare = withWatchdog([join(import.meta.dirname, 'bareRoute.ts'), path, file], {}, 'pipe');
   if (bare.stdout === null) throw new Error('The bare route was started without pipes');
   const [origin] = await once(createInterface({ input: bare.stdout }), 'line');
-  const burst = (at: string) => () => Promise.all(Array.from({ length: 100 }, () => read(at)));
-  const [ours, floor] = await inTurns(60, burst(planeServer.baseUrl), burst(String(origin)));
+  const parallelReads = (at: string) => () => Promise.all(Array.from({ length: 100 }, () => read(at)));
+  const [ours, floor] = await inTurns(60, parallelReads(planeServer.baseUrl), parallelReads(String(origin)));
   await dispatcher.close();
   await endGroup(bare);
   rmSync(dirname(file), { recursive: true, force: true });

@@ -41,7 +41,7 @@ function mentionIn(page: Page, identifier: string): Locator {
 }
 
 /** Clicks at a fixed position, because the element may be rendered again while the key is held. */
-async function controlClick(page: Page, place: Locator): Promise<void> {
+async function clickWithModifier(page: Page, place: Locator): Promise<void> {
   const box = await place.boundingBox();
   if (box === null) throw new Error('It is not drawn');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -146,10 +146,10 @@ scenario(
     await ItemPage.of(workbench, 'WEB-1');
     await workbench.tab('mentions.py').click();
 
-    await controlClick(page, mentionIn(page, 'WEB-28'));
+    await clickWithModifier(page, mentionIn(page, 'WEB-28'));
     await ItemPage.of(workbench, 'WEB-28');
     await workbench.tab('mentions.py').click();
-    await controlClick(page, mentionIn(page, 'WEB-9999'));
+    await clickWithModifier(page, mentionIn(page, 'WEB-9999'));
     await workbench.toast('WEB-9999 does not exist, or you have no access to it.');
 
     await page.locator('.editor-instance .view-line').nth(4).click();

@@ -91,7 +91,7 @@ export interface Account {
   /** Words that are neither on the server nor in a draft, with the place where each was typed. */
   readonly lost: readonly string[];
   /** Words that are on the server more than once. */
-  readonly doubled: readonly string[];
+  readonly duplicated: readonly string[];
   /** The number of words that are on the server exactly once. */
   readonly sent: number;
   /** The number of words that are in a listed draft and not on the server. */
@@ -110,10 +110,10 @@ export function accountOf(
     for (const token of typedWords.tokensIn(text)) places.set(token, [...(places.get(token) ?? []), where]);
   }
   const inDrafts = new Set(drafts.flatMap(({ draft }) => typedWords.tokensIn(textOf(draft))));
-  const account = { lost: [] as string[], doubled: [] as string[], sent: 0, offered: 0, tooYoung: 0 };
+  const account = { lost: [] as string[], duplicated: [] as string[], sent: 0, offered: 0, tooYoung: 0 };
   for (const { token, place, replaced, unpromised } of typedWords.words) {
     const at = places.get(token) ?? [];
-    if (at.length > 1) account.doubled.push(`${token} (${place}): at ${at.join(' and ')}`);
+    if (at.length > 1) account.duplicated.push(`${token} (${place}): at ${at.join(' and ')}`);
     else if (at.length === 1) account.sent += 1;
     else if (inDrafts.has(token)) account.offered += 1;
     else if (unpromised) account.tooYoung += 1;

@@ -51,7 +51,7 @@ describe('accountOf and changedTwice', () => {
     ];
     expect(accountOf(typed(), standing, [draft('word-0003')])).toEqual({
       lost: [],
-      doubled: ['word-0001 (one): at a and b'],
+      duplicated: ['word-0001 (one): at a and b'],
       sent: 1,
       offered: 1,
       tooYoung: 1,

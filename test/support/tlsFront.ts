@@ -28,14 +28,14 @@ export interface Seen {
   readonly client: string | undefined;
 }
 
-export interface TlsFront extends AsyncDisposable {
+export interface TlsProxy extends AsyncDisposable {
   readonly port: number;
   readonly requests: readonly Seen[];
   /** The number of TLS handshakes. */
   readonly handshakes: number;
 }
 
-export async function openFront(options: FrontOptions): Promise<TlsFront> {
+export async function openFront(options: FrontOptions): Promise<TlsProxy> {
   const { target, basePath = '', asksForCertificate = false, listen = '127.0.0.1', ahead } = options;
   const requests: Seen[] = [];
   const counts = { handshakes: 0 };

@@ -33,8 +33,8 @@ export type CommentOutcome =
 export async function sendComment(post: CommentPost, draft: OutgoingComment, html: string): Promise<CommentOutcome> {
   try {
     // Another window may have sent a comment that was queued.
-    const mayBeThere = draft.sentText !== undefined || draft.waiting !== undefined;
-    const earlier = mayBeThere ? await post.find(draft.externalId) : undefined;
+    const mayBeOnServer = draft.sentText !== undefined || draft.waiting !== undefined;
+    const earlier = mayBeOnServer ? await post.find(draft.externalId) : undefined;
     if (earlier !== undefined) return { sent: true, comment: earlier, earlier: true };
   } catch (error) {
     // Only the search failed: the server may have the text of the earlier attempt, but not this one.

@@ -19,7 +19,7 @@ export interface Stats {
 }
 
 /** Dates in headers are truncated to the second. */
-const HALF_A_SECOND = 500;
+const ROUNDING_MS = 500;
 
 function number(text: string | undefined): number | undefined {
   return /^\s*\d{1,12}\s*$/.test(text ?? '') ? Number(text) : undefined;
@@ -28,7 +28,7 @@ function number(text: string | undefined): number | undefined {
 /** `from` and `until`: when the request was sent and the response was complete, in milliseconds since the epoch. */
 export function readStats({ status, headers }: RawAnswer, from: number, until: number): Stats {
   const header = Date.parse(headers['date'] ?? '');
-  const date = Number.isNaN(header) ? undefined : header + HALF_A_SECOND;
+  const date = Number.isNaN(header) ? undefined : header + ROUNDING_MS;
   const reset = number(headers['x-ratelimit-reset']);
   return {
     status,

@@ -33,7 +33,7 @@ export interface SeenTls {
 export type InspectedRoute<T> = { readonly found: T } | { readonly failed: unknown };
 
 /** Steps after one that failed are undefined. */
-export interface Inspection {
+export interface ConnectionInspection {
   readonly route: InspectedRoute<SeenRoute>;
   /** Addresses of the host of the connection: the server's, or the proxy's. */
   readonly addresses: InspectedRoute<readonly string[]> | undefined;
@@ -149,7 +149,11 @@ async function connect(connections: Connections, url: URL, signal: AbortSignal):
 }
 
 /** Inspects the route up to the first step that fails. Rejects only with the signal's reason. */
-export async function inspect(connections: Connections, origin: string, signal: AbortSignal): Promise<Inspection> {
+export async function inspect(
+  connections: Connections,
+  origin: string,
+  signal: AbortSignal,
+): Promise<ConnectionInspection> {
   const url = new URL(origin);
   const isSecure = url.protocol === 'https:';
   const route = await found(() => withoutSecrets(connections.routeTo(url)));

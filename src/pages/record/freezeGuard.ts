@@ -33,7 +33,7 @@ export class FreezeGuard {
   }
 
   /** Whether the page may receive this model now; if not, `decided` is called when it may. */
-  allows(model: EditorModel, decided: () => void): boolean {
+  mayShow(model: EditorModel, decided: () => void): boolean {
     if (this.#state !== 'unknown' || model.status !== 'ready') return this.#state !== 'asking';
     const text = model.fields
       .flatMap(({ kind, value }) => (kind === 'richText' && typeof value === 'string' ? [value] : []))
@@ -45,7 +45,7 @@ export class FreezeGuard {
   }
 
   /** Returns the model with the setting how to show its texts. */
-  into(model: EditorModel): EditorModel {
+  withTextStates(model: EditorModel): EditorModel {
     return this.#state === 'collapsed' || this.#state === 'awaited' ? { ...model, texts: this.#state } : model;
   }
 

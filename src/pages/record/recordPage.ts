@@ -365,7 +365,7 @@ export class RecordPage implements Disposable {
       now: this.#deps.clock.now(),
       title: this.#title(),
     });
-    return this.#showing.into(this.#discussion?.into(model) ?? model);
+    return this.#showing.withTextStates(this.#discussion?.into(model) ?? model);
   }
 
   /** Updates the page once for all changes of one microtask. */
@@ -376,8 +376,8 @@ export class RecordPage implements Disposable {
       this.#isShowDue = false;
       if (this.#gone) return;
       const model = this.#model();
-      if (this.#isPageUp && !this.#showing.allows(model, () => this.#show())) return;
-      if (this.#isPageUp) this.#sender.show(this.#showing.into(model));
+      if (this.#isPageUp && !this.#showing.mayShow(model, () => this.#show())) return;
+      if (this.#isPageUp) this.#sender.show(this.#showing.withTextStates(model));
       void this.#readMissed();
       const isComposing = model.composer.html !== '' || model.composer.pending !== undefined;
       const isUnsent = model.unsent || isComposing || this.#discussion?.isUnsent === true;

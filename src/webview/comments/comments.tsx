@@ -76,7 +76,7 @@ function CommentText({
     };
   }, [html, names, pictures]);
   // VS Code follows links itself when a click reaches the document. The host must decide instead.
-  const catchLink = (event: MouseEvent) => {
+  const onLinkClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link) return;
     event.preventDefault();
@@ -84,7 +84,7 @@ function CommentText({
     const href = link.getAttribute('href');
     if (href !== null && event.button <= 1) page.openLink(href);
   };
-  return <div ref={place} class="rich-text-body comment-body" onClick={catchLink} onAuxClick={catchLink} />;
+  return <div ref={place} class="rich-text-body comment-body" onClick={onLinkClick} onAuxClick={onLinkClick} />;
 }
 
 interface CommentProps extends Pick<CommentsProps, 'page' | 'people' | 'now'> {

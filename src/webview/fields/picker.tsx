@@ -121,7 +121,12 @@ interface Active {
  * when newer choices replace the list. When the newer results of a search do not contain it, the first one is active,
  * so that Enter takes what was searched for.
  */
-function useActive(offered: readonly Choice[], selected: readonly string[], isElsewhere: boolean, isSearch: boolean) {
+function useActiveOption(
+  offered: readonly Choice[],
+  selected: readonly string[],
+  isElsewhere: boolean,
+  isSearch: boolean,
+) {
   const atFirst = Math.max(
     0,
     offered.findIndex((one) => selected.includes(one.id)),
@@ -172,7 +177,7 @@ export function Picker(props: PickerProps): VNode {
   const [text, setText] = useState('');
   const offered = isLoading ? [] : offeredOf(props, text);
   const isSearch = onSearch !== undefined;
-  const { present, hasMoved, moveTo, moveToFirst } = useActive(
+  const { present, hasMoved, moveTo, moveToFirst } = useActiveOption(
     offered,
     selected,
     isLoading || isSearch || text !== '',

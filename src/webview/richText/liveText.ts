@@ -26,7 +26,7 @@ export interface LiveTextEvents {
 }
 
 /** Whether the document is empty: one paragraph without content. */
-function isNothing(editor: Editor): boolean {
+function isEmptyDocument(editor: Editor): boolean {
   const { firstChild, childCount } = editor.state.doc;
   return childCount === 1 && firstChild?.type.name === 'paragraph' && firstChild.childCount === 0;
 }
@@ -63,7 +63,7 @@ export class LiveText {
   }
 
   get isEmpty(): boolean {
-    return isNothing(this.#editor);
+    return isEmptyDocument(this.#editor);
   }
 
   /** Shows other HTML, unless it is what this text has just reported. Clears the undo history. */

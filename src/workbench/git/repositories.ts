@@ -11,7 +11,7 @@ import { type GitUnavailable, gitUnavailableText } from './gitUnavailable.ts';
 import { Repository } from './repository.ts';
 
 /** The chosen repository. `left` means that the user closed the picker. */
-export type ChosenRepository =
+export type RepositoryChoice =
   | { readonly kind: 'chosen'; readonly repository: Repository }
   | { readonly kind: 'notFound'; readonly sentence: string }
   | { readonly kind: 'left' };
@@ -71,7 +71,7 @@ export class Repositories implements Disposable {
    * Resolves with the repository of the file (by default the active one), the only repository, or one that the user
    * picks.
    */
-  async choose(title: string, uri = vscode.window.activeTextEditor?.document.uri): Promise<ChosenRepository> {
+  async choose(title: string, uri = vscode.window.activeTextEditor?.document.uri): Promise<RepositoryChoice> {
     const absence = await this.ready();
     if (absence !== undefined) return { kind: 'notFound', sentence: gitUnavailableText(absence) };
     const { all } = this;

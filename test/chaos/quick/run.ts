@@ -156,7 +156,7 @@ async function settle({ served, lanes }: RoomsGround, typedWords: TypedWords) {
   const drafts = (await Promise.all(lanes.map(({ person }) => draftsIn(person.drafts)))).flat();
   const account = accountOf(typedWords, await standingIn(served, paths), drafts);
   const twice = [
-    ...account.doubled,
+    ...account.duplicated,
     ...changedTwice(lanes.flatMap(({ person }) => person.setup.proxy.answers)),
     ...(await changedTwiceBy(
       served,

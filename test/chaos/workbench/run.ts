@@ -244,7 +244,7 @@ export async function runInWorkbench(desktop: Desktop, options: DesktopOptions):
   const folder = new DesktopPerson(desktop).draftsFolder;
   await until('the drafts to be gone from disk', async () => (await draftsIn(folder)).length === 0);
   const account = accountOf(typedWords, await standingIn(served, paths), await draftsIn(folder));
-  const twice = [...account.doubled, ...changedTwice(proxy.answers), ...(await changedTwiceBy(served, ITEMS))];
+  const twice = [...account.duplicated, ...changedTwice(proxy.answers), ...(await changedTwiceBy(served, ITEMS))];
   options.log(
     `workbench: ${typedWords.words.length} words, ${account.sent} at the server once, ${account.tooYoung} gone that had just been typed when the host was killed`,
   );

@@ -1,7 +1,7 @@
 // Tests of the connection report over real servers and proxies.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, createClient } from '../../../src/client/client.ts';
-import type { Inspection } from '../../../src/client/network/inspect.ts';
+import type { ConnectionInspection } from '../../../src/client/network/inspect.ts';
 import { createWire } from '../../../src/client/wire.ts';
 import { examine } from '../../../src/session/connection.ts';
 import { systemClock } from '../../../src/std/clock.ts';
@@ -11,13 +11,13 @@ import { reportText } from '../../../src/workbench/features/connectionReport/mes
 import { expired, files } from '../../support/certificates.ts';
 import { openProxy } from '../../support/proxyServer.ts';
 import { startTestServer, type TestServer } from '../../support/testServer.ts';
-import { openFront, type TlsFront } from '../../support/tlsFront.ts';
+import { openFront, type TlsProxy } from '../../support/tlsFront.ts';
 import { serveSockets } from '../client/loopback.ts';
 import { type Changes, networkWith } from '../client/network/setup.ts';
 
 const KEY = 'plane_api_canary0123456789';
 let server: TestServer;
-let front: TlsFront;
+let front: TlsProxy;
 beforeAll(async () => {
   server = await startTestServer({ apiKey: KEY, rate: 60 });
   front = await openFront({ target: server.baseUrl, basePath: '/plane' });
@@ -258,7 +258,7 @@ describe('examine', () => {
     [undefined, undefined],
   ])('describes why there are no certificates of an authority: %s', async (trouble, text) => {
     const wire = createWire();
-    const inspection: Inspection = {
+    const inspection: ConnectionInspection = {
       route: { failed: new Error('not tried') },
       addresses: undefined,
       connections: undefined,

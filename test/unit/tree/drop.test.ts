@@ -5,7 +5,7 @@ import {
   type DropDeps,
   type DropTarget,
   dropOf,
-  readDragged,
+  parseDragged,
   readTarget,
 } from '../../../src/tree/drop.ts';
 import { item } from './treeData.ts';
@@ -151,7 +151,7 @@ describe('Nodes', () => {
       undefined,
       7,
     ];
-    expect(readDragged(nodes)).toEqual([
+    expect(parseDragged(nodes)).toEqual([
       { kind: 'workItem', project: 'p1', id: 'w1' },
       { kind: 'epic', project: 'p1', id: 'e1' },
     ]);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type CopyFiles,
-  removeCopies,
+  removeAttachmentCopies,
   writeReadOnly,
 } from '../../../src/workbench/features/attachments/readOnlyCopies.ts';
 import { safeName } from '../../../src/workbench/features/attachments/safeName.ts';
@@ -89,7 +89,7 @@ describe('A read-only copy', () => {
 
   it('is removed with its folder where a read-only file cannot be removed', async () => {
     await writeReadOnly(join(folder, 'a1', 'plan.txt'), new Uint8Array([1]), strict);
-    await removeCopies(folder, strict);
+    await removeAttachmentCopies(folder, strict);
     await expect(stat(folder)).rejects.toThrow('ENOENT');
   });
 });

@@ -5,15 +5,15 @@ import {
   branchStep,
   branchText,
   firstOf,
-  type GitFacts,
   headText,
   nextStates,
+  type RepositoryState,
 } from '../../../src/workbench/features/startWork/plan.ts';
 
 const local = (name: string) => ({ name, commit: 'c', remote: false });
 const remote = (name: string) => ({ name, commit: 'c', remote: true });
 const onMain = { branch: 'main', commit: 'c0ffee00c0ffee', detached: false, upstream: undefined, ahead: undefined };
-const git: GitFacts = {
+const git: RepositoryState = {
   name: 'atlas',
   head: onMain,
   branches: [

@@ -10,7 +10,7 @@ import type { ChosenFile, FileHost } from '../../../pages/discussion/deps.ts';
 import type { Disposable } from '../../../std/disposable.ts';
 import { errorMessage } from '../../../std/errorMessage.ts';
 import { showFault } from '../../ui/errorBoundary.ts';
-import { removeCopies, writeReadOnly } from './readOnlyCopies.ts';
+import { removeAttachmentCopies, writeReadOnly } from './readOnlyCopies.ts';
 import { safeName } from './safeName.ts';
 
 export class VSCodeFileHost implements FileHost, Disposable {
@@ -54,7 +54,7 @@ export class VSCodeFileHost implements FileHost, Disposable {
 
   dispose(): void {
     // A copy that cannot be removed stays in the system's temporary folder, which the system clears.
-    void this.#copies?.then((folder) => removeCopies(folder)).catch(() => undefined);
+    void this.#copies?.then((folder) => removeAttachmentCopies(folder)).catch(() => undefined);
   }
 }
 

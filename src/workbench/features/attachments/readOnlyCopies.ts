@@ -28,7 +28,7 @@ export async function writeReadOnly(path: string, bytes: Uint8Array, files: Copy
 }
 
 /** Removes the folder and the copies in it. Rejects with the error of the file system. */
-export async function removeCopies(folder: string, files: CopyFiles = NODE): Promise<void> {
+export async function removeAttachmentCopies(folder: string, files: CopyFiles = NODE): Promise<void> {
   for (const one of await files.readdir(folder, { withFileTypes: true, recursive: true })) {
     if (one.isFile()) await makeWritable(join(one.parentPath, one.name), files);
   }

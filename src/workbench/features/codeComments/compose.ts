@@ -11,7 +11,7 @@ import { codeHosts } from '../../settings.ts';
 import { showFault } from '../../ui/errorBoundary.ts';
 import { showInfo, showWarning } from '../../ui/notifications.ts';
 import type { CommentDocuments } from '../comments/documents.ts';
-import { type CommentTarget, type PaletteComments, writtenOn } from '../comments/palette.ts';
+import { type CommentTarget, commentDraftFor, type PaletteComments } from '../comments/palette.ts';
 import type { ChosenItem } from '../workItems/items.ts';
 import { describeOrigin } from './origin.ts';
 import { readSource } from './source.ts';
@@ -51,7 +51,7 @@ export async function commentWithCode(deps: CommentWithCodeDeps): Promise<void> 
   const { place, origin } = described;
   const target = await begin(deps, chosen, place);
   if (target === undefined) return;
-  if ((await writtenOn(target)) === undefined) {
+  if ((await commentDraftFor(target)) === undefined) {
     deps.comments.keep(target, codeMarkdown(origin, source.languageId, source.code), 'INTERNAL');
     await chosen.session.draftStore.flush().catch(showNotOnDisk);
   }
@@ -68,7 +68,7 @@ async function begin(
 ): Promise<CommentTarget | undefined> {
   const begun = { ...chosen, code: externalId(place) };
   const there = codeCommentsOf(chosen.session, chosen.address).filter((one) => isSamePlace(one.place, place));
-  if (there.length === 0 || (await writtenOn(begun)) !== undefined) return begun;
+  if (there.length === 0 || (await commentDraftFor(begun)) !== undefined) return begun;
   const identifier = chosen.session.store.identifier(chosen.address);
   const open = l10n.t('Open Work Item');
   const again = l10n.t('Comment Again');

@@ -60,7 +60,7 @@ export async function findCode(comment: CodeComment, repositories: Repositories)
     };
   }
   const uri = vscode.Uri.joinPath(repository.root, ...place.path.split('/'));
-  if (vscode.workspace.getWorkspaceFolder(uri) === undefined || !(await isReallyWithin(repository.root, uri))) {
+  if (vscode.workspace.getWorkspaceFolder(uri) === undefined || !(await isWithinResolved(repository.root, uri))) {
     return {
       kind: 'rejected',
       sentence: l10n.t("{0} is outside the folders of this window, so it can't be opened from a comment.", place.path),
@@ -111,7 +111,7 @@ async function openText(uri: vscode.Uri): Promise<vscode.TextDocument | undefine
 /**
  * Whether the file is in the repository after symbolic links are resolved. A file that does not exist counts as inside.
  */
-async function isReallyWithin(root: vscode.Uri, file: vscode.Uri): Promise<boolean> {
+async function isWithinResolved(root: vscode.Uri, file: vscode.Uri): Promise<boolean> {
   if (file.scheme !== 'file') return true;
   const [folder, real] = await Promise.all([root, file].map(({ fsPath }) => realpath(fsPath).catch(() => undefined)));
   return folder === undefined || real === undefined || isWithin(folder, real, ownFlavor());

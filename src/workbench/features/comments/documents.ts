@@ -7,7 +7,7 @@ import { shortName } from '../../../codeLinks/codeComment.ts';
 import { draftTooLargeText } from '../../../pages/draftText.ts';
 import type { Sessions } from '../../../session/session.ts';
 import { COMMENT_SCHEME } from '../../ids.ts';
-import { type CommentTarget, type PaletteComments, writtenOn } from './palette.ts';
+import { type CommentTarget, commentDraftFor, type PaletteComments } from './palette.ts';
 
 export class CommentDocuments {
   readonly #sessions: Sessions;
@@ -52,18 +52,18 @@ export class CommentDocuments {
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     if (uri.path === '/') return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
     const target = await this.targetOf(uri);
-    const written = await writtenOn(target);
+    const written = await commentDraftFor(target);
     const at = target.session.draftStore.get(keyOf(target.address))?.at ?? 0;
     return { type: vscode.FileType.File, ctime: 0, mtime: at, size: Buffer.byteLength(written?.text ?? '') };
   }
 
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {
-    return Buffer.from((await writtenOn(await this.targetOf(uri)))?.text ?? '');
+    return Buffer.from((await commentDraftFor(await this.targetOf(uri)))?.text ?? '');
   }
 
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
     const target = await this.targetOf(uri);
-    const before = await writtenOn(target);
+    const before = await commentDraftFor(target);
     this.#comments.keep(target, Buffer.from(content).toString('utf8'), before?.access ?? 'INTERNAL');
     const { draftStore } = target.session;
     await draftStore.flush();

@@ -33,7 +33,7 @@ export function sendWhenConnected(): string {
 }
 
 /** Resolves with the draft comment for the target, from memory or disk. */
-export async function writtenOn(target: CommentTarget): Promise<CommentDraft | undefined> {
+export async function commentDraftFor(target: CommentTarget): Promise<CommentDraft | undefined> {
   return commentIn(await target.session.draftStore.open(keyOf(target.address)), slotOf(target));
 }
 

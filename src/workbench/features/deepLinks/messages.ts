@@ -60,7 +60,7 @@ export function linkQuestion(
     server,
   );
   return {
-    message: serverQuestion(link.item, link.workspace, server),
+    message: otherServerPrompt(link.item, link.workspace, server),
     detail: `${now}\n\n${nothingSent}`,
     accept: l10n.t('Sign In…'),
   };
@@ -78,7 +78,7 @@ function localQuestion(item: LinkedItem): string {
     : l10n.t('A link leads to a work item in the local workspace on this machine. Open the local workspace?');
 }
 
-function serverQuestion(item: LinkedItem, workspace: string, server: string): string {
+function otherServerPrompt(item: LinkedItem, workspace: string, server: string): string {
   return 'identifier' in item
     ? l10n.t(
         'A link leads to {0} in the workspace “{1}” at {2}. Sign in there to open it?',

@@ -5,7 +5,7 @@ import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';
 import type { Session } from '../../../session/session.ts';
 import { parseJson } from '../../../std/json.ts';
-import { type Drop, dropOf, readDragged, readTarget } from '../../../tree/drop.ts';
+import { type Drop, dropOf, parseDragged, readTarget } from '../../../tree/drop.ts';
 import { RECORDS_MIME } from '../../ids.ts';
 import { showStatus, showWarning } from '../../ui/notifications.ts';
 import { editOf } from './edits.ts';
@@ -18,7 +18,7 @@ export function beginDrag(
   nodes: readonly unknown[],
   transfer: vscode.DataTransfer,
 ): void {
-  const dragged = readDragged(nodes);
+  const dragged = parseDragged(nodes);
   if (session === undefined || dragged.length === 0) return;
   transfer.set(RECORDS_MIME, new vscode.DataTransferItem(JSON.stringify(dragged)));
   transfer.set(
@@ -38,7 +38,7 @@ export async function endDrag(
   const target = readTarget(node);
   if (session === undefined || target === undefined || records === undefined) return;
   const { store } = session;
-  const sources = readDragged(records);
+  const sources = parseDragged(records);
   await readUnknown(session, sources);
   if (target.kind === 'initiative')
     await Promise.all([...new Set(sources.map(({ project }) => project))].map((one) => store.types.read(one)));

@@ -5,14 +5,14 @@ import * as vscode from 'vscode';
 import type { State } from '../../../contract/resources/state.ts';
 import { stateIcon } from '../../../tree/presentation/symbols.ts';
 import { escapeCodicons } from '../../ui/escape.ts';
-import { type BranchStep, branchStep, branchText, type GitFacts } from './plan.ts';
+import { type BranchStep, branchStep, branchText, type RepositoryState } from './plan.ts';
 
 /** What is read before the step is shown. */
 export interface StartFacts {
   readonly identifier: string;
   readonly name: string;
   /** A sentence takes the place of the facts if there is no repository. */
-  readonly git: GitFacts | string;
+  readonly git: RepositoryState | string;
   /** The initial name, and the problem of the template that should have produced one. */
   readonly branch: { readonly name: string; readonly problem?: string };
   /** The state to move to. Undefined if the work item is in a started state, or there is no such state. */

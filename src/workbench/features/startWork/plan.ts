@@ -8,7 +8,7 @@ import { plural } from '../../../std/plural.ts';
 import type { Branch, Head } from '../../git/repository.ts';
 
 /** What a plan needs from a repository. */
-export interface GitFacts {
+export interface RepositoryState {
   readonly name: string;
   readonly head: Head | undefined;
   readonly branches: readonly Branch[];
@@ -25,7 +25,11 @@ export type BranchStep =
   | { readonly kind: 'stay'; readonly name: string }
   | { readonly kind: 'invalid'; readonly problem: string };
 
-export function branchStep(typed: string, { head, branches, remotes }: GitFacts, base: string | undefined): BranchStep {
+export function branchStep(
+  typed: string,
+  { head, branches, remotes }: RepositoryState,
+  base: string | undefined,
+): BranchStep {
   const name = typed.trim();
   const problem = branchProblem(name);
   if (problem !== undefined) return { kind: 'invalid', problem };
@@ -48,7 +52,7 @@ export function branchStep(typed: string, { head, branches, remotes }: GitFacts,
 /** Returns the existing branch of this work item: the checked-out one, else another local one, else one of a remote. */
 export function branchOf(
   identifier: string,
-  { head, branches, remotes }: GitFacts,
+  { head, branches, remotes }: RepositoryState,
   identifierIn: (branch: string) => string | undefined,
 ): string | undefined {
   const isOwn = (name: string): boolean => identifierIn(name) === identifier;
@@ -69,7 +73,7 @@ export function headText(head: Head | undefined): string {
 /** Returns the text of the branch row: what will happen, and what to know about it. */
 export function branchText(
   step: BranchStep,
-  { name, head, uncommitted, missingBase }: GitFacts,
+  { name, head, uncommitted, missingBase }: RepositoryState,
 ): { readonly label: string; readonly description: string } {
   const place = l10n.t('in {0}', name);
   const number = formatCount(uncommitted);

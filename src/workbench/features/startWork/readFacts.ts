@@ -11,7 +11,7 @@ import type { ChosenItem } from '../workItems/items.ts';
 import type { StartFacts } from './ask.ts';
 import type { CommitBoxes } from './commitBox.ts';
 import type { WorkDeps } from './deps.ts';
-import { branchOf, firstOf, type GitFacts } from './plan.ts';
+import { branchOf, firstOf, type RepositoryState } from './plan.ts';
 import { templateValuesOf } from './values.ts';
 
 /** The repository for the branch, or a sentence about why there is none. */
@@ -64,7 +64,7 @@ export function firstBase(facts: StartFacts, place: WorkPlace): string | undefin
   return facts.git.branches.some(({ name }) => name === base) && facts.git.head?.branch !== base ? base : undefined;
 }
 
-async function gitFacts(place: WorkPlace): Promise<GitFacts | string> {
+async function gitFacts(place: WorkPlace): Promise<RepositoryState | string> {
   if (typeof place === 'string') return place;
   const { name, head, uncommitted } = place;
   const branches = await place.branches({ remote: true });
@@ -84,7 +84,7 @@ async function gitFacts(place: WorkPlace): Promise<GitFacts | string> {
 function firstName(
   deps: WorkDeps,
   { session, address }: ChosenItem,
-  git: GitFacts,
+  git: RepositoryState,
   { root }: Repository,
   identifier: string,
 ): StartFacts['branch'] {

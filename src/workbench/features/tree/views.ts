@@ -32,7 +32,7 @@ import { CONTEXT_KEYS, VIEWS } from '../../contributions.ts';
 import { folderBinding } from '../../settings.ts';
 import { escapeLinks } from '../../ui/escape.ts';
 import { formatError } from '../../ui/formatError.ts';
-import { openPins, type RememberedItems } from '../workItems/rememberedItems.ts';
+import { createPinnedItems, type RememberedItems } from '../workItems/rememberedItems.ts';
 import { Expansions } from './expansions.ts';
 import { TreeRows } from './provider.ts';
 import { StaleIndicator } from './staleIndicator.ts';
@@ -67,7 +67,7 @@ export class Views implements Disposable {
   constructor(deps: ViewsDeps) {
     const { sessions, memory, recents } = deps;
     this.#deps = deps;
-    this.pins = openPins(memory);
+    this.pins = createPinnedItems(memory);
     this.#ages = this.#disposables.add(new StaleIndicator(sessions));
     // Must come before the rows are created, because they use the choices.
     this.#disposables.add(sessions.onDidChange((session) => this.#follow(session)));

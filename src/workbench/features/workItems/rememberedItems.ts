@@ -11,6 +11,6 @@ export function openRecents(memory: vscode.Memento): RememberedItems {
   return new RememberedList(memory, { name: 'recent', most: 20, idOf: ({ id }) => id });
 }
 
-export function openPins(memory: vscode.Memento): RememberedItems {
+export function createPinnedItems(memory: vscode.Memento): RememberedItems {
   return new RememberedList(memory, { name: 'pinned', most: 100, idOf: ({ id }) => id });
 }

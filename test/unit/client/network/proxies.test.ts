@@ -7,12 +7,12 @@ import { createWire } from '../../../../src/client/wire.ts';
 import { settled } from '../../../support/clock.ts';
 import { openProxy } from '../../../support/proxyServer.ts';
 import { sample, startTestServer, type TestServer } from '../../../support/testServer.ts';
-import { openFront, type TlsFront } from '../../../support/tlsFront.ts';
+import { openFront, type TlsProxy } from '../../../support/tlsFront.ts';
 import { serve, serveSockets } from '../loopback.ts';
 import { type Changes, faultOf, networkWith, openNetworkClient } from './setup.ts';
 
 let server: TestServer;
-let front: TlsFront;
+let front: TlsProxy;
 beforeAll(async () => {
   server = await startTestServer();
   front = await openFront({ target: server.baseUrl });

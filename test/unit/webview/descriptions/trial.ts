@@ -93,8 +93,8 @@ class Trial {
     const marked = this.#marked(planned.edited.places);
     const places = unmark(marked);
     // An empty text has one empty paragraph to write into, or after white space a bare line.
-    const isNothing = treeOf(this.#html).innerHTML.trim() === '' && marked.childElementCount > 0;
-    const root = treeOf(isNothing ? '<p></p>' : this.#html);
+    const isEmptyDocument = treeOf(this.#html).innerHTML.trim() === '' && marked.childElementCount > 0;
+    const root = treeOf(isEmptyDocument ? '<p></p>' : this.#html);
     if (!sameNode(marked, root)) {
       say(`a mark at the place changes the tree to ${marked.innerHTML}`);
       return;
@@ -114,8 +114,8 @@ class Trial {
     if (typed !== undefined && countRead(saved, typed) !== countRead(this.#html, typed) + 1) {
       say(`the web editor does not read what was typed\n  saved: ${saved}`);
     }
-    const doubled = doubledIds(root, treeOf(saved));
-    if (doubled.length > 0) say(`doubled ids ${doubled.join()}\n  saved: ${saved}`);
+    const duplicated = doubledIds(root, treeOf(saved));
+    if (duplicated.length > 0) say(`doubled ids ${duplicated.join()}\n  saved: ${saved}`);
     this.#stable(saved, say);
     this.#undo(say);
   }

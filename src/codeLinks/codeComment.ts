@@ -47,7 +47,7 @@ export function originText({ commit, unlinked, changed, path }: CodeOrigin): str
   const why = {
     noRemote: l10n.t('The repository has no remote, so the comment refers to the lines at {0} without a link.', at),
     unknownHost: l10n.t(
-      'The Git server type of the remote is unknown, so the comment refers to the lines at {0} without a link. Add the host to the setting contrail.code.hosts.',
+      'The host of the remote is unknown, so the comment refers to the lines at {0} without a link. Add the host to the setting contrail.code.hosts.',
       at,
     ),
     notPushed: l10n.t('Commit {0} is not pushed, so the comment refers to the lines without a link.', at),

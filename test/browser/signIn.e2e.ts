@@ -28,7 +28,7 @@ scenario('an error while signing in is shown at the step that caused it, and typ
   await quickInput.accept('plane example');
   await quickInput.message('This is not an address');
   await quickInput.accept('http://plane.example.com');
-  await quickInput.message('Use https');
+  await quickInput.message('Use HTTPS');
   expect(await quickInput.typed()).toBe('http://plane.example.com');
   await workbench.screenshot('sign-in/insecure');
   // The host contains a Cyrillic letter.

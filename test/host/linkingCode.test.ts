@@ -172,9 +172,9 @@ describe('Selected lines', () => {
     match(await refusal(untitled), /was never saved/);
     const outside = GitRepository.empty(join(tmpdir(), `contrail-outside-${randomUUID()}`));
     match(await refusal(await select(outside.write('a.ts', CODE), 1, 1)), /outside the folders/);
-    match(await refusal(await select(join(folder(), 'src', 'greeting.py'), 1, 1)), /not in a git repository/);
+    match(await refusal(await select(join(folder(), 'src', 'greeting.py'), 1, 1)), /not in a Git repository/);
     const bare = GitRepository.bare(join(folder(), 'bare.git'));
-    match(await refusal(await select(join(bare.folder, 'description'), 1, 1)), /not in a git repository/);
+    match(await refusal(await select(join(bare.folder, 'description'), 1, 1)), /not in a Git repository/);
     const begun = await repository((at) => GitRepository.empty(at));
     match(await refusal(await select(begun.write('a.ts', CODE), 1, 1)), /Nothing is committed/);
   });

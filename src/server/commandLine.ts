@@ -5,14 +5,14 @@ import { parseSeed, type Seed } from './sample/seed.ts';
 
 export const USAGE = `Serves a workspace on this machine.
 
-  --port <n>       Port to listen on; any free one by default
-  --data <file>    Where to keep the workspace; by default it is gone afterwards
-  --seed <what>    What an empty workspace begins with: sample (the default), empty or scale:<n>
-  --rate <n>       Requests in any minute for each credential, 60 by default; 0 for no limit
-  --token <scopes> Also make an access token with these scopes, parted by spaces
-  --dialect <name> spec (the default), or community: as open-source servers answer
-  --json           Say where and how in one line of JSON
-  --help           Show this
+  --port <n>        Port to listen on. Default: any free port.
+  --data <file>     File to store the workspace in. Default: in memory only.
+  --seed <data>     Initial data of an empty workspace: sample (default), empty or scale:<n>.
+  --rate <n>        Requests per minute for each credential. Default: 60. 0 means no limit.
+  --token <scopes>  Create an access token with these scopes, separated by spaces.
+  --dialect <name>  spec (default), or community to respond like open-source servers.
+  --json            Print the address and the credentials as one line of JSON.
+  --help            Show this help.
 `;
 
 export interface CommandLine {
@@ -44,15 +44,15 @@ export function readCommandLine(args: readonly string[]): CommandLine | { readon
       },
     });
     const port = wholeNumber(values.port, 65_535);
-    if (port === undefined) return { wrong: `--port takes a whole number from 0 to 65535, not "${values.port}".` };
+    if (port === undefined) return { wrong: `--port must be a whole number from 0 to 65535, not "${values.port}".` };
     const rate = wholeNumber(values.rate, 1_000_000);
-    if (rate === undefined) return { wrong: `--rate takes a whole number from 0 to 1000000, not "${values.rate}".` };
+    if (rate === undefined) return { wrong: `--rate must be a whole number from 0 to 1000000, not "${values.rate}".` };
     const seed = parseSeed(values.seed);
     if (seed === undefined)
-      return { wrong: `--seed takes sample, empty or scale:<n> up to 1000000, not "${values.seed}".` };
+      return { wrong: `--seed must be sample, empty or scale:<n> up to 1000000, not "${values.seed}".` };
     const dialect = parseDialect(values.dialect);
-    if (dialect === undefined) return { wrong: `--dialect takes spec or community, not "${values.dialect}".` };
-    if (values.data === '') return { wrong: '--data takes the path of a file.' };
+    if (dialect === undefined) return { wrong: `--dialect must be spec or community, not "${values.dialect}".` };
+    if (values.data === '') return { wrong: '--data must be the path of a file.' };
     const tokenScopes = values.token?.split(/\s+/).filter((scope) => scope !== '');
     return { port, data: values.data, seed, rate, tokenScopes, dialect, json: values.json, help: values.help };
   } catch (error) {

@@ -84,7 +84,7 @@ describe('The command line', () => {
   it('reports an invalid argument in one line and exits with 2', async () => {
     const { ended, said } = run('--rate', 'fast');
     expect(await ended).toBe(2);
-    expect(said()).toEqual({ out: '', err: '--rate takes a whole number from 0 to 1000000, not "fast".\n' });
+    expect(said()).toEqual({ out: '', err: '--rate must be a whole number from 0 to 1000000, not "fast".\n' });
   });
 
   it.each(['spec', 'community'] as const)('selects the dialect %s', (dialect) => {

@@ -1,4 +1,4 @@
-// Provides the current time and timers; code that needs them receives a Clock.
+// Defines Clock, the source of the current time and of timers, so that tests can replace both.
 
 export interface Clock {
   /** Milliseconds since the epoch. */
@@ -15,14 +15,14 @@ export const systemClock: Clock = {
         reject(signal.reason);
         return;
       }
-      const stop = (): void => {
+      const onAbort = (): void => {
         clearTimeout(timer);
         reject(signal?.reason);
       };
       const timer = setTimeout(() => {
-        signal?.removeEventListener('abort', stop);
+        signal?.removeEventListener('abort', onAbort);
         resolve();
       }, milliseconds);
-      signal?.addEventListener('abort', stop, { once: true });
+      signal?.addEventListener('abort', onAbort, { once: true });
     }),
 };

@@ -1,22 +1,22 @@
-// Defines Disposable, and a stack of disposables.
+// Defines Disposable, and a collection of disposables that are disposed of together.
 
 export interface Disposable {
   dispose(): void;
 }
 
-/** Disposes of its members, the last added first, once. What is added after that is disposed of at once. */
+/** Disposes of its members in reverse order. A member that is added after that is disposed of immediately. */
 export class Disposables implements Disposable {
-  readonly #held: Disposable[] = [];
-  #gone = false;
+  readonly #members: Disposable[] = [];
+  #isDisposed = false;
 
-  add<T extends Disposable>(one: T): T {
-    if (this.#gone) one.dispose();
-    else this.#held.push(one);
-    return one;
+  add<T extends Disposable>(member: T): T {
+    if (this.#isDisposed) member.dispose();
+    else this.#members.push(member);
+    return member;
   }
 
   dispose(): void {
-    this.#gone = true;
-    for (let one = this.#held.pop(); one !== undefined; one = this.#held.pop()) one.dispose();
+    this.#isDisposed = true;
+    for (let last = this.#members.pop(); last !== undefined; last = this.#members.pop()) last.dispose();
   }
 }

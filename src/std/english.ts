@@ -1,4 +1,4 @@
-// Formats words: capital letters, constants, sentences and lists.
+// Formats text for the user interface: capital letters, labels of constants, sentences and lists.
 import { displayLanguage } from './displayLanguage.ts';
 
 /** Returns the text with its first letter in upper case. */
@@ -6,17 +6,17 @@ export function capitalize(text: string): string {
   return text.replace(/^./u, (letter) => letter.toUpperCase());
 }
 
-/** Returns a constant of the API as a label: `ON_HOLD` and `on-hold` as `On hold`. */
+/** Returns a label for a constant of the API: `On hold` for `ON_HOLD` and for `on-hold`. */
 export function humanize(constant: string): string {
   return capitalize(constant.toLowerCase().replaceAll(/[-_]/g, ' '));
 }
 
-/** Returns the text as a sentence, with a period if it has no punctuation at its end. */
+/** Returns the text with a period at its end, unless it already ends with a punctuation mark. */
 export function withPeriod(text: string): string {
   return /[\p{Sentence_Terminal}…]$/u.test(text) ? text : `${text}.`;
 }
 
-/** Returns `a`, `a and b` or `a, b, and c`. */
+/** Returns `a`, `a and b` or `a, b, and c`, in the display language. */
 export function formatList(items: readonly string[]): string {
   return new Intl.ListFormat(displayLanguage()).format(items);
 }

@@ -1,6 +1,6 @@
-// Gets the message of a thrown value.
+// Returns the message of a thrown value, which need not be an Error.
 
-/** Returns the message of an error, and `otherwise` for any other value, whose content is unknown. */
-export function errorMessage(thrown: unknown, otherwise = 'unknown'): string {
-  return thrown instanceof Error ? thrown.message : otherwise;
+/** Returns the message of an Error, or `fallback` if another value was thrown. */
+export function errorMessage(thrown: unknown, fallback = 'unknown'): string {
+  return thrown instanceof Error ? thrown.message : fallback;
 }

@@ -5,16 +5,16 @@ import type { Disposable } from './disposable.ts';
 export type Event<T> = (listener: (value: T) => void) => Disposable;
 
 /**
- * The source of an event. A listener that throws affects neither the other listeners nor the caller of `fire`: its
- * error is rethrown as a separate unhandled error.
+ * The source of an event. When a listener throws, the other listeners are still called and `fire` returns normally; the
+ * error is rethrown later as an unhandled error.
  */
 export class Emitter<T> implements Disposable {
   readonly #listeners = new Set<(value: T) => void>();
 
   readonly event: Event<T> = (listener) => {
-    const own = (value: T): void => listener(value);
-    this.#listeners.add(own);
-    return { dispose: () => this.#listeners.delete(own) };
+    const wrapper = (value: T): void => listener(value);
+    this.#listeners.add(wrapper);
+    return { dispose: () => this.#listeners.delete(wrapper) };
   };
 
   fire(value: T): void {

@@ -3,19 +3,19 @@ import { displayLanguage } from './displayLanguage.ts';
 
 const UNITS = ['kilobyte', 'megabyte', 'gigabyte'] as const;
 
-/** Returns `640 bytes`, `4.2 kB`, `5 MB`: in powers of 1024, as the server counts its limit. */
+/** Returns `640 bytes`, `4.2 kB` or `5 MB`. Units are powers of 1024, as in the server's limit for uploads. */
 export function formatBytes(bytes: number): string {
-  if (bytes < 1024) return inUnit(bytes, 'byte', 'long');
+  if (bytes < 1024) return formatInUnit(bytes, 'byte', 'long');
   let amount = bytes / 1024;
   let unit = 0;
   while (amount >= 1000 && unit < UNITS.length - 1) {
     amount /= 1024;
     unit += 1;
   }
-  return inUnit(amount, UNITS[unit] ?? 'gigabyte', 'short');
+  return formatInUnit(amount, UNITS[unit] ?? 'gigabyte', 'short');
 }
 
-function inUnit(amount: number, unit: string, unitDisplay: 'long' | 'short'): string {
+function formatInUnit(amount: number, unit: string, unitDisplay: 'long' | 'short'): string {
   const maximumFractionDigits = amount < 10 ? 1 : 0;
   return new Intl.NumberFormat(displayLanguage(), {
     style: 'unit',

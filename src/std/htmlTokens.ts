@@ -1,24 +1,24 @@
-// Reads HTML tag by tag in linear time.
-// htmlparser2's parser searches all open elements at each tag, so nested elements take it quadratic time.
+// Splits HTML into tags and text in linear time.
+// The parser of htmlparser2 searches all open elements at each tag, so it takes quadratic time for nested elements.
 import { Tokenizer } from 'htmlparser2';
 
 /**
- * Receives the parts of the HTML in their order. Tags are in lower case, and reported as written: none is opened or
- * closed by implication.
+ * Callbacks for the parts of the HTML, in their order. Names of tags are in lower case. Tags that the HTML leaves out
+ * are not reported, for example a missing `</p>`.
  */
 export interface HtmlTokens {
-  /** `attributes` by their names in lower case. */
+  /** `attributes` has the values by the attributes' names in lower case. */
   readonly open: (tag: string, attributes: ReadonlyMap<string, string>) => void;
   readonly close: (tag: string) => void;
-  /** Entities are decoded. One run of text may be reported in several pieces. */
+  /** Entities are decoded. Text without tags in between may be reported in several pieces. */
   readonly text: (text: string) => void;
 }
 
-/** Reads all of the HTML, in time linear in its length. */
+/** Calls the callbacks for all tags and text of the HTML before it returns. */
 export function readHtml(html: string, { open, close, text }: HtmlTokens): void {
-  let [tag, name, value] = ['', '', ''];
+  let [tag, attributeName, attributeValue] = ['', '', ''];
   let attributes = new Map<string, string>();
-  const nothing = (): void => undefined;
+  const ignore = (): void => undefined;
   const tokenizer = new Tokenizer(
     { xmlMode: false, decodeEntities: true },
     {
@@ -27,28 +27,28 @@ export function readHtml(html: string, { open, close, text }: HtmlTokens): void 
         attributes = new Map();
       },
       onattribname: (start, end) => {
-        name = html.slice(start, end).toLowerCase();
-        value = '';
+        attributeName = html.slice(start, end).toLowerCase();
+        attributeValue = '';
       },
       onattribdata: (start, end) => {
-        value += html.slice(start, end);
+        attributeValue += html.slice(start, end);
       },
       onattribentity: (code) => {
-        value += String.fromCodePoint(code);
+        attributeValue += String.fromCodePoint(code);
       },
       onattribend: () => {
-        if (!attributes.has(name)) attributes.set(name, value);
+        if (!attributes.has(attributeName)) attributes.set(attributeName, attributeValue);
       },
       onopentagend: () => open(tag, attributes),
       onselfclosingtag: () => open(tag, attributes),
       onclosetag: (start, end) => close(html.slice(start, end).toLowerCase()),
       ontext: (start, end) => text(html.slice(start, end)),
       ontextentity: (code) => text(String.fromCodePoint(code)),
-      oncdata: nothing,
-      oncomment: nothing,
-      ondeclaration: nothing,
-      onprocessinginstruction: nothing,
-      onend: nothing,
+      oncdata: ignore,
+      oncomment: ignore,
+      ondeclaration: ignore,
+      onprocessinginstruction: ignore,
+      onend: ignore,
     },
   );
   tokenizer.write(html);

@@ -1,6 +1,6 @@
 // Parses text that may not be JSON.
 
-/** Returns undefined when the text is not JSON. */
+/** Returns the parsed value; undefined when the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

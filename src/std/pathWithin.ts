@@ -2,55 +2,57 @@
 import { platform } from 'node:os';
 import { posix, win32 } from 'node:path';
 
-/** How paths are written and compared. The default file systems of Windows and macOS are not case-sensitive. */
+/** A platform's rules for paths. The default file systems of Windows and macOS are not case-sensitive. */
 export type PathFlavor = 'win32' | 'darwin' | 'posix';
 
 export function flavorOf(name: NodeJS.Platform): PathFlavor {
   return name === 'win32' || name === 'darwin' ? name : 'posix';
 }
 
-/** Returns the flavor of this machine. */
+/** Returns the path flavor of this machine. */
 export function ownFlavor(): PathFlavor {
   return flavorOf(platform());
 }
 
-/** Whether the path is the folder or below it. Both are absolute; neither is read from disk. */
+/** Whether the path is the folder itself or is inside of the folder. Both must be absolute; neither needs to exist. */
 export function isWithin(folder: string, path: string, flavor: PathFlavor): boolean {
   return pathWithin(folder, path, flavor) !== undefined;
 }
 
 /**
- * Returns the path relative to the folder, with slashes and in its own case; '' for the folder itself, undefined for a
- * path that is not within it.
+ * Returns the path relative to the folder, with slashes and unchanged case; '' for the folder itself, undefined for a
+ * path outside of the folder.
  */
 export function pathWithin(folder: string, path: string, flavor: PathFlavor): string | undefined {
-  const [above, all] = [segmentsOf(folder, flavor), segmentsOf(path, flavor)];
-  const isBelow =
-    above.length <= all.length && above.every((segment, index) => isSame(segment, all[index] ?? '', flavor));
-  return isBelow ? all.slice(above.length).join('/') : undefined;
+  const [folderSegments, pathSegments] = [segmentsOf(folder, flavor), segmentsOf(path, flavor)];
+  const isInFolder =
+    folderSegments.length <= pathSegments.length &&
+    folderSegments.every((segment, index) => isSameName(segment, pathSegments[index] ?? '', flavor));
+  return isInFolder ? pathSegments.slice(folderSegments.length).join('/') : undefined;
 }
 
-/** Returns the root, which is empty on macOS and Linux, and each name below it. */
+/** Returns the root, which is empty on macOS and Linux, and the name of each folder or file below the root. */
 function segmentsOf(path: string, flavor: PathFlavor): readonly string[] {
   if (flavor === 'win32') {
-    const normal = win32.normalize(
+    const normalized = win32.normalize(
       path.replace(/^[\\/]{2}\?[\\/](?:UNC(?=[\\/]))?/i, (prefix) => (/UNC/i.test(prefix) ? '\\' : '')),
     );
-    const { root } = win32.parse(normal);
-    return [root.replace(/\\$/, ''), ...namesIn(normal.slice(root.length), '\\')];
+    const { root } = win32.parse(normalized);
+    return [root.replace(/\\$/, ''), ...namesIn(normalized.slice(root.length), '\\')];
   }
-  const normal = posix.normalize(path);
-  // On macOS these three are symbolic links to folders in /private.
-  const named = flavor === 'darwin' ? normal.replace(/^\/private(?=\/(?:tmp|var|etc)(?:\/|$))/i, '') : normal;
-  return ['', ...namesIn(named, '/')];
+  const normalized = posix.normalize(path);
+  // On macOS /tmp, /var and /etc are symbolic links to folders in /private.
+  const canonical =
+    flavor === 'darwin' ? normalized.replace(/^\/private(?=\/(?:tmp|var|etc)(?:\/|$))/i, '') : normalized;
+  return ['', ...namesIn(canonical, '/')];
 }
 
 function namesIn(path: string, separator: string): string[] {
   return path.split(separator).filter((name) => name !== '');
 }
 
-/** macOS also writes a letter with an accent in two forms. */
-function isSame(one: string, other: string, flavor: PathFlavor): boolean {
+/** On macOS, a letter with an accent has two Unicode forms, which are equal in file names. */
+function isSameName(one: string, other: string, flavor: PathFlavor): boolean {
   if (flavor === 'posix') return one === other;
   return one === other || one.normalize('NFC').toLowerCase() === other.normalize('NFC').toLowerCase();
 }

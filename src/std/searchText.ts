@@ -1,11 +1,11 @@
-// Compares typed search text with other text: ignores case and surrounding white space.
+// Compares a typed search text with other text, ignoring case and surrounding white space.
 
 /** Returns the typed words in lower case. */
 export function wordsIn(typed: string): string[] {
   return typed.toLowerCase().split(/\s+/).filter(Boolean);
 }
 
-/** Whether the text contains what was typed, as one piece. Every text contains an empty string. */
+/** Whether `text` contains the whole typed text, ignoring case. An empty `typed` is contained in every text. */
 export function includesTyped(text: string, typed: string): boolean {
   return text.toLowerCase().includes(typed.trim().toLowerCase());
 }

@@ -1,6 +1,6 @@
 // Defines Secret: text that cannot be printed, cloned or serialized by mistake.
 
-/** Contains a key or a token. Every conversion to text except `reveal` returns a placeholder. */
+/** An API key or a token. Every conversion to text except `reveal` returns a placeholder. */
 export class Secret {
   readonly #text: string;
 
@@ -9,8 +9,8 @@ export class Secret {
   }
 
   /**
-   * Returns the text. Called only where the request header is created and where VS Code's secret storage is written (a
-   * test checks this).
+   * Returns the key or token. A test checks that it is called only where the request header is created and where VS
+   * Code's secret storage is written.
    */
   reveal(): string {
     return this.#text;

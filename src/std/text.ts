@@ -4,36 +4,36 @@ import { displayText } from './displayName.ts';
 import { readHtml } from './htmlTokens.ts';
 import { oneLine } from './truncate.ts';
 
-const BLOCKS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'tr', 'pre', 'blockquote', 'div', 'br']);
-const SILENT = new Set(['script', 'style', 'template']);
-/** Characters of the HTML that are read for a limited number of lines. */
-const LOOKED_AT = 20_000;
+const BLOCK_TAGS = new Set(['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'li', 'tr', 'pre', 'blockquote', 'div', 'br']);
+const IGNORED_TAGS = new Set(['script', 'style', 'template']);
+/** When the number of lines is limited, only this many characters of the HTML are read. */
+const MAX_HTML_LENGTH = 20_000;
 
 /**
- * Returns the first `count` lines that are not blank; all of them when `count` is infinite. The result is plain text:
- * escape it for the place where it is inserted.
+ * Returns the first `count` lines of the HTML's text that are not blank; all lines when `count` is infinite. The lines
+ * are plain text: the caller must escape them for HTML or Markdown.
  */
 export function firstLines(html: string, count: number): string[] {
   const pieces: string[] = [];
-  let silent = 0;
-  let preformatted = 0;
-  const edge = (name: string): void => {
-    if (BLOCKS.has(name)) pieces.push('\n');
+  let ignoredDepth = 0;
+  let preformattedDepth = 0;
+  const addSeparator = (name: string): void => {
+    if (BLOCK_TAGS.has(name)) pieces.push('\n');
     else if (name === 'td' || name === 'th') pieces.push('  ');
   };
-  readHtml(Number.isFinite(count) ? html.slice(0, LOOKED_AT) : html, {
+  readHtml(Number.isFinite(count) ? html.slice(0, MAX_HTML_LENGTH) : html, {
     open: (name) => {
-      if (SILENT.has(name)) silent += 1;
-      if (name === 'pre') preformatted += 1;
-      edge(name);
+      if (IGNORED_TAGS.has(name)) ignoredDepth += 1;
+      if (name === 'pre') preformattedDepth += 1;
+      addSeparator(name);
     },
     text: (text) => {
-      if (silent === 0) pieces.push(preformatted > 0 ? text : text.replace(/\s/g, ' '));
+      if (ignoredDepth === 0) pieces.push(preformattedDepth > 0 ? text : text.replace(/\s/g, ' '));
     },
     close: (name) => {
-      if (SILENT.has(name)) silent = Math.max(0, silent - 1);
-      if (name === 'pre') preformatted = Math.max(0, preformatted - 1);
-      edge(name);
+      if (IGNORED_TAGS.has(name)) ignoredDepth = Math.max(0, ignoredDepth - 1);
+      if (name === 'pre') preformattedDepth = Math.max(0, preformattedDepth - 1);
+      addSeparator(name);
     },
   });
   return pieces
@@ -50,8 +50,8 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * Escapes text so that Markdown shows it unchanged, apart from surrounding space. VS Code looks for `$(icon)` after it
- * has removed backslashes, so `$` becomes an entity.
+ * Escapes text so that Markdown shows the text unchanged, apart from line breaks and surrounding space. VS Code looks
+ * for `$(icon)` after it has removed backslashes, so `$` is replaced by an entity.
  */
 export function escapeMarkdown(text: string): string {
   return displayText(text)

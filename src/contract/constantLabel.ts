@@ -1,8 +1,8 @@
-// Translates the API's constants, such as priorities and the states of initiatives, for the user.
+// Translates the API's constants, for example priorities and states of initiatives, to labels.
 import * as l10n from '@vscode/l10n';
 import { humanize } from '../std/english.ts';
 
-/** By the constant in lower case with hyphens. The same constant has the same label in each of its lists. */
+/** Labels by constant, which is written in lower case with hyphens. A constant has the same label for all fields. */
 const LABELS: Readonly<Record<string, () => string>> = {
   // Priorities.
   urgent: () => l10n.t('Urgent'),
@@ -20,7 +20,7 @@ const LABELS: Readonly<Record<string, () => string>> = {
   'in-progress': () => l10n.t('In progress'),
   paused: () => l10n.t('Paused'),
   cancelled: () => l10n.t('Canceled'),
-  // Types of customer properties, and what they relate to.
+  // Types of customer properties, and types of the records that a property of type `relation` refers to.
   text: () => l10n.t('Text'),
   datetime: () => l10n.t('Date and time'),
   decimal: () => l10n.t('Decimal'),
@@ -45,7 +45,7 @@ const LABELS: Readonly<Record<string, () => string>> = {
   purple: () => l10n.t('Purple'),
 };
 
-/** Returns the label of a constant: `ON_HOLD` and `on-hold` have the same. An unknown constant is only written plainly. */
+/** Returns the translated label of a constant. An unknown constant is formatted: `On hold` for `ON_HOLD` or `on-hold`. */
 export function constantLabel(constant: string): string {
   return LABELS[constant.toLowerCase().replaceAll('_', '-')]?.() ?? humanize(constant);
 }

@@ -1,4 +1,4 @@
-// Defines a row of the table of operations, and the types that follow from one.
+// Defines the rows of the table of operations, and the types that are derived from a row.
 // Advanced types are used only here, in recordFields.ts and in resourceTable.ts.
 import type { z } from 'zod';
 import type { Envelope, Page } from './page.ts';
@@ -7,8 +7,9 @@ import type { SuccessStatus } from './status.ts';
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
- * Content of a response: one record, a record or nothing (servers differ), an envelope of records, a bare array of
- * records, nothing, or another address.
+ * Content of a response. `one`: a record. `maybe`: a record or an empty body (servers differ). `page`: an object with
+ * the records of a page, see page.ts. `array`: a JSON array of records. `nothing`: an empty body. `redirect`: an address
+ * in the header `Location`.
  */
 export type Returns<S extends z.ZodType = z.ZodType> =
   | { readonly shape: 'one'; readonly schema: S }
@@ -18,32 +19,32 @@ export type Returns<S extends z.ZodType = z.ZodType> =
   | { readonly shape: 'nothing' }
   | { readonly shape: 'redirect' };
 
-/** A row: it describes an operation completely, and contains no implementation. */
+/** A row of the table of operations: describes an operation completely, without an implementation. */
 export interface Operation {
-  /** Number in §4, or `supporting` for an operation that only the real server has. */
+  /** Number in §4 of the specification; `supporting` for an operation that only real servers have. */
   readonly number: number | 'supporting';
   readonly summary: string;
   readonly method: Method;
-  /** Path with its braces, below the base address. */
+  /** Path below the base address, with parameters in braces. */
   readonly path: `/api/v1/${string}/`;
   /** Scope that an access token needs (§5); null when any credential is sufficient. */
   readonly scope: string | null;
-  /** `commercial`: open-source servers do not have it and answer 404. */
+  /** `commercial`: open-source servers do not have the operation and respond with 404. */
   readonly edition: 'all' | 'commercial';
-  /** Query parameters in addition to `per_page`, `cursor`, `fields` and `expand`, which every list and get supports. */
+  /** Query parameters except `per_page`, `cursor`, `fields` and `expand`, which every list and get supports. */
   readonly query?: z.ZodType<Record<string, unknown>>;
   readonly body?: z.ZodType<Record<string, unknown>>;
   readonly success: SuccessStatus;
   readonly returns: Returns;
-  /** Whether the request may be repeated after its response was lost, without being processed twice. */
+  /** Whether repeating the request after its response was lost has the same result as sending the request once. */
   readonly repeatable: boolean;
-  /** Names that `expand` supports (§4, Fields and expand). */
+  /** Names of fields that `expand` supports (§4, Fields and expand). */
   readonly expands?: readonly string[];
-  /** How real servers differ, or what the specification leaves open. */
+  /** How real servers differ from the specification, or which details the specification does not define. */
   readonly remark?: string;
 }
 
-/** `number` of an operation that the specification does not have, and the real server does. */
+/** The `number` of an operation that real servers have but the specification does not. */
 export const SUPPORTING = 'supporting';
 
 export const one = <S extends z.ZodType>(schema: S) => ({ shape: 'one', schema }) as const;
@@ -61,7 +62,7 @@ type Row<M extends Method, P extends Operation['path'], D extends Details> = Omi
 > &
   D & { readonly method: M; readonly path: P };
 
-/** Creates the rows of one method; a value that a row omits is the method's default. */
+/** Returns a function that creates rows with this method. The defaults can be replaced in `details`. */
 function rowsOf<M extends Method>(method: M, success: SuccessStatus) {
   return <const P extends Operation['path'], D extends Details>(
     number: Operation['number'],
@@ -87,17 +88,17 @@ export const post = rowsOf('POST', 201);
 export const patch = rowsOf('PATCH', 200);
 export const remove = rowsOf('DELETE', 204);
 
-/** Names between braces in a path. */
+/** The names between braces in a path. */
 export type PathName<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
   ? Name | PathName<Rest>
   : never;
-/** Path parameters, all required strings (§4). */
+/** Path parameters. All are required strings (§4). */
 export type PathParameters<O extends Operation> = { readonly [N in PathName<O['path']>]: string };
 /** Query parameters of every list and get (§4). */
 export interface CommonQuery {
   readonly per_page?: number;
   readonly cursor?: string;
-  /** Only allowed when the result may miss any field, see `NamedInput`. */
+  /** Allowed only in `NamedInput`, whose output may lack any field. */
   readonly fields?: never;
   readonly expand?: string;
 }
@@ -109,7 +110,7 @@ type RecordOf<O extends Operation> = O['returns'] extends { schema: infer S exte
   ? z.output<S>
   : undefined;
 
-/** Input of a call: path parameters (the client adds the workspace), a query, a body. */
+/** Input of a call: path parameters except the workspace, which the client adds; a query; a body. */
 export type Input<O extends Operation> = Omit<PathParameters<O>, 'workspace_slug'> & {
   readonly query?: QueryOf<O>;
 } & (O extends {
@@ -118,17 +119,17 @@ export type Input<O extends Operation> = Omit<PathParameters<O>, 'workspace_slug
     ? { readonly body: BodyOf<O> }
     : unknown);
 
-/** Input that requests only some fields: names separated by commas. */
+/** Input that requests only some fields. `fields` has their names, separated by commas. */
 export type NamedInput<O extends Operation> = Omit<Input<O>, 'query'> & {
   readonly query: Omit<QueryOf<O>, 'fields'> & { readonly fields: string };
 };
 
-/** An address that the next request goes to, without the credential. */
+/** The address that a response redirects to. The request to it must not contain the credential. */
 export interface Redirect {
   readonly location: string;
 }
 
-/** Result of a call: the record, a page of records, or nothing. */
+/** The value that a call of the client resolves with: a record, a page of records, an address, or undefined. */
 export type Output<O extends Operation> = O['returns'] extends { shape: 'one' }
   ? RecordOf<O>
   : O['returns'] extends { shape: 'maybe' }
@@ -139,15 +140,15 @@ export type Output<O extends Operation> = O['returns'] extends { shape: 'one' }
         ? undefined
         : Page<RecordOf<O>>;
 
-type PartOf<T> = T extends Page<infer R> ? Page<Partial<R>> : Partial<T>;
+type PartialRecord<T> = T extends Page<infer R> ? Page<Partial<R>> : Partial<T>;
 
 /**
- * Result of a call that names its fields: every field may be missing, because open-source servers omit names that they
- * do not know.
+ * Result of a call with `NamedInput`. Every field may be missing, because open-source servers ignore names of fields
+ * that they do not have.
  */
-export type NamedOutput<O extends Operation> = PartOf<Output<O>>;
+export type NamedOutput<O extends Operation> = PartialRecord<Output<O>>;
 
-/** What the server sends. */
+/** The content of the server's response: the JSON body or the address of a redirect. */
 export type OperationAnswer<O extends Operation> = O['returns'] extends { shape: 'page' }
   ? Envelope<RecordOf<O>>
   : O['returns'] extends { shape: 'array' }

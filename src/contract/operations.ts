@@ -1,8 +1,9 @@
 // The table of operations: one row for each operation of the API.
 //
-// First the 19 operations of the specification, then the supporting ones by resource. A row has the number in §4, a
-// summary, the path, the scope, and the input and output. Unless a row states otherwise, a POST answers 201 and is not
-// repeated when its response is lost, a DELETE answers 204, and every edition of the server has the operation.
+// The 19 operations of the specification come first, then the operations that only real servers have, grouped by
+// resource. A row has the number in §4, a summary, the path, the scope, and the input and output. Unless a row states
+// otherwise, the response to a POST has status 201, a POST is not repeated when its response is lost, the response to a
+// DELETE has status 204, and every edition of the server has the operation.
 import * as z from 'zod';
 import {
   array,
@@ -50,12 +51,12 @@ import { foundWorkItems, newWorkItem, workItem, workItemChanges } from './resour
 import { workItemType } from './resources/workItemType.ts';
 
 /**
- * `limit` and `offset` of §4: the page size and the number of results to skip. Real servers ignore them; the client
- * uses cursors.
+ * `limit` and `offset` of §4: the page size and the number of results to skip. Real servers ignore these parameters, so
+ * the client uses cursors.
  */
 const limitOffset = { limit: z.string().optional(), offset: z.string().optional() };
 const ids = { issue: z.string().optional(), project: z.string().optional(), workspace: z.string().optional() };
-/** Fields of a work item that `expand` replaces by the record (§4, Fields and expand). */
+/** Fields of a work item in which `expand` replaces ids by records (§4, Fields and expand). */
 const ITEM_EXPANDS = ['state', 'assignees', 'labels', 'parent', 'project', 'type', 'module', 'created_by'];
 
 export const operations = {
@@ -864,5 +865,5 @@ export const operations = {
 export type Operations = typeof operations;
 export type OperationName = keyof Operations;
 
-/** Every row with its name, in the table's order. */
+/** All operations with their names, in the order of the table. */
 export const operationEntries = Object.entries(operations) as [OperationName, Operation][];

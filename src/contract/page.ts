@@ -1,8 +1,8 @@
-// Defines the envelope of a list (§2, Paginated list envelope).
+// Defines the object that contains a page of a list (§2, Paginated list envelope).
 import * as z from 'zod';
 import { numeric } from './wire.ts';
 
-/** Schema of the envelope; its results are not validated. Any other key may be missing on some server. */
+/** Schema of the object. Its results are not validated here. Any other key may be missing, depending on the server. */
 export const envelope = z.looseObject({
   next_cursor: z.string().nullish(),
   prev_cursor: z.string().nullish(),
@@ -15,7 +15,7 @@ export const envelope = z.looseObject({
   results: z.array(z.unknown()),
 });
 
-/** The list that the local server answers: every key of §2 is present. */
+/** A page as the local server sends it, with every key of §2. */
 export interface Envelope<T> {
   next_cursor: string;
   prev_cursor: string;
@@ -28,13 +28,13 @@ export interface Envelope<T> {
   results: T[];
 }
 
-/** The list that a client's caller receives, whichever form the server sent. */
+/** A page as the client returns it, whichever form the server sent. */
 export interface Page<T> {
   readonly results: readonly T[];
-  /** Cursor of the next page; absent on the last one. */
+  /** Cursor of the next page; undefined on the last page. */
   readonly next: string | undefined;
-  /** Number of records on all pages, if the server sends it. */
+  /** Number of records on all pages; undefined if the server does not send the number. */
   readonly total: number | undefined;
-  /** Number of records of this page that could not be read and were left out. */
+  /** Number of records of this page that are invalid and therefore not in `results`. */
   readonly skipped: number;
 }

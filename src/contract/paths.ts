@@ -1,4 +1,4 @@
-// Path prefixes that many operations share.
+// Defines the path prefixes that many operations share.
 
 export const WORKSPACE_PATH = '/api/v1/workspaces/{workspace_slug}';
 export const PROJECT_PATH = `${WORKSPACE_PATH}/projects/{project_id}` as const;

@@ -1,6 +1,6 @@
-// Defines the fields of records that are stored in another form than responses have.
-// One row for each field: the schema of a response, the record, the schema of the record and the body of a change
-// follow from it.
+// Defines the fields of records that the cache stores in another form than the server sends.
+// Each field is defined once. The schema of responses, the type and schema of the stored record, and the body of a
+// change are derived from that definition.
 import * as z from 'zod';
 import {
   id,
@@ -13,47 +13,47 @@ import {
   references,
 } from './wire.ts';
 
-/** A field: its form in a response, its form in the record, and what may be sent for it. */
+/** A field: its form in a response, in the stored record and in a change. */
 interface Field {
-  /** Schema in a response. */
-  readonly answer: z.ZodType;
-  /** Schema in the record; a field without it is not stored. */
+  /** Schema of the value in a response. */
+  readonly response: z.ZodType;
+  /** Schema of the value in the stored record. A field without this schema is not stored. */
   readonly record?: z.ZodType;
-  /** Converts the response's value to the record's. */
+  /** Converts a value of a response to a value of the stored record. */
   readonly normalize?: (value: never) => unknown;
-  /** Schema of what may be sent; a field without it cannot be changed. */
+  /** Schema of the value in a change. A field without this schema cannot be changed. */
   readonly change?: z.ZodType;
 }
 type Fields = Readonly<Record<string, Field>>;
 
-function field<A extends z.ZodType, R>(answer: A, record: z.ZodType<R>, normalize: (value: z.output<A>) => R) {
-  return { answer, record, normalize };
+function field<A extends z.ZodType, R>(response: A, record: z.ZodType<R>, normalize: (value: z.output<A>) => R) {
+  return { response, record, normalize };
 }
 
-// The defaults are for a record that was written to disk before the field existed.
+// The defaults are for records that were written to disk before the field was introduced.
 const textOrNull = z.string().nullable().default(null);
 const optionalText = z.string().optional();
-const bareId = (value: Reference | null | undefined): string | null =>
+const idOrNull = (value: Reference | null | undefined): string | null =>
   value === null || value === undefined ? null : idOf(value);
 
-/** The record's own id. */
+/** The id of the record itself. */
 export const ID = field(id, z.string(), (value) => value);
 export const TEXT = field(z.string(), z.string(), (value) => value);
-/** Undefined when the response omits it. */
+/** A text that is undefined when the response omits the field. */
 export const OPTIONAL_TEXT = field(z.string().nullish(), optionalText, (value) => value ?? undefined);
-/** Null when there is no value. */
+/** A text that is null when the response has no value. */
 export const NULLABLE_TEXT = field(z.string().nullish(), textOrNull, (value) => value ?? null);
 export const NUMBER = field(numeric, z.number(), (value) => value);
-/** Stored as the id, whether or not the response contains the record itself. */
+/** A reference that is stored as an id, even if the response contains the related record. */
 export const REFERENCE = field(reference, z.string(), idOf);
-export const OPTIONAL_REFERENCE = field(optionalReference, textOrNull, bareId);
-/** A number is converted to text. */
-export const NUMBERED_REFERENCE = field(numberedReference, textOrNull, bareId);
-/** Null also when the response omits it. */
-export const LOOSE_REFERENCE = field(optionalReference.optional(), textOrNull, bareId);
-/** Undefined when the server does not have the field. */
+export const OPTIONAL_REFERENCE = field(optionalReference, textOrNull, idOrNull);
+/** An optional reference that may be a number in the response, which is stored as text. */
+export const NUMBERED_REFERENCE = field(numberedReference, textOrNull, idOrNull);
+/** A reference that is null when the response has no value or omits the field. */
+export const LOOSE_REFERENCE = field(optionalReference.optional(), textOrNull, idOrNull);
+/** A reference that is null when the response has no value, and undefined when the response omits the field. */
 export const REFERENCE_IF_SERVED = field(optionalReference.optional(), z.string().nullish(), (value) =>
-  value === undefined ? undefined : bareId(value),
+  value === undefined ? undefined : idOrNull(value),
 );
 export const REFERENCES = field<typeof references, readonly string[]>(
   references,
@@ -61,24 +61,24 @@ export const REFERENCES = field<typeof references, readonly string[]>(
   (values) => values.map(idOf),
 );
 
-/** A text field whose value is `none` when the response has no text. */
-export function textOr(none: string) {
-  return field(z.string().nullish(), z.string().default(none), (value) => value ?? none);
+/** Creates a text field whose value is `fallback` when the response has no text. */
+export function textOr(fallback: string) {
+  return field(z.string().nullish(), z.string().default(fallback), (value) => value ?? fallback);
 }
 
-/** Converts a record of a response to the stored record, and reads a stored record. */
+/** Converts the record of a response to the stored form, and validates a stored record. */
 export interface Kept<A, R> {
-  normalize(answer: A): R;
-  /** Returns the record that an earlier run stored; undefined when the value is not such a record. */
+  normalize(response: A): R;
+  /** Validates a record that was read from disk. Returns undefined when the record is invalid. */
   restore(value: unknown): R | undefined;
 }
 
-/** Stores records in the form of the response. */
+/** For records that are stored as the server sends them. */
 export function asAnswered<S extends z.ZodType>(schema: S): Kept<z.output<S>, z.output<S>> {
-  return { normalize: (answer) => answer, restore: (value) => schema.safeParse(value).data };
+  return { normalize: (response) => response, restore: (value) => schema.safeParse(value).data };
 }
 
-type AnswerShape<F extends Fields> = { [N in keyof F]: F[N]['answer'] };
+type ResponseShape<F extends Fields> = { [N in keyof F]: F[N]['response'] };
 type ChangeShape<F extends Fields> = {
   [N in keyof F as F[N] extends { readonly change: z.ZodType } ? N : never]: NonNullable<F[N]['change']>;
 };
@@ -88,10 +88,10 @@ type RecordOf<F extends Fields> = {
   >;
 };
 
-/** Returns the schema of a response; unknown fields are kept. */
+/** Returns the schema of a record in a response. The schema keeps unknown fields. */
 export function answerSchema<F extends Fields>(fields: F) {
-  const shape = Object.fromEntries(Object.entries(fields).map(([name, { answer }]) => [name, answer]));
-  return z.looseObject(shape as AnswerShape<F>);
+  const shape = Object.fromEntries(Object.entries(fields).map(([name, { response }]) => [name, response]));
+  return z.looseObject(shape as ResponseShape<F>);
 }
 
 /** Returns the schemas of the fields that can be changed. */
@@ -102,25 +102,28 @@ export function changeShape<F extends Fields>(fields: F): ChangeShape<F> {
   return Object.fromEntries(rules) as ChangeShape<F>;
 }
 
-/** Every record has every name, including fields that are undefined: records are also compared by their names. */
+/**
+ * For records that are stored with these fields. Every stored record has all of them, also with the value undefined:
+ * records that differ only in their keys would count as different.
+ */
 export function keptFields<F extends Fields>(
   fields: F,
 ): Kept<z.output<ReturnType<typeof answerSchema<F>>>, RecordOf<F>> {
-  const kept = Object.entries(fields).flatMap(([name, { record, normalize }]) =>
+  const storedFields = Object.entries(fields).flatMap(([name, { record, normalize }]) =>
     record === undefined || normalize === undefined
       ? []
       : [{ name, record, normalize: normalize as (value: unknown) => unknown }],
   );
-  const schema = z.object(Object.fromEntries(kept.map(({ name, record }) => [name, record])));
-  const recordWith = (valueOf: (one: (typeof kept)[number]) => unknown): RecordOf<F> => {
+  const schema = z.object(Object.fromEntries(storedFields.map(({ name, record }) => [name, record])));
+  const recordWith = (valueOf: (storedField: (typeof storedFields)[number]) => unknown): RecordOf<F> => {
     const record: Record<string, unknown> = {};
-    for (const one of kept) record[one.name] = valueOf(one);
+    for (const storedField of storedFields) record[storedField.name] = valueOf(storedField);
     return record as RecordOf<F>;
   };
   return {
-    normalize: (answer) => {
-      const held = answer as Readonly<Record<string, unknown>>;
-      return recordWith(({ name, normalize }) => normalize(held[name]));
+    normalize: (response) => {
+      const valuesByName = response as Readonly<Record<string, unknown>>;
+      return recordWith(({ name, normalize }) => normalize(valuesByName[name]));
     },
     restore: (value) => {
       const { data } = schema.safeParse(value);

@@ -1,6 +1,6 @@
-// The kinds of records that the client lists, creates, reads, changes and deletes: a row for each.
-// The five operations of a kind are found in the table of operations by path and method; an operation that is missing
-// or occurs twice is a compile error.
+// Lists the kinds of records that the client can list, create, read, change and delete.
+// The five operations of a kind are looked up in the table of operations by path and method. If an operation is missing
+// or occurs twice, the file does not compile.
 import type { BodyOf, Method, Output } from './operation.ts';
 import { type OperationName, type Operations, operationEntries } from './operations.ts';
 import { PROJECT_PATH, WORKSPACE_PATH } from './paths.ts';
@@ -17,8 +17,8 @@ import { sticky } from './resources/sticky.ts';
 import { teamspace } from './resources/teamspace.ts';
 import { keptWorkItem } from './resources/workItem.ts';
 
-/** The names of all rows with this method and path. */
-type NameAt<M extends Method, P extends string> = {
+/** The names of all operations with this method and path. */
+type OperationNameAt<M extends Method, P extends string> = {
   [N in OperationName]: Operations[N] extends { readonly method: M; readonly path: P } ? N : never;
 }[OperationName];
 
@@ -26,54 +26,62 @@ type ItemPath<C extends string, I extends string> = `${C}{${I}}/`;
 
 /** The names of the operations of one kind of record: list, create, get, update and delete. */
 export interface ResourceNames<C extends string, I extends string> {
-  readonly list: NameAt<'GET', C>;
-  readonly create: NameAt<'POST', C>;
-  readonly get: NameAt<'GET', ItemPath<C, I>>;
-  readonly update: NameAt<'PATCH', ItemPath<C, I>>;
-  readonly remove: NameAt<'DELETE', ItemPath<C, I>>;
+  readonly list: OperationNameAt<'GET', C>;
+  readonly create: OperationNameAt<'POST', C>;
+  readonly get: OperationNameAt<'GET', ItemPath<C, I>>;
+  readonly update: OperationNameAt<'PATCH', ItemPath<C, I>>;
+  readonly remove: OperationNameAt<'DELETE', ItemPath<C, I>>;
 }
 
-/** Whether `N` is exactly one name. */
-type IsOne<N, All = N> = [N] extends [never] ? false : N extends All ? ([All] extends [N] ? true : false) : never;
-/** The operations that the table does not have exactly once. */
-type KeysOfSeveral<T> = { [K in keyof T]: IsOne<T[K]> extends true ? never : K }[keyof T];
-/** Adds the missing operations to the type that a path must have, so that the compiler reports their names. */
-type Complete<C extends string, I extends string> = [KeysOfSeveral<ResourceNames<C, I>>] extends [never]
+/** `true` if the union `N` has exactly one member, else `false`. */
+type IsSingleName<N, All = N> = [N] extends [never]
+  ? false
+  : N extends All
+    ? [All] extends [N]
+      ? true
+      : false
+    : never;
+/** The keys of `T` whose type is not exactly one operation name. */
+type KeysWithoutSingleOperation<T> = { [K in keyof T]: IsSingleName<T[K]> extends true ? never : K }[keyof T];
+/** Is intersected with the type of a path: the compile error then names the missing or repeated operations. */
+type RequireAllOperations<C extends string, I extends string> = [
+  KeysWithoutSingleOperation<ResourceNames<C, I>>,
+] extends [never]
   ? unknown
-  : { readonly withoutExactlyOneOperationTo: KeysOfSeveral<ResourceNames<C, I>> };
+  : { readonly withoutExactlyOneOperationTo: KeysWithoutSingleOperation<ResourceNames<C, I>> };
 
-/** A row: all facts that the CRUD operations of one kind follow from. */
+/** A row of the table: how the CRUD operations of one kind are called, and how its records are stored. */
 interface Resource<C extends string, I extends string, W, R> {
-  /** Name of the record's id in the operations. */
+  /** Name of the path parameter for the record's id. */
   readonly id: I;
-  /** Name of the parent's id in the operations; undefined for records that belong to the workspace. */
+  /** Name of the path parameter for the parent's id; undefined for records that belong to the workspace. */
   readonly within: string | undefined;
   readonly kept: Kept<W, R>;
   readonly names: ResourceNames<C, I>;
 }
 
-/** `collection` is the path to list and create records; the path of one record is `collection` followed by its id. */
+/** `collection` is the path for listing and creating records. The path of one record is `collection` and its id. */
 function resource<const C extends string, const I extends string, W, R>(
-  collection: C & Complete<C, I>,
+  collection: C & RequireAllOperations<C, I>,
   id: I,
   kept: Kept<W, R>,
 ): Resource<C, I, W, R> {
   const [within] = [...collection.matchAll(/\{(\w+)\}/g)].flatMap(([, name]) =>
     name === undefined || name === 'workspace_slug' ? [] : name,
   );
-  const item = `${collection}{${id}}/`;
+  const recordPath = `${collection}{${id}}/`;
   const names: Record<keyof ResourceNames<C, I>, OperationName> = {
-    list: nameAt('GET', collection),
-    create: nameAt('POST', collection),
-    get: nameAt('GET', item),
-    update: nameAt('PATCH', item),
-    remove: nameAt('DELETE', item),
+    list: operationNameAt('GET', collection),
+    create: operationNameAt('POST', collection),
+    get: operationNameAt('GET', recordPath),
+    update: operationNameAt('PATCH', recordPath),
+    remove: operationNameAt('DELETE', recordPath),
   };
   return { id, within, kept, names: names as ResourceNames<C, I> };
 }
 
-function nameAt(method: Method, path: string): OperationName {
-  const row = operationEntries.find(([, one]) => one.method === method && one.path === path);
+function operationNameAt(method: Method, path: string): OperationName {
+  const row = operationEntries.find(([, operation]) => operation.method === method && operation.path === path);
   if (row === undefined) throw new Error(`no operation ${method} ${path}`);
   return row[0];
 }
@@ -102,16 +110,16 @@ export type ResourceKind = keyof Table;
 type RowOf<K extends ResourceKind, O extends keyof Table[K]['names']> = Operations[Table[K]['names'][O] &
   OperationName];
 
-/** A record of each kind as a response contains it. */
+/** For each kind, the type of a record in a response. */
 export type ResourceAnswers = { readonly [K in ResourceKind]: Output<RowOf<K, 'get'>> };
-/** A record of each kind as it is stored. */
+/** For each kind, the type of a record in the cache. */
 export type ResourceRecords = { readonly [K in ResourceKind]: ReturnType<Table[K]['kept']['normalize']> };
-/** The body of a change. */
+/** For each kind, the body of the request that changes a record. */
 export type ResourceChanges = { readonly [K in ResourceKind]: BodyOf<RowOf<K, 'update'>> };
-/** The body of a new record. */
+/** For each kind, the body of the request that creates a record. */
 export type NewResources = { readonly [K in ResourceKind]: BodyOf<RowOf<K, 'create'>> };
 
-/** One kind's row, with the types of that kind. */
+/** The row of one kind, see `Resource`, with the types of that kind. */
 export interface ResourceRow<K extends ResourceKind> {
   readonly id: string;
   readonly within: string | undefined;

@@ -1,4 +1,4 @@
-// Status codes of the API (§4, §7, and those that real servers add).
+// Defines the HTTP status codes of the API: those of §4 and §7, and others that real servers send.
 
 export type SuccessStatus = 200 | 201 | 204 | 302;
 

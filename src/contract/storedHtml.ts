@@ -1,25 +1,28 @@
-// Removes the attributes that open-source servers remove from descriptions (API-FACTS J42).
+// Removes the same attributes from HTML as open-source servers do (API-FACTS J42).
 
 const TAG = /<[a-z][^<>]*>/gi;
 const HIDE_CONTENT = / hidecontent="[^"]*"/gi;
 const REL = /( rel=")([^"]*)"/gi;
-/** Quick check: most descriptions contain neither. */
-const DROPPED = /hidecontent=|nofollow/i;
+/** A quick check: most descriptions contain neither of the two. */
+const MAY_NEED_CHANGE = /hidecontent=|nofollow/i;
 
 /** Returns the HTML without `hidecontent` on table cells and without `nofollow` on links. */
 export function storedHtml(html: string): string {
-  if (!DROPPED.test(html)) return html;
+  if (!MAY_NEED_CHANGE.test(html)) return html;
   return html.replaceAll(TAG, (tag) => {
     if (/^<t[dh]\b/i.test(tag)) return tag.replaceAll(HIDE_CONTENT, '');
     return /^<a\b/i.test(tag)
-      ? tag.replaceAll(REL, (_, before: string, words: string) => `${before}${withoutNofollow(words)}"`)
+      ? tag.replaceAll(
+          REL,
+          (_, attributeStart: string, relValues: string) => `${attributeStart}${withoutNofollow(relValues)}"`,
+        )
       : tag;
   });
 }
 
-function withoutNofollow(words: string): string {
-  return words
+function withoutNofollow(relValues: string): string {
+  return relValues
     .split(/\s+/)
-    .filter((word) => word.toLowerCase() !== 'nofollow')
+    .filter((relValue) => relValue.toLowerCase() !== 'nofollow')
     .join(' ');
 }

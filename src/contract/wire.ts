@@ -4,10 +4,10 @@ import * as z from 'zod';
 import { formatCount } from '../std/displayLanguage.ts';
 import { MAX_NAME_LENGTH } from './limits.ts';
 
-/** An id is opaque (§2). */
+/** The id of a record. Its format is not defined (§2). */
 export const id = z.string().min(1);
 
-/** A related record with its fields in place of its id (`expand`, §4). */
+/** A related record, which `expand` (§4) puts in place of its id. */
 export interface Expanded {
   readonly id: string;
   readonly [field: string]: unknown;
@@ -19,10 +19,13 @@ const expanded = z.custom<Expanded>(
   'Expected an id or an object with one',
 );
 
-/** A reference is an id, or the record itself if it was expanded. */
+/** A reference is an id, or the related record if `expand` was used. */
 export const reference = z.union([id, expanded]) satisfies z.ZodType<Reference>;
 
-/** Null, absent and an object without an id all mean "none": real servers expand an empty foreign key to `{}`. */
+/**
+ * A reference or null. Null also replaces a missing value, an empty text and an object without an id, because real
+ * servers send `{}` for an expanded reference without a value.
+ */
 export const optionalReference = z.preprocess(
   (value) =>
     value === undefined || value === '' || (typeof value === 'object' && value !== null && !('id' in value))
@@ -31,39 +34,39 @@ export const optionalReference = z.preprocess(
   reference.nullable(),
 );
 
-/** A list of references; null is an empty list. */
+/** A list of references. Null is converted to an empty list. */
 export const references = z.preprocess((value) => value ?? [], z.array(reference));
 
-/** A number, or a number as text: servers differ (`sort_order`, `sequence_id`). */
+/** A number. Text is converted, because some servers send `sort_order` or `sequence_id` as text. */
 export const numeric = z.preprocess(
   (value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value),
   z.number(),
 );
 
-/** An optional reference that may also be a number, which is converted to text. */
+/** An optional reference. A number is converted to text. */
 export const numberedReference = z.preprocess(
   (value) => (typeof value === 'number' ? String(value) : value),
   optionalReference,
 );
 
-/** ISO 8601 instant, with `Z` or an offset, up to microseconds. */
+/** A time in ISO 8601 format with `Z` or an offset, and with up to six decimal places. */
 export const instant = z.string();
 
-/** Calendar date `YYYY-MM-DD` (§2) in a request. */
+/** A date `YYYY-MM-DD` (§2) in a request. */
 export const date = z.iso.date({ error: () => l10n.t('Use a date such as 2026-11-20.') });
 
 /** A number in a request. */
 export const someNumber = z.number({ error: () => l10n.t('Use a number such as 12.') });
 
-/** Hex color (§2) in a request. */
+/** A hex color (§2) in a request. */
 export const hexColor = z.string().regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, { error: hexColorText });
 
-/** Object in a request. */
+/** A JSON object in a request. */
 export const jsonObject = z.record(z.string(), z.unknown(), {
   error: () => l10n.t('Use a JSON object such as {}.'),
 });
 
-/** Name of a record in a request. */
+/** The name of a record in a request. */
 export const requiredName = z
   .string()
   .trim()
@@ -74,16 +77,16 @@ export function hexColorText(): string {
   return l10n.t('Use a hex color such as #3b82f6.');
 }
 
-/** Returns the message for a text with more than `most` characters. */
-export function tooLongText(most: number): string {
-  return l10n.t('Use at most {0} characters.', formatCount(most));
+/** Returns the message for a text with more than `maxLength` characters. */
+export function tooLongText(maxLength: number): string {
+  return l10n.t('Use at most {0} characters.', formatCount(maxLength));
 }
 
 const isId = (value: unknown): boolean => typeof value === 'string' && value !== '';
 
 /**
- * For each schema, a quick check whether a value is valid and needs no conversion. It is faster than the schema. False
- * proves nothing.
+ * For each schema, a check that is faster than the schema. True means that a value is valid and needs no conversion;
+ * false means that only the schema can decide.
  */
 export const VALID_AS_IS: ReadonlyMap<z.ZodType, (value: unknown) => boolean> = new Map<
   z.ZodType,

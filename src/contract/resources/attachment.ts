@@ -8,7 +8,7 @@ export const attachment = z.looseObject({
   attributes: z
     .looseObject({ name: z.string().nullish(), type: z.string().nullish(), size: numeric.nullish() })
     .nullish(),
-  /** Key in the object store, not an address. */
+  /** The key of the file in the object store, not a URL. */
   asset: z.string().nullish(),
   /** In bytes. */
   size: numeric.nullish(),
@@ -34,7 +34,7 @@ export const newAttachment = z.strictObject({
   external_id: z.string().optional(),
 });
 
-/** Target of the upload: every field in the given order, then the part `file` last. */
+/** Where to upload the file. The form must contain every field in this order, and the part `file` at the end. */
 export const uploadCredentials = z.looseObject({
   upload_data: z.looseObject({ url: z.string(), fields: z.record(z.string(), z.string()) }),
   asset_id: id,

@@ -10,7 +10,7 @@ export const comment = z.looseObject({
   comment_html: z.string().nullish(),
   comment_json: z.unknown().optional(),
   access: z.string().nullish(),
-  /** The author: some servers send the user, some the id, some only `created_by`. */
+  /** The author, as a user or an id. Some servers send only `created_by`. */
   actor: optionalReference.optional(),
   created_by: optionalReference.optional(),
   created_at: instant.nullish(),

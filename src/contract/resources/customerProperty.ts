@@ -34,7 +34,10 @@ export const customerProperty = z.looseObject({
 });
 export type CustomerProperty = z.output<typeof customerProperty>;
 
-/** All fields are optional in the specification; real servers require `display_name` and `property_type` to create. */
+/**
+ * All fields are optional in the specification. To create a property, real servers require `display_name` and
+ * `property_type`.
+ */
 export const customerPropertyFields = z
   .strictObject({
     name: z.string(),

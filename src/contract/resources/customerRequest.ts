@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { id, instant } from '../wire.ts';
 
-/** Its title is `title` in the specification and `name` on the real server. */
+/** The title of a request is in `title` according to the specification, and in `name` on real servers. */
 export const customerRequest = z.looseObject({
   id,
   title: z.string().nullish(),
@@ -14,7 +14,7 @@ export const customerRequest = z.looseObject({
 });
 export type CustomerRequest = z.output<typeof customerRequest>;
 
-/** Send the title under both names: each server reads the one that it supports. */
+/** Send the title in both `title` and `name`, because a server reads only one of them. */
 export const customerRequestFields = z
   .strictObject({
     title: z.string(),

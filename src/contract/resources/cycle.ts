@@ -6,7 +6,7 @@ export const cycle = z.looseObject({
   id,
   name: z.string(),
   description: z.string().nullish(),
-  /** A date; open-source servers send an instant. */
+  /** A date, or a date and time on open-source servers. */
   start_date: z.string().nullish(),
   end_date: z.string().nullish(),
   owned_by: optionalReference.optional(),
@@ -22,6 +22,6 @@ const editable = {
   end_date: date.nullable().optional(),
   owned_by: id.optional(),
 };
-/** The real server requires `project_id` in the body too. Send both dates or neither. */
+/** Real servers require `project_id` also in the body. Send either both dates or no date. */
 export const newCycle = z.strictObject({ ...editable, project_id: id.optional() });
 export const cycleChanges = z.strictObject(editable).partial();

@@ -1,5 +1,5 @@
 // Schemas of the epic, a large work item that an initiative may contain.
-// A request has other keys than a response.
+// Some fields have other names in a request than in a response, for example `state_id` instead of `state`.
 import * as z from 'zod';
 import { date, id, requiredName } from '../wire.ts';
 import { PRIORITIES, workItem } from './workItem.ts';

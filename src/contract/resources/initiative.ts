@@ -25,7 +25,7 @@ export const initiative = z.looseObject({
   lead: optionalReference.optional(),
   start_date: z.string().nullish(),
   end_date: z.string().nullish(),
-  /** One of INITIATIVE_STATES; a server may have others. */
+  /** One of INITIATIVE_STATES, or another state that only the server has. */
   state: z.string().nullish(),
   logo_props: z.unknown().optional(),
   created_at: instant.nullish(),
@@ -46,8 +46,8 @@ const editable = {
   state: z.enum(INITIATIVE_STATES).optional(),
 };
 /**
- * The specification requires `name` also in a change (§4, operation 13); on real servers it is optional. Always send
- * it.
+ * Send `name` also in a change: the specification requires `name` there (§4, operation 13), although real servers do
+ * not.
  */
 export const initiativeFields = z.strictObject(editable);
 

@@ -30,10 +30,10 @@ const editable = {
 export const newModule = z.strictObject(editable);
 export const moduleChanges = z.strictObject(editable).partial();
 
-/** Work items to add to a module or a cycle. */
+/** The body of a request that adds work items to a module or a cycle. */
 export const issueIds = z.strictObject({
   issues: z.array(id).min(1, { error: () => l10n.t('Select at least one work item.') }),
 });
 
-/** Membership of a work item in a module or a cycle. */
+/** The membership of a work item in a module or a cycle. */
 export const membership = z.looseObject({ id });

@@ -12,7 +12,7 @@ export const project = z.looseObject({
   created_at: instant.nullish(),
   updated_at: instant.nullish(),
   archived_at: instant.nullish(),
-  /** False for a public project that the user has not joined: requests for its work items are answered 403. */
+  /** False for a public project that the user has not joined. Requests for its work items then fail with status 403. */
   is_member: z.boolean().nullish(),
   module_view: z.boolean().nullish(),
   total_members: numeric.nullish(),
@@ -20,24 +20,24 @@ export const project = z.looseObject({
 });
 export type Project = z.output<typeof project>;
 
-const FORBIDDEN = /[&+,:;$^}{*=?@#|'<>.()%!-]/;
+const SPECIAL_CHARACTERS = /[&+,:;$^}{*=?@#|'<>.()%!-]/;
 
-function hasNoForbidden(text: string): boolean {
-  return !FORBIDDEN.test(text);
+function hasNoSpecialCharacters(text: string): boolean {
+  return !SPECIAL_CHARACTERS.test(text);
 }
 
-function forbiddenText(): string {
+function specialCharactersText(): string {
   return l10n.t("Special characters such as & + , : ; $ - . ( ) aren't allowed.");
 }
 
 const fields = {
-  name: requiredName.refine(hasNoForbidden, { error: forbiddenText }),
+  name: requiredName.refine(hasNoSpecialCharacters, { error: specialCharactersText }),
   identifier: z
     .string()
     .trim()
     .min(1, { error: () => l10n.t('Enter an identifier.') })
     .max(MAX_IDENTIFIER_LENGTH, { error: () => tooLongText(MAX_IDENTIFIER_LENGTH) })
-    .refine(hasNoForbidden, { error: forbiddenText }),
+    .refine(hasNoSpecialCharacters, { error: specialCharactersText }),
   description: z.string().optional(),
 };
 export const newProject = z.strictObject(fields);

@@ -15,20 +15,20 @@ export const RELATION_TYPES = [
 ] as const;
 export type RelationType = (typeof RELATION_TYPES)[number];
 
-/** An id, or an object that contains it: servers differ. */
-const related = z.union([id, z.looseObject({ issue_id: id })]);
-const list = z.array(related).nullish();
+/** The id of the related work item. Some servers send an object that contains the id. */
+const relatedItem = z.union([id, z.looseObject({ issue_id: id })]);
+const relatedItems = z.array(relatedItem).nullish();
 
 /** Related work items by relation type. */
 export const relations = z.looseObject({
-  blocking: list,
-  blocked_by: list,
-  duplicate: list,
-  relates_to: list,
-  start_after: list,
-  start_before: list,
-  finish_after: list,
-  finish_before: list,
+  blocking: relatedItems,
+  blocked_by: relatedItems,
+  duplicate: relatedItems,
+  relates_to: relatedItems,
+  start_after: relatedItems,
+  start_before: relatedItems,
+  finish_after: relatedItems,
+  finish_before: relatedItems,
 });
 
 export const newRelation = z.strictObject({
@@ -37,5 +37,5 @@ export const newRelation = z.strictObject({
 });
 export const relationRemoval = z.strictObject({ related_issue: id });
 
-/** A relation that was just created; its type is the stored direction. */
+/** A relation that was just created. Its type is the direction that the server stores. */
 export const relation = z.looseObject({ id, relation_type: z.string().nullish() });

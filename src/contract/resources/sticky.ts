@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { hexColor, hexColorText, id, instant, jsonObject, numeric } from '../wire.ts';
 
-/** Color names that Plane's web app stores in `background_color`, where the specification has a hex code. */
+/** Color names that Plane's web app stores in `background_color`. The specification allows only hex codes there. */
 const STICKY_COLORS = ['gray', 'peach', 'pink', 'orange', 'green', 'light-blue', 'dark-blue', 'purple'] as const;
 
 export const sticky = z.looseObject({

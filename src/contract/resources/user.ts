@@ -9,19 +9,19 @@ export const user = z.looseObject({
   last_name: z.string().nullish(),
   email: z.string().nullish(),
   avatar_url: z.string().nullish(),
-  /** 20 admin, 15 member, 5 guest; present on members if the server sends it. */
+  /** 20 for an admin, 15 for a member, 5 for a guest. Some servers send the role with the members of a project. */
   role: numeric.nullish(),
 });
 export type User = z.output<typeof user>;
 
-export function nameOfUser(one: User): string {
-  return one.display_name || [one.first_name, one.last_name].filter(Boolean).join(' ') || one.email || one.id;
+export function nameOfUser({ id: userId, display_name, first_name, last_name, email }: User): string {
+  return display_name || [first_name, last_name].filter(Boolean).join(' ') || email || userId;
 }
 
-/** 20 admin, 15 member, 5 guest. */
+/** 20 for an admin, 15 for a member, 5 for a guest. */
 const role = z.union([z.literal(20), z.literal(15), z.literal(5)], 'Use 20 (admin), 15 (member) or 5 (guest)');
 export const newMember = z.strictObject({ member: id, role: role.optional() });
 export const memberChanges = z.strictObject({ role });
 
-/** A user's membership of a project; its id is not the user's. */
+/** The membership of a user in a project. Its id is not the id of the user. */
 export const projectMembership = z.looseObject({ id, member: z.unknown().optional(), role: numeric.nullish() });

@@ -24,16 +24,15 @@ export const PRIORITIES = ['urgent', 'high', 'medium', 'low', 'none'] as const;
 export type Priority = (typeof PRIORITIES)[number];
 
 /**
- * `estimate_point` of §2 is a number from 0 to 7 as text. Real servers have the id of an estimate point there, which is
- * passed through.
+ * The values of `estimate_point` in §2. Real servers use the id of an estimate point instead, so an id is valid too.
  */
 export const ESTIMATE_POINTS = ['0', '1', '2', '3', '4', '5', '6', '7'] as const;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * Every field, once. `change` is the rule of operation 2 for a field that the user may change: null clears a field, an
- * absent field is not changed (§4).
+ * All fields of a work item. `change` is the schema of the field in operation 2, if the user can change the field: null
+ * clears the field, and a field that is left out is not changed (§4).
  */
 const fields = {
   id: ID,
@@ -43,7 +42,7 @@ const fields = {
   },
   sequence_id: NUMBER,
   project: REFERENCE,
-  /** Undefined when the response omits it. */
+  /** Undefined when the response omits the description. */
   description_html: { ...OPTIONAL_TEXT, change: z.string() },
   /** Null in a change sets the project's default state. */
   state: { ...OPTIONAL_REFERENCE, change: id.nullable() },
@@ -61,18 +60,18 @@ const fields = {
       .nullable(),
   },
   type: { ...OPTIONAL_REFERENCE, change: id.nullable() },
-  /** Undefined when the server manages modules separately: then the module of the work item is not known. */
+  /** Undefined when the server manages modules separately: the module of the work item is then unknown. */
   module: { ...REFERENCE_IF_SERVED, change: id.nullable() },
   start_date: { ...NULLABLE_TEXT, change: date.nullable() },
   target_date: { ...NULLABLE_TEXT, change: date.nullable() },
-  sort_order: { answer: numeric.nullish() },
+  sort_order: { response: numeric.nullish() },
   created_at: OPTIONAL_TEXT,
   updated_at: OPTIONAL_TEXT,
   /** When the work item entered a state of the completed group. */
   completed_at: OPTIONAL_TEXT,
   created_by: LOOSE_REFERENCE,
-  external_source: { answer: z.string().nullish() },
-  external_id: { answer: z.string().nullish() },
+  external_source: { response: z.string().nullish() },
+  external_id: { response: z.string().nullish() },
 };
 
 export const workItem = answerSchema(fields);
@@ -93,7 +92,7 @@ export const newWorkItem = z.strictObject({
 });
 export type NewWorkItem = z.input<typeof newWorkItem>;
 
-/** One row of the search response, `{issues: [...]}`. */
+/** A work item in the response of the search. */
 export const foundWorkItem = z.looseObject({
   id,
   name: z.string(),
@@ -109,7 +108,7 @@ export function identifierOf(projectIdentifier: string, sequence: number): strin
   return `${projectIdentifier}-${sequence}`;
 }
 
-/** Whether the text is a complete identifier, in either case, which names exactly one work item. */
+/** Whether the text is a complete identifier of a work item. Lower case is also accepted: `web-28`. */
 export function isIdentifier(text: string): boolean {
   return /^[^\s-]+-\d+$/.test(text);
 }

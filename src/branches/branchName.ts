@@ -3,26 +3,29 @@
 import * as l10n from '@vscode/l10n';
 import { fillTemplate, type TemplateValues } from './template.ts';
 
-/** A valid branch name, or a sentence about what is wrong. `text` is the filled template, if it could be filled. */
+/** A valid branch name, or a sentence that explains the error. `text` is the filled template, if it could be filled. */
 export type BranchName = { readonly name: string } | { readonly problem: string; readonly text?: string };
 
 export const DEFAULT_BRANCH_TEMPLATE = '${identifier}-${slug}';
 
-/** A ref is a file in git's folder, and file systems limit a name to 255 bytes; `.lock` must fit after it. */
-const LONGEST_PART = 250;
-const LONGEST = 1_000;
+/**
+ * The maximum length of a name between slashes, in bytes. Git stores a branch as a file and adds `.lock` to the file's
+ * name while it writes; file systems limit a file name to 255 bytes.
+ */
+const MAX_PART_BYTES = 250;
+const MAX_NAME_BYTES = 1_000;
 
 export function branchNameFor(template: string, values: TemplateValues): BranchName {
-  const filled = fillTemplate(template.trim(), values, 'branch');
-  if ('problem' in filled) return filled;
-  const problem = branchProblem(filled.text);
-  return problem === undefined ? { name: filled.text } : { problem, text: filled.text };
+  const filledTemplate = fillTemplate(template.trim(), values, 'branch');
+  if ('problem' in filledTemplate) return filledTemplate;
+  const problem = branchProblem(filledTemplate.text);
+  return problem === undefined ? { name: filledTemplate.text } : { problem, text: filledTemplate.text };
 }
 
 /** Returns a sentence about why git would reject the name; undefined for a valid name. */
 export function branchProblem(name: string): string | undefined {
   if (name === '') return l10n.t('Enter a branch name.');
-  return characterProblem(name) ?? placeProblem(name) ?? lengthProblem(name);
+  return characterProblem(name) ?? positionProblem(name) ?? lengthProblem(name);
 }
 
 function characterProblem(name: string): string | undefined {
@@ -31,11 +34,11 @@ function characterProblem(name: string): string | undefined {
     return l10n.t("A branch name can't contain control characters.");
   const character = /[~^:?*[\\]/.exec(name)?.[0];
   if (character !== undefined) return l10n.t("A branch name can't contain “{0}”.", character);
-  const sequence = ['..', '@{', '//'].find((one) => name.includes(one));
-  return sequence === undefined ? undefined : l10n.t("A branch name can't contain “{0}”.", sequence);
+  const forbiddenSequence = ['..', '@{', '//'].find((one) => name.includes(one));
+  return forbiddenSequence === undefined ? undefined : l10n.t("A branch name can't contain “{0}”.", forbiddenSequence);
 }
 
-function placeProblem(name: string): string | undefined {
+function positionProblem(name: string): string | undefined {
   if (name === '@' || name === 'HEAD')
     return l10n.t("“{0}” has a special meaning in Git and can't be a branch name.", name);
   if (name.startsWith('-')) return l10n.t("A branch name can't start with a hyphen.");
@@ -50,8 +53,8 @@ function placeProblem(name: string): string | undefined {
 
 function lengthProblem(name: string): string | undefined {
   const bytes = (text: string): number => new TextEncoder().encode(text).length;
-  const isLong = bytes(name) > LONGEST || name.split('/').some((part) => bytes(part) > LONGEST_PART);
-  return isLong
-    ? l10n.t('This branch name is too long. Each part can have up to {0} characters.', LONGEST_PART)
+  const isTooLong = bytes(name) > MAX_NAME_BYTES || name.split('/').some((part) => bytes(part) > MAX_PART_BYTES);
+  return isTooLong
+    ? l10n.t('This branch name is too long. Each part can have up to {0} characters.', MAX_PART_BYTES)
     : undefined;
 }

@@ -1,21 +1,20 @@
-// Determines the current work item of a branch: chosen or cleared by the user, or named by the
-// branch. Pure.
+// Determines the current work item of a branch from the user's choice or the branch name. Pure.
 import type { ItemAddress } from '../cache/address.ts';
 import type { IdentifierMatch, Matcher } from '../mentions/identifiers.ts';
 
-/** A work item chosen for a branch, with enough to show it without a request. */
+/** A work item that the user chose for a branch. Identifier and name are stored, so no request is needed to show it. */
 export interface RememberedCurrentItem extends ItemAddress {
   readonly identifier: string;
   readonly name: string;
-  /** The branch that was checked out when the user started work, to return to. */
+  /** The branch that was checked out when the user started work, so that the user can return to it. */
   readonly base?: string;
-  /** Overrides the commit message prefix of the setting; '' for no prefix. */
+  /** Replaces the commit message prefix of the setting; '' for no prefix. */
   readonly message?: string;
 }
 
 /**
- * By repository, then by branch; null if the user cleared the current work item, even if the branch name mentions one.
- * '' means no repository, or no branch.
+ * The stored work items by repository, then by branch. Null means that the user cleared the current work item: then the
+ * branch name is ignored. The key '' means no repository, or no branch.
  */
 export type RememberedWork = Readonly<Record<string, Readonly<Record<string, RememberedCurrentItem | null>>>>;
 
@@ -30,47 +29,49 @@ export type CurrentWorkDecision =
   | { readonly by: 'branch'; readonly mention: IdentifierMatch }
   | undefined;
 
-/** The number of branches remembered for each repository. */
-const MOST_BRANCHES = 100;
+/** The maximum number of branches stored for each repository. */
+const MAX_BRANCHES = 100;
 
-/**
- * Returns the current work item of a branch. The user's choice for this branch takes precedence over the branch name.
- */
+/** Returns the current work item of a branch. The user's choice takes precedence over the branch name. */
 export function decideCurrentWork(
-  kept: RememberedWork,
+  stored: RememberedWork,
   { repository, branch }: BranchPlace,
   matcher: Matcher,
 ): CurrentWorkDecision {
-  const branches = kept[repository] ?? {};
-  // A branch may be called `constructor`.
-  const own = Object.hasOwn(branches, branch) ? branches[branch] : undefined;
-  if (own === null) return undefined;
-  if (own !== undefined) return { by: 'choice', item: own };
+  const branches = stored[repository] ?? {};
+  // A branch may be called `constructor`, which is also an inherited property of every object.
+  const chosen = Object.hasOwn(branches, branch) ? branches[branch] : undefined;
+  if (chosen === null) return undefined;
+  if (chosen !== undefined) return { by: 'choice', item: chosen };
   const mention = mentionInBranch(branch, matcher);
   return mention === undefined ? undefined : { by: 'branch', mention };
 }
 
 /**
- * Returns the first work item that the name mentions. Lowercase mentions count only at the start of a part of the name:
- * in other places, `web-2-columns` is part of a title.
+ * Returns the first work item that the branch name mentions. A lowercase identifier counts only at the start of the
+ * name or after a slash: elsewhere, a text like `web-2-columns` is usually part of a title.
  */
 export function mentionInBranch(branch: string, matcher: Matcher): IdentifierMatch | undefined {
   // Branch names often use underscores instead of spaces.
   const name = branch.replaceAll('_', ' ');
-  const [exact] = matcher.find(name, 1);
-  if (exact !== undefined) return exact;
-  const starts = name.split('/').flatMap((part) => matcher.find(part.toUpperCase(), 1));
-  return starts.find(({ start }) => start === 0);
+  const [exactMatch] = matcher.find(name, 1);
+  if (exactMatch !== undefined) return exactMatch;
+  const matches = name.split('/').flatMap((part) => matcher.find(part.toUpperCase(), 1));
+  return matches.find(({ start }) => start === 0);
 }
 
 /**
- * Returns the remembered work with the choice for this branch added. The newest is last, and the oldest are dropped.
+ * Returns the stored work items with the choice for this branch added as the last one. The oldest choices are removed
+ * when there are too many branches.
  */
 export function rememberWork(
-  kept: RememberedWork,
+  stored: RememberedWork,
   { repository, branch }: BranchPlace,
   item: RememberedCurrentItem | null,
 ): RememberedWork {
-  const others = Object.entries(kept[repository] ?? {}).filter(([one]) => one !== branch);
-  return { ...kept, [repository]: Object.fromEntries([...others, [branch, item] as const].slice(-MOST_BRANCHES)) };
+  const otherBranches = Object.entries(stored[repository] ?? {}).filter(([one]) => one !== branch);
+  return {
+    ...stored,
+    [repository]: Object.fromEntries([...otherBranches, [branch, item] as const].slice(-MAX_BRANCHES)),
+  };
 }

@@ -1,5 +1,4 @@
-// Finds the branches and commits of a work item: those whose name or message contains its
-// identifier. Pure.
+// Finds the branches and commits whose name or message contains a work item's identifier. Pure.
 import { matcherFor } from '../mentions/matcherFor.ts';
 
 export interface NamedBranch {
@@ -14,28 +13,28 @@ export function isBranchOf(identifier: string, name: string): boolean {
 }
 
 /**
- * Whether a commit message contains the identifier: ignoring case in the first line, which may contain a branch name,
- * and case-sensitive in the rest.
+ * Whether a commit message contains the identifier. Case is ignored in the first line, because it may contain a branch
+ * name, and matters in the other lines.
  */
 export function isCommitOf(identifier: string, message: string): boolean {
-  const find = matcherFor(identifier);
-  const [subject = ''] = message.split('\n');
-  return find(message).length > 0 || find(subject.toUpperCase()).length > 0;
+  const findIdentifier = matcherFor(identifier);
+  const [firstLine = ''] = message.split('\n');
+  return findIdentifier(message).length > 0 || findIdentifier(firstLine.toUpperCase()).length > 0;
 }
 
-/** Returns the branches of a work item. A branch that also exists on a remote is returned once, as the local one. */
+/** Returns the branches of a work item. A branch that exists locally and on a remote is returned once, as local. */
 export function branchesOf<Branch extends NamedBranch>(
   identifier: string,
   branches: readonly Branch[],
 ): readonly Branch[] {
-  const own = branches.filter(({ name }) => isBranchOf(identifier, name));
-  const local = new Set(own.filter(({ remote }) => !remote).map(({ name }) => name));
-  return own.filter(
-    ({ name, remote }) => !remote || !(local.has(name.slice(name.indexOf('/') + 1)) || name.endsWith('/HEAD')),
+  const itemBranches = branches.filter(({ name }) => isBranchOf(identifier, name));
+  const localNames = new Set(itemBranches.filter(({ remote }) => !remote).map(({ name }) => name));
+  return itemBranches.filter(
+    ({ name, remote }) => !remote || !(localNames.has(name.slice(name.indexOf('/') + 1)) || name.endsWith('/HEAD')),
   );
 }
 
-/** Returns an extended regular expression for `git log --grep`, to be matched ignoring case. */
+/** Returns a POSIX extended regular expression for `git log --grep`; the caller must match it ignoring case. */
 export function commitPattern(identifier: string): string {
   return `${identifier.replaceAll(/[\\.[\]{}()*+?^$|]/g, '\\$&')}([^0-9]|$)`;
 }

@@ -1,4 +1,4 @@
-// Fills templates such as `${identifier}-${slug}` with the values of a work item. Pure.
+// Fills templates, for example `${identifier}-${slug}`, with the values of a work item. Pure.
 import * as l10n from '@vscode/l10n';
 import { plainName } from '../std/displayName.ts';
 import { formatList } from '../std/english.ts';
@@ -9,62 +9,69 @@ import { slugOf, slugWords } from './slug.ts';
 const VARIABLES = ['identifier', 'number', 'project', 'title', 'slug', 'type', 'priority', 'user', 'date'] as const;
 export type TemplateVariable = (typeof VARIABLES)[number];
 
-/** One text for each variable; '' if the item has no value. */
+/** The value of each variable; '' if the work item has none. The slug is computed from the title. */
 export type TemplateValues = Readonly<Record<Exclude<TemplateVariable, 'slug'>, string>>;
 
-/** `branch`: every value is made valid in a branch name. `text`: values stay unchanged. */
+/** For `branch`, every value is made valid in a branch name. For `text`, values stay unchanged. */
 export type TemplatePurpose = 'branch' | 'text';
 
-/** The filled text, or a sentence about what is wrong with the template. */
+/** The filled text, or a sentence that explains the error in the template. */
 export type FilledTemplate = { readonly text: string } | { readonly problem: string };
 
 /** The maximum length of a slug, in characters. */
-const LONGEST_SLUG = 50;
+const MAX_SLUG_LENGTH = 50;
 const PLACEHOLDER = /\$\{([^{}]*)\}/;
-/** `slug`, `slug:4` for its first four words, `user:upper`, `slug:4:upper`. */
-const INSIDE = /^([a-z]+)((?::(?:lower|upper|[1-9]\d?))*)$/i;
-/** An empty value removes one adjacent separator, so that `${type}/${identifier}` does not start with a slash. */
-const JOINT_LAST = /[-_./ ]$/;
-const JOINT_FIRST = /^[-_./ ]/;
+/** Matches the content of a placeholder: `slug`, `slug:4` (its first four words), `user:upper`, `slug:4:upper`. */
+const PLACEHOLDER_CONTENT = /^([a-z]+)((?::(?:lower|upper|[1-9]\d?))*)$/i;
+/**
+ * An empty value removes one adjacent separator: with an empty type, `${type}/${identifier}` does not start with a
+ * slash.
+ */
+const TRAILING_SEPARATOR = /[-_./ ]$/;
+const LEADING_SEPARATOR = /^[-_./ ]/;
 
-/** Fills a template. A `$` or a brace outside of a placeholder is literal. */
+/** Fills a template. A `$` or a brace outside of a placeholder stays unchanged. */
 export function fillTemplate(template: string, values: TemplateValues, purpose: TemplatePurpose): FilledTemplate {
   let text = '';
-  let isJoined = true;
-  // Even parts are literal, odd parts were in braces.
+  let keepsSeparator = true;
+  // Parts with an even index are literal text; parts with an odd index are the contents of placeholders.
   for (const [index, part] of template.split(PLACEHOLDER).entries()) {
     if (index % 2 === 0) {
-      text += isJoined ? part : part.replace(JOINT_FIRST, '');
-      isJoined ||= part !== '';
+      text += keepsSeparator ? part : part.replace(LEADING_SEPARATOR, '');
+      keepsSeparator ||= part !== '';
       continue;
     }
-    const filled = valueOf(part, values, purpose);
-    if ('problem' in filled) return filled;
-    if (filled.text !== '') isJoined = true;
-    else if (JOINT_LAST.test(text)) text = text.slice(0, -1);
-    else isJoined = text !== '';
-    text += filled.text;
+    const filledVariable = fillVariable(part, values, purpose);
+    if ('problem' in filledVariable) return filledVariable;
+    if (filledVariable.text !== '') keepsSeparator = true;
+    else if (TRAILING_SEPARATOR.test(text)) text = text.slice(0, -1);
+    else keepsSeparator = text !== '';
+    text += filledVariable.text;
   }
   return { text };
 }
 
-function valueOf(inside: string, values: TemplateValues, purpose: TemplatePurpose): FilledTemplate {
-  const [, name = '', modifiers = ''] = INSIDE.exec(inside.trim()) ?? [];
+function fillVariable(content: string, values: TemplateValues, purpose: TemplatePurpose): FilledTemplate {
+  const [, name = '', modifiers = ''] = PLACEHOLDER_CONTENT.exec(content.trim()) ?? [];
   const variable = VARIABLES.find((one) => one === name);
   if (variable === undefined) {
-    const known = VARIABLES.map((one) => `\${${one}}`);
+    const variableTexts = VARIABLES.map((one) => `\${${one}}`);
     return {
-      problem: l10n.t('“{0}” is not a variable. Available variables: {1}.', `\${${inside}}`, formatList(known)),
+      problem: l10n.t(
+        '“{0}” is not a variable. Available variables: {1}.',
+        `\${${content}}`,
+        formatList(variableTexts),
+      ),
     };
   }
-  const steps = modifiers.split(':').filter((one) => one !== '');
-  const count = steps.find((one) => /^\d/.test(one));
+  const modifierList = modifiers.split(':').filter((one) => one !== '');
+  const count = modifierList.find((one) => /^\d/.test(one));
   const isSlug =
     variable === 'slug' ||
     (purpose === 'branch' && variable !== 'identifier' && variable !== 'project' && variable !== 'date');
-  const raw = plainName(variable === 'slug' ? values.title : values[variable]);
-  const plain = count === undefined ? raw : slugWords(raw).slice(0, Number(count)).join(' ');
-  const text = isSlug ? slugOf(plain, LONGEST_SLUG) : oneLine(plain);
-  if (steps.includes('upper')) return { text: text.toUpperCase() };
-  return { text: steps.includes('lower') ? text.toLowerCase() : text };
+  const value = plainName(variable === 'slug' ? values.title : values[variable]);
+  const limited = count === undefined ? value : slugWords(value).slice(0, Number(count)).join(' ');
+  const text = isSlug ? slugOf(limited, MAX_SLUG_LENGTH) : oneLine(limited);
+  if (modifierList.includes('upper')) return { text: text.toUpperCase() };
+  return { text: modifierList.includes('lower') ? text.toLowerCase() : text };
 }

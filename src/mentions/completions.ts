@@ -1,5 +1,4 @@
-// Selects the work items that completion offers, best first, from the loaded ones. Sends no
-// request.
+// Selects the loaded work items that completion offers, best match first. Sends no request.
 
 import { type ItemAddress, parseAddress } from '../cache/address.ts';
 import type { Finder } from '../cache/find.ts';
@@ -12,7 +11,7 @@ import type { TypedText } from './typedMention.ts';
 export interface Completion {
   readonly identifier: string;
   readonly name: string;
-  /** Undefined for an item known only by identifier and name. */
+  /** Undefined for a work item that is not loaded. */
   readonly address?: ItemAddress;
 }
 
@@ -24,14 +23,14 @@ export interface RecentMention extends ItemAddress {
 
 export interface Completions {
   readonly items: readonly Completion[];
-  /** Whether there are more than `most`. */
+  /** Whether more work items match than were returned. */
   readonly isCut: boolean;
 }
 
 /**
- * Returns at most `most` items: the item whose identifier is typed, recent ones, then the last updated ones. A fully
- * typed identifier that is not loaded is offered too if others start with it, because Enter accepts the first offer: it
- * must not turn WEB-1 into WEB-16.
+ * Returns at most `most` work items: first the one whose identifier is typed, then recent ones, then the last updated
+ * ones. Enter accepts the first completion, and must not turn WEB-1 into WEB-16: a typed identifier that is not loaded is
+ * offered first if any other work item matches.
  */
 export function completionsFor(
   typed: TypedText,
@@ -43,23 +42,27 @@ export function completionsFor(
     recents,
   }: { store: Store; known: KnownItems; finder: Finder; recents: readonly RecentMention[] },
 ): Completions {
-  const places =
-    typed.kind === 'words' && typed.words !== '' ? finder.find(typed.words, most + 1) : latest(store, typed, known);
-  const isMeant = (one: Completion): boolean => isAnswer(one, typed);
-  const read = places.flatMap((address) => offerOf(store, address));
-  const lately = recents
-    .map((one) => offerOf(store, one)[0] ?? { identifier: one.identifier, name: one.name })
-    .filter(isMeant);
-  const whole = wholeIdentifier(typed);
-  const exact = [...lately, ...read].find(({ identifier }) => identifier === whole);
-  const others = new Map([...lately, ...read].map((one) => [one.identifier, one]));
-  const first =
-    whole === undefined || others.size === 0 ? [] : [[whole, exact ?? { identifier: whole, name: '' }] as const];
-  const offered = new Map([...first, ...others]);
-  return { items: [...offered.values()].slice(0, most), isCut: offered.size > most };
+  const addresses =
+    typed.kind === 'words' && typed.words !== ''
+      ? finder.find(typed.words, most + 1)
+      : latestMatches(store, typed, known);
+  const isMatch = (one: Completion): boolean => matchesTyped(one, typed);
+  const loadedItems = addresses.flatMap((address) => completionsOf(store, address));
+  const matchingRecents = recents
+    .map((one) => completionsOf(store, one)[0] ?? { identifier: one.identifier, name: one.name })
+    .filter(isMatch);
+  const completeIdentifier = typedIdentifier(typed);
+  const exactMatch = [...matchingRecents, ...loadedItems].find(({ identifier }) => identifier === completeIdentifier);
+  const otherItems = new Map([...matchingRecents, ...loadedItems].map((one) => [one.identifier, one]));
+  const firstItem =
+    completeIdentifier === undefined || otherItems.size === 0
+      ? []
+      : [[completeIdentifier, exactMatch ?? { identifier: completeIdentifier, name: '' }] as const];
+  const completions = new Map([...firstItem, ...otherItems]);
+  return { items: [...completions.values()].slice(0, most), isCut: completions.size > most };
 }
 
-function offerOf(store: Store, { project, id }: ItemAddress): Completion[] {
+function completionsOf(store: Store, { project, id }: ItemAddress): Completion[] {
   const item = store.item({ project, id });
   const identifier = store.identifier({ project, id });
   return item === undefined || identifier === undefined
@@ -67,27 +70,27 @@ function offerOf(store: Store, { project, id }: ItemAddress): Completion[] {
     : [{ identifier, name: item.name, address: { project, id } }];
 }
 
-/** The loaded items that match, last updated first. */
-function latest(store: Store, typed: TypedText, known: KnownItems): ItemAddress[] {
+/** Returns the loaded work items that match the typed text, last updated first. */
+function latestMatches(store: Store, typed: TypedText, known: KnownItems): ItemAddress[] {
   const project = typed.kind === 'number' ? known.project(typed.prefix)?.id : undefined;
   const digits = typed.kind === 'number' ? typed.digits : '';
-  const found: { readonly address: ItemAddress; readonly changed: string }[] = [];
+  const matches: { readonly address: ItemAddress; readonly updatedAt: string }[] = [];
   for (const [key, item] of store.resources.workItems.records.all()) {
     const address = parseAddress(key);
-    const isMeant =
+    const isMatch =
       (typed.kind === 'words' || address?.project === project) && String(item.sequence_id).startsWith(digits);
-    if (address !== undefined && isMeant) found.push({ address, changed: item.updated_at ?? '' });
+    if (address !== undefined && isMatch) matches.push({ address, updatedAt: item.updated_at ?? '' });
   }
-  return found.sort((one, other) => (one.changed < other.changed ? 1 : -1)).map(({ address }) => address);
+  return matches.sort((one, other) => (one.updatedAt < other.updatedAt ? 1 : -1)).map(({ address }) => address);
 }
 
-/** `WEB-1` and `#web-1`: the text is a complete identifier. */
-function wholeIdentifier(typed: TypedText): string | undefined {
+/** Returns the identifier if the user typed a complete one, as in `WEB-1` or `#web-1`. */
+function typedIdentifier(typed: TypedText): string | undefined {
   if (typed.kind === 'words') return isIdentifier(typed.words) ? typed.words.toUpperCase() : undefined;
   return typed.digits === '' ? undefined : `${typed.prefix}-${typed.digits}`;
 }
 
-function isAnswer({ identifier, name }: Completion, typed: TypedText): boolean {
+function matchesTyped({ identifier, name }: Completion, typed: TypedText): boolean {
   if (typed.kind === 'number') return identifier.startsWith(`${typed.prefix}-${typed.digits}`);
   return includesTyped(`${identifier} ${name}`, typed.words);
 }

@@ -1,4 +1,4 @@
-// Reads a file from disk for a search: no very large file, and no target of a symbolic link.
+// Reads a file from disk for a search, except very large files and symbolic links.
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { FileContent } from './mentions.ts';
@@ -7,9 +7,9 @@ import type { FileContent } from './mentions.ts';
 export const MAX_FILE_BYTES = 4 * 1024 * 1024;
 
 /**
- * Symbolic links and anything that is not a file count as empty: a cloned folder must not cause files outside of it, or
- * a device without an end, to be read. The target of a link is searched at its own path. Rejects with the file system's
- * error.
+ * Returns the content of a file; an empty text for symbolic links and anything that is not a regular file. A cloned
+ * repository must not make a search read files outside of its folder, or an endless device. If the target of a link is
+ * in the folder, it is searched at its own path. Rejects with the error of the file system.
  */
 export async function contentOnDisk(path: string): Promise<FileContent> {
   const file = await open(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0)).catch(

@@ -1,7 +1,7 @@
-// Decodes the bytes of a file: detects the encoding, and binary files.
+// Decodes the bytes of a file: detects its encoding, and rejects binary files.
 
-/** As in git, a file is binary if one of its first bytes is NUL. */
-const LOOKED_AT = 8_000;
+/** As in git, a file is binary if one of its first 8,000 bytes is NUL. */
+const BINARY_CHECK_BYTES = 8_000;
 
 /** Returns the text; undefined for a binary file. */
 export function textOf(bytes: Uint8Array): string | undefined {
@@ -12,5 +12,5 @@ export function textOf(bytes: Uint8Array): string | undefined {
 function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
-  return bytes.subarray(0, LOOKED_AT).includes(0) ? undefined : 'utf-8';
+  return bytes.subarray(0, BINARY_CHECK_BYTES).includes(0) ? undefined : 'utf-8';
 }

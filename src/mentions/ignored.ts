@@ -1,38 +1,42 @@
-// Applies a repository's `.gitignore` files, including nested ones: as in git, the innermost rule
-// wins. Pure.
+// Applies the `.gitignore` files of a repository; as in git, the innermost file wins. Pure.
 import ignore from 'ignore';
 
-type Rules = ReturnType<typeof ignore>;
+type IgnoreRules = ReturnType<typeof ignore>;
 
-/** For one search: each folder is checked once. Paths are relative to the searched folder, with slashes. */
+/** Caches the result for each folder. Paths are relative to the searched folder, with slashes. */
 export class Ignored {
-  /** By folder path, '' for the root. */
-  readonly #rules = new Map<string, Rules>();
-  readonly #folders = new Map<string, boolean>([['', false]]);
+  /** The rules by path of the folder that contains the `.gitignore` file; '' is the root. */
+  readonly #rulesByFolder = new Map<string, IgnoreRules>();
+  readonly #ignoredByFolder = new Map<string, boolean>([['', false]]);
 
   /** `files` maps paths of `.gitignore` files to their texts. */
   constructor(files: ReadonlyMap<string, string>) {
-    for (const [path, text] of files) this.#rules.set(folderOf(path), ignore({ allowRelativePaths: true }).add(text));
+    for (const [path, text] of files)
+      this.#rulesByFolder.set(folderOf(path), ignore({ allowRelativePaths: true }).add(text));
   }
 
   has(path: string): boolean {
-    return this.#rules.size > 0 && (this.#hasFolder(folderOf(path)) || this.#decides(path, path));
+    return (
+      this.#rulesByFolder.size > 0 && (this.#isFolderIgnored(folderOf(path)) || this.#isIgnoredByRules(path, path))
+    );
   }
 
   /** As in git, a file in an ignored folder cannot be re-included. */
-  #hasFolder(folder: string): boolean {
-    const known = this.#folders.get(folder);
-    if (known !== undefined) return known;
-    const is = this.#hasFolder(folderOf(folder)) || this.#decides(folder, `${folder}/`);
-    this.#folders.set(folder, is);
-    return is;
+  #isFolderIgnored(folder: string): boolean {
+    const cached = this.#ignoredByFolder.get(folder);
+    if (cached !== undefined) return cached;
+    const isIgnored = this.#isFolderIgnored(folderOf(folder)) || this.#isIgnoredByRules(folder, `${folder}/`);
+    this.#ignoredByFolder.set(folder, isIgnored);
+    return isIgnored;
   }
 
-  #decides(path: string, asked: string): boolean {
+  #isIgnoredByRules(path: string, testedPath: string): boolean {
     for (let folder = folderOf(path); ; folder = folderOf(folder)) {
-      const word = this.#rules.get(folder)?.test(folder === '' ? asked : asked.slice(folder.length + 1));
-      if (word?.ignored === true) return true;
-      if (word?.unignored === true || folder === '') return false;
+      const result = this.#rulesByFolder
+        .get(folder)
+        ?.test(folder === '' ? testedPath : testedPath.slice(folder.length + 1));
+      if (result?.ignored === true) return true;
+      if (result?.unignored === true || folder === '') return false;
     }
   }
 }

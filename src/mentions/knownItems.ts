@@ -1,5 +1,4 @@
-// Resolves mentions: the project identifiers known for this connection, and the loaded work item of
-// each mention.
+// Resolves mentions: knows the identifiers of all projects, and the loaded work item of a mention.
 
 import { type ItemAddress, keyOf, parseAddress } from '../cache/address.ts';
 import type { Store } from '../cache/store.ts';
@@ -9,17 +8,17 @@ import { type Disposable, Disposables } from '../std/disposable.ts';
 import { Emitter } from '../std/event.ts';
 import { type IdentifierMatch, Matcher } from './identifiers.ts';
 
-/** The part of a project that mentions need, stored across restarts so that it needs no request. */
+/** The fields of a project that mentions need. They are stored, so no request is needed after a restart. */
 export interface KnownProject {
   readonly id: string;
   readonly identifier: string;
   readonly name: string;
 }
 
-/** What a mention resolves to. */
+/** The result of resolving a mention. */
 export type Meaning =
   | { readonly kind: 'read'; readonly address: ItemAddress }
-  /** Not loaded yet in this session. */
+  /** The work item is not loaded. */
   | { readonly kind: 'unread' }
   /** The server responded that the work item does not exist or is not accessible. */
   | { readonly kind: 'gone' }
@@ -31,47 +30,47 @@ export interface ProjectMemory {
   write(projects: readonly KnownProject[]): void;
 }
 
-/** A work item that was not found is not requested again for this long. */
-const REMEMBER_GONE_MS = 600_000;
+/** A work item that was not found is not requested again during this time. */
+const NOT_FOUND_CACHE_MS = 600_000;
 
 export class KnownItems implements Disposable {
   readonly #store: Store;
-  readonly #memory: ProjectMemory;
+  readonly #projectStorage: ProjectMemory;
   readonly #clock: Clock;
   readonly #disposables = new Disposables();
   readonly #changed = new Emitter<void>();
-  /** Ids by project id, then by number. */
-  readonly #ids = new Map<string, Map<number, string>>();
-  /** Project and number by record key: after a record is removed, only its key is known. */
-  readonly #numbers = new Map<string, readonly [project: string, sequence: number]>();
-  /** When the server reported the work item as not found, in milliseconds. */
-  readonly #gone = new Map<string, number>();
+  /** Ids of the loaded work items by project id, then by number. */
+  readonly #idsByProject = new Map<string, Map<number, string>>();
+  /** The project id and the number by record key, because the event for a removed record contains only its key. */
+  readonly #numberByKey = new Map<string, readonly [project: string, sequence: number]>();
+  /** When the server reported a work item as not found, in milliseconds, by identifier. */
+  readonly #notFoundAt = new Map<string, number>();
   #projects: readonly KnownProject[];
-  #prefixes: ReadonlyMap<string, KnownProject>;
+  #projectByPrefix: ReadonlyMap<string, KnownProject>;
   #matcher: Matcher;
 
   /**
-   * Fires when mentions may resolve differently or look different. If `matcher` is another object, the projects have
-   * changed.
+   * Fires when mentions may resolve to something else, or when a loaded work item has changed. If the projects have
+   * changed too, `matcher` is a new object.
    */
   readonly onDidChange = this.#changed.event;
 
-  constructor(store: Store, memory: ProjectMemory, clock: Clock) {
+  constructor(store: Store, projectStorage: ProjectMemory, clock: Clock) {
     this.#store = store;
-    this.#memory = memory;
+    this.#projectStorage = projectStorage;
     this.#clock = clock;
-    this.#projects = memory.read();
-    this.#prefixes = byPrefix(this.#projects);
-    this.#matcher = new Matcher(this.#prefixes.keys());
-    this.#disposables.add(store.resources.projects.records.onDidChange(() => this.#takeInProjects()));
-    this.#disposables.add(store.resources.projects.list().onDidChange(() => this.#takeInProjects()));
-    this.#disposables.add(store.resources.workItems.records.onDidChange((keys) => this.#takeIn(keys)));
+    this.#projects = projectStorage.read();
+    this.#projectByPrefix = indexByPrefix(this.#projects);
+    this.#matcher = new Matcher(this.#projectByPrefix.keys());
+    this.#disposables.add(store.resources.projects.records.onDidChange(() => this.#updateProjects()));
+    this.#disposables.add(store.resources.projects.list().onDidChange(() => this.#updateProjects()));
+    this.#disposables.add(store.resources.workItems.records.onDidChange((keys) => this.#updateItems(keys)));
     this.#disposables.add(this.#changed);
-    this.#takeInProjects();
-    this.#takeIn([...store.resources.workItems.records.all().keys()]);
+    this.#updateProjects();
+    this.#updateItems([...store.resources.workItems.records.all().keys()]);
   }
 
-  /** A new object whenever the projects change. */
+  /** Finds mentions of the known projects; a new object whenever the projects change. */
   get matcher(): Matcher {
     return this.#matcher;
   }
@@ -81,21 +80,23 @@ export class KnownItems implements Disposable {
   }
 
   project(prefix: string): KnownProject | undefined {
-    return this.#prefixes.get(prefix);
+    return this.#projectByPrefix.get(prefix);
   }
 
   /** Resolves the mention without a request. */
   meaning(mention: IdentifierMatch): Meaning {
     const address = this.#addressOf(mention);
     if (address !== undefined) return { kind: 'read', address };
-    const since = this.#gone.get(mention.identifier);
-    return since !== undefined && this.#clock.now() - since < REMEMBER_GONE_MS ? { kind: 'gone' } : { kind: 'unread' };
+    const notFoundAt = this.#notFoundAt.get(mention.identifier);
+    return notFoundAt !== undefined && this.#clock.now() - notFoundAt < NOT_FOUND_CACHE_MS
+      ? { kind: 'gone' }
+      : { kind: 'unread' };
   }
 
-  /** Requests a work item that is not loaded yet, with urgency `visible`. Simultaneous calls share one request. */
+  /** Resolves the mention, and requests its work item if it is not loaded. Simultaneous calls share one request. */
   async look(mention: IdentifierMatch, signal?: AbortSignal): Promise<Meaning> {
-    const known = this.meaning(mention);
-    if (known.kind !== 'unread') return known;
+    const resolved = this.meaning(mention);
+    if (resolved.kind !== 'unread') return resolved;
     try {
       const { project, id } = await this.#store.readByIdentifier(mention.identifier, {
         urgency: 'visible',
@@ -105,7 +106,7 @@ export class KnownItems implements Disposable {
     } catch (error) {
       const fault = faultOf(error);
       if (!isOutOfReach(fault)) return { kind: 'failed', fault };
-      this.#gone.set(mention.identifier, this.#clock.now());
+      this.#notFoundAt.set(mention.identifier, this.#clock.now());
       this.#changed.fire();
       return { kind: 'gone' };
     }
@@ -117,77 +118,82 @@ export class KnownItems implements Disposable {
 
   #addressOf({ prefix, sequence }: IdentifierMatch): ItemAddress | undefined {
     const project = this.project(prefix)?.id;
-    const id = project === undefined ? undefined : this.#ids.get(project)?.get(sequence);
+    const id = project === undefined ? undefined : this.#idsByProject.get(project)?.get(sequence);
     return project === undefined || id === undefined ? undefined : { project, id };
   }
 
-  #takeInProjects(): void {
-    const projects = this.#readProjects();
-    if (sameProjects(projects, this.#projects)) return;
+  #updateProjects(): void {
+    const projects = this.#collectProjects();
+    if (areSameProjects(projects, this.#projects)) return;
     this.#projects = projects;
-    this.#prefixes = byPrefix(projects);
-    this.#matcher = new Matcher(this.#prefixes.keys());
-    this.#memory.write(projects);
+    this.#projectByPrefix = indexByPrefix(projects);
+    this.#matcher = new Matcher(this.#projectByPrefix.keys());
+    this.#projectStorage.write(projects);
     this.#changed.fire();
   }
 
   /**
-   * The server's projects once the whole list is loaded; until then, the loaded ones followed by those known before.
+   * Returns the loaded projects that the user has joined. Until the list of projects is completely loaded, the projects
+   * stored earlier follow.
    */
-  #readProjects(): readonly KnownProject[] {
+  #collectProjects(): readonly KnownProject[] {
     const { status, next } = this.#store.resources.projects.list().state;
     const records = [...this.#store.resources.projects.records.all().values()].flatMap(
       ({ id }) => this.#store.project(id) ?? [],
     );
-    const read = records.map(({ id, identifier, name, is_member }) => ({
+    const loadedProjects = records.map(({ id, identifier, name, is_member }) => ({
       id,
       identifier,
       name,
-      isOurs: is_member !== false,
+      isJoined: is_member !== false,
     }));
-    const isWhole = status === 'ready' && next === undefined;
-    const ids = new Set(read.map(({ id }) => id));
-    const kept = isWhole ? [] : this.#projects.filter(({ id }) => !ids.has(id));
+    const isComplete = status === 'ready' && next === undefined;
+    const loadedIds = new Set(loadedProjects.map(({ id }) => id));
+    const storedProjects = isComplete ? [] : this.#projects.filter(({ id }) => !loadedIds.has(id));
     return [
-      ...read.filter(({ isOurs }) => isOurs).map(({ id, identifier, name }) => ({ id, identifier, name })),
-      ...kept,
+      ...loadedProjects
+        .filter(({ isJoined }) => isJoined)
+        .map(({ id, identifier, name }) => ({ id, identifier, name })),
+      ...storedProjects,
     ];
   }
 
-  #takeIn(keys: readonly string[]): void {
+  #updateItems(keys: readonly string[]): void {
     for (const key of keys) {
       const address = parseAddress(key);
       const item = address === undefined ? undefined : this.#store.item(address);
-      if (address === undefined || item === undefined) this.#drop(key);
-      else this.#add(address, item.sequence_id);
+      if (address === undefined || item === undefined) this.#removeItem(key);
+      else this.#addItem(address, item.sequence_id);
     }
     if (keys.length > 0) this.#changed.fire();
   }
 
-  #add(address: ItemAddress, sequence: number): void {
-    const ofProject = this.#ids.get(address.project) ?? new Map<number, string>();
-    this.#ids.set(address.project, ofProject.set(sequence, address.id));
-    this.#numbers.set(keyOf(address), [address.project, sequence]);
+  #addItem(address: ItemAddress, sequence: number): void {
+    const idByNumber = this.#idsByProject.get(address.project) ?? new Map<number, string>();
+    this.#idsByProject.set(address.project, idByNumber.set(sequence, address.id));
+    this.#numberByKey.set(keyOf(address), [address.project, sequence]);
   }
 
-  #drop(key: string): void {
-    const [project, sequence] = this.#numbers.get(key) ?? [];
+  #removeItem(key: string): void {
+    const [project, sequence] = this.#numberByKey.get(key) ?? [];
     if (project === undefined || sequence === undefined) return;
-    this.#numbers.delete(key);
-    this.#ids.get(project)?.delete(sequence);
+    this.#numberByKey.delete(key);
+    this.#idsByProject.get(project)?.delete(sequence);
     const prefix = this.#projects.find(({ id }) => id === project)?.identifier;
-    if (prefix !== undefined) this.#gone.set(`${prefix}-${sequence}`, this.#clock.now());
+    if (prefix !== undefined) this.#notFoundAt.set(`${prefix}-${sequence}`, this.#clock.now());
   }
 }
 
-function byPrefix(projects: readonly KnownProject[]): ReadonlyMap<string, KnownProject> {
+function indexByPrefix(projects: readonly KnownProject[]): ReadonlyMap<string, KnownProject> {
   return new Map(projects.map((one) => [one.identifier, one]));
 }
 
-function sameProjects(ones: readonly KnownProject[], others: readonly KnownProject[]): boolean {
-  return ones.length === others.length && ones.every((one, place) => isSame(one, others[place]));
+function areSameProjects(projects: readonly KnownProject[], otherProjects: readonly KnownProject[]): boolean {
+  return (
+    projects.length === otherProjects.length && projects.every((one, index) => isSameProject(one, otherProjects[index]))
+  );
 }
 
-function isSame(one: KnownProject, other: KnownProject | undefined): boolean {
+function isSameProject(one: KnownProject, other: KnownProject | undefined): boolean {
   return one.id === other?.id && one.identifier === other.identifier && one.name === other.name;
 }

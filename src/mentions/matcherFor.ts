@@ -1,12 +1,12 @@
-// Finds one identifier in a text.
+// Finds the identifier of one work item in a text.
 import { Matcher } from './identifiers.ts';
 import type { TextSpan } from './mentions.ts';
 
-/** Returns a function that finds the identifier by the same rules as the matcher of all mentions. */
+/** Returns a function that finds all occurrences of the identifier in a text, by the rules of `Matcher`. */
 export function matcherFor(identifier: string): (text: string) => readonly TextSpan[] {
   const dash = identifier.lastIndexOf('-');
   const matcher = new Matcher([identifier.slice(0, dash)]);
-  const number = identifier.slice(dash);
+  const dashAndNumber = identifier.slice(dash);
   return (text) =>
-    text.includes(number) ? matcher.find(text).filter((mention) => mention.identifier === identifier) : [];
+    text.includes(dashAndNumber) ? matcher.find(text).filter((mention) => mention.identifier === identifier) : [];
 }

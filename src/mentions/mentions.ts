@@ -1,5 +1,4 @@
-// Searches many files for mentions of an identifier: a few at a time, limited, and cancellable at
-// any time.
+// Searches many files for mentions of an identifier: several at a time, limited and cancellable.
 import { textOf } from './fileText.ts';
 
 /** The range of a mention in a text. */
@@ -9,11 +8,11 @@ export interface TextSpan {
 }
 
 export interface Mention {
-  /** 0-based, like the column. */
+  /** 0-based, as is the column. */
   readonly line: number;
   readonly column: number;
   readonly length: number;
-  /** The line, or the part of a long line around the mention. */
+  /** The text of the line; of a long line, only the part around the mention. */
   readonly text: string;
   /** The offset of the mention in `text`. */
   readonly at: number;
@@ -24,72 +23,76 @@ export interface FileMentions<File> {
   readonly mentions: readonly Mention[];
 }
 
-/** Bytes, the text of an open editor, or why there is no content. */
+/** The bytes of a file, the text of an open editor, or the reason why there is no content. */
 export type FileContent = Uint8Array | { readonly text: string } | 'large' | 'unreadable';
 
 export interface MentionSearch<File> {
   readonly files: readonly File[];
-  /** Returns every occurrence, in the order of the text. */
+  /** Returns every occurrence of the identifier, in the order of the text. */
   readonly find: (text: string) => readonly TextSpan[];
   /** Never rejects. */
   readonly read: (file: File) => Promise<FileContent>;
   readonly signal: AbortSignal;
-  readonly onProgress?: (looked: number, found: number) => void;
+  readonly onProgress?: (searchedFiles: number, mentionCount: number) => void;
 }
 
 export interface SearchResult<File> {
-  /** In the order of the files. */
+  /** The files with mentions, in the order of `MentionSearch.files`. */
   readonly files: readonly FileMentions<File>[];
   readonly count: number;
+  /** The number of files searched or skipped. */
   readonly looked: number;
-  /** Files that were skipped because they are too large. */
+  /** The number of files skipped because they are too large. */
   readonly large: number;
   readonly unreadable: number;
-  /** Why there may be more mentions: the search was stopped, or there are too many to show. */
+  /** Why there may be more mentions: the user stopped the search, or the maximum number was reached. */
   readonly cut: 'stopped' | 'many' | undefined;
 }
 
 /** The maximum number of mentions shown. */
 export const MAX_MENTIONS = 2_000;
-const AT_A_TIME = 16;
-const PROGRESS_EVERY = 100;
-/** Of a longer line, only the part around the mention is shown. */
-const LONGEST_LINE = 200;
-const BEFORE = 60;
+const PARALLEL_READS = 16;
+/** Progress is reported after this many files. */
+const PROGRESS_INTERVAL_FILES = 100;
+/** The maximum length of the shown text, in characters: of a longer line, only the part around the mention is shown. */
+const MAX_SHOWN_LENGTH = 200;
+/** The number of characters shown before the mention in a longer line. */
+const CHARACTERS_BEFORE = 60;
 
-/** Resolves when every file was searched, when the search is stopped, or when there are too many mentions. */
+/** Resolves when all files are searched, the search is stopped, or the maximum number of mentions is found. */
 export async function searchMentions<File>(search: MentionSearch<File>): Promise<SearchResult<File>> {
   const { files, signal } = search;
-  const found = new Map<File, readonly Mention[]>();
-  const skipped = { large: 0, unreadable: 0 };
+  const mentionsByFile = new Map<File, readonly Mention[]>();
+  const skippedFiles = { large: 0, unreadable: 0 };
   let count = 0;
-  let looked = 0;
+  let searchedCount = 0;
   let next = 0;
   const worker = async (): Promise<void> => {
     for (let file = files[next]; file !== undefined && !signal.aborted && count < MAX_MENTIONS; file = files[next]) {
       next += 1;
       const content = await search.read(file);
       if (signal.aborted) return;
-      looked += 1;
+      searchedCount += 1;
       if (content === 'large' || content === 'unreadable') {
-        skipped[content] += 1;
+        skippedFiles[content] += 1;
         continue;
       }
       const mentions = mentionsIn(content, search.find);
-      if (mentions.length > 0) found.set(file, mentions.slice(0, MAX_MENTIONS - count));
+      if (mentions.length > 0) mentionsByFile.set(file, mentions.slice(0, MAX_MENTIONS - count));
       count += Math.min(mentions.length, MAX_MENTIONS - count);
-      if (looked % PROGRESS_EVERY === 0) search.onProgress?.(looked, count);
+      if (searchedCount % PROGRESS_INTERVAL_FILES === 0) search.onProgress?.(searchedCount, count);
     }
   };
-  await Promise.all(Array.from({ length: AT_A_TIME }, worker));
+  await Promise.all(Array.from({ length: PARALLEL_READS }, worker));
   return {
     files: files.flatMap((file) => {
-      const mentions = found.get(file);
+      const mentions = mentionsByFile.get(file);
       return mentions === undefined ? [] : [{ file, mentions }];
     }),
     count,
-    looked,
-    ...skipped,
+    looked: searchedCount,
+    large: skippedFiles.large,
+    unreadable: skippedFiles.unreadable,
     cut: signal.aborted ? 'stopped' : count >= MAX_MENTIONS ? 'many' : undefined,
   };
 }
@@ -99,30 +102,33 @@ function mentionsIn(content: Exclude<FileContent, string>, find: MentionSearch<u
   return text === undefined ? [] : placeMentions(text, find(text));
 }
 
-/** Converts ranges, in the order of the text, into lines and columns. */
+/** Converts ranges into lines and columns. The ranges must be in the order of the text. */
 export function placeMentions(text: string, spans: readonly TextSpan[]): readonly Mention[] {
-  const breaks = /\r\n|\r|\n/g;
+  const lineBreaks = /\r\n|\r|\n/g;
   let line = 0;
-  let begin = 0;
-  let next = breaks.exec(text);
+  let lineStart = 0;
+  let next = lineBreaks.exec(text);
   return spans.map(({ start, end }) => {
-    for (; next !== null && next.index < start; next = breaks.exec(text)) {
+    for (; next !== null && next.index < start; next = lineBreaks.exec(text)) {
       line += 1;
-      begin = breaks.lastIndex;
+      lineStart = lineBreaks.lastIndex;
     }
     return {
       line,
-      column: start - begin,
+      column: start - lineStart,
       length: end - start,
-      ...shown(text, begin, next?.index ?? text.length, start),
+      ...excerptAround(text, lineStart, next?.index ?? text.length, start),
     };
   });
 }
 
-function shown(text: string, begin: number, end: number, start: number): Pick<Mention, 'text' | 'at'> {
-  const from = Math.max(begin, start - BEFORE);
-  const part = text.slice(from, Math.min(end, from + LONGEST_LINE));
-  const bare = part.trimStart();
-  const dots = from > begin ? '…' : '';
-  return { text: dots + bare.trimEnd(), at: start - from - (part.length - bare.length) + dots.length };
+function excerptAround(text: string, lineStart: number, end: number, start: number): Pick<Mention, 'text' | 'at'> {
+  const excerptStart = Math.max(lineStart, start - CHARACTERS_BEFORE);
+  const excerpt = text.slice(excerptStart, Math.min(end, excerptStart + MAX_SHOWN_LENGTH));
+  const trimmed = excerpt.trimStart();
+  const ellipsis = excerptStart > lineStart ? '…' : '';
+  return {
+    text: ellipsis + trimmed.trimEnd(),
+    at: start - excerptStart - (excerpt.length - trimmed.length) + ellipsis.length,
+  };
 }

@@ -5,41 +5,41 @@ import { formatCount } from '../std/displayLanguage.ts';
 import { plural } from '../std/plural.ts';
 import type { SearchResult } from './mentions.ts';
 
-/** `4 mentions in 2 files. …`, followed by what was not searched. */
+/** Returns `4 mentions in 2 files.`, followed by sentences about the files that were not searched. */
 export function foundText({ count, files, large, unreadable, cut }: SearchResult<unknown>): string {
   return [
     ...(count === 0 ? [] : [countText(count, files.length)]),
     ...(cut === 'stopped' ? [l10n.t('The search was canceled before it finished.')] : []),
     ...(cut === 'many' ? [l10n.t('There are more mentions that are not shown.')] : []),
-    ...(large === 0 ? [] : [largeText(large)]),
-    ...(unreadable === 0 ? [] : [unreadableText(unreadable)]),
+    ...(large === 0 ? [] : [skippedLargeFilesText(large)]),
+    ...(unreadable === 0 ? [] : [unreadableFilesText(unreadable)]),
   ].join(' ');
 }
 
-/** Returns the message for a search without a result. */
-export function nothingFoundText(identifier: string, found: SearchResult<unknown>): string {
-  const nothing =
-    found.cut === 'stopped'
+/** Returns the message for a search that found no mention. */
+export function nothingFoundText(identifier: string, result: SearchResult<unknown>): string {
+  const notMentioned =
+    result.cut === 'stopped'
       ? l10n.t('{0} is not mentioned in the files searched so far.', identifier)
       : l10n.t('{0} is not mentioned in the files of this window.', identifier);
-  return [nothing, foundText(found)].filter((sentence) => sentence !== '').join(' ');
+  return [notMentioned, foundText(result)].filter((sentence) => sentence !== '').join(' ');
 }
 
 function countText(count: number, files: number): string {
-  const [mentions, where] = [formatCount(count), formatCount(files)];
+  const [mentionCount, fileCount] = [formatCount(count), formatCount(files)];
   return plural(files, {
     one: plural(count, {
-      one: l10n.t('{0} mention in {1} file.', mentions, where),
-      other: l10n.t('{0} mentions in {1} file.', mentions, where),
+      one: l10n.t('{0} mention in {1} file.', mentionCount, fileCount),
+      other: l10n.t('{0} mentions in {1} file.', mentionCount, fileCount),
     }),
     other: plural(count, {
-      one: l10n.t('{0} mention in {1} files.', mentions, where),
-      other: l10n.t('{0} mentions in {1} files.', mentions, where),
+      one: l10n.t('{0} mention in {1} files.', mentionCount, fileCount),
+      other: l10n.t('{0} mentions in {1} files.', mentionCount, fileCount),
     }),
   });
 }
 
-function largeText(files: number): string {
+function skippedLargeFilesText(files: number): string {
   const count = formatCount(files);
   return plural(files, {
     one: l10n.t('{0} very large file was not searched.', count),
@@ -47,7 +47,7 @@ function largeText(files: number): string {
   });
 }
 
-function unreadableText(files: number): string {
+function unreadableFilesText(files: number): string {
   const count = formatCount(files);
   return plural(files, {
     one: l10n.t('{0} file could not be read.', count),

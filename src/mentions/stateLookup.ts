@@ -1,63 +1,59 @@
-// Requests the work items whose state is shown beside mentions: one at a time, and only while most
-// of the rate limit is left.
+// Requests the work items of visible mentions, one at a time, as long as the rate limit permits.
 import type { Disposable } from '../std/disposable.ts';
 import type { IdentifierMatch } from './identifiers.ts';
 import type { KnownItems } from './knownItems.ts';
 
-/** Lookups stop below this share of the rate limit: the rest is for requests of the user. */
-const LEFT_FOR_OTHERS = 0.5;
-const MOST_QUEUED = 40;
+/** If less than this share of the rate limit is left, no lookup is sent: the rest is for requests of the user. */
+const MIN_UNUSED_SHARE = 0.5;
+const MAX_QUEUED = 40;
 
 export class StateLookup implements Disposable {
-  readonly #known: KnownItems;
-  readonly #unspent: () => number;
-  readonly #waiting = new Map<string, IdentifierMatch>();
-  readonly #failed = new Set<string>();
-  readonly #stop = new AbortController();
-  #asking = false;
+  readonly #knownItems: KnownItems;
+  readonly #unusedShare: () => number;
+  readonly #queued = new Map<string, IdentifierMatch>();
+  readonly #failedIdentifiers = new Set<string>();
+  readonly #abortController = new AbortController();
+  #isRequesting = false;
 
-  /** `unspent` returns the share of the rate limit that is left, 0 to 1. */
-  constructor(known: KnownItems, unspent: () => number) {
-    this.#known = known;
-    this.#unspent = unspent;
+  /** `unspent` returns the unused share of the rate limit, from 0 to 1. */
+  constructor(knownItems: KnownItems, unusedShare: () => number) {
+    this.#knownItems = knownItems;
+    this.#unusedShare = unusedShare;
   }
 
-  /**
-   * Replaces the mentions to look up by those that are visible now. Mentions that are no longer visible are not
-   * requested.
-   */
+  /** Replaces the queued mentions by the visible ones: a mention that is no longer visible is not requested. */
   want(mentions: readonly IdentifierMatch[]): void {
-    this.#waiting.clear();
+    this.#queued.clear();
     for (const mention of mentions) {
-      if (this.#waiting.size >= MOST_QUEUED) break;
-      if (!this.#failed.has(mention.identifier)) this.#waiting.set(mention.identifier, mention);
+      if (this.#queued.size >= MAX_QUEUED) break;
+      if (!this.#failedIdentifiers.has(mention.identifier)) this.#queued.set(mention.identifier, mention);
     }
-    if (!this.#asking) void this.#ask();
+    if (!this.#isRequesting) void this.#requestQueued();
   }
 
   dispose(): void {
-    this.#waiting.clear();
-    this.#stop.abort();
+    this.#queued.clear();
+    this.#abortController.abort();
   }
 
-  async #ask(): Promise<void> {
-    this.#asking = true;
+  async #requestQueued(): Promise<void> {
+    this.#isRequesting = true;
     try {
-      for (let next = this.#next(); next !== undefined; next = this.#next()) {
-        const { kind } = await this.#known.look(next, this.#stop.signal);
-        // A failed lookup is not repeated here; a hover sends the request again.
-        if (kind === 'failed') this.#failed.add(next.identifier);
+      for (let next = this.#takeNext(); next !== undefined; next = this.#takeNext()) {
+        const { kind } = await this.#knownItems.look(next, this.#abortController.signal);
+        // A failed request is not repeated here, but when the user hovers over the mention.
+        if (kind === 'failed') this.#failedIdentifiers.add(next.identifier);
       }
     } finally {
-      this.#asking = false;
+      this.#isRequesting = false;
     }
   }
 
-  #next(): IdentifierMatch | undefined {
-    if (this.#stop.signal.aborted || this.#unspent() < LEFT_FOR_OTHERS) return undefined;
-    for (const [identifier, mention] of this.#waiting) {
-      this.#waiting.delete(identifier);
-      if (this.#known.meaning(mention).kind === 'unread') return mention;
+  #takeNext(): IdentifierMatch | undefined {
+    if (this.#abortController.signal.aborted || this.#unusedShare() < MIN_UNUSED_SHARE) return undefined;
+    for (const [identifier, mention] of this.#queued) {
+      this.#queued.delete(identifier);
+      if (this.#knownItems.meaning(mention).kind === 'unread') return mention;
     }
     return undefined;
   }

@@ -1,23 +1,22 @@
-// Limits what is searched for mentions: no binary text, no web addresses, and only the start of a
-// very large text.
+// Finds the mentions to link in a text: none in binary text or web addresses, limited in number.
 import type { IdentifierMatch, Matcher } from './identifiers.ts';
 
-const MOST_CHARACTERS = 5_000_000;
-const MOST_MENTIONS = 10_000;
-/** Binary text has a NUL character near the start. */
-const LOOKED_AT_FOR_BINARY = 8_000;
-const LONGEST_ADDRESS = 2_000;
+const MAX_CHARACTERS = 5_000_000;
+const MAX_LINKED_MENTIONS = 10_000;
+/** A text is binary if one of its first characters is NUL. */
+const BINARY_CHECK_CHARACTERS = 8_000;
+const MAX_ADDRESS_LENGTH = 2_000;
 
-/** Returns the mentions of a text that become links. */
+/** Returns the mentions that are shown as links. Only the start of a very large text is searched. */
 export function mentionsInText(text: string, matcher: Matcher): readonly IdentifierMatch[] {
-  if (text.slice(0, LOOKED_AT_FOR_BINARY).includes('\0')) return [];
-  const read = text.length > MOST_CHARACTERS ? text.slice(0, MOST_CHARACTERS) : text;
-  return matcher.find(read, MOST_MENTIONS).filter(({ start }) => !isInAddress(read, start));
+  if (text.slice(0, BINARY_CHECK_CHARACTERS).includes('\0')) return [];
+  const searchedText = text.length > MAX_CHARACTERS ? text.slice(0, MAX_CHARACTERS) : text;
+  return matcher.find(searchedText, MAX_LINKED_MENTIONS).filter(({ start }) => !isInWebAddress(searchedText, start));
 }
 
-/** A web address is a link itself, so mentions in it are skipped. */
-function isInAddress(text: string, start: number): boolean {
-  const before = text.slice(Math.max(0, start - LONGEST_ADDRESS), start);
-  const scheme = before.lastIndexOf('://');
-  return scheme >= 0 && !/\s/.test(before.slice(scheme));
+/** Whether the offset is within a web address, which VS Code already shows as a link. */
+function isInWebAddress(text: string, start: number): boolean {
+  const textBefore = text.slice(Math.max(0, start - MAX_ADDRESS_LENGTH), start);
+  const scheme = textBefore.lastIndexOf('://');
+  return scheme >= 0 && !/\s/.test(textBefore.slice(scheme));
 }

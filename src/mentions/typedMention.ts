@@ -1,14 +1,14 @@
-// Recognizes the start of a mention before the cursor, which completion can finish.
+// Recognizes a mention that the user has started to type, for completion.
 import type { Matcher } from './identifiers.ts';
 
 export type TypedText =
-  /** `#`, possibly followed by words of a name. */
+  /** The user typed `#`, possibly followed by words of a work item's name. */
   | { readonly kind: 'words'; readonly start: number; readonly words: string }
-  /** A known prefix with its dash, possibly followed by digits. */
+  /** The user typed a known prefix and a dash, possibly followed by digits. */
   | { readonly kind: 'number'; readonly start: number; readonly prefix: string; readonly digits: string };
 
-/** Languages that consist of prose. In others, `#` has its own meaning except in comments and strings. */
-const PROSE = new Set([
+/** Languages of prose. In other languages, `#` may be syntax, so it starts a mention only in comments and strings. */
+const PROSE_LANGUAGES = new Set([
   'plaintext',
   'markdown',
   'scminput',
@@ -22,22 +22,26 @@ const PROSE = new Set([
   'log',
   'search-result',
 ]);
-/** Starts a comment or a string in nearly every language. */
-const OPENS_PROSE = /\/\/|\/\*|^\s*\*|<!--|--|["'`]|\s[#;%]\s|^\s*[#;%]+\s/;
-const HASH = /(?:^|[^\p{LC}\p{N}_#&/])#([\p{L}\p{N}][\p{L}\p{M}\p{N}_-]*)?$/u;
+/** Matches the start of a comment or a string in nearly every language. */
+const COMMENT_OR_STRING_START = /\/\/|\/\*|^\s*\*|<!--|--|["'`]|\s[#;%]\s|^\s*[#;%]+\s/;
+const TYPED_HASH = /(?:^|[^\p{LC}\p{N}_#&/])#([\p{L}\p{N}][\p{L}\p{M}\p{N}_-]*)?$/u;
 /** The maximum number of characters before the cursor that are examined. */
-const LOOKED_AT = 1_000;
+const MAX_EXAMINED_LENGTH = 1_000;
 
-/** `before` is the line up to the cursor. */
-export function typedMention(before: string, languageId: string, matcher: Matcher): TypedText | undefined {
-  const cut = Math.max(0, before.length - LOOKED_AT);
-  const near = before.slice(cut);
-  const digits = /\d*$/.exec(near)?.[0] ?? '';
-  const begun = matcher.beginning(near.slice(0, near.length - digits.length));
-  if (begun !== undefined && !digits.startsWith('0'))
-    return { kind: 'number', start: cut + begun.start, prefix: begun.prefix, digits };
-  const hash = HASH.exec(near);
-  if (hash === null || (!PROSE.has(languageId) && !OPENS_PROSE.test(near.slice(0, hash.index)))) return undefined;
-  const words = hash[1] ?? '';
-  return { kind: 'words', start: before.length - words.length - 1, words };
+/** Returns the mention that ends at the cursor. `before` is the text of the line before the cursor. */
+export function typedMention(textBeforeCursor: string, languageId: string, matcher: Matcher): TypedText | undefined {
+  const examinedStart = Math.max(0, textBeforeCursor.length - MAX_EXAMINED_LENGTH);
+  const examined = textBeforeCursor.slice(examinedStart);
+  const digits = /\d*$/.exec(examined)?.[0] ?? '';
+  const typedPrefix = matcher.beginning(examined.slice(0, examined.length - digits.length));
+  if (typedPrefix !== undefined && !digits.startsWith('0'))
+    return { kind: 'number', start: examinedStart + typedPrefix.start, prefix: typedPrefix.prefix, digits };
+  const hashMatch = TYPED_HASH.exec(examined);
+  if (
+    hashMatch === null ||
+    (!PROSE_LANGUAGES.has(languageId) && !COMMENT_OR_STRING_START.test(examined.slice(0, hashMatch.index)))
+  )
+    return undefined;
+  const words = hashMatch[1] ?? '';
+  return { kind: 'words', start: textBeforeCursor.length - words.length - 1, words };
 }

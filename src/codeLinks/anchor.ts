@@ -1,157 +1,177 @@
-// Finds lines of a text in a later version of it, or that they are gone. Linear in the texts except
-// for a sort; pure.
+// Finds lines of a text again in a later version of the text. Takes O(n log n) time. Pure.
 
 import { oneLine } from '../std/truncate.ts';
 import type { Lines } from './permalink.ts';
 
+/** The position of the lines in the later version; `away` if they were deleted or replaced. */
 export type AnchoredLines =
-  /** `changed`: the lines are not identical to the original ones. */
+  /** `changed` means that the lines are not identical to the original lines. */
   { readonly kind: 'here'; readonly lines: Lines; readonly changed: boolean } | { readonly kind: 'away' };
 
-const AWAY: AnchoredLines = { kind: 'away' };
-/** The share of the significant lines that must be found. */
-const ENOUGH = 0.5;
-/** The maximum number of lines compared of a quote, and of positions stored for equal lines in it. */
-const LONGEST_QUOTE = 500;
-const MOST_PLACES = 8;
+const NOT_FOUND: AnchoredLines = { kind: 'away' };
+/** The minimum share of lines, or of words in changed lines, that must match. */
+const MIN_MATCHING_SHARE = 0.5;
+/** The maximum number of lines of a quote that are compared. */
+const MAX_QUOTE_LINES = 500;
+/** The maximum number of positions in a quote that are stored for equal lines. */
+const MAX_POSITIONS_PER_LINE = 8;
 /**
- * How often the two texts may be read in total. That is enough for any text written by hand; lines not reached count as
- * changed.
+ * The maximum number of passes over both texts, which limits the time for generated texts. Lines that were not compared
+ * within this limit count as changed.
  */
-const MOST_READINGS = 30;
-/** Matches lines that identify a position: a single bracket does not. */
-const TELLING = /[\p{L}\p{N}_]{2}/u;
+const MAX_PASSES = 30;
+/** Matches lines that identify a position. A line with only a bracket occurs too often for that. */
+const DISTINCTIVE_LINE = /[\p{L}\p{N}_]{2}/u;
 
 export function linesOf(text: string): readonly string[] {
   return text.split(/\r\n|\r|\n/);
 }
 
-/** Finds the lines by comparing both whole texts. Changed lines are found if the lines around them are still there. */
-export function anchorByText(then: readonly string[], lines: Lines, now: readonly string[]): AnchoredLines {
-  if (lines.last > then.length) return AWAY;
-  const before = then.map(normal);
-  const after = now.map(normal);
-  const kept = matches(before, after);
-  const quoted = then.slice(lines.first - 1, lines.last);
-  return across(kept, lines, before, after) ?? anchorByQuote(quoted, expected(kept, lines), now);
+/** Finds the lines by comparing the two texts. Changed lines are found if the lines around them still exist. */
+export function anchorByText(earlier: readonly string[], lines: Lines, current: readonly string[]): AnchoredLines {
+  if (lines.last > earlier.length) return NOT_FOUND;
+  const earlierLines = earlier.map(normalizeLine);
+  const currentLines = current.map(normalizeLine);
+  const currentIndexes = matchLines(earlierLines, currentLines);
+  const quotedLines = earlier.slice(lines.first - 1, lines.last);
+  return (
+    anchorByNeighbors(currentIndexes, lines, earlierLines, currentLines) ??
+    anchorByQuote(quotedLines, expectedStart(currentIndexes, lines), current)
+  );
 }
 
 /**
- * Finds the lines by their content alone, as a comment quotes them: the position nearest to line `near` (1-based) where
- * most of them match.
+ * Finds the lines that a comment quotes by their content alone. Returns the position where most of the lines match; of
+ * equally good positions, the one nearest to the line `near` (1-based).
  */
-export function anchorByQuote(quoted: readonly string[], near: number, now: readonly string[]): AnchoredLines {
-  const wanted = quoted.slice(0, LONGEST_QUOTE).map(normal);
-  const counts = wanted.some((line) => TELLING.test(line)) ? isDistinctive : (line: string) => line !== '';
-  const total = wanted.filter(counts).length;
-  if (total === 0) return AWAY;
-  const votes = countVotes(wanted, now.map(normal), counts);
+export function anchorByQuote(quotedLines: readonly string[], near: number, current: readonly string[]): AnchoredLines {
+  const normalizedQuote = quotedLines.slice(0, MAX_QUOTE_LINES).map(normalizeLine);
+  const isSignificant = normalizedQuote.some((line) => DISTINCTIVE_LINE.test(line))
+    ? isDistinctive
+    : (line: string) => line !== '';
+  const significantCount = normalizedQuote.filter(isSignificant).length;
+  if (significantCount === 0) return NOT_FOUND;
+  const votes = countVotes(normalizedQuote, current.map(normalizeLine), isSignificant);
   const [best] = [...votes].toSorted(
     ([one, some], [other, more]) => more - some || Math.abs(one + 1 - near) - Math.abs(other + 1 - near),
   );
-  if (best === undefined || best[1] < total * ENOUGH) return AWAY;
+  if (best === undefined || best[1] < significantCount * MIN_MATCHING_SHARE) return NOT_FOUND;
   const first = Math.max(0, best[0]);
-  const last = Math.min(now.length, best[0] + quoted.length) - 1;
-  const changed = quoted.some((line, index) => normal(line) !== normal(now[best[0] + index] ?? ''));
+  const last = Math.min(current.length, best[0] + quotedLines.length) - 1;
+  const changed = quotedLines.some(
+    (line, index) => normalizeLine(line) !== normalizeLine(current[best[0] + index] ?? ''),
+  );
   return { kind: 'here', lines: { first: first + 1, last: last + 1 }, changed };
 }
 
-/** Returns for each possible start of the quote how many of its significant lines match there. */
+/** Counts, for each line where the quote could start, the significant lines that match from there. */
 function countVotes(
-  wanted: readonly string[],
-  now: readonly string[],
-  counts: (line: string) => boolean,
+  normalizedQuote: readonly string[],
+  current: readonly string[],
+  isSignificant: (line: string) => boolean,
 ): ReadonlyMap<number, number> {
-  const places = new Map<string, number[]>();
-  for (const [index, line] of wanted.entries()) {
-    const known = places.get(line) ?? [];
-    if (counts(line) && known.length < MOST_PLACES) places.set(line, [...known, index]);
+  const positionsByLine = new Map<string, number[]>();
+  for (const [index, line] of normalizedQuote.entries()) {
+    const positions = positionsByLine.get(line) ?? [];
+    if (isSignificant(line) && positions.length < MAX_POSITIONS_PER_LINE)
+      positionsByLine.set(line, [...positions, index]);
   }
   const votes = new Map<number, number>();
-  for (const [index, line] of now.entries()) {
-    for (const place of places.get(line) ?? []) votes.set(index - place, (votes.get(index - place) ?? 0) + 1);
+  for (const [index, line] of current.entries()) {
+    for (const position of positionsByLine.get(line) ?? [])
+      votes.set(index - position, (votes.get(index - position) ?? 0) + 1);
   }
   return votes;
 }
 
-/** Undefined if the lines around the range are gone, or too little of the range is left. */
-function across(
-  kept: ReadonlyMap<number, number>,
+/** Returns undefined if the lines around the range do not exist any more, or if the range has changed too much. */
+function anchorByNeighbors(
+  currentIndexes: ReadonlyMap<number, number>,
   lines: Lines,
-  before: readonly string[],
-  after: readonly string[],
+  earlierLines: readonly string[],
+  currentLines: readonly string[],
 ): AnchoredLines | undefined {
   const first = lines.first - 1;
   const last = lines.last - 1;
-  const survivors: number[] = [];
+  const foundIndexes: number[] = [];
   for (let line = first; line <= last; line += 1) {
-    const there = kept.get(line);
-    if (there !== undefined) survivors.push(there);
+    const currentIndex = currentIndexes.get(line);
+    if (currentIndex !== undefined) foundIndexes.push(currentIndex);
   }
-  const whole = survivors.length === last - first + 1;
-  const start = survivors[0];
-  const end = survivors.at(-1);
-  if (whole && start !== undefined && end !== undefined) {
+  const isComplete = foundIndexes.length === last - first + 1;
+  const start = foundIndexes[0];
+  const end = foundIndexes.at(-1);
+  if (isComplete && start !== undefined && end !== undefined) {
     return { kind: 'here', lines: { first: start + 1, last: end + 1 }, changed: end - start !== last - first };
   }
-  const from = first === 0 ? 0 : plusOne(kept.get(first - 1));
-  const to = last === before.length - 1 ? after.length - 1 : minusOne(kept.get(last + 1));
-  if (from === undefined || to === undefined || to < from) return undefined;
-  const alike = likeness(before.slice(first, last + 1), after.slice(from, to + 1));
-  return alike < ENOUGH ? undefined : { kind: 'here', lines: { first: from + 1, last: to + 1 }, changed: true };
+  const currentFirst = first === 0 ? 0 : plusOne(currentIndexes.get(first - 1));
+  const currentLast =
+    last === earlierLines.length - 1 ? currentLines.length - 1 : minusOne(currentIndexes.get(last + 1));
+  if (currentFirst === undefined || currentLast === undefined || currentLast < currentFirst) return undefined;
+  const matchingShare = similarity(
+    earlierLines.slice(first, last + 1),
+    currentLines.slice(currentFirst, currentLast + 1),
+  );
+  return matchingShare < MIN_MATCHING_SHARE
+    ? undefined
+    : { kind: 'here', lines: { first: currentFirst + 1, last: currentLast + 1 }, changed: true };
 }
 
-/** The line where the range would start if nothing was inserted right before it, 1-based. */
-function expected(kept: ReadonlyMap<number, number>, { first }: Lines): number {
+/** Returns the line where the range would start if nothing was inserted directly before it; 1-based. */
+function expectedStart(currentIndexes: ReadonlyMap<number, number>, { first }: Lines): number {
   for (let line = first - 1; line >= 0; line -= 1) {
-    const there = kept.get(line);
-    if (there !== undefined) return there + (first - 1 - line) + 1;
+    const currentIndex = currentIndexes.get(line);
+    if (currentIndex !== undefined) return currentIndex + (first - 1 - line) + 1;
   }
   return first;
 }
 
-/** The share of words that both have in common, 0 to 1. */
-function likeness(one: readonly string[], other: readonly string[]): number {
-  const count = (lines: readonly string[]): Map<string, number> => {
+/** Returns the share of words that both texts have in common, from 0 to 1. */
+function similarity(one: readonly string[], other: readonly string[]): number {
+  const countWords = (lines: readonly string[]): Map<string, number> => {
     const counts = new Map<string, number>();
     for (const word of lines.join('\n').match(/[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? [])
       counts.set(word, (counts.get(word) ?? 0) + 1);
     return counts;
   };
-  const ones = count(one);
-  const others = count(other);
-  const sum = (counts: Map<string, number>): number => [...counts.values()].reduce((total, more) => total + more, 0);
-  const shared = [...ones].reduce((total, [word, times]) => total + Math.min(times, others.get(word) ?? 0), 0);
-  const all = sum(ones) + sum(others);
-  return all === 0 ? 1 : (2 * shared) / all;
+  const wordCounts = countWords(one);
+  const otherWordCounts = countWords(other);
+  const sumCounts = (counts: Map<string, number>): number =>
+    [...counts.values()].reduce((total, count) => total + count, 0);
+  const shared = [...wordCounts].reduce(
+    (total, [word, times]) => total + Math.min(times, otherWordCounts.get(word) ?? 0),
+    0,
+  );
+  const totalCount = sumCounts(wordCounts) + sumCounts(otherWordCounts);
+  return totalCount === 0 ? 1 : (2 * shared) / totalCount;
 }
 
 /**
- * Maps lines of one text to equal lines of the other, in order: first the common start and end, then the lines that
- * occur once in each, then the parts between those.
+ * Maps line indexes of the earlier text to those of equal lines in the later text (patience diff): first the lines at
+ * the start and end that both texts share, then the lines that occur once in each text, then the ranges between them.
  */
-function matches(before: readonly string[], after: readonly string[]): ReadonlyMap<number, number> {
-  const kept = new Map<number, number>();
-  const gaps: Gap[] = [{ from: 0, to: before.length, start: 0, end: after.length }];
-  let readings = MOST_READINGS * (before.length + after.length);
-  for (let gap = gaps.pop(); gap !== undefined && readings > 0; gap = gaps.pop()) {
-    readings -= gap.to - gap.from + gap.end - gap.start;
-    const inner = trimmed(gap, before, after, kept);
-    let { from, start } = inner;
-    const pillars = inOrder(common(inner, before, after));
-    if (pillars.length === 0) continue;
-    for (const [line, there] of pillars) {
-      kept.set(line, there);
-      gaps.push({ from, to: line, start, end: there });
+function matchLines(earlierLines: readonly string[], currentLines: readonly string[]): ReadonlyMap<number, number> {
+  const currentIndexes = new Map<number, number>();
+  const gaps: Gap[] = [{ from: 0, to: earlierLines.length, start: 0, end: currentLines.length }];
+  let linesLeft = MAX_PASSES * (earlierLines.length + currentLines.length);
+  for (let gap = gaps.pop(); gap !== undefined && linesLeft > 0; gap = gaps.pop()) {
+    linesLeft -= gap.to - gap.from + gap.end - gap.start;
+    const trimmedGap = trimGap(gap, earlierLines, currentLines, currentIndexes);
+    let { from, start } = trimmedGap;
+    const anchorPairs = longestIncreasing(uniqueCommonLines(trimmedGap, earlierLines, currentLines));
+    if (anchorPairs.length === 0) continue;
+    for (const [line, currentIndex] of anchorPairs) {
+      currentIndexes.set(line, currentIndex);
+      gaps.push({ from, to: line, start, end: currentIndex });
       from = line + 1;
-      start = there + 1;
+      start = currentIndex + 1;
     }
-    gaps.push({ from, to: inner.to, start, end: inner.end });
+    gaps.push({ from, to: trimmedGap.to, start, end: trimmedGap.end });
   }
-  return kept;
+  return currentIndexes;
 }
 
-/** A range of lines in each text; `to` and `end` are exclusive. */
+/** A range of lines in the earlier text (`from`, `to`) and in the later text (`start`, `end`). Ends are exclusive. */
 interface Gap {
   readonly from: number;
   readonly to: number;
@@ -159,69 +179,77 @@ interface Gap {
   readonly end: number;
 }
 
-function trimmed(gap: Gap, before: readonly string[], after: readonly string[], kept: Map<number, number>): Gap {
+function trimGap(
+  gap: Gap,
+  earlierLines: readonly string[],
+  currentLines: readonly string[],
+  currentIndexes: Map<number, number>,
+): Gap {
   let { from, to, start, end } = gap;
-  for (; from < to && start < end && before[from] === after[start]; from += 1, start += 1) kept.set(from, start);
-  for (; from < to && start < end && before[to - 1] === after[end - 1]; to -= 1, end -= 1) kept.set(to - 1, end - 1);
+  for (; from < to && start < end && earlierLines[from] === currentLines[start]; from += 1, start += 1)
+    currentIndexes.set(from, start);
+  for (; from < to && start < end && earlierLines[to - 1] === currentLines[end - 1]; to -= 1, end -= 1)
+    currentIndexes.set(to - 1, end - 1);
   return { from, to, start, end };
 }
 
-/** Lines that occur exactly once in each range, in the order of the first text. */
-function common(
+/** Returns index pairs of the lines that occur exactly once in each range, in the order of the earlier text. */
+function uniqueCommonLines(
   { from, to, start, end }: Gap,
-  before: readonly string[],
-  after: readonly string[],
+  earlierLines: readonly string[],
+  currentLines: readonly string[],
 ): readonly (readonly [number, number])[] {
   if (from >= to || start >= end) return [];
-  const there = once(after, start, end);
-  return [...once(before, from, to)].flatMap(([line, index]) => {
-    const other = there.get(line);
-    return other === undefined ? [] : [[index, other] as const];
+  const currentIndexByLine = uniqueLines(currentLines, start, end);
+  return [...uniqueLines(earlierLines, from, to)].flatMap(([line, index]) => {
+    const currentIndex = currentIndexByLine.get(line);
+    return currentIndex === undefined ? [] : [[index, currentIndex] as const];
   });
 }
 
-function once(lines: readonly string[], from: number, to: number): Map<string, number> {
-  const found = new Map<string, number>();
-  const twice = new Set<string>();
+function uniqueLines(lines: readonly string[], from: number, to: number): Map<string, number> {
+  const firstIndex = new Map<string, number>();
+  const duplicates = new Set<string>();
   for (let index = from; index < to; index += 1) {
     const line = lines[index] ?? '';
-    if (found.has(line)) twice.add(line);
-    else found.set(line, index);
+    if (firstIndex.has(line)) duplicates.add(line);
+    else firstIndex.set(line, index);
   }
-  for (const line of twice) found.delete(line);
-  return found;
+  for (const line of duplicates) firstIndex.delete(line);
+  return firstIndex;
 }
 
-/** The longest subsequence of pairs that increases in both texts. */
-function inOrder(pairs: readonly (readonly [number, number])[]): readonly (readonly [number, number])[] {
-  /** For each length, the last pair of the subsequence that ends lowest; and for each pair, the one before it. */
-  const ends: number[] = [];
+/** Returns the longest subsequence of pairs whose indexes increase in both texts. */
+function longestIncreasing(pairs: readonly (readonly [number, number])[]): readonly (readonly [number, number])[] {
+  /** By length minus one: of all increasing subsequences of that length, the smallest last pair. */
+  const lastPairs: number[] = [];
+  /** By pair: the pair before it in its subsequence. */
   const previous: (number | undefined)[] = [];
-  for (const [index, [, there]] of pairs.entries()) {
+  for (const [index, [, currentIndex]] of pairs.entries()) {
     let low = 0;
-    for (let high = ends.length; low < high; ) {
+    for (let high = lastPairs.length; low < high; ) {
       const middle = (low + high) >> 1;
-      if ((pairs[ends[middle] ?? 0]?.[1] ?? 0) < there) low = middle + 1;
+      if ((pairs[lastPairs[middle] ?? 0]?.[1] ?? 0) < currentIndex) low = middle + 1;
       else high = middle;
     }
-    previous.push(low === 0 ? undefined : ends[low - 1]);
-    ends[low] = index;
+    previous.push(low === 0 ? undefined : lastPairs[low - 1]);
+    lastPairs[low] = index;
   }
-  const row: (readonly [number, number])[] = [];
-  for (let index = ends.at(-1); index !== undefined; index = previous[index]) {
+  const subsequence: (readonly [number, number])[] = [];
+  for (let index = lastPairs.at(-1); index !== undefined; index = previous[index]) {
     const pair = pairs[index];
-    if (pair !== undefined) row.push(pair);
+    if (pair !== undefined) subsequence.push(pair);
   }
-  return row.toReversed();
+  return subsequence.toReversed();
 }
 
-/** Indentation and spacing may change: the line still counts as the same. */
-function normal(line: string): string {
+/** Returns the line without differences in indentation and spacing, which do not count as changes. */
+function normalizeLine(line: string): string {
   return oneLine(line);
 }
 
 function isDistinctive(line: string): boolean {
-  return TELLING.test(line);
+  return DISTINCTIVE_LINE.test(line);
 }
 
 function plusOne(line: number | undefined): number | undefined {

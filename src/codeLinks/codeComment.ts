@@ -1,75 +1,81 @@
-// Writes the Markdown at the start of a comment with code, and parses the quoted code from the
-// comment's HTML.
+// Writes the Markdown of a comment with code, and parses the quoted code from a comment's HTML.
 import * as l10n from '@vscode/l10n';
 import { readHtml } from '../std/htmlTokens.ts';
 import { linesOf } from './anchor.ts';
 import { readExternalId } from './codePlace.ts';
 import type { Lines } from './permalink.ts';
 
-/** The commit of the code, its link, and whether the code differs from the commit. */
+/** The position of the quoted code in a repository, and whether the code differs from the commit. */
 export interface CodeOrigin {
   readonly path: string;
   readonly lines: Lines;
   readonly commit: string;
   readonly link?: string | undefined;
-  /** Why there is no link. */
+  /** The reason why there is no permalink. */
   readonly unlinked?: 'noRemote' | 'unknownHost' | 'notPushed' | undefined;
-  /** Whether the lines equal the commit (`no`), differ from it (`lines`), or the file is not in it (`file`). */
+  /** `no`: the lines equal the commit. `lines`: they differ from the commit. `file`: the commit lacks the file. */
   readonly changed: 'no' | 'lines' | 'file';
 }
 
-/** `src/app.ts:3-7`. */
+/** Returns path and lines, for example `src/app.ts:3-7`. */
 export function placeName(path: string, { first, last }: Lines): string {
   return `${path}:${first === last ? first : `${first}-${last}`}`;
 }
 
-/** Returns `app.ts:3-7` for the place with this external id; undefined for the id of anything else. */
+/** Returns file name and lines, for example `app.ts:3-7`; undefined if the external id does not belong to code. */
 export function shortName(externalId: string): string | undefined {
   const place = readExternalId(externalId);
   const file = place?.path.split('/').at(-1);
   return place === undefined || file === undefined ? undefined : placeName(file, place.lines);
 }
 
-/** Returns the Markdown, which ends with an empty line for the user's text. */
+/** Returns the start of a comment in Markdown. It ends with an empty line, after which the user writes. */
 export function codeMarkdown(origin: CodeOrigin, languageId: string, code: string): string {
-  return `${headline(origin)}\n\n${fencedCode(languageId, code)}\n\n`;
+  return `${originLine(origin)}\n\n${fencedCode(languageId, code)}\n\n`;
 }
 
-/** Returns the Markdown for code that is in no repository, or whose position in the repository is unknown. */
+/** Returns the start of a comment for code in no repository, or at an unknown position in its repository. */
 export function plainMarkdown(path: string, lines: Lines, languageId: string, code: string): string {
   return `${codeSpan(placeName(path, lines))}\n\n${fencedCode(languageId, code)}\n\n`;
 }
 
-/** Returns the message for a comment without a complete permalink; undefined if nothing needs explaining. */
+/** Explains to the user why a comment has no permalink, or that the code differs from the commit. */
 export function originText({ commit, unlinked, changed, path }: CodeOrigin): string | undefined {
   if (changed === 'file') return l10n.t('{0} is not committed yet, so the comment refers to it without a link.', path);
-  const at = short(commit);
-  const why = {
-    noRemote: l10n.t('The repository has no remote, so the comment refers to the lines at {0} without a link.', at),
+  const shortCommit = shortHash(commit);
+  const reasons = {
+    noRemote: l10n.t(
+      'The repository has no remote, so the comment refers to the lines at {0} without a link.',
+      shortCommit,
+    ),
     unknownHost: l10n.t(
       'The host of the remote is unknown, so the comment refers to the lines at {0} without a link. Add the host to the setting contrail.code.hosts.',
-      at,
+      shortCommit,
     ),
-    notPushed: l10n.t('Commit {0} is not pushed, so the comment refers to the lines without a link.', at),
+    notPushed: l10n.t('Commit {0} is not pushed, so the comment refers to the lines without a link.', shortCommit),
   };
-  const modified = l10n.t('The lines have changes that are not in commit {0}. The comment mentions this.', at);
-  const notes = [...(unlinked === undefined ? [] : [why[unlinked]]), ...(changed === 'lines' ? [modified] : [])];
+  const differsText = l10n.t(
+    'The lines have changes that are not in commit {0}. The comment mentions this.',
+    shortCommit,
+  );
+  const notes = [...(unlinked === undefined ? [] : [reasons[unlinked]]), ...(changed === 'lines' ? [differsText] : [])];
   return notes.length === 0 ? undefined : notes.join(' ');
 }
 
-/** The parts of a comment that identify the code it quotes. */
+/** The parts of a comment that show which code it quotes. */
 export interface Quote {
   /** The lines of the first code block; empty if there is none. */
   readonly lines: readonly string[];
-  /** The inline code, which includes the name of the place. */
+  /** The texts of the inline code, among them path and lines of the quoted code. */
   readonly names: readonly string[];
-  /** The web addresses of its links. */
+  /** The web addresses of the comment's links. */
   readonly links: readonly string[];
-  /** The first line of the text about the code; '' if there is none. */
+  /** The first line that the user wrote about the code; '' if there is none. */
   readonly says: string;
 }
 
-const LINES: ReadonlySet<string> = new Set([
+/** Elements that start a line. */
+const LINE_ELEMENTS: ReadonlySet<string> = new Set([
   'p',
   'li',
   'blockquote',
@@ -84,92 +90,99 @@ const LINES: ReadonlySet<string> = new Set([
   'td',
   'pre',
 ]);
-/** In characters; more than any comment written by hand. */
-const LOOKED_AT = 400_000;
+/** The maximum number of characters parsed of a comment. */
+const MAX_PARSED_CHARACTERS = 400_000;
 
 export function parseQuote(html: string): Quote {
   const names: string[] = [];
   const links: string[] = [];
-  let block: string | undefined;
-  let inBlock = 0;
+  let codeBlock: string | undefined;
+  let blockDepth = 0;
   let name: string | undefined;
-  let outside = '';
-  readHtml(html.slice(0, LOOKED_AT), {
+  let textOutsideBlock = '';
+  readHtml(html.slice(0, MAX_PARSED_CHARACTERS), {
     open: (tag, attributes) => {
-      if (LINES.has(tag)) outside += '\n';
-      if (tag === 'pre') inBlock += block === undefined || inBlock > 0 ? 1 : 0;
-      if (tag === 'br' && inBlock > 0) block = `${block ?? ''}\n`;
-      if (tag === 'code' && inBlock === 0) name = '';
+      if (LINE_ELEMENTS.has(tag)) textOutsideBlock += '\n';
+      if (tag === 'pre') blockDepth += codeBlock === undefined || blockDepth > 0 ? 1 : 0;
+      if (tag === 'br' && blockDepth > 0) codeBlock = `${codeBlock ?? ''}\n`;
+      if (tag === 'code' && blockDepth === 0) name = '';
       const href = attributes.get('href');
       if (tag === 'a' && href !== undefined && /^https?:\/\//i.test(href)) links.push(href);
     },
     text: (text) => {
-      if (inBlock > 0) block = (block ?? '') + text;
-      else outside += text;
-      if (inBlock === 0 && name !== undefined) name += text;
+      if (blockDepth > 0) codeBlock = (codeBlock ?? '') + text;
+      else textOutsideBlock += text;
+      if (blockDepth === 0 && name !== undefined) name += text;
     },
     close: (tag) => {
-      if (tag === 'pre' && inBlock > 0) inBlock -= 1;
-      if (LINES.has(tag)) outside += '\n';
+      if (tag === 'pre' && blockDepth > 0) blockDepth -= 1;
+      if (LINE_ELEMENTS.has(tag)) textOutsideBlock += '\n';
       if (tag !== 'code' || name === undefined) return;
       names.push(name);
       name = undefined;
     },
   });
-  const says = outside
+  const textLines = textOutsideBlock
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !(names[0] !== undefined && line.startsWith(names[0])));
-  return { lines: block === undefined ? [] : linesOf(block.replace(/\n$/, '')), names, links, says: says[0] ?? '' };
+  return {
+    lines: codeBlock === undefined ? [] : linesOf(codeBlock.replace(/\n$/, '')),
+    names,
+    links,
+    says: textLines[0] ?? '',
+  };
 }
 
-/** Returns the path in a place name that `placeName` created. */
+/** Returns the path in a text that `placeName` returned. */
 export function parsePath(name: string): string | undefined {
   return /^(.+):\d+(?:-\d+)?$/.exec(name)?.[1];
 }
 
-function headline({ path, lines, commit, link, unlinked, changed }: CodeOrigin): string {
+function originLine({ path, lines, commit, link, unlinked, changed }: CodeOrigin): string {
   const name = codeSpan(placeName(path, lines));
   if (changed === 'file') return l10n.t('{0}, not committed yet', name);
-  const at = short(commit);
+  const shortCommit = shortHash(commit);
   const isChanged = changed === 'lines';
   if (link !== undefined) {
     const linked = `[${name}](${link})`;
-    return isChanged ? l10n.t('{0}, changed since commit {1}', linked, at) : linked;
+    return isChanged ? l10n.t('{0}, changed since commit {1}', linked, shortCommit) : linked;
   }
   if (unlinked === 'notPushed')
     return isChanged
-      ? l10n.t('{0} at commit {1}, which is not pushed, changed since', name, at)
-      : l10n.t('{0} at commit {1}, which is not pushed', name, at);
-  return isChanged ? l10n.t('{0} at commit {1}, changed since', name, at) : l10n.t('{0} at commit {1}', name, at);
+      ? l10n.t('{0} at commit {1}, which is not pushed, changed since', name, shortCommit)
+      : l10n.t('{0} at commit {1}, which is not pushed', name, shortCommit);
+  return isChanged
+    ? l10n.t('{0} at commit {1}, changed since', name, shortCommit)
+    : l10n.t('{0} at commit {1}', name, shortCommit);
 }
 
 function codeSpan(name: string): string {
   const text = name.replace(/\s/g, ' ');
-  const mark = '`'.repeat(longestRun(text, /`+/g) + 1);
-  const space = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
-  return `${mark}${space}${text}${space}${mark}`;
+  const backticks = '`'.repeat(longestRun(text, /`+/g) + 1);
+  const padding = text.startsWith('`') || text.endsWith('`') ? ' ' : '';
+  return `${backticks}${padding}${text}${padding}${backticks}`;
 }
 
-function longestRun(text: string, runs: RegExp): number {
-  return Math.max(0, ...(text.match(runs) ?? []).map(({ length }) => length));
+function longestRun(text: string, pattern: RegExp): number {
+  return Math.max(0, ...(text.match(pattern) ?? []).map(({ length }) => length));
 }
 
-function short(commit: string): string {
+function shortHash(commit: string): string {
   return commit.slice(0, 8);
 }
 
-/** Removes the indentation that all lines share. */
-function dedented(code: string): string {
+/** Returns the code without the indentation that all its lines have in common. */
+function withoutCommonIndent(code: string): string {
   const lines = linesOf(code);
-  const indents = lines.filter((line) => line.trim() !== '').map((line) => /^[ \t]*/.exec(line)?.[0] ?? '');
-  const [first = ''] = indents;
-  let shared = first.length;
-  for (const indent of indents) while (!indent.startsWith(first.slice(0, shared))) shared -= 1;
-  return lines.map((line) => (line.trim() === '' ? '' : line.slice(shared))).join('\n');
+  const indentations = lines.filter((line) => line.trim() !== '').map((line) => /^[ \t]*/.exec(line)?.[0] ?? '');
+  const [firstIndent = ''] = indentations;
+  let commonLength = firstIndent.length;
+  for (const indent of indentations) while (!indent.startsWith(firstIndent.slice(0, commonLength))) commonLength -= 1;
+  return lines.map((line) => (line.trim() === '' ? '' : line.slice(commonLength))).join('\n');
 }
 
-const FENCES: Readonly<Record<string, string>> = {
+const FENCE_LANGUAGES: Readonly<Record<string, string>> = {
   typescriptreact: 'tsx',
   javascriptreact: 'jsx',
   shellscript: 'bash',
@@ -187,11 +200,11 @@ const FENCES: Readonly<Record<string, string>> = {
 
 function fencedCode(languageId: string, code: string): string {
   const fence = '`'.repeat(Math.max(3, longestRun(code, /`+/g) + 1));
-  return `${fence}${fenceLanguage(languageId)}\n${dedented(code)}\n${fence}`;
+  return `${fence}${fenceLanguage(languageId)}\n${withoutCommonIndent(code)}\n${fence}`;
 }
 
-/** The name of VS Code's language in a fenced code block. */
+/** Returns the language of a fenced code block for a language id of VS Code. */
 function fenceLanguage(languageId: string): string {
-  const name = FENCES[languageId] ?? languageId;
+  const name = FENCE_LANGUAGES[languageId] ?? languageId;
   return /^[a-z0-9+#._-]+$/i.test(name) ? name : '';
 }

@@ -1,4 +1,4 @@
-// Creates permalinks: the web address of lines of a file at a commit, for every kind of host.
+// Creates permalinks: web addresses of lines of a file at a commit, for several kinds of hosts.
 import type { Remote } from './remote.ts';
 
 export const HOST_KINDS = [
@@ -12,7 +12,7 @@ export const HOST_KINDS = [
 ] as const;
 export type HostKind = (typeof HOST_KINDS)[number];
 
-/** Both 1-based and inclusive. */
+/** A range of lines. Both line numbers are 1-based and inclusive. */
 export interface Lines {
   readonly first: number;
   readonly last: number;
@@ -20,15 +20,15 @@ export interface Lines {
 
 export interface LinkTarget {
   readonly commit: string;
-  /** Relative to the repository's root, with slashes. */
+  /** The path relative to the root of the repository, with slashes. */
   readonly path: string;
-  /** Undefined for the whole file. */
+  /** Undefined for a link to the whole file. */
   readonly lines?: Lines | undefined;
 }
 
-/** Files that hosts render: a link to their lines needs a query that shows the source. */
-const RENDERED = /\.(?:md|markdown|mdx|rst|adoc|asciidoc|org|textile|ipynb)$/i;
-const PUBLIC: ReadonlyMap<string, HostKind> = new Map([
+/** Matches files that hosts show rendered. A link to lines of such a file needs a query that shows the source. */
+const RENDERED_FILE = /\.(?:md|markdown|mdx|rst|adoc|asciidoc|org|textile|ipynb)$/i;
+const PUBLIC_HOSTS: ReadonlyMap<string, HostKind> = new Map([
   ['github.com', 'github'],
   ['gitlab.com', 'gitlab'],
   ['bitbucket.org', 'bitbucket'],
@@ -36,8 +36,8 @@ const PUBLIC: ReadonlyMap<string, HostKind> = new Map([
   ['codeberg.org', 'forgejo'],
   ['gitea.com', 'gitea'],
 ]);
-/** Words in a host name that identify its software. */
-const TELLING: ReadonlyMap<string, HostKind> = new Map([
+/** The kind of host by a word in the host name. */
+const HOST_NAME_WORDS: ReadonlyMap<string, HostKind> = new Map([
   ['github', 'github'],
   ['ghe', 'github'],
   ['gitlab', 'gitlab'],
@@ -48,39 +48,45 @@ const TELLING: ReadonlyMap<string, HostKind> = new Map([
 ]);
 
 /**
- * Returns the kind of host. `named` maps hosts (lower case) to kinds, and takes precedence over the host name.
- * Undefined for an unknown host.
+ * Returns the kind of host of a remote; undefined if it is unknown. `named` contains the kinds that the user configured
+ * for hosts in lower case, and takes precedence.
  */
 export function hostKindOf(
   { host, path }: Remote,
-  named: ReadonlyMap<string, HostKind> = new Map(),
+  configuredKinds: ReadonlyMap<string, HostKind> = new Map(),
 ): HostKind | undefined {
-  const known = named.get(host) ?? PUBLIC.get(host);
-  if (known !== undefined) return known;
+  const knownKind = configuredKinds.get(host) ?? PUBLIC_HOSTS.get(host);
+  if (knownKind !== undefined) return knownKind;
   if (path.includes('_git')) return 'azureDevOps';
   const words = host.split(/[.-]/);
-  return [...TELLING].find(([word]) => words.includes(word))?.[1];
+  return [...HOST_NAME_WORDS].find(([word]) => words.includes(word))?.[1];
 }
 
-/** Returns the permalink; undefined if the remote's path is not that of a repository on such a host. */
+/** Returns the permalink; undefined if the path of the remote cannot be a repository on this kind of host. */
 export function permalink(remote: Remote, kind: HostKind, target: LinkTarget): string | undefined {
-  return remote.path.length < 2 ? undefined : LINKS[kind](remote, target);
+  return remote.path.length < 2 ? undefined : LINK_BUILDERS[kind](remote, target);
 }
 
-type Link = (remote: Remote, target: LinkTarget) => string | undefined;
+type CreateLink = (remote: Remote, target: LinkTarget) => string | undefined;
 
-const LINKS: Readonly<Record<HostKind, Link>> = {
+const LINK_BUILDERS: Readonly<Record<HostKind, CreateLink>> = {
   github: (remote, { commit, path, lines }) =>
-    `${page(remote)}/blob/${commit}/${encodedPath(path)}${rendered(path, lines, 'plain=1')}${hash(lines, ({ first }) => `L${first}`, '-L')}`,
+    `${repositoryUrl(remote)}/blob/${commit}/${encodePath(path)}${sourceQuery(path, lines, 'plain=1')}${lineFragment(lines, ({ first }) => `L${first}`, '-L')}`,
   gitlab: (remote, { commit, path, lines }) =>
-    `${page(remote)}/-/blob/${commit}/${encodedPath(path)}${rendered(path, lines, 'plain=1')}${hash(lines, ({ first }) => `L${first}`, '-')}`,
+    `${repositoryUrl(remote)}/-/blob/${commit}/${encodePath(path)}${sourceQuery(path, lines, 'plain=1')}${lineFragment(lines, ({ first }) => `L${first}`, '-')}`,
   bitbucket: (remote, { commit, path, lines }) =>
-    `${page(remote)}/src/${commit}/${encodedPath(path)}${hash(lines, ({ first }) => `lines-${first}`, ':')}`,
+    `${repositoryUrl(remote)}/src/${commit}/${encodePath(path)}${lineFragment(lines, ({ first }) => `lines-${first}`, ':')}`,
   bitbucketServer: (remote, { commit, path, lines }) => {
     const [project = '', repository = ''] = remote.path.slice(-2);
-    const before = remote.path.slice(0, -2);
-    const way = [...before, 'projects', project.startsWith('~') ? project : project.toUpperCase(), 'repos', repository];
-    return `${remote.origin}/${encodedNames(way)}/browse/${encodedPath(path)}?at=${commit}${hash(lines, ({ first }) => `${first}`, '-')}`;
+    const parentNames = remote.path.slice(0, -2);
+    const names = [
+      ...parentNames,
+      'projects',
+      project.startsWith('~') ? project : project.toUpperCase(),
+      'repos',
+      repository,
+    ];
+    return `${remote.origin}/${encodeNames(names)}/browse/${encodePath(path)}?at=${commit}${lineFragment(lines, ({ first }) => `${first}`, '-')}`;
   },
   azureDevOps: (remote, { commit, path, lines }) => {
     if (!remote.path.includes('_git')) return undefined;
@@ -88,43 +94,43 @@ const LINKS: Readonly<Record<HostKind, Link>> = {
       lines === undefined
         ? ''
         : `&line=${lines.first}&lineEnd=${lines.last + 1}&lineStartColumn=1&lineEndColumn=1&lineStyle=plain&_a=contents`;
-    return `${page(remote)}?path=${encoded(`/${path}`)}&version=GC${commit}${range}`;
+    return `${repositoryUrl(remote)}?path=${encodeUrlPart(`/${path}`)}&version=GC${commit}${range}`;
   },
-  gitea: forge,
-  forgejo: forge,
+  gitea: giteaLink,
+  forgejo: giteaLink,
 };
 
-function forge(remote: Remote, { commit, path, lines }: LinkTarget): string {
-  const query = rendered(path, lines, 'display=source');
-  return `${page(remote)}/src/commit/${commit}/${encodedPath(path)}${query}${hash(lines, ({ first }) => `L${first}`, '-L')}`;
+function giteaLink(remote: Remote, { commit, path, lines }: LinkTarget): string {
+  const query = sourceQuery(path, lines, 'display=source');
+  return `${repositoryUrl(remote)}/src/commit/${commit}/${encodePath(path)}${query}${lineFragment(lines, ({ first }) => `L${first}`, '-L')}`;
 }
 
-function page({ origin, path }: Remote): string {
-  return `${origin}/${encodedNames(path)}`;
+function repositoryUrl({ origin, path }: Remote): string {
+  return `${origin}/${encodeNames(path)}`;
 }
 
-function rendered(path: string, lines: Lines | undefined, query: string): string {
-  return lines !== undefined && RENDERED.test(path) ? `?${query}` : '';
+function sourceQuery(path: string, lines: Lines | undefined, query: string): string {
+  return lines !== undefined && RENDERED_FILE.test(path) ? `?${query}` : '';
 }
 
-function hash(lines: Lines | undefined, begin: (lines: Lines) => string, between: string): string {
+function lineFragment(lines: Lines | undefined, formatStart: (lines: Lines) => string, separator: string): string {
   if (lines === undefined) return '';
-  return `#${begin(lines)}${lines.last === lines.first ? '' : `${between}${lines.last}`}`;
+  return `#${formatStart(lines)}${lines.last === lines.first ? '' : `${separator}${lines.last}`}`;
 }
 
-function encodedPath(path: string): string {
-  return encodedNames(path.split('/'));
+function encodePath(path: string): string {
+  return encodeNames(path.split('/'));
 }
 
-function encodedNames(names: readonly string[]): string {
-  return names.map(encoded).join('/');
+function encodeNames(names: readonly string[]): string {
+  return names.map(encodeUrlPart).join('/');
 }
 
-/** Also encodes parentheses and quotes, because the address is used in Markdown. */
-function encoded(text: string): string {
+/** Encodes a part of a URL, including parentheses and quotes, which have a meaning in Markdown. */
+function encodeUrlPart(text: string): string {
   return encodeURIComponent(isWellFormed(text)).replace(
     /[!'()*]/g,
-    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 }
 

@@ -3,66 +3,66 @@
 export interface Remote {
   /** The name of the host in lower case, without a port. */
   readonly host: string;
-  /** The path of the repository on its host, one element for each name, without `.git`. */
+  /** The names in the path of the repository on its host, without `.git`. */
   readonly path: readonly string[];
   /**
-   * The origin of the host's web pages: `https://host`, or the origin of a web address with its port. Without
-   * credentials.
+   * The origin of the host's web pages, without credentials: for an HTTP remote its own origin with the port, otherwise
+   * `https://host`.
    */
   readonly origin: string;
 }
 
 const HOST = /^(?:[a-z0-9_](?:[a-z0-9._-]*[a-z0-9_])?|\[[0-9a-f:.]+\])$/;
-/** `user@host:path`, as ssh and scp accept it. A single letter before the colon is a Windows drive. */
-const SCP = /^(?:[^/]*@)?(\[[0-9a-fA-F:.]+\]|[^:/@\s[\]]{2,}):(?!\/\/)(.+)$/;
-const WEB = new Set(['https:', 'http:']);
-const OTHER = new Set(['ssh:', 'git:', 'git+ssh:', 'ssh+git:', 'git+https:']);
-/** Hosts that accept ssh on port 443 have other names than their web pages. */
+/** Matches `user@host:path`, the short form of an ssh address. A single letter before the colon is a Windows drive. */
+const SCP_ADDRESS = /^(?:[^/]*@)?(\[[0-9a-fA-F:.]+\]|[^:/@\s[\]]{2,}):(?!\/\/)(.+)$/;
+const WEB_SCHEMES = new Set(['https:', 'http:']);
+const OTHER_SCHEMES = new Set(['ssh:', 'git:', 'git+ssh:', 'ssh+git:', 'git+https:']);
+/** The host of the web pages by the host that accepts ssh on port 443. */
 const SSH_ALIASES: ReadonlyMap<string, string> = new Map([
   ['ssh.github.com', 'github.com'],
   ['altssh.gitlab.com', 'gitlab.com'],
   ['altssh.bitbucket.org', 'bitbucket.org'],
 ]);
-const AZURE = 'dev.azure.com';
-const OLD_AZURE = '.visualstudio.com';
+const AZURE_HOST = 'dev.azure.com';
+const FORMER_AZURE_SUFFIX = '.visualstudio.com';
 
-/** Undefined for a folder, a file, and any address without a host. */
+/** Parses the address of a remote. Returns undefined for a folder, a file, and any address without a host. */
 export function readRemote(address: string): Remote | undefined {
   const text = address.trim();
-  const read = text.includes('://') ? readUrl(text) : readScp(text);
-  if (read === undefined || !HOST.test(read.host) || read.path.length === 0) return undefined;
-  return azure(read) ?? collection(read) ?? scm(read) ?? read;
+  const remote = text.includes('://') ? parseUrl(text) : parseScp(text);
+  if (remote === undefined || !HOST.test(remote.host) || remote.path.length === 0) return undefined;
+  return azureRemote(remote) ?? azureServerRemote(remote) ?? bitbucketServerRemote(remote) ?? remote;
 }
 
-/** Returns the same text for every form of a repository's address: no scheme, port, user or upper case. */
+/** Returns a text that is equal for all addresses of a repository: ignores scheme, port, user and case. */
 export function identityOf({ host, path }: Remote): string {
   return [host, ...path].join('/').toLowerCase();
 }
 
-function readUrl(text: string): Remote | undefined {
+function parseUrl(text: string): Remote | undefined {
   if (!URL.canParse(text)) return undefined;
   const { protocol, hostname, host, pathname } = new URL(text);
   const name = hostname.toLowerCase();
-  const path = namesIn(decoded(pathname));
+  const path = pathNames(decodePath(pathname));
   if (path === undefined) return undefined;
-  if (WEB.has(protocol)) return { host: name, path, origin: `${protocol}//${host}` };
-  return OTHER.has(protocol) ? withoutPort(name, path) : undefined;
+  if (WEB_SCHEMES.has(protocol)) return { host: name, path, origin: `${protocol}//${host}` };
+  return OTHER_SCHEMES.has(protocol) ? remoteOnHost(name, path) : undefined;
 }
 
-function readScp(text: string): Remote | undefined {
-  const match = SCP.exec(text);
+function parseScp(text: string): Remote | undefined {
+  const match = SCP_ADDRESS.exec(text);
   if (match?.[1] === undefined || match[2] === undefined || text.includes('\\')) return undefined;
-  const path = namesIn(decoded(match[2]));
-  return path === undefined ? undefined : withoutPort(match[1].toLowerCase(), path);
+  const path = pathNames(decodePath(match[2]));
+  return path === undefined ? undefined : remoteOnHost(match[1].toLowerCase(), path);
 }
 
-/** The ssh port is not the port of the web pages. */
-function withoutPort(name: string, path: readonly string[]): Remote {
+/** Creates the remote for an ssh or git address, whose port is not that of the host's web pages. */
+function remoteOnHost(name: string, path: readonly string[]): Remote {
   const host = SSH_ALIASES.get(name) ?? name;
   return { host, path, origin: `https://${host}` };
 }
 
-function namesIn(path: string): readonly string[] | undefined {
+function pathNames(path: string): readonly string[] | undefined {
   const names = path
     .replace(/\/+$/, '')
     .replace(/\.git$/i, '')
@@ -71,8 +71,8 @@ function namesIn(path: string): readonly string[] | undefined {
   return names.some((name) => name === '.' || name === '..' || /\p{Cc}/u.test(name)) ? undefined : names;
 }
 
-/** A percent sign that is not part of an escape is literal. */
-function decoded(path: string): string {
+/** Decodes percent escapes. Returns the path unchanged if it contains an invalid escape. */
+function decodePath(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch (error) {
@@ -81,34 +81,38 @@ function decoded(path: string): string {
   }
 }
 
-/** Maps the new and the old host of Azure DevOps, and both over ssh, to one remote. */
-function azure({ host, path }: Remote): Remote | undefined {
-  const old = host.endsWith(OLD_AZURE) ? host.slice(0, -OLD_AZURE.length) : undefined;
+/** Returns the same remote for the current and the former host of Azure DevOps, with https and with ssh. */
+function azureRemote({ host, path }: Remote): Remote | undefined {
+  const formerOrganization = host.endsWith(FORMER_AZURE_SUFFIX)
+    ? host.slice(0, -FORMER_AZURE_SUFFIX.length)
+    : undefined;
   const [first, ...rest] = path;
-  if (host === 'ssh.dev.azure.com' || old === 'vs-ssh') {
-    if (first === 'v3') return azureAt(rest);
+  if (host === 'ssh.dev.azure.com' || formerOrganization === 'vs-ssh') {
+    if (first === 'v3') return azureRemoteOf(rest);
     return undefined;
   }
-  if (host === AZURE) return azureAt(path);
-  return old === undefined ? undefined : azureAt([old, ...path.filter((name) => name !== 'DefaultCollection')]);
+  if (host === AZURE_HOST) return azureRemoteOf(path);
+  return formerOrganization === undefined
+    ? undefined
+    : azureRemoteOf([formerOrganization, ...path.filter((name) => name !== 'DefaultCollection')]);
 }
 
-/** Organization, project, repository. The project is omitted if its only repository has the same name. */
-function azureAt(path: readonly string[]): Remote | undefined {
-  const [organisation, project, repository = project, ...more] = path.filter((name) => !MARKS.has(name));
-  if (organisation === undefined || project === undefined || repository === undefined || more.length > 0)
+/** Azure DevOps paths: organization, project, repository. A repository named like its project may be omitted. */
+function azureRemoteOf(path: readonly string[]): Remote | undefined {
+  const [organization, project, repository = project, ...extraNames] = path.filter((name) => !PATH_MARKERS.has(name));
+  if (organization === undefined || project === undefined || repository === undefined || extraNames.length > 0)
     return undefined;
-  return { host: AZURE, path: [organisation, project, '_git', repository], origin: `https://${AZURE}` };
+  return { host: AZURE_HOST, path: [organization, project, '_git', repository], origin: `https://${AZURE_HOST}` };
 }
 
-const MARKS: ReadonlySet<string> = new Set(['_git', '_ssh']);
+const PATH_MARKERS: ReadonlySet<string> = new Set(['_git', '_ssh']);
 
-/** A self-hosted Azure DevOps Server uses `_ssh` where its web pages use `_git`. */
-function collection({ path, ...remote }: Remote): Remote | undefined {
+/** Handles a self-hosted Azure DevOps Server, whose ssh paths contain `_ssh` instead of `_git`. */
+function azureServerRemote({ path, ...remote }: Remote): Remote | undefined {
   return path.includes('_ssh') ? { ...remote, path: path.map((name) => (name === '_ssh' ? '_git' : name)) } : undefined;
 }
 
-/** A self-hosted Bitbucket adds `scm` before the project, but only in web addresses. */
-function scm({ path, ...remote }: Remote): Remote | undefined {
+/** Handles a self-hosted Bitbucket, whose https paths contain `scm` before the project. */
+function bitbucketServerRemote({ path, ...remote }: Remote): Remote | undefined {
   return path.length >= 3 && path.at(-3) === 'scm' ? { ...remote, path: path.toSpliced(-3, 1) } : undefined;
 }

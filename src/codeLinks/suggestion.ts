@@ -1,5 +1,4 @@
-// Suggests the title, Markdown description and labels of a work item that is created from code.
-// Pure.
+// Suggests title, description and labels of a work item created from a TODO, problem or test. Pure.
 import * as l10n from '@vscode/l10n';
 import { MAX_NAME_LENGTH } from '../contract/limits.ts';
 import { escapeMarkdown } from '../std/text.ts';
@@ -8,13 +7,13 @@ import type { Todo } from './todo.ts';
 
 export interface ItemSuggestion {
   readonly title: string;
-  /** Markdown, without the code. */
+  /** The description in Markdown, without the code. */
   readonly says: string;
-  /** Label names in lower case. Names without a label in the project are ignored. */
+  /** Names of labels in lower case. Names without a label in the project are ignored. */
   readonly labels: readonly string[];
 }
 
-/** A problem reported by a VS Code extension or tool. */
+/** An entry of VS Code's Problems view. */
 export interface CodeProblem {
   readonly message: string;
   readonly severity: 'error' | 'warning' | 'information' | 'hint';
@@ -23,7 +22,7 @@ export interface CodeProblem {
 }
 
 export interface FailedTest {
-  /** From the outermost suite to the test. */
+  /** The names from the outermost suite to the test. */
   readonly path: readonly string[];
   readonly message: string | undefined;
   readonly expected: string | undefined;
@@ -31,26 +30,26 @@ export interface FailedTest {
 }
 
 /** The maximum length of a quoted tool message, in characters. */
-const LONGEST_QUOTE = 10_000;
+const MAX_MESSAGE_LENGTH = 10_000;
 const TAG = /(?:^|\s)#([\p{L}][\p{L}\p{N}_-]{1,40})/gu;
 
 export function fromTodo({ marker, says }: Todo): ItemSuggestion {
-  const [first = ''] = says;
-  const isMore = says.length > 1 || first.length > MAX_NAME_LENGTH;
+  const [firstLine = ''] = says;
+  const needsDescription = says.length > 1 || firstLine.length > MAX_NAME_LENGTH;
   const tags = [...says.join('\n').matchAll(TAG)].map(([, tag = '']) => tag.toLowerCase());
   return {
-    title: titled(first),
-    says: isMore ? says.map(escapeMarkdown).join('\n') : '',
+    title: toTitle(firstLine),
+    says: needsDescription ? says.map(escapeMarkdown).join('\n') : '',
     labels: [...(marker === 'FIXME' ? ['fixme', 'bug'] : ['todo']), ...tags],
   };
 }
 
 export function fromProblem({ message, severity, source, code }: CodeProblem): ItemSuggestion {
-  const [first = ''] = message.split(/\r\n|\r|\n/);
+  const [firstLine = ''] = message.split(/\r\n|\r|\n/);
   const origin = [source, code].filter((part) => part !== undefined && part !== '').join(' ');
   return {
-    title: titled(first),
-    says: `${problemHeadline(severity, escapeMarkdown(origin))}\n\n${fenced(message)}`,
+    title: toTitle(firstLine),
+    says: `${problemHeadline(severity, escapeMarkdown(origin))}\n\n${fencedText(message)}`,
     labels: severity === 'error' ? ['bug', 'error'] : [severity],
   };
 }
@@ -70,12 +69,12 @@ function problemHeadline(severity: CodeProblem['severity'], origin: string): str
 export function fromTest({ path, message, expected, actual }: FailedTest): ItemSuggestion {
   const blocks = [
     l10n.t('Failed test: {0}', path.map(escapeMarkdown).join(' › ')),
-    ...(message === undefined ? [] : [fenced(message)]),
-    ...(expected === undefined ? [] : [l10n.t('Expected:'), fenced(expected)]),
-    ...(actual === undefined ? [] : [l10n.t('Actual:'), fenced(actual)]),
+    ...(message === undefined ? [] : [fencedText(message)]),
+    ...(expected === undefined ? [] : [l10n.t('Expected:'), fencedText(expected)]),
+    ...(actual === undefined ? [] : [l10n.t('Actual:'), fencedText(actual)]),
   ];
   return {
-    title: titled(l10n.t('Failing test: {0}', path.slice(-2).join(' › '))),
+    title: toTitle(l10n.t('Failing test: {0}', path.slice(-2).join(' › '))),
     says: blocks.join('\n\n'),
     labels: ['bug', 'test', 'tests'],
   };
@@ -86,17 +85,17 @@ export function findLabels(
   names: readonly string[],
   labels: readonly { readonly id: string; readonly name: string }[],
 ): readonly string[] {
-  const wanted = new Set(names.map((name) => name.toLowerCase()));
-  return labels.filter(({ name }) => wanted.has(name.trim().toLowerCase())).map(({ id }) => id);
+  const wantedNames = new Set(names.map((name) => name.toLowerCase()));
+  return labels.filter(({ name }) => wantedNames.has(name.trim().toLowerCase())).map(({ id }) => id);
 }
 
-function titled(text: string): string {
+function toTitle(text: string): string {
   return truncate(oneLine(text), MAX_NAME_LENGTH);
 }
 
-function fenced(text: string): string {
-  const shown = truncate(text, LONGEST_QUOTE);
-  const longest = Math.max(2, ...(shown.match(/`+/g) ?? []).map(({ length }) => length));
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}\n${shown}\n${fence}`;
+function fencedText(text: string): string {
+  const truncatedText = truncate(text, MAX_MESSAGE_LENGTH);
+  const longestBackticks = Math.max(2, ...(truncatedText.match(/`+/g) ?? []).map(({ length }) => length));
+  const fence = '`'.repeat(longestBackticks + 1);
+  return `${fence}\n${truncatedText}\n${fence}`;
 }

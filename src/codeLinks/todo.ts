@@ -1,14 +1,14 @@
-// Finds TODO and FIXME comments in any language, reads their text, and inserts an identifier. Pure.
+// Finds TODO and FIXME comments, parses their text, and inserts a work item's identifier. Pure.
 
 export interface Todo {
   readonly marker: 'TODO' | 'FIXME';
-  /** 0-based. */
+  /** The line of the marker, 0-based. */
   readonly line: number;
-  /** The last line of its text, 0-based. */
+  /** The last line of the text, 0-based. */
   readonly last: number;
-  /** The text in parentheses after the marker: a name or an identifier. */
+  /** The text in parentheses after the marker, often a name or an identifier; '' if there is none. */
   readonly owner: string;
-  /** Its text, one element for each line, without comment characters. */
+  /** The lines of the text, without the marker and without comment characters. */
   readonly says: readonly string[];
 }
 
@@ -19,14 +19,14 @@ export interface Insertion {
 }
 
 const MARKER = /(?<![\p{L}\p{N}_])(TODO|FIXME)(?:[ \t]*\(([^()]{0,80})\))?(?![\p{L}\p{N}_])/u;
-/** After the marker: a colon or dash between it and the text. */
-const BETWEEN = /^[ \t]*(?:[:：]|[-–—](?=\s))?[ \t]*/;
-/** In characters; longer lines are generated. */
-const LONGEST_LINE = 1_000;
-const MOST_LINES = 20;
+/** Matches the colon or dash between the marker and the text. */
+const TEXT_SEPARATOR = /^[ \t]*(?:[:：]|[-–—](?=\s))?[ \t]*/;
+/** Longer lines, in characters, are skipped: they are generated code. */
+const MAX_LINE_LENGTH = 1_000;
+const MAX_LINES = 20;
 
-/** Languages in which whole lines are prose: a marker needs no comment characters. */
-const PROSE: ReadonlySet<string> = new Set([
+/** Languages of prose, in which a marker needs no comment characters. */
+const PROSE_LANGUAGES: ReadonlySet<string> = new Set([
   'markdown',
   'plaintext',
   'restructuredtext',
@@ -36,101 +36,119 @@ const PROSE: ReadonlySet<string> = new Set([
   'scminput',
 ]);
 /**
- * Characters that start a comment anywhere on a line in any language: in other contexts, none of them precedes an
- * uppercase word.
+ * Matches characters that start a comment anywhere on a line, for any language. A language that uses them for something
+ * else does not put them before an uppercase word.
  */
-const ANYWHERE = /(?<!:)\/\/|\/\*|<!--|\{-|\(\*|<#|(?:^|\s)#+(?=[\s!:-]|$)|(?:^|\s)--+(?=\s|$)|"""|'''/;
-/** Characters that start a comment only at the beginning of a line. */
-const AT_BEGINNING = /^\s*(?:[;%'"!*>#-]+|--|::|rem\b|@rem\b|dnl\b|c\b(?=\s))/i;
-/** Characters that start a comment anywhere, but only in these languages. */
-const OF_LANGUAGES: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
+const COMMENT_START = /(?<!:)\/\/|\/\*|<!--|\{-|\(\*|<#|(?:^|\s)#+(?=[\s!:-]|$)|(?:^|\s)--+(?=\s|$)|"""|'''/;
+/** Matches characters that start a comment only at the beginning of a line. */
+const COMMENT_LINE_START = /^\s*(?:[;%'"!*>#-]+|--|::|rem\b|@rem\b|dnl\b|c\b(?=\s))/i;
+/** Characters that start a comment anywhere on a line, but only in the listed languages. */
+const COMMENT_START_BY_LANGUAGE: readonly (readonly [RegExp, ReadonlySet<string>])[] = [
   [/;/, new Set(['clojure', 'lisp', 'scheme', 'racket', 'elisp', 'ini', 'asm', 'nasm', 'autohotkey'])],
   [/%/, new Set(['latex', 'tex', 'bibtex', 'erlang', 'matlab', 'octave', 'prolog', 'postscript'])],
   [/'/, new Set(['vb', 'vba', 'vbscript', 'brightscript'])],
   [/!/, new Set(['fortran', 'fortran-modern', 'FortranFreeForm'])],
   [/\|/, new Set(['forth'])],
 ];
-/** Nothing or a bullet, for lines inside of a block comment or docstring. */
-const BARE = /^[\s*•>|-]*(?:\d+[.)]\s+)?(?:\[[ x]\]\s+)?$/i;
-const ENDS = /\s*(?:\*\/.*|-->.*|-\}|\*\)|#>|"""|''')\s*$/;
-/** The characters that start each line of a comment. */
-const SIGN = /^\s*(?:\/\/[/!]?|#+|--|;+|%+|\*(?!\/)|'|!|>|dnl\b|rem\b)?[ \t]*/i;
+/** Matches the start of a line in a block comment or docstring: empty, or a bullet, number or checkbox. */
+const BLOCK_LINE_START = /^[\s*•>|-]*(?:\d+[.)]\s+)?(?:\[[ x]\]\s+)?$/i;
+const COMMENT_END = /\s*(?:\*\/.*|-->.*|-\}|\*\)|#>|"""|''')\s*$/;
+/** Matches the comment characters at the start of a line. */
+const COMMENT_CHARACTERS = /^\s*(?:\/\/[/!]?|#+|--|;+|%+|\*(?!\/)|'|!|>|dnl\b|rem\b)?[ \t]*/i;
 
-/** Returns the TODO on a line; undefined if there is none. Reads only the lines that belong to it. */
+/** Returns the TODO on a line; undefined if there is none. `lines` are all lines of the document. */
 export function todoAt(lines: readonly string[], line: number, languageId: string): Todo | undefined {
   const text = lines[line] ?? '';
-  const match = text.length > LONGEST_LINE ? null : MARKER.exec(text);
+  const match = text.length > MAX_LINE_LENGTH ? null : MARKER.exec(text);
   if (match === null || !isComment(text.slice(0, match.index), languageId)) return undefined;
-  const [whole, marker, owner = ''] = match;
-  const behind = text.slice(match.index + whole.length).replace(BETWEEN, '');
-  const first = behind.replace(ENDS, '').trim();
-  const isClosed = ENDS.test(behind);
-  const rest = isClosed ? [] : continued(lines, line, match.index);
-  const says = [first, ...rest].filter((one) => one !== '');
-  return { marker: marker === 'FIXME' ? 'FIXME' : 'TODO', line, last: line + rest.length, owner: owner.trim(), says };
+  const [matchedText, marker, owner = ''] = match;
+  const textAfterMarker = text.slice(match.index + matchedText.length).replace(TEXT_SEPARATOR, '');
+  const first = textAfterMarker.replace(COMMENT_END, '').trim();
+  const endsComment = COMMENT_END.test(textAfterMarker);
+  const followingLines = endsComment ? [] : continuationLines(lines, line, match.index);
+  const says = [first, ...followingLines].filter((one) => one !== '');
+  return {
+    marker: marker === 'FIXME' ? 'FIXME' : 'TODO',
+    line,
+    last: line + followingLines.length,
+    owner: owner.trim(),
+    says,
+  };
 }
 
 /**
- * Returns where to insert the identifier: `TODO(WEB-12): …`, or after an existing owner. Undefined if the line has no
- * TODO.
+ * Returns where to insert the identifier, for example `TODO(WEB-12): …` or `TODO(ada, WEB-12): …`. Undefined if the
+ * line has no TODO.
  */
 export function insertIdentifier(text: string, identifier: string): Insertion | undefined {
   const match = MARKER.exec(text);
   if (match === null) return undefined;
-  const [whole, marker = '', owner] = match;
+  const [matchedText, marker = '', owner] = match;
   if (owner === undefined) return { column: match.index + marker.length, text: `(${identifier})` };
-  const column = match.index + whole.length - 1;
+  const column = match.index + matchedText.length - 1;
   return { column, text: owner.trim() === '' ? identifier : `, ${identifier}` };
 }
 
 /**
- * Returns the current index of a line that was at `line` before, or of the nearest equal line. Leading and trailing
- * space may differ; undefined if the line is gone.
+ * Finds a line again after the document was edited: returns the index of the line with this text that is nearest to its
+ * former index `line`. Undefined if there is none. Leading and trailing spaces are ignored.
  */
 export function findLine(lines: readonly string[], text: string, line: number): number | undefined {
-  const wanted = text.trim();
-  let best: number | undefined;
+  const trimmedText = text.trim();
+  let nearestIndex: number | undefined;
   for (const [index, one] of lines.entries()) {
-    if (one.trim() === wanted && (best === undefined || Math.abs(index - line) < Math.abs(best - line))) best = index;
+    if (
+      one.trim() === trimmedText &&
+      (nearestIndex === undefined || Math.abs(index - line) < Math.abs(nearestIndex - line))
+    )
+      nearestIndex = index;
   }
-  return best;
+  return nearestIndex;
 }
 
-function isComment(before: string, languageId: string): boolean {
-  if (PROSE.has(languageId) || BARE.test(before) || AT_BEGINNING.test(before) || ANYWHERE.test(before)) return true;
-  // The comment characters may come right before the marker.
-  if (/(?:^|\s)(?:#|--)@?$/.test(before)) return true;
-  return OF_LANGUAGES.some(([sign, languages]) => languages.has(languageId) && sign.test(before));
-}
-
-/** The following lines of the same comment that continue the text. */
-function continued(lines: readonly string[], line: number, column: number): readonly string[] {
-  const own = lines[line] ?? '';
-  const sign = SIGN.exec(own)?.[0] ?? '';
-  // A TODO after code, or in the middle of a comment line, does not continue on the next line.
+function isComment(textBefore: string, languageId: string): boolean {
   if (
-    own
+    PROSE_LANGUAGES.has(languageId) ||
+    BLOCK_LINE_START.test(textBefore) ||
+    COMMENT_LINE_START.test(textBefore) ||
+    COMMENT_START.test(textBefore)
+  )
+    return true;
+  // Some comment characters need no space before the marker: `#TODO`, `--TODO`, `#@TODO`.
+  if (/(?:^|\s)(?:#|--)@?$/.test(textBefore)) return true;
+  return COMMENT_START_BY_LANGUAGE.some(
+    ([commentCharacters, languages]) => languages.has(languageId) && commentCharacters.test(textBefore),
+  );
+}
+
+/** Returns the text of the following lines of the same comment, without comment characters. */
+function continuationLines(lines: readonly string[], line: number, column: number): readonly string[] {
+  const firstLine = lines[line] ?? '';
+  const commentCharacters = COMMENT_CHARACTERS.exec(firstLine)?.[0] ?? '';
+  // The text of a TODO after code, or in the middle of a comment line, has only one line.
+  if (
+    firstLine
       .slice(0, column)
       .replace(/^\s*(?:\/\*\*?|<!--)\s*/, '')
-      .trim() !== sign.trim()
+      .trim() !== commentCharacters.trim()
   )
     return [];
-  const following: string[] = [];
-  for (const next of lines.slice(line + 1, line + 1 + MOST_LINES)) {
-    if (next.length > LONGEST_LINE || !continues(next, own, sign)) break;
-    const text = next.slice((SIGN.exec(next)?.[0] ?? '').length);
-    const bare = text.replace(ENDS, '').trim();
-    if (bare === '' || MARKER.test(bare) || bare.startsWith('@')) break;
-    following.push(bare);
-    if (bare !== text.trim()) break;
+  const textLines: string[] = [];
+  for (const next of lines.slice(line + 1, line + 1 + MAX_LINES)) {
+    if (next.length > MAX_LINE_LENGTH || !isContinuation(next, firstLine, commentCharacters)) break;
+    const text = next.slice((COMMENT_CHARACTERS.exec(next)?.[0] ?? '').length);
+    const trimmedText = text.replace(COMMENT_END, '').trim();
+    if (trimmedText === '' || MARKER.test(trimmedText) || trimmedText.startsWith('@')) break;
+    textLines.push(trimmedText);
+    if (trimmedText !== text.trim()) break;
   }
-  return following;
+  return textLines;
 }
 
-/** Whether the line belongs to the same comment as `own`, which starts with `sign`. */
-function continues(next: string, own: string, sign: string): boolean {
-  const isBlock = /^\s*(?:\/\*|<!--)/.test(own);
-  const mark = (SIGN.exec(next)?.[0] ?? '').trim();
-  if (isBlock) return mark === '' || mark === '*';
-  return mark === sign.trim() && mark !== '';
+/** Whether the line `next` belongs to the same comment as the line `own`, which starts with `sign`. */
+function isContinuation(next: string, firstLine: string, commentCharacters: string): boolean {
+  const isBlock = /^\s*(?:\/\*|<!--)/.test(firstLine);
+  const nextCharacters = (COMMENT_CHARACTERS.exec(next)?.[0] ?? '').trim();
+  if (isBlock) return nextCharacters === '' || nextCharacters === '*';
+  return nextCharacters === commentCharacters.trim() && nextCharacters !== '';
 }

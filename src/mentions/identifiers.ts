@@ -26,8 +26,8 @@ const MAX_PREFIX_LENGTH = 64;
  */
 const WORD_CHARACTER = /[\p{N}\p{Pc}\p{LC}\p{Script=Inherited}]/u;
 /**
- * Matches, beside the characters of `WORD_CHARACTER`, letters without upper and lower case, for example Arabic, Hangul or
- * Devanagari. Such letters form words only with each other.
+ * Matches, beside the characters of `WORD_CHARACTER`, letters without upper and lower case, for example Arabic, Hangul
+ * or Devanagari. Such letters form words only with each other.
  */
 const LETTER_OR_MARK = /[\p{L}\p{M}]/u;
 /** Matches letters of the scripts that put no space between words. */
@@ -45,9 +45,9 @@ interface PrefixForm {
 }
 
 /**
- * Finds the identifiers of work items of a fixed set of projects. The search takes linear time, because it examines only
- * the text around dashes: at most the length of the longest prefix before a dash, and of the largest number after it. It
- * is case-sensitive, because the server stores prefixes in upper case.
+ * Finds the identifiers of work items of a fixed set of projects. The search takes linear time, because it examines
+ * only the text around dashes: at most the length of the longest prefix before a dash, and of the largest number after
+ * it. It is case-sensitive, because the server stores prefixes in upper case.
  */
 export class Matcher {
   /** Lists of prefixes that end with the same UTF-16 code unit, longest first. The list at index 0 is empty. */

@@ -30,8 +30,8 @@ interface PartProps {
   readonly model: EditorModel;
 }
 
-/** Whether a field needs the width of the main column rather than a place among the properties. */
-function isLong(kind: FieldView['kind']): boolean {
+/** Returns whether a field is shown in the main column instead of the narrow column of properties. */
+function isInMainColumn(kind: FieldView['kind']): boolean {
   return kind === 'richText' || kind === 'plainText' || kind === 'lines' || kind === 'json';
 }
 
@@ -51,7 +51,7 @@ const PlainField = memo(({ page, field, value, isOwn }: FieldProps): VNode => {
 });
 
 function Properties({ page, state, model }: PartProps): VNode | null {
-  const fields = model.fields.slice(1).filter(({ kind }) => !isLong(kind));
+  const fields = model.fields.slice(1).filter(({ kind }) => !isInMainColumn(kind));
   if (fields.length === 0) return null;
   return (
     <aside class="properties" aria-label={l10n.t('Properties')}>
@@ -62,7 +62,7 @@ function Properties({ page, state, model }: PartProps): VNode | null {
   );
 }
 
-/** Shown in place of a text after which the window stopped responding. */
+/** Replaces the description if the window stopped responding while the description was shown. */
 function CollapsedText({ page, field }: { readonly page: PageStore; readonly field: FieldView }): VNode {
   return (
     <div class="banner banner-warning" role="note" id={controlId(field.name)}>
@@ -77,14 +77,14 @@ function CollapsedText({ page, field }: { readonly page: PageStore; readonly fie
   );
 }
 
-/** Milliseconds until the page reports that it responds: enough to lay out and paint the texts. */
-const DRAWN = 300;
+/** Milliseconds until the page reports that it still responds: enough time to lay out and paint the texts. */
+const PAINT_MS = 300;
 
 /** Reports that the page responds after the texts are shown. A frozen page reports nothing. */
-function useResponding(page: PageStore, texts: EditorModel['texts']): void {
+function useReportResponding(page: PageStore, texts: EditorModel['texts']): void {
   useEffect(() => {
     if (texts !== 'awaited') return undefined;
-    const timer = setTimeout(() => void page.askPlainly({ type: 'textsShown' }), DRAWN);
+    const timer = setTimeout(() => void page.askPlainly({ type: 'textsShown' }), PAINT_MS);
     return () => clearTimeout(timer);
   }, [page, texts]);
 }
@@ -116,7 +116,7 @@ const LongText = memo(({ page, field, value, isOwn, people, texts }: LongTextPro
   );
 });
 
-interface WritingProps {
+interface MemoComposerProps {
   readonly page: PageStore;
   readonly composer: EditorModel['composer'];
   readonly html: string;
@@ -125,8 +125,8 @@ interface WritingProps {
   readonly people: EditorModel['people'];
 }
 
-const Writing = memo(
-  ({ page, composer, html, access, isSending, people }: WritingProps): VNode => (
+const MemoComposer = memo(
+  ({ page, composer, html, access, isSending, people }: MemoComposerProps): VNode => (
     <Composer
       html={html}
       access={access}
@@ -135,7 +135,7 @@ const Writing = memo(
       problem={composer.problem}
       wait={composer.wait}
       people={people}
-      onCompose={(next, reach) => page.compose(next, reach)}
+      onCompose={(next, nextAccess) => page.compose(next, nextAccess)}
       onSend={() => void page.request('sendComment')}
       onWait={(wait) => void page.ask({ type: 'waitToSend', wait })}
       onOpenLink={(href) => page.openLink(href)}
@@ -165,7 +165,7 @@ function Discussion({ page, state, model, now }: PartProps & { readonly now: () 
           people={model.people}
         />
       )}
-      <Writing
+      <MemoComposer
         page={page}
         composer={model.composer}
         html={html}
@@ -222,38 +222,38 @@ function Loading({ model }: { readonly model: EditorModel | undefined }): VNode 
 }
 
 /**
- * Moves the focus within the page at once. While the focus is outside of the page, for example in the Command Palette,
- * it moves when the page gets the focus.
+ * Focuses the control that the host names. While the focus is outside of the page, for example in the Command Palette,
+ * this hook waits until the page gets the focus.
  */
 function useFocus(focus: PageState['focus']): void {
   useEffect(() => {
     if (!focus) return undefined;
-    const place = focus.where === 'composer' ? '[data-testid=composer]' : `[data-field=${focus.where}]`;
-    const take = (): void => document.querySelector<HTMLElement>(`${place} [data-autofocus]`)?.focus();
+    const container = focus.where === 'composer' ? '[data-testid=composer]' : `[data-field=${focus.where}]`;
+    const focusControl = (): void => document.querySelector<HTMLElement>(`${container} [data-autofocus]`)?.focus();
     if (document.hasFocus()) {
-      take();
+      focusControl();
       return undefined;
     }
-    window.addEventListener('focus', take, { once: true });
-    return () => window.removeEventListener('focus', take);
+    window.addEventListener('focus', focusControl, { once: true });
+    return () => window.removeEventListener('focus', focusControl);
   }, [focus]);
 }
 
-function Shown({ page, now }: { readonly page: PageStore; readonly now: () => number }): VNode {
+function PageContent({ page, now }: { readonly page: PageStore; readonly now: () => number }): VNode {
   const [state, setState] = useState(page.state);
   useEffect(() => {
-    const stop = page.subscribe(() => setState(page.state));
+    const unsubscribe = page.subscribe(() => setState(page.state));
     setState(page.state);
-    return stop;
+    return unsubscribe;
   }, [page]);
   useEffect(() => listenToKeys(page), [page]);
   const { model } = state;
-  useResponding(page, model?.texts);
+  useReportResponding(page, model?.texts);
   useFocus(model?.status === 'ready' ? state.focus : undefined);
   const outcome = useOutcome(state);
   if (!model || model.status === 'loading') return <Loading model={model} />;
   if (model.status === 'failed') return <Failure page={page} model={model} />;
-  const longFields = model.fields.slice(1).filter(({ kind }) => isLong(kind));
+  const longFields = model.fields.slice(1).filter(({ kind }) => isInMainColumn(kind));
   return (
     <div class="page">
       {model.saving && <Progress label={l10n.t('Saving')} />}
@@ -264,7 +264,7 @@ function Shown({ page, now }: { readonly page: PageStore; readonly now: () => nu
           exceededLimit={model.exceededLimit}
           notice={model.notice}
           outcome={outcome}
-          refusal={state.refusal}
+          requestError={state.refusal}
           onSignIn={() => page.act('signInAgain')}
           onRetry={() => void page.request('reload')}
           onDrafts={() => page.act('showDrafts')}
@@ -309,11 +309,11 @@ function Shown({ page, now }: { readonly page: PageStore; readonly now: () => nu
   );
 }
 
-/** Displays the state of the page as it changes. `now` returns milliseconds. */
+/** Renders the page, and renders it again whenever its state changes. `now` returns milliseconds. */
 export function App({ page, now }: { readonly page: PageStore; readonly now: () => number }): VNode {
   return (
     <PageWithFiles page={page}>
-      <Shown page={page} now={now} />
+      <PageContent page={page} now={now} />
     </PageWithFiles>
   );
 }

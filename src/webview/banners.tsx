@@ -7,33 +7,35 @@ import { Button, Icon } from './button.tsx';
 import './banners.css';
 
 interface BannersProps {
-  /** Why the displayed data may be stale. */
+  /** The reason why the displayed data may be stale. */
   readonly problem: FieldProblem | undefined;
-  /** Why the draft is not saved on disk. */
+  /** The reason why the draft is not saved on disk. */
   readonly exceededLimit: string | undefined;
   readonly notice: EditorModel['notice'];
-  /** The operation in progress or the last result, for screen readers only. */
+  /** The operation in progress or the result of the last operation, for screen readers only. */
   readonly outcome: string;
-  /** Why the host could not carry out a request. */
-  readonly refusal: string | undefined;
+  /** The error of the last request to the host. */
+  readonly requestError: string | undefined;
   readonly onSignIn: () => void;
   readonly onRetry: () => void;
   readonly onDrafts: () => void;
 }
 
-/** Always rendered, so that a screen reader announces what appears in it. */
+/** The banners' containers are rendered even when empty, so that a screen reader announces new text in them. */
 export function Banners({
   problem,
   exceededLimit,
   notice,
   outcome,
-  refusal,
+  requestError,
   onSignIn,
   onRetry,
   onDrafts,
 }: BannersProps): VNode {
   const banner =
-    refusal !== undefined && refusal !== notice?.message ? ({ level: 'error', message: refusal } as const) : notice;
+    requestError !== undefined && requestError !== notice?.message
+      ? ({ level: 'error', message: requestError } as const)
+      : notice;
   return (
     <>
       <div role="status" aria-live="polite" data-testid="stale">

@@ -11,7 +11,7 @@ interface ButtonProps {
   readonly title?: string;
 }
 
-/** A text button. A disabled one keeps the focus, so that the focus does not jump to the top of the page. */
+/** A text button. A disabled button keeps the focus, so that the focus does not jump to the top of the page. */
 export function Button({ children, onClick, disabled = false, secondary = false, testId, title }: ButtonProps): VNode {
   return (
     <button

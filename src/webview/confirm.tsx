@@ -1,4 +1,4 @@
-// Asks for confirmation of a deletion in the page, next to what is deleted.
+// Asks the user to confirm a deletion, in the page next to the comment or attachment.
 import * as l10n from '@vscode/l10n';
 import './confirm.css';
 import type { TargetedKeyboardEvent, VNode } from 'preact';
@@ -11,23 +11,23 @@ interface ConfirmProps {
   readonly onNo: () => void;
 }
 
-/** Focuses No. Escape means No. */
+/** An inline alert dialog. The No button has the focus at first, and Escape selects No. */
 export function Confirm({ question, onYes, onNo }: ConfirmProps): VNode {
-  const no = useRef<HTMLButtonElement>(null);
-  useEffect(() => no.current?.focus(), []);
-  const press = (event: TargetedKeyboardEvent<HTMLElement>) => {
+  const noButton = useRef<HTMLButtonElement>(null);
+  useEffect(() => noButton.current?.focus(), []);
+  const onKeyDown = (event: TargetedKeyboardEvent<HTMLElement>) => {
     if (event.key !== 'Escape') return;
     event.preventDefault();
     event.stopPropagation();
     onNo();
   };
   return (
-    <span class="confirm" role="alertdialog" aria-label={question} onKeyDown={press}>
+    <span class="confirm" role="alertdialog" aria-label={question} onKeyDown={onKeyDown}>
       <span>{question}</span>
       <button type="button" class="confirm-button confirm-yes" data-testid="confirm-yes" onClick={onYes}>
         {l10n.t('Yes')}
       </button>
-      <button ref={no} type="button" class="confirm-button" data-testid="confirm-no" onClick={onNo}>
+      <button ref={noButton} type="button" class="confirm-button" data-testid="confirm-no" onClick={onNo}>
         {l10n.t('No')}
       </button>
     </span>

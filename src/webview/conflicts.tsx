@@ -1,4 +1,4 @@
-// Lists conflicts: each field with both versions and the choice between them.
+// Lists the fields with conflicts: both versions of each field, and buttons to choose one of them.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import type { ConflictView } from '../pages/protocol/conflicts.ts';
@@ -12,7 +12,7 @@ interface ConflictsProps {
   readonly onCompare: (field: FieldName) => void;
 }
 
-function Side({ name, text }: { readonly name: string; readonly text: string }): VNode {
+function FieldVersion({ name, text }: { readonly name: string; readonly text: string }): VNode {
   return (
     <div class="conflict-side">
       <dt>{name}</dt>
@@ -21,7 +21,7 @@ function Side({ name, text }: { readonly name: string; readonly text: string }):
   );
 }
 
-/** Always rendered, so that a screen reader announces what appears in it. */
+/** The container is rendered even without conflicts, so that a screen reader announces new ones. */
 export function Conflicts({ conflicts, onResolve, onCompare }: ConflictsProps): VNode {
   return (
     <div role="status" aria-live="polite" data-testid="conflicts">
@@ -35,8 +35,8 @@ export function Conflicts({ conflicts, onResolve, onCompare }: ConflictsProps): 
               <li key={field} data-conflict={field}>
                 <h3>{label}</h3>
                 <dl>
-                  <Side name={l10n.t('Theirs')} text={theirs} />
-                  <Side name={l10n.t('Yours')} text={mine} />
+                  <FieldVersion name={l10n.t('Theirs')} text={theirs} />
+                  <FieldVersion name={l10n.t('Yours')} text={mine} />
                 </dl>
                 <div class="conflict-actions" role="group" aria-label={l10n.t('Version to keep: {0}', label)}>
                   <Button secondary onClick={() => onResolve(field, 'theirs')} testId="keep-theirs">

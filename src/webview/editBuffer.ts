@@ -1,13 +1,12 @@
-// Holds an edit back until the host has handled the previous one. On a slow connection, fast typing
-// does not send one message per letter.
+// Delays an edit until the host has handled the previous edit, to send fewer messages.
 
 /**
- * The longest time in milliseconds that an edit is held back, also while the user keeps typing. An edit that is not
- * sent is lost with the page.
+ * The longest delay of an edit in milliseconds, even if the user keeps typing. An edit that is not sent is lost when
+ * the page closes.
  */
-const LONGEST = 150;
+const MAX_DELAY_MS = 150;
 
-/** The sequence numbers of the messages between page and host. */
+/** Reads the sequence numbers of the messages between page and host. */
 export interface MessageNumbers {
   /** Returns the number of the last message sent. */
   lastSequence(): number;
@@ -16,49 +15,49 @@ export interface MessageNumbers {
 }
 
 /**
- * Holds one action per key. A later action for the same key replaces the earlier one and keeps its deadline. With no
- * message on its way to the host, an action runs at once.
+ * Delays one action per key; each action sends a message. A later action for the same key replaces the earlier action
+ * and keeps its deadline. While the host has handled all messages, an action runs at once.
  */
 export class EditBuffer<Key> {
-  readonly #line: MessageNumbers;
-  readonly #held = new Map<Key, { readonly timer: ReturnType<typeof setTimeout>; readonly act: () => void }>();
-  /** The number of the last message that a held action sent. */
-  #last = 0;
+  readonly #numbers: MessageNumbers;
+  readonly #delayed = new Map<Key, { readonly timer: ReturnType<typeof setTimeout>; readonly act: () => void }>();
+  /** The sequence number of the last message that an action sent. */
+  #lastSent = 0;
 
-  constructor(line: MessageNumbers) {
-    this.#line = line;
+  constructor(numbers: MessageNumbers) {
+    this.#numbers = numbers;
   }
 
   hold(key: Key, act: () => void): void {
-    const timer = this.#held.get(key)?.timer ?? setTimeout(() => this.release(key), LONGEST);
-    this.#held.set(key, { act, timer });
+    const timer = this.#delayed.get(key)?.timer ?? setTimeout(() => this.release(key), MAX_DELAY_MS);
+    this.#delayed.set(key, { act, timer });
     this.goOn();
   }
 
-  /** Runs the held actions if the host has handled the last message. Call it whenever that may have changed. */
+  /** Runs the delayed actions if the host has handled the last message. Call it after each update from the host. */
   goOn(): void {
-    if (this.#held.size > 0 && this.#line.ackSequence() >= this.#last) this.releaseAll();
+    if (this.#delayed.size > 0 && this.#numbers.ackSequence() >= this.#lastSent) this.releaseAll();
   }
 
   drop(key: Key): void {
-    clearTimeout(this.#held.get(key)?.timer);
-    this.#held.delete(key);
+    clearTimeout(this.#delayed.get(key)?.timer);
+    this.#delayed.delete(key);
   }
 
   dropAll(): void {
-    for (const key of this.#held.keys()) this.drop(key);
+    for (const key of this.#delayed.keys()) this.drop(key);
   }
 
   release(key: Key): void {
-    const held = this.#held.get(key);
+    const delayed = this.#delayed.get(key);
     this.drop(key);
-    if (held === undefined) return;
-    held.act();
-    this.#last = this.#line.lastSequence();
+    if (delayed === undefined) return;
+    delayed.act();
+    this.#lastSent = this.#numbers.lastSequence();
   }
 
-  /** Runs all held actions in the order in which they were held. */
+  /** Runs all delayed actions, the oldest first. */
   releaseAll(): void {
-    for (const key of this.#held.keys()) this.release(key);
+    for (const key of this.#delayed.keys()) this.release(key);
   }
 }

@@ -20,7 +20,7 @@ interface HeaderProps {
   readonly now: () => number;
 }
 
-/** The icon of each button, and the title of the command that it runs. */
+/** The icon of each button, and the title of the command that the button runs. */
 const ACTIONS: Readonly<
   Record<Exclude<RecordAction, 'openParent'>, { readonly icon: string; readonly title: () => string }>
 > = {
@@ -40,7 +40,7 @@ const ACTIONS: Readonly<
 /** Milliseconds before Cancel appears. Most saves finish earlier. */
 const CANCEL_AFTER_MS = 1000;
 
-function OwnActions({ page, state, model }: Omit<HeaderProps, 'now'>): VNode | null {
+function RecordActions({ page, state, model }: Omit<HeaderProps, 'now'>): VNode | null {
   if (model.isNew) return null;
   return (
     <>
@@ -64,16 +64,16 @@ function Actions(props: Omit<HeaderProps, 'now'>): VNode {
   const { page, state, model } = props;
   const isUnsent = model.unsent || state.own.size > 0;
   const isSaving = model.saving || state.asking.has('save');
-  const isLong = useDelayed(isSaving, CANCEL_AFTER_MS);
+  const showsCancel = useDelayed(isSaving, CANCEL_AFTER_MS);
   const cancel = () => {
     // This button is about to be removed.
     document.querySelector<HTMLElement>('[data-testid=save]')?.focus();
     page.cancelSave();
   };
   const { done, undone } = state.history;
-  const { save, saving, withKey } = model.isNew
-    ? { save: l10n.t('Create'), saving: l10n.t('Creating…'), withKey: l10n.t('Create (Ctrl+S)') }
-    : { save: l10n.t('Save'), saving: l10n.t('Saving…'), withKey: l10n.t('Save (Ctrl+S)') };
+  const { saveLabel, savingLabel, saveTooltip } = model.isNew
+    ? { saveLabel: l10n.t('Create'), savingLabel: l10n.t('Creating…'), saveTooltip: l10n.t('Create (Ctrl+S)') }
+    : { saveLabel: l10n.t('Save'), savingLabel: l10n.t('Saving…'), saveTooltip: l10n.t('Save (Ctrl+S)') };
   return (
     <div class="actions" role="toolbar" aria-label={l10n.t('Actions')}>
       <IconButton
@@ -91,8 +91,8 @@ function Actions(props: Omit<HeaderProps, 'now'>): VNode {
         testId="redo"
       />
       <span class="actions-line" />
-      <OwnActions {...props} />
-      {isLong && (
+      <RecordActions {...props} />
+      {showsCancel && (
         <Button secondary onClick={cancel} testId="cancel-save" title={l10n.t('Stop Waiting for the Server')}>
           {l10n.t('Cancel')}
         </Button>
@@ -110,9 +110,9 @@ function Actions(props: Omit<HeaderProps, 'now'>): VNode {
         disabled={(!isUnsent && !model.isNew) || isSaving}
         onClick={() => void page.request('save')}
         testId="save"
-        title={withKey}
+        title={saveTooltip}
       >
-        {isSaving ? saving : save}
+        {isSaving ? savingLabel : saveLabel}
       </Button>
     </div>
   );
@@ -145,7 +145,7 @@ const Name = memo(({ page, field, value, isOwn }: FieldProps): VNode => {
   );
 });
 
-function History({ model, now }: Pick<HeaderProps, 'model' | 'now'>): VNode {
+function Timestamps({ model, now }: Pick<HeaderProps, 'model' | 'now'>): VNode {
   const { createdAt, createdBy, updatedAt } = model;
   return (
     <p class="history">
@@ -169,7 +169,7 @@ function History({ model, now }: Pick<HeaderProps, 'model' | 'now'>): VNode {
   );
 }
 
-/** Stays visible with the banners while the rest scrolls. */
+/** The header of the page. It stays visible while the content below it scrolls. */
 export function Header(props: HeaderProps): VNode {
   const { page, model, state } = props;
   const [name] = model.fields;
@@ -183,7 +183,7 @@ export function Header(props: HeaderProps): VNode {
         {isWaiting && <RateLimitMessage until={model.waitingUntil} />}
       </div>
       {name && <Name {...fieldProps(page, state, name)} />}
-      <History {...props} />
+      <Timestamps {...props} />
     </header>
   );
 }

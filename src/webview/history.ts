@@ -1,14 +1,14 @@
-// Undo and redo for the form: each step's value before and after, and which edits form one step.
+// Undo and redo for the form, as a list of steps; edits of a field in quick succession are one step.
 import type { FieldName, FieldValue } from '../pages/protocol/fields.ts';
 
-/** Edits of one field that are less than this many milliseconds apart are undone together. */
-const ONE_EDIT = 1000;
+/** Edits of the same field that are less than this many milliseconds apart are undone together. */
+const MERGE_WINDOW_MS = 1000;
 
 interface Step {
   readonly field: FieldName;
   readonly before: FieldValue;
   readonly after: FieldValue;
-  /** When the step was last extended, in milliseconds. */
+  /** The time of the last edit in this step, in milliseconds. */
   readonly at: number;
 }
 
@@ -20,14 +20,17 @@ export interface History {
 export const NO_HISTORY: History = { done: [], undone: [] };
 
 /**
- * Returns the history with an edit added. With `joins`, as for typing, the edit may extend the previous step. `at` is
- * in milliseconds.
+ * Returns the history with an edit added. With `joins`, which is set for typed text, the edit may extend the previous
+ * step.
  */
 export function record(history: History, edit: Step & { readonly joins: boolean }): History {
   const { joins, ...step } = edit;
   const last = history.done.at(-1);
-  const isOne = joins && last?.field === step.field && step.at - last.at < ONE_EDIT && history.undone.length === 0;
-  const done = isOne ? [...history.done.slice(0, -1), { ...step, before: last.before }] : [...history.done, step];
+  const extendsLastStep =
+    joins && last?.field === step.field && step.at - last.at < MERGE_WINDOW_MS && history.undone.length === 0;
+  const done = extendsLastStep
+    ? [...history.done.slice(0, -1), { ...step, before: last.before }]
+    : [...history.done, step];
   return { done, undone: [] };
 }
 
@@ -50,10 +53,10 @@ export function redo(
 ): { readonly field: FieldName; readonly value: FieldValue; readonly history: History } | undefined {
   const step = history.undone.at(-1);
   if (!step) return undefined;
-  const again = { ...step, at: Number.NEGATIVE_INFINITY };
+  const redoneStep = { ...step, at: Number.NEGATIVE_INFINITY };
   return {
     field: step.field,
     value: step.after,
-    history: { done: [...history.done, again], undone: history.undone.slice(0, -1) },
+    history: { done: [...history.done, redoneStep], undone: history.undone.slice(0, -1) },
   };
 }

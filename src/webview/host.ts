@@ -1,10 +1,10 @@
-// Numbers the page's messages to the extension host and matches answers to requests.
+// Numbers the page's messages to the extension host and matches responses to requests.
 import type { FromHost, FromPage } from '../pages/protocol/messages.ts';
 
-type WithoutSeq<Message> = Message extends unknown ? Omit<Message, 'seq'> : never;
+type WithoutSequence<Message> = Message extends unknown ? Omit<Message, 'seq'> : never;
 
 /** A message of the page without its sequence number. */
-export type Message = WithoutSeq<FromPage>;
+export type Message = WithoutSequence<FromPage>;
 export type HostAnswer = Extract<FromHost, { type: 'answer' }>;
 export type HostEvent = Exclude<FromHost, HostAnswer>;
 
@@ -15,39 +15,39 @@ export interface HostWire {
   readonly listen: (listener: (message: FromHost) => void) => () => void;
 }
 
-/** The connection to the extension host; one per page. */
+/** The connection to the extension host; one instance per page. */
 export class Host {
   readonly #wire: HostWire;
-  readonly #waiting = new Map<number, (answer: HostAnswer) => void>();
+  readonly #resolveBySequence = new Map<number, (response: HostAnswer) => void>();
   #seq = 0;
 
   constructor(wire: HostWire) {
     this.#wire = wire;
   }
 
-  /** The number of the last message sent. */
+  /** The sequence number of the last message sent. */
   get lastSequence(): number {
     return this.#seq;
   }
 
-  /** Sends a message and returns its number. */
+  /** Sends a message and returns its sequence number. */
   send(message: Message): number {
     this.#seq += 1;
     this.#wire.post({ ...message, seq: this.#seq });
     return this.#seq;
   }
 
-  /** Sends a request and resolves with the answer. There is no timeout. */
+  /** Sends a request and resolves with the host's response. There is no timeout. */
   ask(message: Message): Promise<HostAnswer> {
     return new Promise((resolve) => {
-      this.#waiting.set(this.#seq + 1, resolve);
+      this.#resolveBySequence.set(this.#seq + 1, resolve);
       this.send(message);
     });
   }
 
   /**
-   * Calls the listener for every message except answers, which resolve their request. Returns a function that removes
-   * the listener.
+   * Calls the listener for every message of the host except responses to requests. Returns a function that removes the
+   * listener.
    */
   listen(listener: (message: HostEvent) => void): () => void {
     return this.#wire.listen((message) => {
@@ -55,8 +55,8 @@ export class Host {
         listener(message);
         return;
       }
-      const resolve = this.#waiting.get(message.to);
-      this.#waiting.delete(message.to);
+      const resolve = this.#resolveBySequence.get(message.to);
+      this.#resolveBySequence.delete(message.to);
       resolve?.(message);
     });
   }

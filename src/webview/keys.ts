@@ -1,39 +1,40 @@
-// Key bindings of the whole page: which keys the page handles and which it leaves to VS Code.
+// Key bindings of the page: which keys the page handles, and which keys reach VS Code.
 import type { PageStore } from './pageStore.ts';
 
 /**
- * Handles every key after the focused control. A key that the page has handled is not passed on to VS Code, which would
- * act on it too: a second undo, or a hidden side bar on Ctrl+B. Returns a function that removes the listener.
+ * Handles each key after the focused control. A key that the page has handled does not reach VS Code, which would run
+ * its own command too: undo a second time, or hide the side bar on Ctrl+B. Returns a function that removes the
+ * listener.
  */
 export function listenToKeys(page: PageStore): () => void {
-  const press = (event: KeyboardEvent): void => {
-    const step = stepOf(event);
-    // VS Code saves; the browser's own dialog must not open.
-    if (isCommand(event, 's')) event.preventDefault();
-    else if (step !== undefined && !isTextual(event.target)) answer(event, () => page[step]());
-    else if (event.defaultPrevented || (step !== undefined && isRichText(event.target))) answer(event);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const historyAction = historyActionOf(event);
+    // VS Code handles Ctrl+S. Only the browser's own dialog must not open.
+    if (isShortcut(event, 's')) event.preventDefault();
+    else if (historyAction !== undefined && !hasOwnUndo(event.target)) consume(event, () => page[historyAction]());
+    else if (event.defaultPrevented || (historyAction !== undefined && isRichText(event.target))) consume(event);
   };
-  document.addEventListener('keydown', press);
-  return () => document.removeEventListener('keydown', press);
+  document.addEventListener('keydown', onKeyDown);
+  return () => document.removeEventListener('keydown', onKeyDown);
 }
 
-function answer(event: KeyboardEvent, act?: () => void): void {
+function consume(event: KeyboardEvent, run?: () => void): void {
   event.preventDefault();
   event.stopPropagation();
-  act?.();
+  run?.();
 }
 
-function stepOf(event: KeyboardEvent): 'undo' | 'redo' | undefined {
-  if (isCommand(event, 'y') || (isCommand(event, 'z') && event.shiftKey)) return 'redo';
-  return isCommand(event, 'z') ? 'undo' : undefined;
+function historyActionOf(event: KeyboardEvent): 'undo' | 'redo' | undefined {
+  if (isShortcut(event, 'y') || (isShortcut(event, 'z') && event.shiftKey)) return 'redo';
+  return isShortcut(event, 'z') ? 'undo' : undefined;
 }
 
-function isCommand(event: KeyboardEvent, key: string): boolean {
+function isShortcut(event: KeyboardEvent, key: string): boolean {
   return (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === key;
 }
 
-/** Text controls have their own undo. */
-function isTextual(target: EventTarget | null): boolean {
+/** Returns whether the browser or the rich text editor handles undo and redo in the control. */
+function hasOwnUndo(target: EventTarget | null): boolean {
   return (
     isRichText(target) ||
     (target instanceof HTMLElement &&

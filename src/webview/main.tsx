@@ -1,4 +1,4 @@
-// Starts the page: connects it to VS Code and renders it.
+// The entry point of the page: connects the page to VS Code and renders it.
 import { displayAllText } from './startup/displayedText.ts';
 import { readTranslations } from './startup/translations.ts';
 import './base.css';
@@ -8,7 +8,7 @@ import { App } from './app.tsx';
 import { Host } from './host.ts';
 import { PageStore } from './pageStore.ts';
 
-/** Provided by VS Code to every webview; can be called once. */
+/** VS Code defines this function in every webview. A second call throws. */
 declare function acquireVsCodeApi(): {
   postMessage(message: FromPage): void;
   setState(state: { readonly address: string }): void;
@@ -26,15 +26,15 @@ function start(root: HTMLElement): void {
   });
   const now = () => Date.now();
   const page = new PageStore(host, now);
-  remember(page, (address) => workbench.setState({ address }));
-  handOverBeforeLeaving(page);
+  storeAddress(page, (address) => workbench.setState({ address }));
+  flushBeforeLeaving(page);
   render(<App page={page} now={now} />, root);
 }
 
 /**
- * Sends everything that is held back before the tab can close: by a click outside of the page, or by a key with Ctrl.
+ * Sends the buffered edits before the tab can be closed, which takes a click outside of the page or a key with Ctrl.
  */
-function handOverBeforeLeaving(page: PageStore): void {
+function flushBeforeLeaving(page: PageStore): void {
   const handOver = () => page.handOver();
   document.documentElement.addEventListener('mouseleave', handOver);
   document.addEventListener('visibilitychange', handOver);
@@ -43,14 +43,14 @@ function handOverBeforeLeaving(page: PageStore): void {
   window.addEventListener('keydown', ({ ctrlKey, metaKey }) => (ctrlKey || metaKey) && handOver(), { capture: true });
 }
 
-/** Stores the address of the record. VS Code passes it to the host when it restores the panel. */
-function remember(page: PageStore, keep: (address: string) => void): void {
-  let kept: string | undefined;
+/** Stores the address of the record. VS Code passes the address to the host when it restores the panel. */
+function storeAddress(page: PageStore, store: (address: string) => void): void {
+  let storedAddress: string | undefined;
   page.subscribe(() => {
     const address = page.state.model?.address;
-    if (address === undefined || address === kept) return;
-    kept = address;
-    keep(address);
+    if (address === undefined || address === storedAddress) return;
+    storedAddress = address;
+    store(address);
   });
 }
 

@@ -1,20 +1,20 @@
 // Skips rendering of a component whose props are the same objects and values as before.
 import { Component, type ComponentChild, type ComponentType, type FunctionComponent, h } from 'preact';
 
-/** Returns the component as one that renders again only when one of its props or its own state changes. */
-export function memo<Props extends object>(part: FunctionComponent<Props>): ComponentType<Props> {
+/** Returns a component that renders again only when one of its props changes. */
+export function memo<Props extends object>(component: FunctionComponent<Props>): ComponentType<Props> {
   return class extends Component<Props> {
     override shouldComponentUpdate(next: Readonly<Props>): boolean {
-      return differs(this.props, next);
+      return hasDifferentProps(this.props, next);
     }
 
     override render(): ComponentChild {
-      return h(part, this.props);
+      return h(component, this.props);
     }
   };
 }
 
-function differs(before: object, after: object): boolean {
+function hasDifferentProps(before: object, after: object): boolean {
   const names = Object.keys(before);
   return (
     names.length !== Object.keys(after).length ||

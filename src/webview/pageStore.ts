@@ -1,4 +1,4 @@
-// The state of a page: the host's model, unhandled values of the page, and the form's undo history.
+// The state of a page: the host's model, the user's newer edits, and the form's undo history.
 import type { Choice, FieldName, FieldValue } from '../pages/protocol/fields.ts';
 import type { EditorModel, FromHost } from '../pages/protocol/messages.ts';
 import type { PageUpdate } from '../pages/protocol/slices.ts';
@@ -7,23 +7,23 @@ import { type History, NO_HISTORY, record, redo, undo } from './history.ts';
 import type { Host, HostAnswer, HostEvent, Message } from './host.ts';
 import { NOTHING_RECEIVED, receive } from './model/received.ts';
 
-/** `held` until the value is sent, then the number of the message that carried it. */
-type EditSequence = number | 'held';
+/** `buffered` until the value is sent, then the sequence number of the message that contained the value. */
+type EditSequence = number | 'buffered';
 type Access = EditorModel['composer']['access'];
 type Request = Extract<Message, { type: 'save' | 'sendComment' | 'moreComments' | 'reload' }>['type'];
 type Action = Extract<Message, { type: 'act' }>['action'];
 
-interface Own<Value> {
+interface OwnValue<Value> {
   readonly value: Value;
   readonly sequence: EditSequence;
 }
 
-interface Composed {
+interface ComposerContent {
   readonly html: string;
   readonly access: Access;
   /**
-   * The number of the message that sent the previous comment, if this text was typed after it: see the message
-   * `compose`.
+   * If this text was typed after the previous comment was sent: the sequence number of the message that sent the
+   * comment. See the message `compose`.
    */
   readonly after?: number;
 }
@@ -31,10 +31,10 @@ interface Composed {
 /** The displayed state. Each change replaces the object. */
 export interface PageState {
   readonly model: EditorModel | undefined;
-  readonly own: ReadonlyMap<FieldName, Own<FieldValue>>;
-  readonly ownComposed: Own<Composed> | undefined;
+  readonly own: ReadonlyMap<FieldName, OwnValue<FieldValue>>;
+  readonly ownComposed: OwnValue<ComposerContent> | undefined;
   readonly history: History;
-  /** Requests without an answer yet. */
+  /** The requests that the host has not responded to yet. */
   readonly asking: ReadonlySet<Request>;
   /** Why the host could not carry out a request. */
   readonly refusal: string | undefined;
@@ -42,7 +42,7 @@ export interface PageState {
   readonly focus: { readonly where: Extract<FromHost, { type: 'focus' }>['where'] } | undefined;
 }
 
-const NOTHING: PageState = {
+const INITIAL_STATE: PageState = {
   model: undefined,
   own: new Map(),
   ownComposed: undefined,
@@ -52,22 +52,22 @@ const NOTHING: PageState = {
   focus: undefined,
 };
 
-function isLater(sequence: EditSequence, ackSequence: number): boolean {
-  return sequence === 'held' || sequence > ackSequence;
+function isNewerThanHost(sequence: EditSequence, ackSequence: number): boolean {
+  return sequence === 'buffered' || sequence > ackSequence;
 }
 
-/** Returns the value of a field: the page's own later value, or else the model's. */
+/** Returns the value of a field: the user's edit if the host has not handled it yet, otherwise the model's value. */
 export function valueOf(state: PageState, name: FieldName): FieldValue {
   const own = state.own.get(name);
   return own ? own.value : (state.model?.fields.find((field) => field.name === name)?.value ?? null);
 }
 
-/** Returns the composer's content: the page's own later text, or else the model's. */
-export function composerText(state: PageState): Composed {
+/** Returns the composer's content: the user's edit if the host has not handled it yet, otherwise the model's text. */
+export function composerText(state: PageState): ComposerContent {
   return state.ownComposed?.value ?? state.model?.composer ?? { html: '', access: 'INTERNAL' };
 }
 
-/** Holds the state of a page and carries out every action of the user; one per page. */
+/** Contains the state of a page and runs every action of the user; one instance per page. */
 export class PageStore {
   readonly #host: Host;
   readonly #now: () => number;
@@ -77,9 +77,9 @@ export class PageStore {
   });
   readonly #listeners = new Set<() => void>();
   #received = NOTHING_RECEIVED;
-  #state = NOTHING;
+  #state = INITIAL_STATE;
 
-  /** `now` returns milliseconds. Sends `ready` at once. */
+  /** `now` returns milliseconds. The constructor sends the message `ready`. */
   constructor(host: Host, now: () => number) {
     this.#host = host;
     this.#now = now;
@@ -97,7 +97,7 @@ export class PageStore {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Sets a field. A `typed` value is sent when the host has handled the previous one, any other value at once. */
+  /** Sets a field. A `typed` value is sent when the host has handled the previous edit, any other value at once. */
   edit(field: FieldName, value: FieldValue, typed: boolean): void {
     const before = valueOf(this.#state, field);
     const history = record(this.#state.history, { field, before, after: value, at: this.#now(), joins: typed });
@@ -116,14 +116,14 @@ export class PageStore {
   compose(html: string, access: Access): void {
     const { after } = composerText(this.#state);
     const value = { html, access, ...(after === undefined ? {} : { after }) };
-    this.#become({ ownComposed: { value, sequence: 'held' } });
+    this.#become({ ownComposed: { value, sequence: 'buffered' } });
     this.#held.hold('composer', () => {
       const sequence = this.#host.send({ type: 'compose', ...value });
       this.#become({ ownComposed: { value, sequence } });
     });
   }
 
-  /** Reverts one field, or all of them. */
+  /** Reverts one field, or all fields if `field` is omitted. */
   revert(field?: FieldName): void {
     if (field) this.#held.drop(field);
     else for (const { name } of this.#state.model?.fields ?? []) this.#held.drop(name);
@@ -131,44 +131,44 @@ export class PageStore {
     this.#host.send(field ? { type: 'revert', field } : { type: 'revert' });
   }
 
-  /** Sends a request after everything that is held back. Does nothing while the same request is unanswered. */
+  /** Sends the buffered edits, then a request. Does nothing while the same request waits for a response. */
   async request(type: Request): Promise<void> {
     if (this.#state.asking.has(type)) return;
     this.#held.releaseAll();
     this.#become({ asking: new Set([...this.#state.asking, type]), refusal: undefined });
-    const answer = this.#host.ask({ type });
+    const response = this.#host.ask({ type });
     if (type === 'sendComment') {
       // What is typed from now on belongs to the next comment.
       const { lastSequence: sequence } = this.#host;
       this.#become({ ownComposed: { value: { html: '', access: 'INTERNAL', after: sequence }, sequence } });
     }
-    const { problem } = await answer;
+    const { problem } = await response;
     const asking = new Set(this.#state.asking);
     asking.delete(type);
     // The composer shows why a comment was not sent.
     this.#become({ asking, refusal: type === 'sendComment' ? undefined : problem });
   }
 
-  /** Sends everything that is held back, because the page may be about to close. */
+  /** Sends all buffered edits, because the page may be about to close. */
   handOver(): void {
     this.#held.releaseAll();
   }
 
-  /** Sends a request for a component after everything that is held back. Resolves with the answer. */
+  /** Sends the buffered edits, then a component's request. Resolves with the host's response. */
   ask(message: Message): Promise<HostAnswer> {
     this.#held.releaseAll();
     return this.#host.ask(message);
   }
 
   /**
-   * Sends a message when the host has handled the previous one, or before the page closes. A later message with the
-   * same key replaces it.
+   * Sends a message when the host has handled the previous message, or before the page closes. A later call with the
+   * same key replaces a message that is not sent yet.
    */
   hold(key: string, message: Message): void {
     this.#held.hold(key, () => void this.#host.ask(message));
   }
 
-  /** Shows why an action failed. */
+  /** Shows the reason why an action failed. */
   refuse(problem: string): void {
     this.#become({ refusal: problem });
   }
@@ -182,7 +182,7 @@ export class PageStore {
     void this.askPlainly({ type: 'act', action });
   }
 
-  /** Resolves the conflict of a field. */
+  /** Resolves the conflict of a field with the version that the user chose. */
   resolve(field: FieldName, keep: 'mine' | 'theirs'): void {
     this.#held.releaseAll();
     void this.askPlainly({ type: 'resolve', field, keep });
@@ -214,7 +214,7 @@ export class PageStore {
     return { choices: choices ?? [], problem };
   }
 
-  /** Sends a request and shows why it failed, if it did. */
+  /** Sends a request. If it fails, shows the reason. */
   async askPlainly(message: Message): Promise<void> {
     const { problem } = await this.#host.ask(message);
     if (problem !== undefined) this.refuse(problem);
@@ -244,8 +244,8 @@ export class PageStore {
   #receive(update: PageUpdate): EditorModel | undefined {
     this.#received = receive(this.#received, update);
     const { isMissing, model } = this.#received;
-    // A page without a model is already waiting for every slice. Until they arrive it may receive updates that were
-    // meant for the page before it.
+    // A page without a model is already waiting for all slices. Until they arrive, this page may receive updates that
+    // were meant for an earlier page in the same tab.
     if (isMissing && model !== undefined) void this.#host.ask({ type: 'resend' });
     return model;
   }
@@ -254,13 +254,13 @@ export class PageStore {
     const model = this.#receive(update);
     if (model === undefined) return;
     const { own, ownComposed, refusal, model: before } = this.#state;
-    // The answer to a request repeats the notice. When the host removes the notice, both disappear.
+    // The error of a request has the same text as the notice. When the host removes the notice, both disappear.
     const isTakenBack = refusal !== undefined && refusal === before?.notice?.message && model.notice === undefined;
     this.#become({
       model,
       refusal: isTakenBack ? undefined : refusal,
-      own: new Map([...own].filter(([, { sequence }]) => isLater(sequence, model.ackSequence))),
-      ownComposed: ownComposed && isLater(ownComposed.sequence, model.ackSequence) ? ownComposed : undefined,
+      own: new Map([...own].filter(([, { sequence }]) => isNewerThanHost(sequence, model.ackSequence))),
+      ownComposed: ownComposed && isNewerThanHost(ownComposed.sequence, model.ackSequence) ? ownComposed : undefined,
     });
     this.#held.goOn();
   }
@@ -272,7 +272,7 @@ export class PageStore {
   }
 
   #put(field: FieldName, value: FieldValue, history: History): void {
-    this.#become({ own: new Map([...this.#state.own, [field, { value, sequence: 'held' }]]), history });
+    this.#become({ own: new Map([...this.#state.own, [field, { value, sequence: 'buffered' }]]), history });
     this.#held.hold(field, () => {
       const sequence = this.#host.send({ type: 'edit', field, value });
       this.#become({ own: new Map([...this.#state.own, [field, { value, sequence }]]) });

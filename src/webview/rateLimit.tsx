@@ -5,7 +5,7 @@ import { formatTimeOfDay } from '../std/formatTime.ts';
 import { Icon } from './button.tsx';
 import './rateLimit.css';
 
-/** Returns an empty string while no request is delayed. `until` is in milliseconds since the epoch. */
+/** Returns the message, or an empty string while no request is delayed. `until` is in milliseconds since the epoch. */
 export function rateLimitText(until: number | undefined): string {
   return until === undefined ? '' : l10n.t('Rate limit reached. Requests resume at {0}.', formatTimeOfDay(until));
 }

@@ -1,14 +1,14 @@
-// A hook for indicators that appear only when something takes long, to avoid flicker.
+// A hook for indicators that appear only when an operation takes long, to avoid flicker.
 import { useEffect, useState } from 'preact/hooks';
 
-/** Whether `isSo` has been true for this many milliseconds without interruption. */
-export function useDelayed(isSo: boolean, milliseconds: number): boolean {
-  const [hasLasted, setHasLasted] = useState(false);
+/** Returns whether `isActive` has been true for this many milliseconds without interruption. */
+export function useDelayed(isActive: boolean, milliseconds: number): boolean {
+  const [hasElapsed, setHasElapsed] = useState(false);
   useEffect(() => {
-    setHasLasted(false);
-    if (!isSo) return undefined;
-    const timer = setTimeout(() => setHasLasted(true), milliseconds);
+    setHasElapsed(false);
+    if (!isActive) return undefined;
+    const timer = setTimeout(() => setHasElapsed(true), milliseconds);
     return () => clearTimeout(timer);
-  }, [isSo, milliseconds]);
-  return isSo && hasLasted;
+  }, [isActive, milliseconds]);
+  return isActive && hasElapsed;
 }

@@ -4,17 +4,18 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { PageState } from './pageStore.ts';
 import { rateLimitText } from './rateLimit.tsx';
 
-/** Calls `announce` when an operation ends without an error. An error is announced where it is displayed. */
-function useEnding(isUnderWay: boolean, wentWrong: boolean, announce: () => void): void {
-  const was = useRef(false);
+/** Calls `announce` when an operation ends without an error. An error is announced by the element that displays it. */
+function useOnSuccess(isRunning: boolean, hasFailed: boolean, announce: () => void): void {
+  const wasRunning = useRef(false);
   useEffect(() => {
-    if (was.current && !isUnderWay && !wentWrong) announce();
-    was.current = isUnderWay;
-  }, [isUnderWay]);
+    if (wasRunning.current && !isRunning && !hasFailed) announce();
+    wasRunning.current = isRunning;
+  }, [isRunning]);
 }
 
 /**
- * Returns the text for the page's live region. An earlier success is cleared when something starts or fails after it.
+ * Returns the text for the page's live region. The text about a success is cleared when the next operation starts or
+ * fails.
  */
 export function useOutcome({ model, asking, refusal }: PageState): string {
   const [announced, setAnnounced] = useState('');
@@ -23,8 +24,8 @@ export function useOutcome({ model, asking, refusal }: PageState): string {
   const notice = model?.notice?.message;
   const problem = model?.composer.problem;
   useEffect(() => setAnnounced(''), [isSaving, isSending, notice, refusal, problem]);
-  useEnding(isSaving, notice !== undefined || refusal !== undefined, () => setAnnounced(l10n.t('Saved')));
-  useEnding(isSending, problem !== undefined, () => setAnnounced(l10n.t('Comment sent')));
+  useOnSuccess(isSaving, notice !== undefined || refusal !== undefined, () => setAnnounced(l10n.t('Saved')));
+  useOnSuccess(isSending, problem !== undefined, () => setAnnounced(l10n.t('Comment sent')));
   if (!isSaving && !isSending) return announced;
   return `${isSaving ? l10n.t('Saving…') : l10n.t('Sending the comment…')} ${rateLimitText(model?.waitingUntil)}`.trim();
 }

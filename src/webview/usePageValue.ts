@@ -4,20 +4,20 @@ import { PageContext } from './pageContext.ts';
 import type { PageState } from './pageStore.ts';
 
 /**
- * Returns what `select` reads from the page's state, and renders again when that changes. Returns undefined outside of
- * a page.
+ * Returns the value that `select` reads from the page's state, and renders the component again when the value changes.
+ * Returns undefined outside of a page.
  */
 export function usePageValue<Value>(select: (state: PageState) => Value): Value | undefined {
   const page = useContext(PageContext)?.page;
-  const [, tick] = useReducer<number, undefined>((count) => count + 1, 0);
-  const shown = useRef<Value | undefined>(undefined);
-  shown.current = page && select(page.state);
+  const [, renderAgain] = useReducer<number, undefined>((count) => count + 1, 0);
+  const renderedValue = useRef<Value | undefined>(undefined);
+  renderedValue.current = page && select(page.state);
   useLayoutEffect(
     () =>
       page?.subscribe(() => {
-        if (select(page.state) !== shown.current) tick(undefined);
+        if (select(page.state) !== renderedValue.current) renderAgain(undefined);
       }),
     [page],
   );
-  return shown.current;
+  return renderedValue.current;
 }

@@ -14,16 +14,16 @@ interface TimelineProps {
   readonly now: () => number;
 }
 
-/** Loads the activity each time it is opened. */
+/** The Activity section. It loads the activity each time the user opens it. */
 export const Timeline = memo(({ page, activity, now }: TimelineProps): VNode | null => {
   if (!activity) return null;
   const { status, problem, items, more } = activity;
-  const open = (event: Event) => {
+  const onToggle = (event: Event) => {
     const isOpen = event.currentTarget instanceof HTMLDetailsElement && event.currentTarget.open;
     if (isOpen) void page.ask({ type: 'showActivity' });
   };
   return (
-    <details class="timeline" data-testid="activity" onToggle={open}>
+    <details class="timeline" data-testid="activity" onToggle={onToggle}>
       <summary>
         <h2>{l10n.t('Activity')}</h2>
       </summary>

@@ -16,27 +16,27 @@ import { showPicture, whenVisible } from './picture.ts';
 interface AttachmentsProps {
   readonly page: PageStore;
   readonly attachments: AttachmentsView | undefined;
-  /** HTML of the description. Deleting a picture that it shows needs a special confirmation. */
+  /** The HTML of the description. Deleting a picture that the description shows needs a special confirmation. */
   readonly description: string;
   readonly now: () => number;
 }
 
 type Item = AttachmentsView['items'][number];
 
-const BUSY: Readonly<Record<NonNullable<Item['busy']>, () => string>> = {
+const BUSY_LABELS: Readonly<Record<NonNullable<Item['busy']>, () => string>> = {
   opening: () => l10n.t('Opening…'),
   saving: () => l10n.t('Downloading…'),
   deleting: () => l10n.t('Deleting…'),
 };
 
 function Thumbnail({ item }: { readonly item: Item }): VNode {
-  const place = useRef<HTMLSpanElement>(null);
+  const elementRef = useRef<HTMLSpanElement>(null);
   const pictures = useContext(PageContext)?.pictures;
   useLayoutEffect(() => {
-    if (!place.current || !pictures || !item.isPicture) return undefined;
-    return showPicture(place.current, { src: item.id, alt: item.name }, pictures);
+    if (!elementRef.current || !pictures || !item.isPicture) return undefined;
+    return showPicture(elementRef.current, { src: item.id, alt: item.name }, pictures);
   }, [item.id, item.name, item.isPicture, pictures]);
-  if (item.isPicture) return <span ref={place} class="attachment-picture" aria-hidden="true" />;
+  if (item.isPicture) return <span ref={elementRef} class="attachment-picture" aria-hidden="true" />;
   return (
     <span class="attachment-picture">
       <Icon name={item.opens ? 'file-text' : 'file'} />
@@ -50,14 +50,14 @@ function Attachment({
   description,
   now,
 }: { readonly item: Item } & Omit<AttachmentsProps, 'attachments'>): VNode {
-  const [asks, setAsks] = useState(false);
-  const bin = useRef<HTMLSpanElement>(null);
+  const [isConfirming, setIsConfirming] = useState(false);
+  const actionsRef = useRef<HTMLSpanElement>(null);
   const send = (message: Message) => void page.askPlainly(message);
-  const close = () => {
-    setAsks(false);
-    requestAnimationFrame(() => bin.current?.querySelector('button')?.focus());
+  const cancelDeletion = () => {
+    setIsConfirming(false);
+    requestAnimationFrame(() => actionsRef.current?.querySelector('button')?.focus());
   };
-  const isShown = description.includes(item.id);
+  const isInDescription = description.includes(item.id);
   return (
     <li class="attachment" data-attachment={item.name} aria-busy={item.busy !== undefined}>
       <Thumbnail item={item} />
@@ -67,20 +67,22 @@ function Attachment({
           {item.size !== undefined && <span>{item.size}</span>}
           {item.author !== undefined && <span>{item.author}</span>}
           {item.createdAt !== undefined && <Time at={item.createdAt} now={now} />}
-          {item.busy !== undefined && <span role="status">{BUSY[item.busy]()}</span>}
+          {item.busy !== undefined && <span role="status">{BUSY_LABELS[item.busy]()}</span>}
         </span>
       </span>
-      {asks ? (
+      {isConfirming ? (
         <Confirm
-          question={isShown ? l10n.t('The description shows this picture. Delete it?') : l10n.t('Delete this file?')}
+          question={
+            isInDescription ? l10n.t('The description shows this picture. Delete it?') : l10n.t('Delete this file?')
+          }
           onYes={() => {
-            setAsks(false);
+            setIsConfirming(false);
             send({ type: 'deleteAttachment', id: item.id });
           }}
-          onNo={close}
+          onNo={cancelDeletion}
         />
       ) : (
-        <span class="attachment-actions" ref={bin}>
+        <span class="attachment-actions" ref={actionsRef}>
           {item.opens && (
             <IconButton
               icon="go-to-file"
@@ -96,7 +98,7 @@ function Attachment({
           <IconButton
             icon="trash"
             title={l10n.t('Delete {0}', item.name)}
-            onClick={() => setAsks(true)}
+            onClick={() => setIsConfirming(true)}
             testId="delete-attachment"
           />
         </span>
@@ -149,7 +151,7 @@ function Upload({
   );
 }
 
-function limits(largest: string | undefined): string {
+function limitsText(largest: string | undefined): string {
   const limit =
     largest === undefined
       ? l10n.t('The server may accept less; 5 MB is usual.')
@@ -157,19 +159,19 @@ function limits(largest: string | undefined): string {
   return [l10n.t('Paste a file anywhere on this page, or hold Shift and drop it (up to 25 MB).'), limit].join(' ');
 }
 
-/** Loads the list of files when it becomes visible. */
+/** The Attachments section. It loads the list of files when it becomes visible. */
 export const Attachments = memo(({ page, attachments, description, now }: AttachmentsProps): VNode | null => {
-  const place = useRef<HTMLElement>(null);
-  const isThere = attachments !== undefined;
-  const isUnread = attachments?.status === 'unread';
+  const elementRef = useRef<HTMLElement>(null);
+  const hasAttachments = attachments !== undefined;
+  const isNotLoaded = attachments?.status === 'unread';
   useEffect(() => {
-    if (!place.current || !isUnread) return undefined;
-    return whenVisible(place.current, () => void page.ask({ type: 'showAttachments' }));
-  }, [page, isThere, isUnread]);
+    if (!elementRef.current || !isNotLoaded) return undefined;
+    return whenVisible(elementRef.current, () => void page.ask({ type: 'showAttachments' }));
+  }, [page, hasAttachments, isNotLoaded]);
   if (!attachments) return null;
   const { status, problem, items, more, uploads, largest } = attachments;
   return (
-    <section ref={place} class="attachments" aria-labelledby="attachments-title" data-testid="attachments">
+    <section ref={elementRef} class="attachments" aria-labelledby="attachments-title" data-testid="attachments">
       <div class="section-head">
         <h2 id="attachments-title">{l10n.t('Attachments')}</h2>
         <Button secondary onClick={() => void page.askPlainly({ type: 'attachFiles' })} testId="attach-files">
@@ -201,7 +203,7 @@ export const Attachments = memo(({ page, attachments, description, now }: Attach
           {l10n.t('Load More Attachments')}
         </Button>
       )}
-      <p class="field-hint">{limits(largest)}</p>
+      <p class="field-hint">{limitsText(largest)}</p>
     </section>
   );
 });

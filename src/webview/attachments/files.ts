@@ -1,13 +1,13 @@
-// Pasted and dropped files: which ones to attach, their size limit, and sending them to the host.
+// Sends pasted and dropped files to the host to attach them, up to a size limit.
 import * as l10n from '@vscode/l10n';
 import type { PageStore } from '../pageStore.ts';
 
-/** The largest file that is sent in one message. The host's file dialog accepts larger ones. */
-const MOST_BYTES = 25 * 1024 * 1024;
+/** The largest file that is sent in one message. The host's file dialog accepts larger files. */
+const MAX_BYTES = 25 * 1024 * 1024;
 
 /**
- * Returns the files of a paste or a drop. Returns none if the data has text, as spreadsheet cells do, which come with a
- * picture of themselves.
+ * Returns the files of a paste or a drop. Returns an empty list if the data also contains text: spreadsheets copy cells
+ * as text and as a picture.
  */
 export function filesIn(transfer: DataTransfer | null): readonly File[] {
   if (transfer === null || transfer.getData('text/plain') !== '') return [];
@@ -17,9 +17,9 @@ export function filesIn(transfer: DataTransfer | null): readonly File[] {
 /** Returns the file's name, or a generated one for a picture from the clipboard, which has no real name. */
 function nameOf(file: File): string {
   if (file.name !== '' && file.name !== 'image.png') return file.name;
-  const ending = /^image\/(\w+)/.exec(file.type)?.[1] ?? 'bin';
-  const moment = new Date().toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '.');
-  return `${l10n.t('Picture {0}', moment)}.${ending}`;
+  const extension = /^image\/(\w+)/.exec(file.type)?.[1] ?? 'bin';
+  const timestamp = new Date().toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '.');
+  return `${l10n.t('Picture {0}', timestamp)}.${extension}`;
 }
 
 /**
@@ -28,7 +28,7 @@ function nameOf(file: File): string {
  */
 export async function attachFile(page: PageStore, file: File): Promise<string | undefined> {
   const name = nameOf(file);
-  if (file.size > MOST_BYTES) {
+  if (file.size > MAX_BYTES) {
     page.refuse(l10n.t('{0} is larger than 25 MB. Attach it with Attach Files… instead.', name));
     return undefined;
   }
@@ -46,23 +46,23 @@ export async function attachFile(page: PageStore, file: File): Promise<string | 
  * function that removes the listeners.
  */
 export function listenToFiles(page: PageStore): () => void {
-  const take = (event: ClipboardEvent | DragEvent, transfer: DataTransfer | null): void => {
+  const attachFiles = (event: ClipboardEvent | DragEvent, transfer: DataTransfer | null): void => {
     const files = event.defaultPrevented || !page.state.model?.discussion ? [] : filesIn(transfer);
     if (files.length === 0) return;
     event.preventDefault();
     for (const file of files) void attachFile(page, file);
   };
-  const paste = (event: ClipboardEvent): void => take(event, event.clipboardData);
-  const drop = (event: DragEvent): void => take(event, event.dataTransfer);
-  const allow = (event: DragEvent): void => {
+  const onPaste = (event: ClipboardEvent): void => attachFiles(event, event.clipboardData);
+  const onDrop = (event: DragEvent): void => attachFiles(event, event.dataTransfer);
+  const onDragOver = (event: DragEvent): void => {
     if (event.dataTransfer?.types.includes('Files') === true) event.preventDefault();
   };
-  document.addEventListener('paste', paste);
-  document.addEventListener('drop', drop);
-  document.addEventListener('dragover', allow);
+  document.addEventListener('paste', onPaste);
+  document.addEventListener('drop', onDrop);
+  document.addEventListener('dragover', onDragOver);
   return () => {
-    document.removeEventListener('paste', paste);
-    document.removeEventListener('drop', drop);
-    document.removeEventListener('dragover', allow);
+    document.removeEventListener('paste', onPaste);
+    document.removeEventListener('drop', onDrop);
+    document.removeEventListener('dragover', onDragOver);
   };
 }

@@ -6,13 +6,13 @@ import type { PageStore } from '../pageStore.ts';
 import { listenToFiles } from './files.ts';
 import { PictureLoader } from './pictureLoader.ts';
 
-interface WholeProps {
+interface PageWithFilesProps {
   readonly page: PageStore;
   readonly children: ComponentChildren;
 }
 
-export function PageWithFiles({ page, children }: WholeProps): VNode {
-  const parts = useMemo(() => ({ page, pictures: new PictureLoader((message) => page.ask(message)) }), [page]);
+export function PageWithFiles({ page, children }: PageWithFilesProps): VNode {
+  const contextValue = useMemo(() => ({ page, pictures: new PictureLoader((message) => page.ask(message)) }), [page]);
   useEffect(() => listenToFiles(page), [page]);
-  return <PageContext.Provider value={parts}>{children}</PageContext.Provider>;
+  return <PageContext.Provider value={contextValue}>{children}</PageContext.Provider>;
 }

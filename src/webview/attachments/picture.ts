@@ -1,51 +1,51 @@
-// Shows one picture: loads it only when it becomes visible, and an external one only on request.
+// Shows one picture: loads it when it becomes visible, or if it is external, when the user asks.
 import * as l10n from '@vscode/l10n';
 import './picture.css';
 import type { PictureLoader } from './pictureLoader.ts';
 import { pictureSource } from './pictureSource.ts';
 
 export interface PictureText {
-  /** As in the text: the id of an asset, or an address. */
+  /** The id of an asset, or a URL, as written in the text. */
   readonly src: string;
   /** The alternative text; may be empty. */
   readonly alt: string;
 }
 
-/** How far below the visible area pictures are loaded in advance. */
-const AHEAD = '300px';
+/** The distance from the visible area at which pictures are loaded in advance. */
+const VISIBLE_MARGIN = '300px';
 
-interface ChipButton {
-  readonly words: string;
+interface PlaceholderButton {
+  readonly text: string;
   /** The accessible name, which also names the picture. */
   readonly label: string;
-  readonly press: () => void;
+  readonly onClick: () => void;
 }
 
-function chip(words: string, button?: ChipButton): HTMLElement {
+function createPlaceholder(text: string, button?: PlaceholderButton): HTMLElement {
   const element = document.createElement('span');
   element.className = 'picture-chip';
   const icon = document.createElement('span');
   icon.className = 'codicon codicon-file-media';
   icon.setAttribute('aria-hidden', 'true');
-  const text = document.createElement('span');
-  text.textContent = words;
-  element.append(icon, text);
+  const caption = document.createElement('span');
+  caption.textContent = text;
+  element.append(icon, caption);
   if (button === undefined) return element;
   const control = document.createElement('button');
   control.type = 'button';
   control.className = 'picture-show';
-  control.textContent = button.words;
+  control.textContent = button.text;
   control.setAttribute('aria-label', button.label);
   control.addEventListener('click', (event) => {
     event.preventDefault();
     event.stopPropagation();
-    button.press();
+    button.onClick();
   });
   element.append(control);
   return element;
 }
 
-function image(url: string, alt: string): HTMLImageElement {
+function createImage(url: string, alt: string): HTMLImageElement {
   const element = document.createElement('img');
   element.className = 'picture';
   element.alt = alt === '' ? l10n.t('Picture') : alt;
@@ -54,62 +54,66 @@ function image(url: string, alt: string): HTMLImageElement {
   return element;
 }
 
-/** Calls `act` once when the element is in or near the visible area. Returns a function that stops observing. */
-export function whenVisible(place: Element, act: () => void): () => void {
+/** Calls `onVisible` once when the element is in or near the visible area. Returns a function that stops observing. */
+export function whenVisible(element: Element, onVisible: () => void): () => void {
   const observer = new IntersectionObserver(
     (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
-      act();
+      onVisible();
     },
-    // The page is in a frame of another origin than the window. There `rootMargin` applies only if `root` is given.
-    { root: document, rootMargin: AHEAD },
+    // In a cross-origin iframe, such as a webview, `rootMargin` has an effect only if `root` is given.
+    { root: document, rootMargin: VISIBLE_MARGIN },
   );
-  observer.observe(place);
+  observer.observe(element);
   return () => observer.disconnect();
 }
 
-/** Fills the element with the picture. Returns a function that stops loading. */
-export function showPicture(place: HTMLElement, { src, alt }: PictureText, pictures: PictureLoader): () => void {
+/** Shows the picture, or a placeholder, in the element. Returns a function that stops loading. */
+export function showPicture(element: HTMLElement, { src, alt }: PictureText, pictures: PictureLoader): () => void {
   const source = pictureSource(src);
-  const called = alt === '' ? l10n.t('Picture') : l10n.t('Picture: {0}', alt);
-  let isGone = false;
-  const load = async (address: string, outside: boolean): Promise<void> => {
-    place.replaceChildren(chip(l10n.t('{0} (loading)', called)));
-    const loaded = await pictures.load(address, outside);
-    if (isGone) return;
-    if ('url' in loaded) {
-      place.replaceChildren(image(loaded.url, alt));
+  const title = alt === '' ? l10n.t('Picture') : l10n.t('Picture: {0}', alt);
+  let isDisposed = false;
+  const load = async (address: string, isExternal: boolean): Promise<void> => {
+    element.replaceChildren(createPlaceholder(l10n.t('{0} (loading)', title)));
+    const result = await pictures.load(address, isExternal);
+    if (isDisposed) return;
+    if ('url' in result) {
+      element.replaceChildren(createImage(result.url, alt));
       return;
     }
-    const words = [called, loaded.problem].join(' · ');
-    const label = l10n.t('Retry: {0}', words);
-    place.replaceChildren(chip(words, { words: l10n.t('Retry'), label, press: () => void load(address, outside) }));
+    const text = [title, result.problem].join(' · ');
+    const label = l10n.t('Retry: {0}', text);
+    element.replaceChildren(
+      createPlaceholder(text, { text: l10n.t('Retry'), label, onClick: () => void load(address, isExternal) }),
+    );
   };
-  const offer = (address: string, outside: boolean, words: string): void => {
-    const label = l10n.t('Show: {0}', words);
-    place.replaceChildren(chip(words, { words: l10n.t('Show'), label, press: () => void load(address, outside) }));
+  const showLoadButton = (address: string, isExternal: boolean, text: string): void => {
+    const label = l10n.t('Show: {0}', text);
+    element.replaceChildren(
+      createPlaceholder(text, { text: l10n.t('Show'), label, onClick: () => void load(address, isExternal) }),
+    );
   };
-  let stopWaiting = (): void => undefined;
+  let stopObserving = (): void => undefined;
   switch (source.kind) {
     case 'asset':
-      place.replaceChildren(chip(called));
-      stopWaiting = whenVisible(place, () =>
-        pictures.hasRoom ? void load(source.id, false) : offer(source.id, false, called),
+      element.replaceChildren(createPlaceholder(title));
+      stopObserving = whenVisible(element, () =>
+        pictures.hasRoom ? void load(source.id, false) : showLoadButton(source.id, false, title),
       );
       break;
     case 'outside':
-      offer(source.href, true, `${called} (${source.host})`);
+      showLoadButton(source.href, true, `${title} (${source.host})`);
       break;
     case 'inline':
-      place.replaceChildren(image(source.href, alt));
+      element.replaceChildren(createImage(source.href, alt));
       break;
     case 'none':
-      place.replaceChildren(chip(called));
+      element.replaceChildren(createPlaceholder(title));
       break;
   }
   return () => {
-    isGone = true;
-    stopWaiting();
+    isDisposed = true;
+    stopObserving();
   };
 }

@@ -1,17 +1,17 @@
-// Loads pictures through the host, once each, and keeps them as object URLs up to a limit.
+// Loads each picture once through the host and stores the pictures as object URLs up to a limit.
 import * as l10n from '@vscode/l10n';
 import type { HostAnswer, Message } from '../host.ts';
 
-/** The object URL of a picture, or why it could not be loaded. */
+/** The object URL of a picture, or the reason why the picture could not be loaded. */
 export type LoadedPicture = { readonly url: string } | { readonly problem: string };
 
 /**
- * The bytes and the number of pictures that a page loads automatically. Further ones are loaded one by one, on request.
+ * The size and the number of pictures that a page loads automatically. The user loads further pictures one by one.
  */
-const MOST_BYTES = 80 * 1024 * 1024;
-const MOST_PICTURES = 80;
+const MAX_BYTES = 80 * 1024 * 1024;
+const MAX_PICTURES = 80;
 
-/** One per page, for the lifetime of the page. */
+/** Loads the pictures of one page. The object URLs are valid until the page closes. */
 export class PictureLoader {
   readonly #ask: (message: Message) => Promise<HostAnswer>;
   readonly #pictures = new Map<string, Promise<LoadedPicture>>();
@@ -23,13 +23,13 @@ export class PictureLoader {
 
   /** Whether one more picture may be loaded automatically. */
   get hasRoom(): boolean {
-    return this.#bytes < MOST_BYTES && this.#pictures.size < MOST_PICTURES;
+    return this.#bytes < MAX_BYTES && this.#pictures.size < MAX_PICTURES;
   }
 
-  /** Resolves with the picture. A failed request is repeated at the next call. */
+  /** Resolves with the picture. If loading it failed, the next call tries again. */
   load(source: string, outside: boolean): Promise<LoadedPicture> {
-    const known = this.#pictures.get(source);
-    if (known !== undefined) return known;
+    const cached = this.#pictures.get(source);
+    if (cached !== undefined) return cached;
     const loading = this.#load(source, outside);
     this.#pictures.set(source, loading);
     void loading.then((loaded) => 'problem' in loaded && this.#pictures.delete(source));

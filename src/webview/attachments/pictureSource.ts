@@ -1,8 +1,8 @@
-// Determines where a picture of a text comes from. Pure functions.
+// Determines where a picture in a text comes from: the server, another host, or the text itself.
 
 /**
- * `asset`: a file of the server, fetched by the host. `outside`: a picture from another host, fetched only on the
- * user's request. `inline`: in the text itself. `none`: nothing that can be shown.
+ * `asset`: a file on the Plane server, downloaded by the extension host. `outside`: a picture from another server,
+ * downloaded only if the user asks for it. `inline`: a data URL in the text. `none`: no picture that can be shown.
  */
 export type PictureSource =
   | { readonly kind: 'asset'; readonly id: string }
@@ -11,12 +11,12 @@ export type PictureSource =
   | { readonly kind: 'none' };
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** The path of an asset with its id in the web client. */
+/** The path under which Plane's web client shows an asset; it ends with the asset's id. */
 const ASSET_PATH = /^\/api\/assets\/v2\/(?:[^?#]*\/)?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i;
-/** Image formats that cannot carry scripts. An SVG is a document and is not shown. */
+/** Data URLs of image formats that cannot contain scripts. An SVG can, so it is not shown. */
 const INLINE = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[\w+/=\s]+$/i;
 
-/** Returns the source of a picture. `src` is the attribute as in the text. */
+/** Returns the source of a picture. `src` is the attribute's value in the text. */
 export function pictureSource(src: string): PictureSource {
   const text = src.trim();
   const id = UUID.test(text) ? text : ASSET_PATH.exec(text)?.[1];

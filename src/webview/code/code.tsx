@@ -1,4 +1,4 @@
-// The code of a work item on its page. Collapsed at first, because it searches git and files.
+// The Code section of a work item's page; collapsed at first, because it searches git and files.
 import * as l10n from '@vscode/l10n';
 import './code.css';
 import type { ComponentChildren, VNode } from 'preact';
@@ -14,15 +14,15 @@ interface CodeProps {
   readonly now: () => number;
 }
 
-interface PartProps {
+interface CodeListSectionProps {
   readonly page: PageStore;
   readonly now: () => number;
   readonly name: Exclude<keyof CodeView, 'isOpen'>;
   readonly title: string;
   readonly icon: string;
   readonly list: CodeList;
-  /** Shown when the list is empty and has no message of its own. */
-  readonly none: string;
+  /** The text that is shown when the list is empty and `list.sentence` is undefined. */
+  readonly emptyText: string;
   readonly children?: ComponentChildren;
 }
 
@@ -37,9 +37,9 @@ function Label({ row: { label, marked }, isCode }: { readonly row: CodeRow; read
   );
 }
 
-function Part({ page, now, name, title, icon, list, none, children }: PartProps): VNode {
+function CodeListSection({ page, now, name, title, icon, list, emptyText, children }: CodeListSectionProps): VNode {
   const { status, rows, sentence } = list;
-  const says = sentence ?? (status === 'ready' && rows.length === 0 ? none : undefined);
+  const statusText = sentence ?? (status === 'ready' && rows.length === 0 ? emptyText : undefined);
   return (
     <section class="code-part" aria-labelledby={`code-${name}`} data-testid={`code-${name}`}>
       {status === 'reading' && <Progress label={l10n.t('Loading: {0}', title)} />}
@@ -48,7 +48,7 @@ function Part({ page, now, name, title, icon, list, none, children }: PartProps)
         {children}
       </div>
       <p class="dimmed code-sentence" role="status">
-        {says}
+        {statusText}
       </p>
       <ul class="code-rows" aria-labelledby={`code-${name}`} aria-busy={status === 'reading'}>
         {rows.map((row) => (
@@ -80,53 +80,53 @@ function Part({ page, now, name, title, icon, list, none, children }: PartProps)
   );
 }
 
-/** Loads its lists each time it is opened. */
+/** The Code section. It loads its lists each time the user opens it. */
 export const Code = memo(({ page, code, now }: CodeProps): VNode | null => {
   if (!code) return null;
   const open = (event: Event) => {
     const isOpen = event.currentTarget instanceof HTMLDetailsElement && event.currentTarget.open;
-    // A section that is rendered open was opened earlier, so its toggle event is not a user action.
+    // Rendering an open section also fires a toggle event, which is not an action of the user.
     if (isOpen !== code.isOpen) void page.askPlainly({ type: isOpen ? 'showCode' : 'hideCode' });
   };
   const { places, branches, commits, mentions } = code;
   const isSearching = mentions.status === 'reading';
-  const part = { page, now };
+  const sharedProps = { page, now };
   return (
     <details class="code-section" data-testid="code" open={code.isOpen} onToggle={open}>
       <summary>
         <h2>{l10n.t('Code')}</h2>
       </summary>
-      <Part
-        {...part}
+      <CodeListSection
+        {...sharedProps}
         name="places"
         title={l10n.t('Commented code')}
         icon="comment"
         list={places}
-        none={l10n.t('No comment links to code yet.')}
+        emptyText={l10n.t('No comment links to code yet.')}
       />
-      <Part
-        {...part}
+      <CodeListSection
+        {...sharedProps}
         name="branches"
         title={l10n.t('Branches')}
         icon="git-branch"
         list={branches}
-        none={l10n.t('No branch has the identifier in its name.')}
+        emptyText={l10n.t('No branch has the identifier in its name.')}
       />
-      <Part
-        {...part}
+      <CodeListSection
+        {...sharedProps}
         name="commits"
         title={l10n.t('Commits')}
         icon="git-commit"
         list={commits}
-        none={l10n.t('No commit has the identifier in its message.')}
+        emptyText={l10n.t('No commit has the identifier in its message.')}
       />
-      <Part
-        {...part}
+      <CodeListSection
+        {...sharedProps}
         name="mentions"
         title={l10n.t('Mentions in the files of this window')}
         icon="references"
         list={mentions}
-        none=""
+        emptyText=""
       >
         {isSearching ? (
           <Button secondary onClick={() => void page.ask({ type: 'cancelMentions' })} testId="cancel-mentions">
@@ -144,7 +144,7 @@ export const Code = memo(({ page, code, now }: CodeProps): VNode | null => {
             {l10n.t('Show All')}
           </Button>
         )}
-      </Part>
+      </CodeListSection>
     </details>
   );
 });

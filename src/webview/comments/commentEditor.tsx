@@ -1,4 +1,4 @@
-// Edits one of the user's own comments in place.
+// The editor that replaces a comment of the user while the user edits it.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import { useContext, useEffect, useRef, useState } from 'preact/hooks';
@@ -13,47 +13,47 @@ import { usePageValue } from '../usePageValue.ts';
 
 interface CommentEditorProps {
   readonly comment: CommentView;
-  /** The draft that the host stores; undefined while nothing is changed. */
+  /** The draft that the host stores; undefined while the comment is unchanged. */
   readonly draft: CommentDraftView['edits'][string] | undefined;
   readonly people: EditorModel['people'];
   readonly onOpenLink: (href: string) => void;
   readonly onClose: () => void;
 }
 
-/** Keeps its own text while it is open. The host only receives the changes. */
+/** While open, the editor is the source of its text: it sends changes to the host, but ignores the host's draft. */
 export function CommentEditor({ comment, draft, people, onOpenLink, onClose }: CommentEditorProps): VNode {
   const { id } = comment;
   const [html, setHtml] = useState(draft?.html ?? comment.html);
   const [saving, setSaving] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const editorRef = useRef<HTMLDivElement>(null);
   const page = useContext(PageContext)?.page;
   const waitingUntil = usePageValue(({ model }) => model?.waitingUntil);
-  // A draft that existed before the page was opened must not take the focus.
-  const isFresh = useRef(draft === undefined);
+  // An editor that opens because of an existing draft must not take the focus.
+  const isNewEdit = useRef(draft === undefined);
   useEffect(() => {
-    if (isFresh.current) place.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
+    if (isNewEdit.current) editorRef.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus();
   }, []);
-  const latest = useRef(html);
-  const change = (next: string) => {
-    latest.current = next;
+  const latestHtml = useRef(html);
+  const onTextChange = (next: string) => {
+    latestHtml.current = next;
     setHtml(next);
     page?.hold(`comment ${id}`, { type: 'editComment', id, html: next });
   };
   const save = async () => {
     if (!page || saving) return;
     setSaving(true);
-    const sent = latest.current;
+    const savedHtml = latestHtml.current;
     const { problem } = await page.ask({ type: 'saveComment', id });
     setSaving(false);
-    // What was typed since the save started stays open as the next change.
-    if (problem === undefined && latest.current === sent) onClose();
+    // If the user has typed since the save started, the editor stays open for the newer text.
+    if (problem === undefined && latestHtml.current === savedHtml) onClose();
   };
   const cancel = async () => {
     await page?.ask({ type: 'editComment', id, html: null });
     onClose();
   };
   return (
-    <div ref={place} class="comment-editor" data-testid="comment-editor">
+    <div ref={editorRef} class="comment-editor" data-testid="comment-editor">
       {saving && <Progress label={l10n.t('Saving the comment')} />}
       {draft?.overtaken && (
         <div class="banner banner-warning" role="status">
@@ -69,7 +69,7 @@ export function CommentEditor({ comment, draft, people, onOpenLink, onClose }: C
         placeholder={l10n.t('Write a comment')}
         html={html}
         people={people}
-        onChange={change}
+        onChange={onTextChange}
         onSubmit={() => void save()}
         onOpenLink={onOpenLink}
       />

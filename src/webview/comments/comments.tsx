@@ -29,13 +29,13 @@ type People = EditorModel['people'];
 interface CommentsProps {
   readonly page: PageStore;
   readonly comments: EditorModel['comments'];
-  /** Undefined where comments are read-only. */
+  /** The drafts of changed comments; undefined if the user cannot change comments. */
   readonly commentDrafts: CommentDraftView | undefined;
   readonly people: People;
   readonly now: () => number;
   /** Whether more comments are being loaded. */
   readonly fetching: boolean;
-  /** When requests delayed by the rate limit resume, in milliseconds since the epoch. */
+  /** The time when requests delayed by the rate limit resume, in milliseconds since the epoch. */
   readonly waitingUntil: number | undefined;
 }
 
@@ -53,29 +53,33 @@ export function Visibility({ access }: { readonly access: Access }): VNode {
 
 const NO_PEOPLE: People = {};
 
-/** Keeps its elements while the text and the names in it do not change. */
+/** A comment's sanitized text. Its elements are replaced only when the HTML or the names of mentioned users change. */
 function CommentText({
   page,
   html,
   people,
 }: { readonly html: string } & Pick<CommentsProps, 'page' | 'people'>): VNode {
   const names = /mention-component/i.test(html) ? people : NO_PEOPLE;
-  const place = useRef<HTMLDivElement>(null);
+  const elementRef = useRef<HTMLDivElement>(null);
   const pictures = useContext(PageContext)?.pictures;
   useLayoutEffect(() => {
     const text = sanitize(html, names);
     colorCode(text);
-    const places = [...text.querySelectorAll<HTMLElement>('.picture-place')];
-    place.current?.replaceChildren(text);
+    const placeholders = [...text.querySelectorAll<HTMLElement>('.picture-place')];
+    elementRef.current?.replaceChildren(text);
     if (!pictures) return undefined;
-    const shown = places.map((one) =>
-      showPicture(one, { src: one.dataset['picture'] ?? '', alt: one.dataset['alt'] ?? '' }, pictures),
+    const stopFunctions = placeholders.map((placeholder) =>
+      showPicture(
+        placeholder,
+        { src: placeholder.dataset['picture'] ?? '', alt: placeholder.dataset['alt'] ?? '' },
+        pictures,
+      ),
     );
     return () => {
-      for (const letGo of shown) letGo();
+      for (const stopLoading of stopFunctions) stopLoading();
     };
   }, [html, names, pictures]);
-  // VS Code follows links itself when a click reaches the document. The host must decide instead.
+  // VS Code opens a link itself when its click reaches the document. The extension host must decide instead.
   const onLinkClick = (event: MouseEvent) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link) return;
@@ -84,42 +88,44 @@ function CommentText({
     const href = link.getAttribute('href');
     if (href !== null && event.button <= 1) page.openLink(href);
   };
-  return <div ref={place} class="rich-text-body comment-body" onClick={onLinkClick} onAuxClick={onLinkClick} />;
+  return <div ref={elementRef} class="rich-text-body comment-body" onClick={onLinkClick} onAuxClick={onLinkClick} />;
 }
 
 interface CommentProps extends Pick<CommentsProps, 'page' | 'people' | 'now'> {
   readonly comment: CommentView;
-  /** The signed-in user is the author. */
+  /** Whether the signed-in user is the author. */
   readonly isOwn: boolean;
   /** The draft of a change of this comment. */
   readonly draft: CommentDraftView['edits'][string] | undefined;
   readonly problem: string | undefined;
 }
 
-/** Edit and Delete, for the user's own comments. The confirmation of the deletion replaces the buttons. */
-function OwnActions({ id, onEdit }: { readonly id: string; readonly onEdit: () => void }): VNode {
-  const [asks, setAsks] = useState(false);
-  const place = useRef<HTMLSpanElement>(null);
+/** The buttons Edit and Delete of the user's own comments. After Delete, a confirmation replaces the buttons. */
+function CommentActions({ id, onEdit }: { readonly id: string; readonly onEdit: () => void }): VNode {
+  const [isConfirming, setIsConfirming] = useState(false);
+  const elementRef = useRef<HTMLSpanElement>(null);
   const page = useContext(PageContext)?.page;
-  const stay = () => {
-    setAsks(false);
-    requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('[data-testid=delete-comment]')?.focus());
+  const cancelDeletion = () => {
+    setIsConfirming(false);
+    requestAnimationFrame(() =>
+      elementRef.current?.querySelector<HTMLElement>('[data-testid=delete-comment]')?.focus(),
+    );
   };
   const remove = () => {
-    setAsks(false);
+    setIsConfirming(false);
     void page?.ask({ type: 'deleteComment', id });
   };
   return (
-    <span ref={place} class="comment-actions">
-      {asks ? (
-        <Confirm question={l10n.t('Delete this comment?')} onYes={remove} onNo={stay} />
+    <span ref={elementRef} class="comment-actions">
+      {isConfirming ? (
+        <Confirm question={l10n.t('Delete this comment?')} onYes={remove} onNo={cancelDeletion} />
       ) : (
         <>
           <IconButton icon="edit" title={l10n.t('Edit Comment')} onClick={onEdit} testId="edit-comment" />
           <IconButton
             icon="trash"
             title={l10n.t('Delete Comment')}
-            onClick={() => setAsks(true)}
+            onClick={() => setIsConfirming(true)}
             testId="delete-comment"
           />
         </>
@@ -131,8 +137,8 @@ function OwnActions({ id, onEdit }: { readonly id: string; readonly onEdit: () =
 const Comment = memo(({ page, comment, isOwn, draft, problem, people, now }: CommentProps): VNode => {
   const { id } = comment;
   const { access } = comment;
-  const [opened, setOpened] = useState(false);
-  const isOpen = opened || draft !== undefined;
+  const [wasOpened, setWasOpened] = useState(false);
+  const isOpen = wasOpened || draft !== undefined;
   return (
     <li class="comment" data-comment={id}>
       <div class="comment-head">
@@ -144,7 +150,7 @@ const Comment = memo(({ page, comment, isOwn, draft, problem, people, now }: Com
             <Visibility access={access} />
           </span>
         )}
-        {isOwn && !isOpen && <OwnActions id={id} onEdit={() => setOpened(true)} />}
+        {isOwn && !isOpen && <CommentActions id={id} onEdit={() => setWasOpened(true)} />}
       </div>
       {isOpen ? (
         <CommentEditor
@@ -152,7 +158,7 @@ const Comment = memo(({ page, comment, isOwn, draft, problem, people, now }: Com
           draft={draft}
           people={people}
           onOpenLink={(href) => page.openLink(href)}
-          onClose={() => setOpened(false)}
+          onClose={() => setWasOpened(false)}
         />
       ) : (
         <CommentText page={page} html={comment.html} people={people} />
@@ -166,7 +172,7 @@ const Comment = memo(({ page, comment, isOwn, draft, problem, people, now }: Com
   );
 });
 
-/** The comment that is being sent, after the existing ones. */
+/** The comment that is being sent. */
 export function PendingComment({
   page,
   html,
@@ -192,8 +198,8 @@ export function PendingComment({
   );
 }
 
-/** The draft of a change whose comment was deleted on the server. The user can copy or discard it. */
-function Orphan({
+/** The draft of an edit whose comment was deleted on the server. The user can copy or discard the draft. */
+function OrphanedDraft({
   page,
   id,
   html,
@@ -225,7 +231,7 @@ function loadMoreText(more: number): string {
 export const Comments = memo(
   ({ page, comments, commentDrafts, people, now, fetching, waitingUntil }: CommentsProps): VNode => {
     const { status, problem, items, more } = comments;
-    const own = new Set(commentDrafts?.mine);
+    const ownCommentIds = new Set(commentDrafts?.mine);
     return (
       <>
         {problem && (
@@ -253,7 +259,7 @@ export const Comments = memo(
               key={comment.id}
               page={page}
               comment={comment}
-              isOwn={own.has(comment.id)}
+              isOwn={ownCommentIds.has(comment.id)}
               draft={commentDrafts?.edits[comment.id]}
               problem={commentDrafts?.problems[comment.id]}
               people={people}
@@ -262,7 +268,7 @@ export const Comments = memo(
           ))}
         </ol>
         {commentDrafts?.orphans.map((id) => (
-          <Orphan key={id} page={page} id={id} html={commentDrafts.edits[id]?.html ?? ''} people={people} />
+          <OrphanedDraft key={id} page={page} id={id} html={commentDrafts.edits[id]?.html ?? ''} people={people} />
         ))}
         {more !== undefined && more > 0 && (
           <Button

@@ -14,14 +14,14 @@ interface ComposerProps {
   readonly html: string;
   readonly access: Access;
   readonly sending: boolean;
-  /** Another page is sending this comment. */
+  /** Whether another page is sending this comment. */
   readonly locked: boolean;
   readonly problem: string | undefined;
   readonly wait: EditorModel['composer']['wait'];
   readonly people: EditorModel['people'];
   readonly onCompose: (html: string, access: Access) => void;
   readonly onSend: () => void;
-  readonly onWait: (waits: boolean) => void;
+  readonly onWait: (shouldQueue: boolean) => void;
   readonly onOpenLink: (href: string) => void;
 }
 
@@ -31,7 +31,7 @@ function accessHint(access: Access): string {
     : l10n.t('People outside the workspace can see it if the project is shared.');
 }
 
-function ReachToggle({
+function VisibilityToggle({
   access,
   disabled,
   onChange,
@@ -43,17 +43,17 @@ function ReachToggle({
   return (
     <fieldset class="reach" disabled={disabled} aria-describedby="reach-meaning">
       <legend class="visually-hidden">{l10n.t('Visibility of this comment')}</legend>
-      {(['INTERNAL', 'EXTERNAL'] as const).map((one) => (
-        <label key={one} class={`reach-option${one === access ? ' is-on' : ''}`}>
+      {(['INTERNAL', 'EXTERNAL'] as const).map((option) => (
+        <label key={option} class={`reach-option${option === access ? ' is-on' : ''}`}>
           <input
             class="visually-hidden"
             type="radio"
             name="reach"
-            value={one}
-            checked={one === access}
-            onChange={() => onChange(one)}
+            value={option}
+            checked={option === access}
+            onChange={() => onChange(option)}
           />
-          <Visibility access={one} />
+          <Visibility access={option} />
         </label>
       ))}
     </fieldset>
@@ -61,19 +61,19 @@ function ReachToggle({
 }
 
 /**
- * Offers to queue the comment until the server can be reached, or shows that it is queued. Both states use the same
- * button, so that it keeps the focus.
+ * Offers to queue the comment until the server can be reached, or shows that the comment is queued. Both states use
+ * the same button element, so that the button keeps the focus.
  */
-function Waiting({ wait, onWait }: Pick<ComposerProps, 'wait' | 'onWait'>): VNode {
-  const isWaiting = wait === 'waiting';
+function QueueStatus({ wait, onWait }: Pick<ComposerProps, 'wait' | 'onWait'>): VNode {
+  const isQueued = wait === 'waiting';
   return (
     <div role="status" data-testid="waiting">
       {wait && (
-        <div class={isWaiting ? 'banner' : 'wait'}>
-          {isWaiting && <Icon name="watch" />}
-          {isWaiting && <span class="banner-text">{l10n.t("Queued. You'll review it before it is sent.")}</span>}
-          <Button secondary onClick={() => onWait(!isWaiting)} testId="wait">
-            {isWaiting ? l10n.t('Keep as Draft') : l10n.t('Send When Connected')}
+        <div class={isQueued ? 'banner' : 'wait'}>
+          {isQueued && <Icon name="watch" />}
+          {isQueued && <span class="banner-text">{l10n.t("Queued. You'll review it before it is sent.")}</span>}
+          <Button secondary onClick={() => onWait(!isQueued)} testId="wait">
+            {isQueued ? l10n.t('Keep as Draft') : l10n.t('Send When Connected')}
           </Button>
         </div>
       )}
@@ -81,19 +81,19 @@ function Waiting({ wait, onWait }: Pick<ComposerProps, 'wait' | 'onWait'>): VNod
   );
 }
 
-/** Stays editable while a comment is being sent: what is typed then is the next comment. */
+/** The composer. While a comment is being sent, the user can already write the next comment. */
 export function Composer(props: ComposerProps): VNode {
   const { html, access, sending, locked, problem, wait, people, onCompose, onSend, onWait, onOpenLink } = props;
-  const place = useRef<HTMLDivElement>(null);
+  const composerRef = useRef<HTMLDivElement>(null);
   const isEmpty = html.trim() === '' || html === '<p></p>';
   const send = () => {
     if (isEmpty || sending) return;
     onSend();
-    // Emptying the text replaces its element.
-    requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus());
+    // The editor's element is replaced when its text is cleared.
+    requestAnimationFrame(() => composerRef.current?.querySelector<HTMLElement>('[data-autofocus]')?.focus());
   };
   return (
-    <div ref={place} class="composer" data-testid="composer">
+    <div ref={composerRef} class="composer" data-testid="composer">
       {sending && <Progress label={l10n.t('Sending the comment')} />}
       <RichText
         id="composer-text"
@@ -113,9 +113,9 @@ export function Composer(props: ComposerProps): VNode {
           {problem}
         </p>
       )}
-      <Waiting wait={sending ? undefined : wait} onWait={onWait} />
+      <QueueStatus wait={sending ? undefined : wait} onWait={onWait} />
       <div class="composer-foot">
-        <ReachToggle access={access} disabled={locked} onChange={(next) => onCompose(html, next)} />
+        <VisibilityToggle access={access} disabled={locked} onChange={(next) => onCompose(html, next)} />
         <span class="dimmed" id="reach-meaning">
           {accessHint(access)}
         </span>

@@ -1,4 +1,4 @@
-// Sanitizes HTML from other users: nothing in it runs, loads, navigates or imitates the page.
+// Sanitizes HTML from other users, so that it cannot run scripts, load files or imitate the page.
 
 import * as l10n from '@vscode/l10n';
 import DOMPurify from 'dompurify';
@@ -9,82 +9,93 @@ import { isLeaf } from '../richText/markup/elements.ts';
 import { attributesOf, isElement, parseInert, walk } from '../richText/markup/markup.ts';
 import { languageOf } from '../richText/markup/shapes.ts';
 
-const TAGS = (
+const ALLOWED_TAG_NAMES = (
   'a abbr b blockquote br caption code col colgroup dd del details div dl dt em h1 h2 h3 h4 h5 h6 hr i ins kbd li mark ol p pre q s samp ' +
   'small span strike strong sub summary sup table tbody td tfoot th thead tr u ul var'
 ).split(' ');
-const ALLOWED: ReadonlySet<string> = new Set(TAGS);
+const ALLOWED_TAG_SET: ReadonlySet<string> = new Set(ALLOWED_TAG_NAMES);
 /** Elements that are removed together with their content. */
-const SILENT: ReadonlySet<string> = new Set(
+const REMOVED_WITH_CONTENT: ReadonlySet<string> = new Set(
   'audio head iframe math noembed noframes noscript plaintext script style svg template title video xmp'.split(' '),
 );
-const HTML = 'http://www.w3.org/1999/xhtml';
+const HTML_NAMESPACE = 'http://www.w3.org/1999/xhtml';
 /**
- * Attributes that this code sets: the place of a picture, and the language of code. The same attributes of the source
- * are removed first.
+ * Attributes that this module sets to mark pictures and the language of code. Attributes with these names in the
+ * original HTML are removed first.
  */
-const OWN = ['class', 'data-picture', 'data-alt', 'data-language'];
-const ATTRIBUTES = ['href', 'title', 'colspan', 'rowspan', 'start', 'dir', 'lang', 'data-type', 'data-checked', ...OWN];
+const OWN_ATTRIBUTES = ['class', 'data-picture', 'data-alt', 'data-language'];
+const ALLOWED_ATTRIBUTES = [
+  'href',
+  'title',
+  'colspan',
+  'rowspan',
+  'start',
+  'dir',
+  'lang',
+  'data-type',
+  'data-checked',
+  ...OWN_ATTRIBUTES,
+];
 
-/** Uses the page's document: in the parsed one, a picture named `createElement` would hide that method. */
-function chip(className: string, text: string): HTMLElement {
+/** Uses the page's `document`: in the parsed document, an image with the name `createElement` would hide that method. */
+function createSpan(className: string, text: string): HTMLElement {
   const element = document.createElement('span');
   element.className = className;
   element.textContent = displayName(text);
   return element;
 }
 
-/** Returns a placeholder, which the component that shows the text fills with the picture. */
-function pictureChip(picture: Element): HTMLElement {
-  const words = picture.getAttribute('alt') || picture.getAttribute('title') || '';
-  const element = chip('picture-place', words === '' ? l10n.t('Picture') : l10n.t('Picture: {0}', words));
+/** Returns a placeholder. The component that shows the text puts the picture into it. */
+function createPicturePlaceholder(picture: Element): HTMLElement {
+  const altText = picture.getAttribute('alt') || picture.getAttribute('title') || '';
+  const element = createSpan('picture-place', altText === '' ? l10n.t('Picture') : l10n.t('Picture: {0}', altText));
   element.dataset['picture'] = picture.getAttribute('src') ?? '';
-  element.dataset['alt'] = words;
+  element.dataset['alt'] = altText;
   return element;
 }
 
 function replaceComponents(body: HTMLElement, people: Readonly<Record<string, string>>): void {
   for (const picture of body.querySelectorAll('img, image-component')) {
-    picture.replaceWith(pictureChip(picture));
+    picture.replaceWith(createPicturePlaceholder(picture));
   }
   for (const mention of body.querySelectorAll('mention-component')) {
     const name = people[mention.getAttribute('entity_identifier') ?? ''] ?? l10n.t('Unknown user');
-    mention.replaceWith(chip('mention-chip', `@${name}`));
+    mention.replaceWith(createSpan('mention-chip', `@${name}`));
   }
   for (const item of body.querySelectorAll('li[data-type=taskItem]')) {
     for (const label of [...item.children].filter(({ localName }) => localName === 'label')) {
       const state = item.getAttribute('data-checked') === 'true' ? l10n.t('Done:') : l10n.t('Not done:');
-      label.replaceWith(chip('visually-hidden', `${state} `));
+      label.replaceWith(createSpan('visually-hidden', `${state} `));
     }
   }
-  for (const leaf of [...body.querySelectorAll('span[data-type=emoji], div[data-type=horizontalRule]')].filter(
+  for (const element of [...body.querySelectorAll('span[data-type=emoji], div[data-type=horizontalRule]')].filter(
     isLeaf,
   )) {
-    if (leaf.textContent?.trim() !== '') continue;
-    if (leaf.localName === 'div') leaf.replaceWith(document.createElement('hr'));
-    else leaf.replaceWith(`:${leaf.getAttribute('data-name') ?? 'emoji'}:`);
+    if (element.textContent?.trim() !== '') continue;
+    if (element.localName === 'div') element.replaceWith(document.createElement('hr'));
+    else element.replaceWith(`:${element.getAttribute('data-name') ?? 'emoji'}:`);
   }
 }
 
 /**
- * Unwraps elements that are not allowed. DOMPurify would copy the content of each of them; here every node is moved at
- * most once.
+ * Replaces elements that are not allowed with their content. DOMPurify would copy the content of each nested element
+ * again; this function moves every node at most once.
  */
-function unwrap(body: HTMLElement): void {
-  const outerFirst: Element[] = [];
+function unwrapDisallowed(body: HTMLElement): void {
+  const disallowed: Element[] = [];
   walk(body, (node) => {
-    if (!isElement(node) || node.namespaceURI !== HTML) return false;
-    if (!ALLOWED.has(node.localName) && !SILENT.has(node.localName)) outerFirst.push(node);
-    return !SILENT.has(node.localName);
+    if (!isElement(node) || node.namespaceURI !== HTML_NAMESPACE) return false;
+    if (!ALLOWED_TAG_SET.has(node.localName) && !REMOVED_WITH_CONTENT.has(node.localName)) disallowed.push(node);
+    return !REMOVED_WITH_CONTENT.has(node.localName);
   });
-  for (const element of outerFirst) {
+  for (const element of disallowed) {
     while (element.firstChild !== null) element.parentNode?.insertBefore(element.firstChild, element);
     element.remove();
   }
 }
 
-/** Returns a fragment with nothing but text. */
-function plainText({ reason, text, isCut }: NonNullable<ReturnType<typeof exceededLimit>>): DocumentFragment {
+/** Returns a fragment that shows a text beyond the limits as plain text, and the reason. */
+function plainTextFragment({ reason, text, isCut }: NonNullable<ReturnType<typeof exceededLimit>>): DocumentFragment {
   const fragment = document.createDocumentFragment();
   const note = document.createElement('p');
   note.className = 'dimmed';
@@ -92,35 +103,34 @@ function plainText({ reason, text, isCut }: NonNullable<ReturnType<typeof exceed
     .flat()
     .join(' ');
   fragment.append(note);
-  const words = chip('plain-words', text);
-  fragment.append(words);
+  fragment.append(createSpan('plain-words', text));
   return fragment;
 }
 
-/** Returns a sanitized fragment that can be inserted into the page. `people` are names by user id. */
+/** Returns a sanitized fragment that can be inserted into the page. `people` maps user ids to names. */
 export function sanitize(html: string, people: Readonly<Record<string, string>>): DocumentFragment {
-  const beyond = exceededLimit(html);
-  if (beyond !== undefined) return plainText(beyond);
+  const limitExcess = exceededLimit(html);
+  if (limitExcess !== undefined) return plainTextFragment(limitExcess);
   const body = parseInert(html);
   const languages = [...body.querySelectorAll('pre > code')].map(
     (code) => [code, languageOf(attributesOf(code))] as const,
   );
-  for (const element of body.querySelectorAll(OWN.map((name) => `[${name}]`).join())) {
-    for (const name of OWN) element.removeAttribute(name);
+  for (const element of body.querySelectorAll(OWN_ATTRIBUTES.map((name) => `[${name}]`).join())) {
+    for (const name of OWN_ATTRIBUTES) element.removeAttribute(name);
   }
   for (const [code, language] of languages) if (language !== null) code.setAttribute('data-language', language);
   for (const link of body.querySelectorAll('[href]')) {
     const href = link.getAttribute('href') ?? '';
-    // A title from the text could show a different address.
-    for (const one of [link, ...link.querySelectorAll('[title]')]) one.removeAttribute('title');
+    // A `title` attribute from the text could show a different URL than the link's.
+    for (const titled of [link, ...link.querySelectorAll('[title]')]) titled.removeAttribute('title');
     if (isOpenable(href)) link.setAttribute('title', tooltipAddress(href));
     else link.removeAttribute('href');
   }
   replaceComponents(body, people);
-  unwrap(body);
+  unwrapDisallowed(body);
   return DOMPurify.sanitize(body.innerHTML, {
-    ALLOWED_TAGS: TAGS,
-    ALLOWED_ATTR: ATTRIBUTES,
+    ALLOWED_TAGS: ALLOWED_TAG_NAMES,
+    ALLOWED_ATTR: ALLOWED_ATTRIBUTES,
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
     RETURN_DOM_FRAGMENT: true,

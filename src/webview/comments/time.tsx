@@ -3,24 +3,24 @@ import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { absoluteTime, relativeTime } from './relativeTime.ts';
 
-/** How often a displayed time is updated, in milliseconds. */
-const AGES_EVERY = 60_000;
+/** The interval at which a displayed time is updated, in milliseconds. */
+const UPDATE_INTERVAL_MS = 60_000;
 
 interface TimeProps {
   readonly at: string;
   readonly now: () => number;
-  /** Returns the sentence around the relative time. Without it, only the time is shown. */
+  /** Returns a sentence that contains the relative time; by default, the time itself. */
   readonly textOf?: (time: string) => string;
 }
 
-/** Renders nothing when the time cannot be parsed. */
+/** A relative time with the absolute time as tooltip. Renders nothing if `at` is not a valid time. */
 export function Time({ at, now, textOf = (time) => time }: TimeProps): VNode | null {
-  const [present, setPresent] = useState(now);
+  const [currentTime, setCurrentTime] = useState(now);
   useEffect(() => {
-    const timer = setInterval(() => setPresent(now()), AGES_EVERY);
+    const timer = setInterval(() => setCurrentTime(now()), UPDATE_INTERVAL_MS);
     return () => clearInterval(timer);
   }, [now]);
-  const time = relativeTime(at, present);
+  const time = relativeTime(at, currentTime);
   if (time === undefined) return null;
   return (
     <time dateTime={at} title={absoluteTime(at)}>

@@ -15,23 +15,22 @@ interface ChipsProps {
   readonly onChange: (ids: readonly string[]) => void;
 }
 
-/** A value without a choice is kept and shown as unknown. */
+/** The chips of the chosen values. A value that is not among the choices is kept and shown as unknown. */
 export function Chips({ label, value, choices, pending, onChange }: ChipsProps): VNode | null {
   if (value.length === 0) return null;
-  const shown = value.map(
-    (one) =>
-      choices.find((choice) => choice.id === one) ?? { id: one, label: isLoading(pending) ? '…' : l10n.t('Unknown') },
+  const chosen = value.map(
+    (id) => choices.find((choice) => choice.id === id) ?? { id, label: isLoading(pending) ? '…' : l10n.t('Unknown') },
   );
   return (
     <ul class="chips" aria-label={l10n.t('Selected: {0}', label)}>
-      {shown.map((choice) => (
+      {chosen.map((choice) => (
         <li key={choice.id} class="chip">
           <ChoiceIcon choice={choice} />
           <span class="choice-label">{choice.label}</span>
           <IconButton
             icon="close"
             title={l10n.t('Remove {0}', choice.label)}
-            onClick={() => onChange(value.filter((one) => one !== choice.id))}
+            onClick={() => onChange(value.filter((id) => id !== choice.id))}
           />
         </li>
       ))}

@@ -13,8 +13,8 @@ const PRIORITY_ICONS: Readonly<Record<string, string>> = {
 };
 const STATE_GROUPS = new Set(['backlog', 'unstarted', 'started', 'completed', 'cancelled', 'triage']);
 
-/** Returns a style with the server's color, if that is a plain hex code. */
-function inkOf(color: string | undefined): { readonly color: string } | undefined {
+/** Returns a style with the color from the server, or undefined if the color is not a hex code. */
+function colorStyle(color: string | undefined): { readonly color: string } | undefined {
   return color !== undefined && /^#[0-9a-f]{3,8}$/i.test(color) ? { color } : undefined;
 }
 
@@ -39,12 +39,12 @@ function StateCircle({ group }: { readonly group: string }): VNode {
   );
 }
 
-/** Renders nothing when the choice has neither an icon nor a color. */
+/** The icon of a choice. Renders nothing if the choice has neither an icon nor a color. */
 export function ChoiceIcon({ choice }: { readonly choice: Choice }): VNode | null {
   const { icon, color } = choice;
   if (icon !== undefined && STATE_GROUPS.has(icon)) {
     return (
-      <span class="choice-icon" style={inkOf(color)}>
+      <span class="choice-icon" style={colorStyle(color)}>
         <StateCircle group={icon} />
       </span>
     );
@@ -58,5 +58,5 @@ export function ChoiceIcon({ choice }: { readonly choice: Choice }): VNode | nul
     );
   }
   if (color === undefined) return null;
-  return <span class="choice-icon choice-dot" style={inkOf(color)} />;
+  return <span class="choice-icon choice-dot" style={colorStyle(color)} />;
 }

@@ -11,13 +11,13 @@ function emptyText(choices: readonly Choice[], pending: PendingChoice | undefine
   return choices.length === 0 ? l10n.t('No options') : l10n.t('No matches');
 }
 
-/** Chooses one value. */
+/** A control to choose one value. */
 export function ChoiceControl(
   props: ChoiceListProps & { readonly value: string | null; readonly onPick: (id: string | null) => void },
 ): VNode {
   const { id, label, choices, pending, optional, value, onPick } = props;
   const { button, isOpen, toggle, close } = useOpening(props);
-  const present = choices.find((choice) => choice.id === value);
+  const selectedChoice = choices.find((choice) => choice.id === value);
   const fallback =
     value === null || value === ''
       ? l10n.t('None')
@@ -27,7 +27,7 @@ export function ChoiceControl(
   return (
     <div class="choosing">
       <Opener {...props} button={button} isOpen={isOpen} onToggle={toggle}>
-        <ShownChoice choice={present} fallback={fallback} />
+        <ShownChoice choice={selectedChoice} fallback={fallback} />
       </Opener>
       {isOpen && (
         <Picker
@@ -39,8 +39,8 @@ export function ChoiceControl(
           multiple={false}
           offersNone={optional}
           emptyText={emptyText(choices, pending)}
-          onPick={(picked) => {
-            onPick(picked === '' ? null : picked);
+          onPick={(pickedId) => {
+            onPick(pickedId === '' ? null : pickedId);
             close();
           }}
           onClose={close}
@@ -50,13 +50,13 @@ export function ChoiceControl(
   );
 }
 
-/** Chooses any number of values. A value without a choice is kept and shown as unknown. */
+/** A control to choose any number of values. A value that is not among the choices is kept and shown as unknown. */
 export function ChoicesControl(
   props: ChoiceListProps & { readonly value: readonly string[]; readonly onChange: (ids: readonly string[]) => void },
 ): VNode {
   const { id, label, choices, pending, value, onChange } = props;
   const { button, isOpen, toggle, close } = useOpening(props);
-  const without = (gone: string) => value.filter((one) => one !== gone);
+  const without = (removed: string) => value.filter((other) => other !== removed);
   return (
     <div class="choosing">
       <Chips label={label} value={value} choices={choices} pending={pending} onChange={onChange} />
@@ -73,7 +73,7 @@ export function ChoicesControl(
           multiple
           offersNone={false}
           emptyText={emptyText(choices, pending)}
-          onPick={(picked) => onChange(value.includes(picked) ? without(picked) : [...value, picked])}
+          onPick={(pickedId) => onChange(value.includes(pickedId) ? without(pickedId) : [...value, pickedId])}
           onClose={close}
         />
       )}

@@ -6,7 +6,7 @@ import { IconButton } from '../button.tsx';
 import './input.css';
 import './colorControl.css';
 
-const CODE = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
+const HEX_CODE = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 
 interface ColorProps {
   readonly id: string;
@@ -15,27 +15,27 @@ interface ColorProps {
   readonly optional: boolean;
   readonly describedBy: string | undefined;
   readonly invalid: boolean;
-  /** Names that can be used instead of a code. */
+  /** Color names that the field accepts in addition to hex codes. */
   readonly names: readonly Choice[];
   readonly onType: (color: string | null) => void;
   readonly onPick: (color: string | null) => void;
 }
 
-/** Returns the code with six digits, which the browser's color picker requires. */
+/** Returns the hex code with six digits, which the browser's color picker requires; gray for any other text. */
 function sixDigits(code: string | null): string {
-  if (code === null || !CODE.test(code)) return '#808080';
+  if (code === null || !HEX_CODE.test(code)) return '#808080';
   return code.length === 7 ? code : code.replaceAll(/[0-9a-f]/gi, '$&$&');
 }
 
 export function ColorControl(props: ColorProps): VNode {
   const { id, label, value, optional, describedBy, invalid, names, onType, onPick } = props;
-  const isCode = value !== null && CODE.test(value);
+  const isHexCode = value !== null && HEX_CODE.test(value);
   return (
     <>
       <div class="color-control">
         <input
           type="color"
-          class={`color-palette${isCode ? '' : ' is-empty'}`}
+          class={`color-palette${isHexCode ? '' : ' is-empty'}`}
           value={sixDigits(value)}
           aria-label={l10n.t('Color picker: {0}', label)}
           onInput={(event) => onType(event.currentTarget.value)}
@@ -59,15 +59,15 @@ export function ColorControl(props: ColorProps): VNode {
       </div>
       {names.length > 0 && (
         <div class="color-names" role="group" aria-label={l10n.t('Named colors: {0}', label)}>
-          {names.map((one) => (
+          {names.map((namedColor) => (
             <button
-              key={one.id}
+              key={namedColor.id}
               type="button"
-              class={`color-name color-${one.id}`}
-              aria-pressed={value === one.id}
-              aria-label={one.label}
-              title={one.label}
-              onClick={() => onPick(one.id)}
+              class={`color-name color-${namedColor.id}`}
+              aria-pressed={value === namedColor.id}
+              aria-label={namedColor.label}
+              title={namedColor.label}
+              onClick={() => onPick(namedColor.id)}
             />
           ))}
         </div>

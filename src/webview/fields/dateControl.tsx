@@ -1,4 +1,4 @@
-// The date control: the browser's own input, which keeps an incomplete date.
+// The date control: the browser's date input, in which a date can be incomplete.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -17,15 +17,15 @@ interface DateProps {
   readonly onChange: (date: string | null) => void;
 }
 
-/** Whether the date is final. While a year is typed, it has values like 0002, 0020 and 0202. */
-function isMeant(date: string): boolean {
+/** Returns whether the year has four digits. While the user types a year, the input reports 0002, 0020 and 0202. */
+function hasFullYear(date: string): boolean {
   return date >= '1000';
 }
 
-/** Reports only a complete date. An incomplete one stays in the control until it is completed or cleared. */
+/** Reports complete dates only. An incomplete date stays in the control until the user completes or clears it. */
 export function DateControl({ id, label, value, optional, describedBy, invalid, onChange }: DateProps): VNode {
   const input = useRef<HTMLInputElement>(null);
-  const [isHalf, setHalf] = useState(false);
+  const [isIncomplete, setIncomplete] = useState(false);
   useLayoutEffect(() => {
     if (
       input.current &&
@@ -35,16 +35,16 @@ export function DateControl({ id, label, value, optional, describedBy, invalid, 
       input.current.value = value ?? '';
     }
   }, [value]);
-  const read = (control: HTMLInputElement, isDone: boolean) => {
+  const reportChange = (control: HTMLInputElement, hasLostFocus: boolean) => {
     const date = control.value;
-    setHalf(isDone && control.validity.badInput);
+    setIncomplete(hasLostFocus && control.validity.badInput);
     if (control.validity.badInput || date === (value ?? '') || (date === '' && !optional)) return;
     if (date === '') onChange(null);
-    else if (isDone || isMeant(date)) onChange(date);
+    else if (hasLostFocus || hasFullYear(date)) onChange(date);
   };
   const clear = () => {
     if (input.current) input.current.value = '';
-    setHalf(false);
+    setIncomplete(false);
     onChange(null);
   };
   return (
@@ -58,17 +58,17 @@ export function DateControl({ id, label, value, optional, describedBy, invalid, 
           max="9999-12-31"
           aria-label={label}
           aria-describedby={describedBy}
-          aria-invalid={invalid || isHalf}
+          aria-invalid={invalid || isIncomplete}
           data-autofocus
-          data-empty={value === null && !isHalf}
-          onInput={(event) => read(event.currentTarget, false)}
-          onBlur={(event) => read(event.currentTarget, true)}
+          data-empty={value === null && !isIncomplete}
+          onInput={(event) => reportChange(event.currentTarget, false)}
+          onBlur={(event) => reportChange(event.currentTarget, true)}
         />
-        {optional && (value !== null || isHalf) && (
+        {optional && (value !== null || isIncomplete) && (
           <IconButton icon="close" title={l10n.t('Clear {0}', label)} onClick={clear} />
         )}
       </div>
-      {isHalf && <p class="field-problem">{l10n.t('The date is incomplete.')}</p>}
+      {isIncomplete && <p class="field-problem">{l10n.t('The date is incomplete.')}</p>}
     </>
   );
 }

@@ -1,4 +1,4 @@
-// One field on the page: its label, its control by kind, the mark for a change, and its error.
+// One field on the page: its label, its control, whether it is modified, and its error.
 import * as l10n from '@vscode/l10n';
 import type { ComponentChildren, VNode } from 'preact';
 import type { Choice, FieldName, FieldValue, FieldView } from '../../pages/protocol/fields.ts';
@@ -11,12 +11,12 @@ import { FlagControl, LineControl, TextControl } from './textControls.tsx';
 import './input.css';
 import './field.css';
 
-interface FrameProps {
+interface FieldFrameProps {
   readonly field: FieldView;
   readonly touched: boolean;
   readonly onRevert: (name: FieldName) => void;
   readonly children: ComponentChildren;
-  /** Whether to hide the label, for the name, which is the page's title. */
+  /** Whether to hide the label. It is hidden for the record's name, which is the title of the page. */
   readonly hidesLabel?: boolean;
 }
 
@@ -24,7 +24,7 @@ export function controlId(name: FieldName): string {
   return `field-${name}`;
 }
 
-/** Returns the ids of a field's problem and hint for `aria-describedby`, or undefined. */
+/** Returns the element ids of a field's error and hint for `aria-describedby`, or undefined if it has neither. */
 export function describedBy(field: FieldView): string | undefined {
   const ids = [
     field.problem === undefined ? [] : `${controlId(field.name)}-problem`,
@@ -33,8 +33,8 @@ export function describedBy(field: FieldView): string | undefined {
   return ids.length > 0 ? ids.join(' ') : undefined;
 }
 
-/** The label, the mark for a change, the error and the hint around a control. */
-export function FieldFrame({ field, touched, onRevert, children, hidesLabel = false }: FrameProps): VNode {
+/** Renders a control with its label, the Modified badge, the error and the hint. */
+export function FieldFrame({ field, touched, onRevert, children, hidesLabel = false }: FieldFrameProps): VNode {
   const id = controlId(field.name);
   return (
     <div
@@ -83,73 +83,79 @@ function idsOf(value: FieldValue): readonly string[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Splits a text into its lines. An empty line is kept, because the user may be about to fill it. */
+/** Splits a text into lines. Empty lines are kept, because the user may be about to type there. */
 function linesOf(text: string): readonly string[] {
   return text === '' ? [] : text.split('\n');
 }
 
-/** A read-only value. */
-function FixedValue({ id, describedBy: describer, value, choices }: FixedProps): VNode {
-  const shown = choices.filter((one) => one.id === value || idsOf(value).includes(one.id));
+/** The value of a read-only field. */
+function FixedValue({ id, describedBy: describedByIds, value, choices }: FixedValueProps): VNode {
+  const selectedChoices = choices.filter((choice) => choice.id === value || idsOf(value).includes(choice.id));
   return (
-    <output id={id} class="field-fixed" aria-describedby={describer}>
-      {shown.map(({ label }) => label).join(', ') || l10n.t('None')}
+    <output id={id} class="field-fixed" aria-describedby={describedByIds}>
+      {selectedChoices.map(({ label }) => label).join(', ') || l10n.t('None')}
     </output>
   );
 }
 
-interface FixedProps {
+interface FixedValueProps {
   readonly id: string;
   readonly describedBy: string | undefined;
   readonly value: FieldValue;
   readonly choices: readonly Choice[];
 }
 
-/** Renders the control of a field. Rich text is rendered elsewhere. */
+/** Renders the control of a field, except for rich text, which `LongText` in `app.tsx` renders. */
 export function FieldControl({ field, value, search, onEdit, onWant }: ControlProps): VNode | null {
   const { name, kind, label, optional, choices = [], pending } = field;
-  const shared = {
+  const sharedProps = {
     id: controlId(name),
     label,
     optional,
     describedBy: describedBy(field),
     invalid: field.problem !== undefined,
   };
-  const choosing = { ...shared, choices, pending, onWant: () => onWant(name) };
-  const put = (next: FieldValue) => onEdit(name, next, false);
-  const type = (next: FieldValue) => onEdit(name, next, true);
+  const choiceProps = { ...sharedProps, choices, pending, onWant: () => onWant(name) };
+  const setValue = (next: FieldValue) => onEdit(name, next, false);
+  const setTypedValue = (next: FieldValue) => onEdit(name, next, true);
   if (field.readOnly === true)
-    return <FixedValue id={shared.id} describedBy={shared.describedBy} value={value} choices={choices} />;
+    return <FixedValue id={sharedProps.id} describedBy={sharedProps.describedBy} value={value} choices={choices} />;
   switch (kind) {
     case 'text':
     case 'number':
-      return <LineControl {...shared} value={textOf(value) ?? ''} isNumber={kind === 'number'} onType={type} />;
+      return (
+        <LineControl {...sharedProps} value={textOf(value) ?? ''} isNumber={kind === 'number'} onType={setTypedValue} />
+      );
     case 'plainText':
     case 'json':
-      return <TextControl {...shared} value={textOf(value) ?? ''} isCode={kind === 'json'} onType={type} />;
+      return (
+        <TextControl {...sharedProps} value={textOf(value) ?? ''} isCode={kind === 'json'} onType={setTypedValue} />
+      );
     case 'lines':
       return (
         <TextControl
-          {...shared}
+          {...sharedProps}
           value={idsOf(value).join('\n')}
           isCode={false}
-          onType={(text) => type(linesOf(text))}
+          onType={(text) => setTypedValue(linesOf(text))}
         />
       );
     case 'flag':
-      return <FlagControl {...shared} value={value === true} onChange={put} />;
+      return <FlagControl {...sharedProps} value={value === true} onChange={setValue} />;
     case 'color':
-      return <ColorControl {...shared} value={textOf(value)} names={choices} onType={type} onPick={put} />;
+      return (
+        <ColorControl {...sharedProps} value={textOf(value)} names={choices} onType={setTypedValue} onPick={setValue} />
+      );
     case 'date':
-      return <DateControl {...shared} value={textOf(value)} onChange={put} />;
+      return <DateControl {...sharedProps} value={textOf(value)} onChange={setValue} />;
     case 'choice':
-      return <ChoiceControl {...choosing} value={textOf(value)} onPick={put} />;
+      return <ChoiceControl {...choiceProps} value={textOf(value)} onPick={setValue} />;
     case 'choices':
-      return <ChoicesControl {...choosing} value={idsOf(value)} onChange={put} />;
+      return <ChoicesControl {...choiceProps} value={idsOf(value)} onChange={setValue} />;
     case 'items':
-      return <ItemsControl {...choosing} value={idsOf(value)} search={search} onChange={put} />;
+      return <ItemsControl {...choiceProps} value={idsOf(value)} search={search} onChange={setValue} />;
     case 'item':
-      return <ItemControl {...choosing} value={textOf(value)} search={search} onPick={put} />;
+      return <ItemControl {...choiceProps} value={textOf(value)} search={search} onPick={setValue} />;
     case 'richText':
       break;
   }

@@ -1,4 +1,4 @@
-// The props of a component that shows one field. Changes of other fields do not affect them.
+// The props of a component that shows one field; equal as long as this field does not change.
 import type { FieldValue, FieldView } from '../../pages/protocol/fields.ts';
 import { type PageState, type PageStore, valueOf } from '../pageStore.ts';
 
@@ -7,7 +7,7 @@ export interface FieldProps {
   readonly page: PageStore;
   readonly field: FieldView;
   readonly value: FieldValue;
-  /** Whether the page holds a later value than the host. */
+  /** Whether `value` is an edit that the host has not handled yet. */
   readonly isOwn: boolean;
 }
 

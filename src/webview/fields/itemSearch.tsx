@@ -8,8 +8,8 @@ import { Chips } from './chips.tsx';
 import { type ChoiceListProps, Opener, ShownChoice, useOpening } from './opener.tsx';
 import { Picker } from './picker.tsx';
 
-/** Milliseconds without typing before a search request is sent. */
-const SEARCH_QUIET = 200;
+/** The pause in typing after which a search request is sent, in milliseconds. */
+const SEARCH_DELAY_MS = 200;
 
 export interface ItemSearchList {
   readonly find: (
@@ -18,34 +18,34 @@ export interface ItemSearchList {
   readonly open: () => void;
 }
 
-/** Searches after a pause in typing. Drops the answer to an outdated search. */
+/** Searches after a pause in typing. Ignores the results of an outdated search. */
 function useSearch(find: ItemSearchList['find']) {
-  const [found, setFound] = useState<readonly Choice[]>([]);
+  const [results, setResults] = useState<readonly Choice[]>([]);
   const [emptyText, setEmptyText] = useState(() => l10n.t('Type to search'));
   const [isSearching, setSearching] = useState(false);
-  const asked = useRef({ timer: 0, number: 0 });
-  useEffect(() => () => window.clearTimeout(asked.current.timer), []);
-  const ask = async (text: string, number: number) => {
+  const lastSearch = useRef({ timer: 0, number: 0 });
+  useEffect(() => () => window.clearTimeout(lastSearch.current.timer), []);
+  const runSearch = async (text: string, number: number) => {
     const { choices, problem } = await find(text);
-    if (number !== asked.current.number) return;
-    setFound(choices);
+    if (number !== lastSearch.current.number) return;
+    setResults(choices);
     setSearching(false);
     setEmptyText(problem ?? l10n.t('No matching work items'));
   };
   const search = (text: string) => {
-    window.clearTimeout(asked.current.timer);
-    asked.current.number += 1;
-    const { number } = asked.current;
-    const isAsked = text.trim() !== '';
-    setSearching(isAsked);
-    setEmptyText(isAsked ? l10n.t('Searching…') : l10n.t('Type to search'));
-    if (!isAsked) setFound([]);
-    else asked.current.timer = window.setTimeout(() => void ask(text.trim(), number), SEARCH_QUIET);
+    window.clearTimeout(lastSearch.current.timer);
+    lastSearch.current.number += 1;
+    const { number } = lastSearch.current;
+    const hasText = text.trim() !== '';
+    setSearching(hasText);
+    setEmptyText(hasText ? l10n.t('Searching…') : l10n.t('Type to search'));
+    if (!hasText) setResults([]);
+    else lastSearch.current.timer = window.setTimeout(() => void runSearch(text.trim(), number), SEARCH_DELAY_MS);
   };
-  return { found, emptyText, isSearching, search };
+  return { results, emptyText, isSearching, search };
 }
 
-/** Chooses one work item by searching. */
+/** A control to choose one work item by searching. */
 export function ItemControl(
   props: ChoiceListProps & {
     readonly value: string | null;
@@ -55,14 +55,17 @@ export function ItemControl(
 ): VNode {
   const { id, label, choices, optional, value, search, onPick } = props;
   const { button, isOpen, toggle, close } = useOpening();
-  const { found, emptyText, isSearching, search: type } = useSearch(search.find);
+  const { results, emptyText, isSearching, search: type } = useSearch(search.find);
   const [picked, setPicked] = useState<Choice | undefined>(undefined);
-  const known = [...choices, ...found, ...(picked ? [picked] : [])];
-  const present = known.find((choice) => choice.id === value);
+  const knownChoices = [...choices, ...results, ...(picked ? [picked] : [])];
+  const selectedChoice = knownChoices.find((choice) => choice.id === value);
   return (
     <div class="choosing item-control">
       <Opener {...props} button={button} isOpen={isOpen} onToggle={toggle}>
-        <ShownChoice choice={present} fallback={value === null ? l10n.t('None') : l10n.t('Work item not available')} />
+        <ShownChoice
+          choice={selectedChoice}
+          fallback={value === null ? l10n.t('None') : l10n.t('Work item not available')}
+        />
       </Opener>
       {value !== null && <IconButton icon="link-external" title={l10n.t('Open {0}', label)} onClick={search.open} />}
       {value !== null && optional && (
@@ -72,16 +75,16 @@ export function ItemControl(
         <Picker
           id={`${id}-list`}
           label={label}
-          choices={found}
+          choices={results}
           selected={value === null ? [] : [value]}
           multiple={false}
           offersNone={false}
           onSearch={type}
           isSearching={isSearching}
           emptyText={emptyText}
-          onPick={(chosen) => {
-            setPicked(found.find((choice) => choice.id === chosen));
-            onPick(chosen);
+          onPick={(pickedId) => {
+            setPicked(results.find((choice) => choice.id === pickedId));
+            onPick(pickedId);
             close();
           }}
           onClose={close}
@@ -91,7 +94,7 @@ export function ItemControl(
   );
 }
 
-/** Chooses any number of work items by searching. */
+/** A control to choose any number of work items by searching. */
 export function ItemsControl(
   props: ChoiceListProps & {
     readonly value: readonly string[];
@@ -101,11 +104,11 @@ export function ItemsControl(
 ): VNode {
   const { id, label, choices, value, search, onChange } = props;
   const { button, isOpen, toggle, close } = useOpening();
-  const { found, emptyText, isSearching, search: type } = useSearch(search.find);
-  const known = [...choices, ...found];
+  const { results, emptyText, isSearching, search: type } = useSearch(search.find);
+  const knownChoices = [...choices, ...results];
   return (
     <div class="choosing">
-      <Chips label={label} value={value} choices={known} onChange={onChange} />
+      <Chips label={label} value={value} choices={knownChoices} onChange={onChange} />
       <Opener {...props} button={button} isOpen={isOpen} onToggle={toggle}>
         <span class="dimmed">{value.length === 0 ? l10n.t('None') : l10n.t('Add or remove…')}</span>
       </Opener>
@@ -113,15 +116,15 @@ export function ItemsControl(
         <Picker
           id={`${id}-list`}
           label={label}
-          choices={found}
+          choices={results}
           selected={value}
           multiple
           offersNone={false}
           onSearch={type}
           isSearching={isSearching}
           emptyText={emptyText}
-          onPick={(picked) =>
-            onChange(value.includes(picked) ? value.filter((one) => one !== picked) : [...value, picked])
+          onPick={(pickedId) =>
+            onChange(value.includes(pickedId) ? value.filter((other) => other !== pickedId) : [...value, pickedId])
           }
           onClose={close}
         />

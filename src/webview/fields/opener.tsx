@@ -7,11 +7,11 @@ import { ChoiceIcon } from './choiceIcon.tsx';
 import './input.css';
 import './choosing.css';
 
-/** The props that every choice control has. */
+/** The props of every choice control. */
 export interface ChoiceListProps {
   readonly id: string;
   readonly label: string;
-  /** While `pending`, only the values that are set and have a name. */
+  /** The choices of the list; while `pending`, only the choices that are selected and whose names are known. */
   readonly choices: readonly Choice[];
   readonly pending: PendingChoice | undefined;
   /** Requests the complete list of choices. */
@@ -57,8 +57,8 @@ export function Opener({ id, label, describedBy, invalid, isOpen, onToggle, butt
 }
 
 /**
- * Holds whether the list is open, and returns the focus to the button when the list closes with the focus in it.
- * Requests the choices whenever it opens: those that are shown may be stale.
+ * Manages whether the list is open. If the list has the focus when it closes, the focus returns to the button. Requests
+ * the choices each time the list opens, because the current choices may be stale.
  */
 export function useOpening({ pending, onWant }: Partial<Pick<ChoiceListProps, 'pending' | 'onWant'>> = {}) {
   const button = useRef<HTMLButtonElement>(null);
@@ -72,8 +72,8 @@ export function useOpening({ pending, onWant }: Partial<Pick<ChoiceListProps, 'p
     },
     close: () => {
       setOpen(false);
-      const isWithin = button.current?.parentElement?.contains(document.activeElement) ?? false;
-      if (isWithin) button.current?.focus();
+      const hasFocusInside = button.current?.parentElement?.contains(document.activeElement) ?? false;
+      if (hasFocusInside) button.current?.focus();
     },
   };
 }

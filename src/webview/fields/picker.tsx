@@ -1,4 +1,4 @@
-// The popup list of every choice control: filtered by typing, navigated with the arrow keys.
+// The popup list of choices: the user filters it by typing and navigates with the arrow keys.
 import * as l10n from '@vscode/l10n';
 import type { TargetedKeyboardEvent, VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -11,56 +11,56 @@ import { ChoiceIcon } from './choiceIcon.tsx';
 import './input.css';
 import './picker.css';
 
-/** With at most this many choices, the filter is hidden until something is typed. */
-const SEEN_AT_ONCE = 8;
+/** With at most this many choices, the filter input is visually hidden until the user types. */
+const MAX_CHOICES_WITHOUT_FILTER = 8;
 
 interface PickerProps {
   readonly id: string;
   readonly label: string;
   readonly choices: readonly Choice[];
-  /** The choices are loading: nothing is offered yet, and typed text filters them later. */
+  /** Whether the choices are loading. Meanwhile no options are shown; text typed so far filters them afterwards. */
   readonly isLoading?: boolean;
   readonly selected: readonly string[];
   readonly multiple: boolean;
   /** Whether to offer "None", which picks the empty string. */
   readonly offersNone: boolean;
-  /** Searches on the server. Without it, the choices are filtered in the page. */
+  /** Searches on the server. If undefined, the choices are filtered in the page. */
   readonly onSearch?: (text: string) => void;
   /**
-   * The choices still belong to an earlier text. Enter waits for the new ones, unless the user has moved to one of
-   * these.
+   * Whether the choices are the results for an earlier text. Enter then waits for the new results, unless the user has
+   * moved to an option.
    */
   readonly isSearching?: boolean;
-  /** Shown instead of an empty list. */
+  /** The text that is shown instead of an empty list. */
   readonly emptyText: string;
   readonly onPick: (id: string) => void;
   readonly onClose: () => void;
 }
 
-function matches(choice: Choice, text: string): boolean {
+function matchesText(choice: Choice, text: string): boolean {
   return includesTyped(`${choice.label} ${choice.detail ?? ''}`, text);
 }
 
-/** Opens the list downwards, or upwards when there is not enough space below. Checked again when the choices arrive. */
+/** Opens the list upwards if there is not enough space below. Measures the space again when the choices arrive. */
 function useDirection(isLoading: boolean): {
-  readonly box: { readonly current: HTMLDivElement | null };
-  readonly isUp: boolean;
+  readonly pickerRef: { readonly current: HTMLDivElement | null };
+  readonly opensUpwards: boolean;
 } {
-  const box = useRef<HTMLDivElement>(null);
-  const [isUp, setUp] = useState(false);
+  const pickerRef = useRef<HTMLDivElement>(null);
+  const [opensUpwards, setOpensUpwards] = useState(false);
   useLayoutEffect(() => {
-    const place = box.current?.getBoundingClientRect();
-    if (place && place.bottom > window.innerHeight && place.top > place.height + 60) setUp(true);
+    const bounds = pickerRef.current?.getBoundingClientRect();
+    if (bounds && bounds.bottom > window.innerHeight && bounds.top > bounds.height + 60) setOpensUpwards(true);
   }, [isLoading]);
-  return { box, isUp };
+  return { pickerRef, opensUpwards };
 }
 
-/** Closes on a press outside or when the focus leaves. */
-function useCloseOutside(box: { readonly current: HTMLElement | null }, onClose: () => void): void {
+/** Closes the list when the user clicks outside of it or the focus leaves it. */
+function useCloseOutside(pickerRef: { readonly current: HTMLElement | null }, onClose: () => void): void {
   useEffect(() => {
     const closeOutside = (event: Event) => {
-      const owner = box.current?.parentElement;
-      if (owner && event.target instanceof Node && !owner.contains(event.target)) onClose();
+      const control = pickerRef.current?.parentElement;
+      if (control && event.target instanceof Node && !control.contains(event.target)) onClose();
     };
     document.addEventListener('pointerdown', closeOutside);
     document.addEventListener('focusin', closeOutside);
@@ -68,17 +68,17 @@ function useCloseOutside(box: { readonly current: HTMLElement | null }, onClose:
       document.removeEventListener('pointerdown', closeOutside);
       document.removeEventListener('focusin', closeOutside);
     };
-  }, [box, onClose]);
+  }, [pickerRef, onClose]);
 }
 
 function Option({ choice, id, isActive, isSelected, onPick }: OptionProps): VNode {
-  const row = useRef<HTMLDivElement>(null);
+  const optionRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (isActive) row.current?.scrollIntoView?.({ block: 'nearest' });
+    if (isActive) optionRef.current?.scrollIntoView?.({ block: 'nearest' });
   }, [isActive]);
   return (
     <div
-      ref={row}
+      ref={optionRef}
       id={id}
       role="option"
       class={`option${isActive ? ' is-active' : ''}`}
@@ -104,101 +104,104 @@ interface OptionProps {
   readonly onPick: () => void;
 }
 
-/** The option that clears the field has the id ''. */
-function offeredOf({ choices, offersNone, onSearch }: PickerProps, text: string): readonly Choice[] {
-  const matching = onSearch ? choices : choices.filter((one) => matches(one, text));
+/** Returns the options for the typed text. The option None, which clears the field, has the id ''. */
+function optionsFor({ choices, offersNone, onSearch }: PickerProps, text: string): readonly Choice[] {
+  const matching = onSearch ? choices : choices.filter((choice) => matchesText(choice, text));
   return offersNone && text === '' ? [{ id: '', label: l10n.t('None') }, ...matching] : matching;
 }
 
-interface Active {
+interface ActiveOption {
   readonly index: number;
-  /** The option that the user sees as active. Undefined while that is the first match of the typed text. */
+  /** The id of the option; undefined if the first option is to be active, whichever it is. */
   readonly id: string | undefined;
 }
 
 /**
- * Holds the option that Enter would take: at first, and when the choices arrive, the current value. It stays active
- * when newer choices replace the list. When the newer results of a search do not contain it, the first one is active,
- * so that Enter takes what was searched for.
+ * Returns the active option, which Enter picks. The first active option is the current value. An active option stays
+ * active when newer choices replace the list. If newer search results do not contain the option, the first result
+ * becomes active, so that Enter picks a result of the search.
  */
 function useActiveOption(
-  offered: readonly Choice[],
+  options: readonly Choice[],
   selected: readonly string[],
-  isElsewhere: boolean,
-  isSearch: boolean,
+  startsAtFirst: boolean,
+  isServerSearch: boolean,
 ) {
-  const atFirst = Math.max(
+  const initialIndex = Math.max(
     0,
-    offered.findIndex((one) => selected.includes(one.id)),
+    options.findIndex((choice) => selected.includes(choice.id)),
   );
-  const first: Active = { index: atFirst, id: offered[atFirst]?.id };
-  const [moved, setMoved] = useState<Active | undefined>(isElsewhere ? undefined : first);
+  const first: ActiveOption = { index: initialIndex, id: options[initialIndex]?.id };
+  const [movedTo, setMovedTo] = useState<ActiveOption | undefined>(startsAtFirst ? undefined : first);
   useEffect(() => {
-    if (!isElsewhere) setMoved((before) => before ?? first);
-  }, [isElsewhere, first.index, first.id]);
-  const { index, id } = moved ?? (isElsewhere ? { index: 0, id: undefined } : first);
-  const same = id === undefined ? -1 : offered.findIndex((one) => one.id === id);
+    if (!startsAtFirst) setMovedTo((before) => before ?? first);
+  }, [startsAtFirst, first.index, first.id]);
+  const { index, id } = movedTo ?? (startsAtFirst ? { index: 0, id: undefined } : first);
+  const indexOfId = id === undefined ? -1 : options.findIndex((choice) => choice.id === id);
   return {
-    present: same === -1 ? Math.min(isSearch ? 0 : index, offered.length - 1) : same,
-    hasMoved: same !== -1,
-    moveTo: (to: number) => setMoved({ index: to, id: offered[to]?.id }),
-    moveToFirst: () => setMoved({ index: 0, id: undefined }),
+    activeIndex: indexOfId === -1 ? Math.min(isServerSearch ? 0 : index, options.length - 1) : indexOfId,
+    hasMoved: indexOfId !== -1,
+    moveTo: (newIndex: number) => setMovedTo({ index: newIndex, id: options[newIndex]?.id }),
+    moveToFirst: () => setMovedTo({ index: 0, id: undefined }),
   };
 }
 
-/** Returns the list's status for a screen reader: loading, loaded or empty. */
-function useEmptyMessage({ isLoading = false, emptyText }: PickerProps, count: number): string {
-  const waited = useRef(false);
-  waited.current ||= isLoading;
+/** Returns the status of the list for a screen reader: loading, the number of loaded options, or empty. */
+function useStatusMessage({ isLoading = false, emptyText }: PickerProps, count: number): string {
+  const wasLoading = useRef(false);
+  wasLoading.current ||= isLoading;
   if (isLoading) return l10n.t('Loading options…');
   if (count === 0) return emptyText;
-  if (!waited.current) return '';
+  if (!wasLoading.current) return '';
   return plural(count, {
     one: l10n.t('{0} option', formatCount(count)),
     other: l10n.t('{0} options', formatCount(count)),
   });
 }
 
-/** Lets Enter during a search pick the first result when the search has ended. `cancel` revokes that. */
-function useEnter({ isSearching = false, onPick }: PickerProps, offered: readonly Choice[]) {
-  const [isEntered, setEntered] = useState(false);
+/** Returns `wait`, which picks the first result as soon as the current search ends, and `cancel`, which prevents it. */
+function usePickAfterSearch({ isSearching = false, onPick }: PickerProps, options: readonly Choice[]) {
+  const [isPickPending, setPickPending] = useState(false);
   useEffect(() => {
-    if (isSearching || !isEntered) return;
-    setEntered(false);
-    const [first] = offered;
+    if (isSearching || !isPickPending) return;
+    setPickPending(false);
+    const [first] = options;
     if (first !== undefined) onPick(first.id);
-  }, [isSearching, isEntered]);
-  return { wait: () => setEntered(true), cancel: () => setEntered(false) };
+  }, [isSearching, isPickPending]);
+  return { wait: () => setPickPending(true), cancel: () => setPickPending(false) };
 }
 
-/** Takes the focus when it opens. The component that opened it restores the focus. */
+/** The popup list. It takes the focus when it opens; the component that opened it restores the focus. */
 export function Picker(props: PickerProps): VNode {
   const { id, label, isLoading = false, isSearching = false, selected, multiple, onSearch, onPick, onClose } = props;
   const [text, setText] = useState('');
-  const offered = isLoading ? [] : offeredOf(props, text);
-  const isSearch = onSearch !== undefined;
-  const { present, hasMoved, moveTo, moveToFirst } = useActiveOption(
-    offered,
+  const options = isLoading ? [] : optionsFor(props, text);
+  const isServerSearch = onSearch !== undefined;
+  const { activeIndex, hasMoved, moveTo, moveToFirst } = useActiveOption(
+    options,
     selected,
-    isLoading || isSearch || text !== '',
-    isSearch,
+    isLoading || isServerSearch || text !== '',
+    isServerSearch,
   );
-  const emptyMessage = useEmptyMessage(props, offered.length);
-  const filter = useRef<HTMLInputElement>(null);
-  const { wait, cancel } = useEnter(props, offered);
-  const { box, isUp } = useDirection(isLoading);
-  useCloseOutside(box, onClose);
-  useEffect(() => filter.current?.focus(), []);
+  const statusMessage = useStatusMessage(props, options.length);
+  const filterRef = useRef<HTMLInputElement>(null);
+  const { wait, cancel } = usePickAfterSearch(props, options);
+  const { pickerRef, opensUpwards } = useDirection(isLoading);
+  useCloseOutside(pickerRef, onClose);
+  useEffect(() => filterRef.current?.focus(), []);
   const optionId = (index: number) => `${id}-option-${index}`;
 
-  const press = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
-    const move = { ArrowDown: present + 1, ArrowUp: present - 1, PageDown: present + 8, PageUp: present - 8 }[
-      event.key
-    ];
-    const choice = offered[present];
-    if (move !== undefined && offered.length > 0) {
+  const onKeyDown = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
+    const move = {
+      ArrowDown: activeIndex + 1,
+      ArrowUp: activeIndex - 1,
+      PageDown: activeIndex + 8,
+      PageUp: activeIndex - 8,
+    }[event.key];
+    const choice = options[activeIndex];
+    if (move !== undefined && options.length > 0) {
       cancel();
-      moveTo(Math.max(0, Math.min(offered.length - 1, move)));
+      moveTo(Math.max(0, Math.min(options.length - 1, move)));
     } else if (event.key === 'Enter' && isSearching && !hasMoved) wait();
     else if (event.key === 'Enter' && choice) onPick(choice.id);
     else if (event.key === 'Escape' || event.key === 'Tab') onClose();
@@ -206,33 +209,34 @@ export function Picker(props: PickerProps): VNode {
     if (event.key !== 'Tab') event.preventDefault();
     event.stopPropagation();
   };
-  const type = (typed: string) => {
+  const onType = (typed: string) => {
     setText(typed);
     cancel();
     moveToFirst();
     onSearch?.(typed);
   };
-  const isFilterSeen = onSearch !== undefined || (!isLoading && props.choices.length > SEEN_AT_ONCE) || text !== '';
+  const isFilterVisible =
+    onSearch !== undefined || (!isLoading && props.choices.length > MAX_CHOICES_WITHOUT_FILTER) || text !== '';
 
   return (
-    <div ref={box} class={`picker${isUp ? ' is-up' : ''}`}>
+    <div ref={pickerRef} class={`picker${opensUpwards ? ' is-up' : ''}`}>
       {isLoading && <Progress label={l10n.t('Loading options')} />}
       <input
-        ref={filter}
-        class={isFilterSeen ? 'input picker-filter' : 'picker-filter visually-hidden'}
+        ref={filterRef}
+        class={isFilterVisible ? 'input picker-filter' : 'picker-filter visually-hidden'}
         type="text"
         role="combobox"
         aria-label={onSearch ? l10n.t('Search: {0}', label) : l10n.t('Filter: {0}', label)}
         aria-expanded="true"
         aria-controls={id}
         aria-autocomplete="list"
-        aria-activedescendant={offered.length > 0 ? optionId(present) : undefined}
+        aria-activedescendant={options.length > 0 ? optionId(activeIndex) : undefined}
         placeholder={onSearch ? l10n.t('Search by name or identifier') : l10n.t('Filter')}
         autocomplete="off"
         spellcheck={false}
         value={text}
-        onInput={(event) => type(event.currentTarget.value)}
-        onKeyDown={press}
+        onInput={(event) => onType(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
       />
       <div
         id={id}
@@ -242,19 +246,19 @@ export function Picker(props: PickerProps): VNode {
         aria-multiselectable={multiple}
         aria-busy={isLoading}
       >
-        {offered.map((choice, index) => (
+        {options.map((choice, index) => (
           <Option
             key={choice.id}
             choice={choice}
             id={optionId(index)}
-            isActive={index === present}
+            isActive={index === activeIndex}
             isSelected={choice.id === '' ? selected.length === 0 : selected.includes(choice.id)}
             onPick={() => onPick(choice.id)}
           />
         ))}
       </div>
-      <p class={offered.length === 0 ? 'picker-empty' : 'visually-hidden'} role="status">
-        {emptyMessage}
+      <p class={options.length === 0 ? 'picker-empty' : 'visually-hidden'} role="status">
+        {statusMessage}
       </p>
     </div>
   );

@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import './input.css';
 import './textControls.css';
 
-interface Shared {
+interface SharedProps {
   readonly id: string;
   readonly label: string;
   readonly optional: boolean;
@@ -12,14 +12,14 @@ interface Shared {
   readonly invalid: boolean;
 }
 
-interface LineProps extends Shared {
+interface LineProps extends SharedProps {
   readonly value: string;
-  /** A number is typed as text, so that an invalid one stays there to be corrected. */
+  /** Whether the field is a number. The input has the type `text`, so that an invalid number stays to be corrected. */
   readonly isNumber: boolean;
   readonly onType: (text: string) => void;
 }
 
-/** One line of text. */
+/** A text input with one line. */
 export function LineControl({ id, value, optional, describedBy, invalid, isNumber, onType }: LineProps): VNode {
   return (
     <input
@@ -38,14 +38,14 @@ export function LineControl({ id, value, optional, describedBy, invalid, isNumbe
   );
 }
 
-interface TextProps extends Shared {
+interface TextProps extends SharedProps {
   readonly value: string;
-  /** Shown in the editor's font, without spell checking. */
+  /** Whether to show the text in the editor's font, without spell checking. */
   readonly isCode: boolean;
   readonly onType: (text: string) => void;
 }
 
-/** Several lines of text. Its height follows its content, up to a limit. */
+/** A text area. Its height follows its content, up to a limit. */
 export function TextControl({ id, value, optional, describedBy, invalid, isCode, onType }: TextProps): VNode {
   return (
     <textarea
@@ -64,7 +64,7 @@ export function TextControl({ id, value, optional, describedBy, invalid, isCode,
   );
 }
 
-interface FlagProps extends Shared {
+interface FlagProps extends SharedProps {
   readonly value: boolean;
   readonly onChange: (value: boolean) => void;
 }

@@ -1,17 +1,17 @@
-// Combines updates from the host into the page's model, whatever order they arrive in.
+// Combines updates from the host into the page's model, even if updates arrive in the wrong order.
 import type { EditorModel } from '../../pages/protocol/messages.ts';
 import type { PageSlices, PageUpdate } from '../../pages/protocol/slices.ts';
 import { reuse } from './reuse.ts';
 
-/** What the page has received. Each update replaces the object. */
+/** The slices that the page has received, and the model built from them. Each update replaces the object. */
 export interface Received {
   readonly slices: Partial<PageSlices>;
-  /** Of each slice, and of each field. */
+  /** The version of each slice by its name, and of each field by `field ` and its name. */
   readonly versions: Readonly<Record<string, number>>;
-  /** The version up to which no update is missing; 0 before the first update with all slices. */
+  /** All updates up to this version have arrived; 0 before the first update with all slices. */
   readonly latest: number;
   readonly ackSequence: number;
-  /** The update that the last one is based on did not arrive. */
+  /** Whether the update before the last received update did not arrive. */
   readonly isMissing: boolean;
   readonly model: EditorModel | undefined;
 }
@@ -26,13 +26,13 @@ export const NOTHING_RECEIVED: Received = {
 };
 
 /**
- * Takes the slices that are newer than the known ones. `ackSequence` is taken only when no update is missing: the values that
- * it acknowledges could be in the missing update.
+ * Replaces the slices for which the update has a newer version. `ackSequence` is replaced only when no update is
+ * missing: the values that it acknowledges could be in the missing update.
  */
-export function receive(known: Received, update: PageUpdate): Received {
+export function receive(received: Received, update: PageUpdate): Received {
   const { version, since } = update;
-  const versions: Record<string, number> = { ...known.versions };
-  const take = <Parts extends object>(before: Parts, parts: Parts, prefix = ''): Parts => {
+  const versions: Record<string, number> = { ...received.versions };
+  const takeNewer = <Parts extends object>(before: Parts, parts: Parts, prefix = ''): Parts => {
     const newer = Object.entries(parts).filter(([name]) => version > (versions[prefix + name] ?? 0));
     for (const [name] of newer) versions[prefix + name] = version;
     return {
@@ -40,19 +40,22 @@ export function receive(known: Received, update: PageUpdate): Received {
       ...Object.fromEntries(newer.map(([name, part]) => [name, reuse(Reflect.get(before, name), part)])),
     };
   };
-  const { fields, ...others } = update.slices;
-  const slices = { ...take(known.slices, others), fields: take(known.slices.fields ?? {}, fields ?? {}, 'field ') };
-  const isMissing = since > known.latest;
-  const latest = isMissing ? known.latest : Math.max(known.latest, version);
-  // Not the maximum: updates meant for the previous page may arrive first, and that page had its own numbers.
-  const ackSequence = isMissing || version < known.latest ? known.ackSequence : update.ackSequence;
+  const { fields, ...otherSlices } = update.slices;
+  const slices = {
+    ...takeNewer(received.slices, otherSlices),
+    fields: takeNewer(received.slices.fields ?? {}, fields ?? {}, 'field '),
+  };
+  const isMissing = since > received.latest;
+  const latest = isMissing ? received.latest : Math.max(received.latest, version);
+  // Not the maximum: updates for the previous page in this tab may arrive first, with that page's sequence numbers.
+  const ackSequence = isMissing || version < received.latest ? received.ackSequence : update.ackSequence;
   return {
     slices,
     versions,
     latest,
     ackSequence,
     isMissing,
-    model: latest === 0 ? undefined : reuse(known.model, modelOf(slices, ackSequence)),
+    model: latest === 0 ? undefined : reuse(received.model, modelOf(slices, ackSequence)),
   };
 }
 

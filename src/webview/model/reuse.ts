@@ -1,19 +1,19 @@
-// Keeps equal parts of a new model the same objects, so that their components do not render again.
+// Reuses the objects of equal parts of the previous model, so that components do not render again.
 
 /**
- * Returns `after` with every part that equals its part in `before` replaced by that part. Both are JSON. Objects in
- * lists are matched by their ids.
+ * Returns `after`, with objects of `before` in place of equal objects. Both values are JSON. Objects in lists are
+ * matched by their ids.
  */
 export function reuse<Value>(before: unknown, after: Value): Value {
   if (before === after || !isObject(before) || !isObject(after) || Array.isArray(before) !== Array.isArray(after))
     return after;
-  const shared =
+  const merged =
     Array.isArray(before) && Array.isArray(after) ? reuseItems(before, after) : reuseProperties(before, after);
-  const names = Object.keys(shared);
+  const names = Object.keys(merged);
   const isSame = (name: string): boolean =>
-    Object.hasOwn(before, name) && property(before, name) === property(shared, name);
+    Object.hasOwn(before, name) && property(before, name) === property(merged, name);
   const isEqual = names.length === Object.keys(before).length && names.every(isSame);
-  return (isEqual ? before : shared) as Value;
+  return (isEqual ? before : merged) as Value;
 }
 
 function reuseItems(before: readonly unknown[], after: readonly unknown[]): readonly unknown[] {
@@ -33,7 +33,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Reads own properties only, because ids of users are property names here. */
+/** Reads own properties only: in objects with user ids as property names, an id could equal an inherited name. */
 function property(of: object, name: string): unknown {
   return Object.hasOwn(of, name) ? Reflect.get(of, name) : undefined;
 }

@@ -1,4 +1,4 @@
-// A chart with one stacked bar per row, and its table.
+// A chart with one stacked bar per row, and the same data as a table.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import type { Bar } from '../../pages/protocol/overview.ts';
@@ -8,16 +8,16 @@ import { Strip } from './strip.tsx';
 import { Table } from './table.tsx';
 
 interface BarsProps {
-  /** Distinguishes the ids of this chart from those of others. */
+  /** A name for element ids, unique on the page. */
   readonly name: string;
   readonly title: string;
-  /** What a row stands for, for example `State`. */
-  readonly of: string;
+  /** The table's header for the labels of the bars, for example `State`. */
+  readonly labelHeader: string;
   readonly bars: readonly Bar[];
   readonly note?: string;
 }
 
-export function Bars({ name, title, of, bars, note }: BarsProps): VNode {
+export function Bars({ name, title, labelHeader, bars, note }: BarsProps): VNode {
   const scale = Math.max(1, ...bars.map(({ counts }) => sum(counts)));
   const id = `bars-${name}`;
   return (
@@ -39,7 +39,7 @@ export function Bars({ name, title, of, bars, note }: BarsProps): VNode {
       {note !== undefined && <p class="dimmed">{note}</p>}
       <Table
         caption={title}
-        head={[of, ...STAGES.map(({ label }) => label()), l10n.t('Total')]}
+        head={[labelHeader, ...STAGES.map(({ label }) => label()), l10n.t('Total')]}
         rows={bars.map(({ label, counts }) => [label, ...STAGES.map(({ name }) => counts[name]), sum(counts)])}
       />
     </section>

@@ -1,4 +1,4 @@
-// Labels for counts of work items.
+// Texts for counts of work items.
 import * as l10n from '@vscode/l10n';
 import type { StateGroupCounts, StateGroupName } from '../../pages/protocol/overview.ts';
 import { formatCount } from '../../std/displayLanguage.ts';
@@ -11,7 +11,7 @@ interface Stage {
   readonly countText: (count: string) => string;
 }
 
-/** In the order in which they are drawn. */
+/** The groups of states, in the order of the parts of a bar. */
 export const STAGES: readonly Stage[] = [
   { name: 'done', label: () => l10n.t('Done'), countText: (count) => l10n.t('{0} done', count) },
   { name: 'started', label: () => l10n.t('In progress'), countText: (count) => l10n.t('{0} in progress', count) },
@@ -24,10 +24,10 @@ export const STAGES: readonly Stage[] = [
 ];
 
 export function sum(counts: StateGroupCounts): number {
-  return STAGES.reduce((all, { name }) => all + counts[name], 0);
+  return STAGES.reduce((totalText, { name }) => totalText + counts[name], 0);
 }
 
-/** Returns for example `3 done, 2 open`. Groups without work items are left out. */
+/** Returns for example `3 done, 2 open`. Groups without work items are omitted. */
 export function countsText(counts: StateGroupCounts): string {
   const parts = STAGES.filter(({ name }) => counts[name] > 0).map(({ name, countText }) =>
     countText(formatCount(counts[name])),
@@ -37,19 +37,19 @@ export function countsText(counts: StateGroupCounts): string {
 
 /** Returns for example `Based on 28 of 130 work items.` `total` is undefined while it is unknown. */
 export function basisText(loaded: number, total: number | undefined): string {
-  const [count, all] = [formatCount(loaded), formatCount(total ?? loaded)];
+  const [count, totalText] = [formatCount(loaded), formatCount(total ?? loaded)];
   return total === undefined || total === loaded
     ? plural(loaded, {
         one: l10n.t('Based on {0} work item.', count),
         other: l10n.t('Based on {0} work items.', count),
       })
     : plural(total, {
-        one: l10n.t('Based on {0} of {1} work item.', count, all),
-        other: l10n.t('Based on {0} of {1} work items.', count, all),
+        one: l10n.t('Based on {0} of {1} work item.', count, totalText),
+        other: l10n.t('Based on {0} of {1} work items.', count, totalText),
       });
 }
 
-/** Returns the label of the button that loads the rest. */
+/** Returns the label of the button that loads the remaining work items. */
 export function loadAllText({ requests, atLeast }: { readonly requests: number; readonly atLeast: boolean }): string {
   const count = formatCount(requests);
   return atLeast

@@ -1,4 +1,4 @@
-// Starts the overview page: connects it to VS Code and renders it.
+// The entry point of the overview page: connects the page to VS Code and renders it.
 
 import { render } from 'preact';
 import type { FromOverview, OverviewModel, ToOverview } from '../../pages/protocol/overview.ts';
@@ -7,7 +7,7 @@ import { readTranslations } from '../startup/translations.ts';
 import { OverviewApp } from './overview.tsx';
 import './overview.css';
 
-/** Provided by VS Code to every webview; can be called once. */
+/** VS Code defines this function in every webview. A second call throws. */
 declare function acquireVsCodeApi(): {
   postMessage(message: FromOverview): void;
   setState(state: { readonly address: string }): void;
@@ -16,13 +16,13 @@ declare function acquireVsCodeApi(): {
 function start(root: HTMLElement): void {
   const workbench = acquireVsCodeApi();
   const send = (message: FromOverview) => workbench.postMessage(message);
-  const show = (model: OverviewModel | undefined) => render(<OverviewApp model={model} send={send} />, root);
+  const renderModel = (model: OverviewModel | undefined) => render(<OverviewApp model={model} send={send} />, root);
   window.addEventListener('message', ({ data: { model } }: MessageEvent<ToOverview>) => {
     // VS Code passes the address to the host when it restores the panel.
     workbench.setState({ address: model.address });
-    show(model);
+    renderModel(model);
   });
-  show(undefined);
+  renderModel(undefined);
   send({ type: 'ready' });
 }
 

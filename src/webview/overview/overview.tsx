@@ -1,4 +1,4 @@
-// The overview page: its title, how complete its data is, and its charts.
+// The overview page: its title, how much of the data is loaded, and its charts.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import type { FromOverview, OverviewModel } from '../../pages/protocol/overview.ts';
@@ -14,13 +14,13 @@ interface OverviewProps {
   readonly send: (message: FromOverview) => void;
 }
 
-const KINDS: Readonly<Record<OverviewModel['kind'], () => string>> = {
+const KIND_LABELS: Readonly<Record<OverviewModel['kind'], () => string>> = {
   project: () => l10n.t('Project'),
   cycle: () => l10n.t('Cycle'),
   initiative: () => l10n.t('Initiative'),
 };
 
-/** Displays the model; undefined until the first one arrives. */
+/** The root component. `model` is undefined until the first model arrives from the host. */
 export function OverviewApp({
   model,
   send,
@@ -33,12 +33,12 @@ export function OverviewApp({
   return (
     <div class="overview">
       <header>
-        <p class="overview-kind">{KINDS[model.kind]()}</p>
+        <p class="overview-kind">{KIND_LABELS[model.kind]()}</p>
         <h1>{model.name}</h1>
         <p class="dimmed">{model.about}</p>
       </header>
-      <Known model={model} send={send} />
-      {model.read === 0 ? <Nothing model={model} /> : <Pictures model={model} />}
+      <DataStatus model={model} send={send} />
+      {model.read === 0 ? <NoData model={model} /> : <Charts model={model} />}
     </div>
   );
 }
@@ -75,7 +75,7 @@ function Failure({ model, send }: OverviewProps): VNode {
 }
 
 /** How much data the charts are based on, and the button that loads the rest. */
-function Known({ model, send }: OverviewProps): VNode {
+function DataStatus({ model, send }: OverviewProps): VNode {
   const { read, total, rest, reading, problem } = model;
   return (
     <section class="known" aria-label={l10n.t('Data')}>
@@ -111,30 +111,30 @@ function Known({ model, send }: OverviewProps): VNode {
   );
 }
 
-function Nothing({ model }: { readonly model: OverviewModel }): VNode {
-  const words =
+function NoData({ model }: { readonly model: OverviewModel }): VNode {
+  const message =
     model.rest === undefined
       ? l10n.t('There are no work items yet.')
       : l10n.t('No work items are loaded yet. Load all to show the charts.');
   return (
     <main>
-      <p class="nothing">{words}</p>
+      <p class="nothing">{message}</p>
     </main>
   );
 }
 
-function Pictures({ model: { charts } }: { readonly model: OverviewModel }): VNode {
+function Charts({ model: { charts } }: { readonly model: OverviewModel }): VNode {
   return (
     <main class="charts">
       <Totals counts={charts.totals} />
       {charts.burnDown && <BurnDown days={charts.burnDown} />}
       {charts.weeks.length > 0 && <Weeks weeks={charts.weeks} />}
-      <Bars name="state" title={l10n.t('By state')} of={l10n.t('State')} bars={charts.states} />
-      <Bars name="priority" title={l10n.t('By priority')} of={l10n.t('Priority')} bars={charts.priorities} />
+      <Bars name="state" title={l10n.t('By state')} labelHeader={l10n.t('State')} bars={charts.states} />
+      <Bars name="priority" title={l10n.t('By priority')} labelHeader={l10n.t('Priority')} bars={charts.priorities} />
       <Bars
         name="assignee"
         title={l10n.t('By assignee')}
-        of={l10n.t('Assignee')}
+        labelHeader={l10n.t('Assignee')}
         bars={charts.people}
         note={l10n.t('A work item with several assignees is counted once for each assignee.')}
       />

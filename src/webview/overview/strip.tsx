@@ -1,4 +1,4 @@
-// One stacked bar.
+// One stacked bar of a chart.
 import type { VNode } from 'preact';
 import type { StateGroupCounts } from '../../pages/protocol/overview.ts';
 import { STAGES } from './counts.ts';
@@ -11,13 +11,13 @@ interface StripProps {
   readonly label: string;
 }
 
-/** Fills the available width. A part that is not empty has a minimum width. */
+/** A stacked bar as wide as the available space. A part with at least one work item has a minimum width. */
 export function Strip({ counts, scale, label }: StripProps): VNode {
-  let at = 0;
+  let nextX = 0;
   const parts = STAGES.flatMap(({ name: stage }) => {
     const width = scale === 0 ? 0 : (100 * counts[stage]) / scale;
-    const x = at;
-    at += width;
+    const x = nextX;
+    nextX += width;
     return counts[stage] === 0 ? [] : [{ stage, x, width }];
   });
   return (

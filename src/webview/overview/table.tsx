@@ -6,7 +6,7 @@ import { formatCount } from '../../std/displayLanguage.ts';
 interface TableProps {
   readonly caption: string;
   readonly head: readonly string[];
-  /** The first cell of a row is its header. */
+  /** The first cell of a row is the row's header. */
   readonly rows: readonly (readonly [string, ...(string | number)[]])[];
 }
 
@@ -17,7 +17,7 @@ export function Table({ caption, head, rows }: TableProps): VNode {
         {l10n.t('Show as Table')}
         <span class="visually-hidden">: {caption}</span>
       </summary>
-      {/* Focusable, so that a long table can be scrolled with the keyboard too. */}
+      {/* Focusable, so that a long table can be scrolled with the keyboard. */}
       <div class="behind-scroll" role="group" aria-label={l10n.t('Table: {0}', caption)} tabIndex={0}>
         <table>
           <caption class="visually-hidden">{caption}</caption>

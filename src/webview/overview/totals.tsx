@@ -1,4 +1,4 @@
-// The first chart of an overview: how much is done, and the legend of the colors.
+// The first chart of an overview: the share of completed work items, and the legend of the colors.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import type { StateGroupCounts } from '../../pages/protocol/overview.ts';
@@ -6,13 +6,13 @@ import { formatCount } from '../../std/displayLanguage.ts';
 import { countsText, STAGES, sum } from './counts.ts';
 import { Strip } from './strip.tsx';
 
-/** The percentage ignores cancelled work items. */
+/** The percentage does not count canceled work items. */
 export function Totals({ counts }: { readonly counts: StateGroupCounts }): VNode {
-  const toDo = sum(counts) - counts.cancelled;
-  const share = toDo === 0 ? 0 : Math.floor((100 * counts.done) / toDo);
+  const notCanceled = sum(counts) - counts.cancelled;
+  const percentage = notCanceled === 0 ? 0 : Math.floor((100 * counts.done) / notCanceled);
   return (
     <section class="chart totals" aria-labelledby="totals">
-      <h2 id="totals">{toDo === 0 ? l10n.t('All canceled') : l10n.t('{0}% done', share)}</h2>
+      <h2 id="totals">{notCanceled === 0 ? l10n.t('All canceled') : l10n.t('{0}% done', percentage)}</h2>
       <Strip counts={counts} scale={sum(counts)} label={countsText(counts)} />
       <dl class="key">
         {STAGES.map(({ name, label }) => (

@@ -1,4 +1,4 @@
-// The Stickies page: what it shows in each status, and the list of stickies.
+// The root component of the Stickies page: the content in each status, and the list of stickies.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
@@ -15,13 +15,13 @@ function useFocus(focus: StickiesState['focus']): void {
   }, [focus]);
 }
 
-/** Displays the state of the page as it changes. */
+/** Renders the page, and renders it again whenever its state changes. */
 export function Board({ page }: { readonly page: StickiesPage }): VNode {
   const [state, setState] = useState(page.state);
   useEffect(() => {
-    const stop = page.subscribe(() => setState(page.state));
+    const unsubscribe = page.subscribe(() => setState(page.state));
     setState(page.state);
-    return stop;
+    return unsubscribe;
   }, [page]);
   useFocus(state.focus);
   const { model } = state;
@@ -34,12 +34,12 @@ export function Board({ page }: { readonly page: StickiesPage }): VNode {
       </div>
       <Problem page={page} model={model} />
       {model?.status === 'signedOut' && <SignedOut page={page} />}
-      {model?.status === 'ready' && <Ready page={page} model={model} />}
+      {model?.status === 'ready' && <StickyList page={page} model={model} />}
     </main>
   );
 }
 
-/** Always rendered, so that a screen reader announces what appears in it. */
+/** The container is rendered even without a problem, so that a screen reader announces a new one. */
 function Problem({ page, model }: { readonly page: StickiesPage; readonly model: StickiesModel | undefined }): VNode {
   return (
     <div role="alert">
@@ -70,9 +70,9 @@ function SignedOut({ page }: { readonly page: StickiesPage }): VNode {
   );
 }
 
-function Ready({ page, model }: { readonly page: StickiesPage; readonly model: StickiesModel }): VNode {
+function StickyList({ page, model }: { readonly page: StickiesPage; readonly model: StickiesModel }): VNode {
   const { stickies, more, busy } = model;
-  const left = more?.left === undefined ? l10n.t('Load More') : l10n.t('Load {0} More', formatCount(more.left));
+  const moreLabel = more?.left === undefined ? l10n.t('Load More') : l10n.t('Load {0} More', formatCount(more.left));
   return (
     <>
       {stickies.length === 0 && (
@@ -92,7 +92,7 @@ function Ready({ page, model }: { readonly page: StickiesPage; readonly model: S
       )}
       {more && (
         <Button secondary onClick={() => page.send({ type: 'more' })} disabled={busy} testId="more">
-          {left}
+          {moreLabel}
         </Button>
       )}
     </>

@@ -1,5 +1,4 @@
-// The body of a sticky: a text area for plain paragraphs, else the rich text editor, loaded on
-// demand.
+// The body of a sticky: a text area for plain paragraphs, otherwise the rich text editor.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
@@ -18,24 +17,24 @@ export function Body(props: BodyProps): VNode {
   return text === undefined ? <RichBody {...props} /> : <PlainBody {...props} text={text} />;
 }
 
-/** As tall as its content. */
+/** A text area whose height follows its content. */
 function PlainBody({ html, label, text, onChange }: BodyProps & { readonly text: string }): VNode {
-  const place = useRef<HTMLTextAreaElement>(null);
+  const textAreaRef = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
-    const area = place.current;
-    if (!area) return undefined;
-    const fit = () => {
-      area.style.height = 'auto';
-      area.style.height = `${area.scrollHeight}px`;
+    const textArea = textAreaRef.current;
+    if (!textArea) return undefined;
+    const fitHeight = () => {
+      textArea.style.height = 'auto';
+      textArea.style.height = `${textArea.scrollHeight}px`;
     };
-    fit();
-    const watching = new ResizeObserver(() => area.scrollHeight > area.clientHeight && fit());
-    watching.observe(area);
-    return () => watching.disconnect();
+    fitHeight();
+    const observer = new ResizeObserver(() => textArea.scrollHeight > textArea.clientHeight && fitHeight());
+    observer.observe(textArea);
+    return () => observer.disconnect();
   }, [text]);
   return (
     <textarea
-      ref={place}
+      ref={textAreaRef}
       class="note-text"
       rows={2}
       aria-label={label}
@@ -66,5 +65,5 @@ function RichBody({ html, label, onChange, onOpenLink }: BodyProps): VNode {
   );
 }
 
-/** Mentions in a sticky are not looked up, because stickies are private. */
+/** The editor gets no names of users for mentions, because stickies are private. */
 const NO_USERS: Readonly<Record<string, string>> = {};

@@ -1,4 +1,4 @@
-// The colors of stickies: a hex code for each name of the API, and a readable text color on each.
+// The colors of stickies: a hex code for each color name of the API, and readable text colors.
 import * as l10n from '@vscode/l10n';
 
 export interface StickyColor {
@@ -8,7 +8,7 @@ export interface StickyColor {
   readonly hex: string;
 }
 
-/** The names that web clients use too. */
+/** The color names that Plane's web client also uses. */
 export const STICKY_COLORS: readonly StickyColor[] = [
   { value: 'peach', label: () => l10n.t('Peach'), hex: '#ffd9b8' },
   { value: 'orange', label: () => l10n.t('Orange'), hex: '#fdc776' },
@@ -20,38 +20,38 @@ export const STICKY_COLORS: readonly StickyColor[] = [
   { value: 'gray', label: () => l10n.t('Gray'), hex: '#dcdee3' },
 ];
 
-/** For stickies without a color or with an unknown one. */
-const PAPER = '#fbeaa0';
+/** The background of a sticky without a color, or with a color name that is not in the list. */
+const DEFAULT_HEX = '#fbeaa0';
 
-/** Returns a six-digit hex code for any value of the server. */
+/** Returns a six-digit hex code for a color name or hex code from the server. */
 export function hexOf(color: string): string {
-  const named = STICKY_COLORS.find(({ value }) => value === color);
-  if (named !== undefined) return named.hex;
-  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(color);
-  if (short !== null)
-    return `#${short
+  const namedColor = STICKY_COLORS.find(({ value }) => value === color);
+  if (namedColor !== undefined) return namedColor.hex;
+  const shortHex = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(color);
+  if (shortHex !== null)
+    return `#${shortHex
       .slice(1)
       .map((digit) => digit + digit)
       .join('')}`.toLowerCase();
-  return /^#[0-9a-f]{6}$/i.test(color) ? color.toLowerCase() : PAPER;
+  return /^#[0-9a-f]{6}$/i.test(color) ? color.toLowerCase() : DEFAULT_HEX;
 }
 
 /**
- * Returns black or white, whichever has the higher contrast (WCAG 2, contrast ratio): at least 4.5 to 1 on every color.
+ * Returns the text color, black or white, with the higher contrast ratio (WCAG 2): at least 4.5 to 1 on every color.
  */
 export function inkOn(hex: string): '#000000' | '#ffffff' {
-  const light = luminance(hex);
-  return (light + 0.05) / 0.05 >= 1.05 / (light + 0.05) ? '#000000' : '#ffffff';
+  const backgroundLuminance = luminance(hex);
+  return (backgroundLuminance + 0.05) / 0.05 >= 1.05 / (backgroundLuminance + 0.05) ? '#000000' : '#ffffff';
 }
 
 /** Returns the relative luminance, 0 to 1. */
 function luminance(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
-    linear(Number.parseInt(hex.slice(at, at + 2), 16) / 255),
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) =>
+    linearize(Number.parseInt(hex.slice(start, start + 2), 16) / 255),
   );
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function linear(channel: number): number {
+function linearize(channel: number): number {
   return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
 }

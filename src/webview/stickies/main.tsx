@@ -1,4 +1,4 @@
-// Starts the Stickies page: connects it to VS Code and renders it.
+// The entry point of the Stickies page: connects the page to VS Code and renders it.
 
 import { render } from 'preact';
 import type { FromStickies, ToStickies } from '../../pages/protocol/stickies.ts';
@@ -9,26 +9,26 @@ import { STICKY_COLORS } from './colors.ts';
 import { StickiesPage } from './page.ts';
 import './stickies.css';
 
-/** Provided by VS Code to every webview; can be called once. */
+/** VS Code defines this function in every webview. A second call throws. */
 declare function acquireVsCodeApi(): { postMessage(message: FromStickies): void };
 
 function start(root: HTMLElement): void {
   const workbench = acquireVsCodeApi();
-  const wire = {
+  const channel = {
     post: (message: FromStickies) => workbench.postMessage(message),
     listen: (listener: (message: ToStickies) => void) =>
       window.addEventListener('message', (event: MessageEvent<ToStickies>) => listener(event.data)),
   };
-  const page = new StickiesPage(wire, STICKY_COLORS[0]?.value ?? '');
-  handOverBeforeLeaving(page);
+  const page = new StickiesPage(channel, STICKY_COLORS[0]?.value ?? '');
+  flushBeforeLeaving(page);
   render(<Board page={page} />, root);
 }
 
 /**
- * Sends everything that is held back before the view can be collapsed by a click outside of it or when the focus leaves
- * it.
+ * Sends the buffered edits before the view can be closed: when the mouse or the focus leaves the page, or the page is
+ * hidden.
  */
-function handOverBeforeLeaving(page: StickiesPage): void {
+function flushBeforeLeaving(page: StickiesPage): void {
   const handOver = () => page.handOver();
   document.documentElement.addEventListener('mouseleave', handOver);
   document.addEventListener('visibilitychange', handOver);

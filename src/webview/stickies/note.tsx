@@ -29,19 +29,19 @@ function stateText(state: StickyView['state'], waitingUntil: number | undefined)
 }
 
 export function Note({ page, sticky, waitingUntil }: NoteProps & { readonly waitingUntil: number | undefined }): VNode {
-  const place = useRef<HTMLLIElement>(null);
-  const [isColoring, setColoring] = useState(false);
+  const itemRef = useRef<HTMLLIElement>(null);
+  const [showsSwatches, setShowsSwatches] = useState(false);
   const color = page.valueOf(sticky, 'background_color');
   const name = page.valueOf(sticky, 'name');
   const hex = hexOf(color);
-  const ink = inkOn(hex);
+  const textColor = inkOn(hex);
   useLayoutEffect(() => {
-    place.current?.style.setProperty('--note', hex);
-    place.current?.style.setProperty('--ink', ink);
-  }, [hex, ink]);
+    itemRef.current?.style.setProperty('--note', hex);
+    itemRef.current?.style.setProperty('--ink', textColor);
+  }, [hex, textColor]);
   const label = name || l10n.t('Untitled sticky');
   return (
-    <li ref={place} class="note" data-sticky={sticky.id} data-state={sticky.state}>
+    <li ref={itemRef} class="note" data-sticky={sticky.id} data-state={sticky.state}>
       {sticky.state === 'deleted' ? (
         <Deleted page={page} sticky={sticky} label={label} />
       ) : (
@@ -60,7 +60,7 @@ export function Note({ page, sticky, waitingUntil }: NoteProps & { readonly wait
             onChange={(html) => page.edit(sticky.id, 'description_html', html, true)}
             onOpenLink={(href) => page.send({ type: 'openLink', href })}
           />
-          <Trouble page={page} sticky={sticky} />
+          <ProblemAndConflict page={page} sticky={sticky} />
           <footer class="note-foot">
             <span class="note-state" role="status">
               {stateText(sticky.state, waitingUntil)}
@@ -74,7 +74,7 @@ export function Note({ page, sticky, waitingUntil }: NoteProps & { readonly wait
               <IconButton
                 icon="symbol-color"
                 title={l10n.t('Color of {0}', label)}
-                onClick={() => setColoring(!isColoring)}
+                onClick={() => setShowsSwatches(!showsSwatches)}
               />
               <IconButton
                 icon="trash"
@@ -83,14 +83,14 @@ export function Note({ page, sticky, waitingUntil }: NoteProps & { readonly wait
               />
             </span>
           </footer>
-          {isColoring && (
+          {showsSwatches && (
             <Swatches
               name={sticky.id}
               color={color}
               onChoose={(next) => page.edit(sticky.id, 'background_color', next, false)}
               onClose={() => {
-                setColoring(false);
-                place.current?.querySelector<HTMLElement>('.note-actions button')?.focus();
+                setShowsSwatches(false);
+                itemRef.current?.querySelector<HTMLElement>('.note-actions button')?.focus();
               }}
             />
           )}
@@ -100,17 +100,17 @@ export function Note({ page, sticky, waitingUntil }: NoteProps & { readonly wait
   );
 }
 
-/** If the deleted note had the focus, Undo takes it: only the note has disappeared. */
+/** Replaces a deleted note. If the note had the focus, the focus moves to Undo. */
 function Deleted({ page, sticky, label }: NoteProps & { readonly label: string }): VNode {
-  const undo = useRef<HTMLButtonElement>(null);
+  const undoButton = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
-    if (document.activeElement === null || document.activeElement === document.body) undo.current?.focus();
+    if (document.activeElement === null || document.activeElement === document.body) undoButton.current?.focus();
   }, []);
   return (
     <div class="note-deleted">
       <span role="status">{l10n.t('“{0}” was deleted.', label)}</span>
       <button
-        ref={undo}
+        ref={undoButton}
         type="button"
         class="note-word"
         onClick={() => page.send({ type: 'undoRemove', id: sticky.id })}
@@ -121,7 +121,7 @@ function Deleted({ page, sticky, label }: NoteProps & { readonly label: string }
   );
 }
 
-function Trouble({ page, sticky }: NoteProps): VNode {
+function ProblemAndConflict({ page, sticky }: NoteProps): VNode {
   const { id, problem, theirs, state } = sticky;
   return (
     <div class="note-trouble" role="alert">

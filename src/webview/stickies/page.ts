@@ -1,5 +1,4 @@
-// The state of the Stickies page: the host's model and the page's values not handled by the host
-// yet.
+// The state of the Stickies page: the host's model and the edits that the host has not handled.
 import type {
   FromStickies,
   StickiesModel,
@@ -9,12 +8,12 @@ import type {
 } from '../../pages/protocol/stickies.ts';
 import { EditBuffer } from '../editBuffer.ts';
 
-type WithoutSeq<Message> = Message extends unknown ? Omit<Message, 'seq'> : never;
+type WithoutSequence<Message> = Message extends unknown ? Omit<Message, 'seq'> : never;
 
 /** The displayed state. Each change replaces the object. */
 export interface StickiesState {
   readonly model: StickiesModel | undefined;
-  readonly own: ReadonlyMap<string, { readonly value: string; readonly sequence: number | 'held' }>;
+  readonly own: ReadonlyMap<string, { readonly value: string; readonly sequence: number | 'buffered' }>;
   /** A new object each time the host sets the focus. */
   readonly focus: { readonly id: string } | undefined;
 }
@@ -25,14 +24,14 @@ export interface StickiesWire {
   readonly listen: (listener: (message: ToStickies) => void) => void;
 }
 
-function slot(id: string, field: StickyField): string {
+function fieldKey(id: string, field: StickyField): string {
   return `${field} ${id}`;
 }
 
-/** Holds the state of the page and carries out every action of the user; one per page. */
+/** Contains the state of the page and runs every action of the user; one instance per page. */
 export class StickiesPage {
   readonly #wire: StickiesWire;
-  readonly #held = new EditBuffer<string>({
+  readonly #editBuffer = new EditBuffer<string>({
     lastSequence: () => this.#seq,
     ackSequence: () => this.#state.model?.ackSequence ?? 0,
   });
@@ -41,7 +40,7 @@ export class StickiesPage {
   #seq = 0;
   #color: string;
 
-  /** `color` is the color of the next sticky. Sends `ready` at once. */
+  /** `color` is the color of the next sticky. The constructor sends the message `ready`. */
   constructor(wire: StickiesWire, color: string) {
     this.#wire = wire;
     this.#color = color;
@@ -59,20 +58,20 @@ export class StickiesPage {
     return () => this.#listeners.delete(listener);
   }
 
-  /** Sends a message after everything that is held back, and returns its number. */
-  send(message: WithoutSeq<FromStickies>): number {
-    if (message.type !== 'edit') this.#held.releaseAll();
+  /** Sends the buffered edits, then a message. Returns the sequence number of the message. */
+  send(message: WithoutSequence<FromStickies>): number {
+    if (message.type !== 'edit') this.#editBuffer.releaseAll();
     this.#seq += 1;
     this.#wire.post({ ...message, seq: this.#seq });
     return this.#seq;
   }
 
-  /** Sets a field. A `typed` value is sent when the host has handled the previous one, any other value at once. */
+  /** Sets a field. A `typed` value is sent when the host has handled the previous edit, any other value at once. */
   edit(id: string, field: StickyField, value: string, typed: boolean): void {
-    const key = slot(id, field);
-    this.#own(key, value, 'held');
-    this.#held.hold(key, () => this.#own(key, value, this.send({ type: 'edit', id, field, value })));
-    if (!typed) this.#held.release(key);
+    const key = fieldKey(id, field);
+    this.#setOwnValue(key, value, 'buffered');
+    this.#editBuffer.hold(key, () => this.#setOwnValue(key, value, this.send({ type: 'edit', id, field, value })));
+    if (!typed) this.#editBuffer.release(key);
     if (field === 'background_color') this.#color = value;
   }
 
@@ -81,33 +80,33 @@ export class StickiesPage {
     this.send({ type: 'create', color: this.#color });
   }
 
-  /** Sends everything that is held back, because the page may be about to close. */
+  /** Sends all buffered edits, because the page may be about to close. */
   handOver(): void {
-    this.#held.releaseAll();
+    this.#editBuffer.releaseAll();
   }
 
-  /** Returns the value of a field: the page's own later value, or else the model's. */
+  /** Returns the value of a field: the user's edit if the host has not handled it yet, otherwise the model's value. */
   valueOf(sticky: StickyView, field: StickyField): string {
     const model = { name: sticky.name, description_html: sticky.html, background_color: sticky.color }[field];
-    return this.#state.own.get(slot(sticky.id, field))?.value ?? model;
+    return this.#state.own.get(fieldKey(sticky.id, field))?.value ?? model;
   }
 
-  #own(key: string, value: string, sequence: number | 'held'): void {
-    this.#become({ own: new Map(this.#state.own).set(key, { value, sequence }) });
+  #setOwnValue(key: string, value: string, sequence: number | 'buffered'): void {
+    this.#setState({ own: new Map(this.#state.own).set(key, { value, sequence }) });
   }
 
   #handleMessage(message: ToStickies): void {
     if (message.type === 'create') this.create();
-    else if (message.type === 'focus') this.#become({ focus: { id: message.id } });
+    else if (message.type === 'focus') this.#setState({ focus: { id: message.id } });
     else {
       const { ackSequence } = message.model;
-      const own = [...this.#state.own].filter(([, { sequence }]) => sequence === 'held' || sequence > ackSequence);
-      this.#become({ model: message.model, own: new Map(own) });
-      this.#held.goOn();
+      const own = [...this.#state.own].filter(([, { sequence }]) => sequence === 'buffered' || sequence > ackSequence);
+      this.#setState({ model: message.model, own: new Map(own) });
+      this.#editBuffer.goOn();
     }
   }
 
-  #become(change: Partial<StickiesState>): void {
+  #setState(change: Partial<StickiesState>): void {
     this.#state = { ...this.#state, ...change };
     for (const listener of this.#listeners) listener();
   }

@@ -5,7 +5,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { hexOf, STICKY_COLORS } from './colors.ts';
 
 interface SwatchesProps {
-  /** Distinguishes these radio buttons from those of other stickies. */
+  /** The name of the radio group, unique among the stickies of the page. */
   readonly name: string;
   /** The value of `background_color`. */
   readonly color: string;
@@ -14,16 +14,16 @@ interface SwatchesProps {
 }
 
 export function Swatches({ name, color, onChoose, onClose }: SwatchesProps): VNode {
-  const place = useRef<HTMLFieldSetElement>(null);
+  const fieldsetRef = useRef<HTMLFieldSetElement>(null);
   useLayoutEffect(() => {
-    for (const swatch of place.current?.querySelectorAll<HTMLElement>('.swatch') ?? []) {
+    for (const swatch of fieldsetRef.current?.querySelectorAll<HTMLElement>('.swatch') ?? []) {
       swatch.style.setProperty('--swatch', hexOf(swatch.dataset['color'] ?? ''));
     }
-    place.current?.querySelector<HTMLElement>('input:checked, input')?.focus();
+    fieldsetRef.current?.querySelector<HTMLElement>('input:checked, input')?.focus();
   }, []);
   return (
     <fieldset
-      ref={place}
+      ref={fieldsetRef}
       class="swatches"
       onKeyDown={(event) => {
         if (event.key !== 'Escape' && event.key !== 'Enter') return;

@@ -1,4 +1,4 @@
-// activate(): registers what VS Code must know at once, and loads the rest on the first use.
+// activate(): registers commands, views and panels, and loads the other code on the first use.
 import * as vscode from 'vscode';
 import { errorMessage } from './std/errorMessage.ts';
 import type { Logger } from './std/logger.ts';
@@ -12,7 +12,7 @@ import { SIGNED_IN_MEMORY } from './workbench/ids.ts';
 import { createLogger } from './workbench/ui/logChannel.ts';
 
 /** `deactivate` has no arguments, so this is the only mutable state at module level. */
-let leave: (() => Promise<void>) | undefined;
+let closeWorkbench: (() => Promise<void>) | undefined;
 
 /**
  * Registers commands, views and panels. `workbench/composition.ts` creates the features on the first use. Until then,
@@ -21,15 +21,15 @@ let leave: (() => Promise<void>) | undefined;
 export function activate(context: vscode.ExtensionContext): PreviewPlugin {
   const logger = createLogger();
   const preview = new LinkedPreview();
-  let opening: Promise<Workbench> | undefined;
+  let workbenchPromise: Promise<Workbench> | undefined;
   const load = (): Promise<Workbench> => {
-    opening ??= import('./workbench/composition.ts')
+    workbenchPromise ??= import('./workbench/composition.ts')
       .then(({ createWorkbench }) => createWorkbench(context, logger, { trees, preview }))
       .catch((error: unknown) => {
-        opening = undefined;
+        workbenchPromise = undefined;
         throw error;
       });
-    return opening;
+    return workbenchPromise;
   };
   const trees = registerTrees(load);
   context.subscriptions.push(
@@ -41,19 +41,20 @@ export function activate(context: vscode.ExtensionContext): PreviewPlugin {
     registerDocuments(load),
     registerLinks(load),
     {
-      dispose: () => void opening?.then((opened) => opened.dispose()),
+      dispose: () => void workbenchPromise?.then((workbench) => workbench.dispose()),
     },
   );
-  leave = async () => (await opening)?.close();
+  closeWorkbench = async () => (await workbenchPromise)?.close();
   if (context.globalState.get(SIGNED_IN_MEMORY) === true) openLater(load, logger);
-  // Set until the rest is loaded, so that the Command Palette hides commands that need a session from a signed-out
-  // user.
+  // For a signed-out user, the Command Palette hides commands that need a session, also before
+  // `workbench/composition.ts` is loaded.
   else void vscode.commands.executeCommand('setContext', CONTEXT_KEYS.session, 'none');
   return markdownPlugin(preview);
 }
 
 /**
- * Loads the rest after the window has started, so that a signed-in user sees mentions of work items without a click.
+ * Loads `workbench/composition.ts` after the window has started, so that a signed-in user sees mentions of work items
+ * before running a command.
  */
 function openLater(load: () => Promise<Workbench>, logger: Logger): void {
   setImmediate(() => {
@@ -65,5 +66,5 @@ function openLater(load: () => Promise<Workbench>, logger: Logger): void {
 
 /** Resolves when drafts are on disk and the local workspace has closed its database. */
 export async function deactivate(): Promise<void> {
-  await leave?.();
+  await closeWorkbench?.();
 }

@@ -1,6 +1,6 @@
-// Creates the session and every feature, and passes each only what it uses.
-// It has its own bundle, which is loaded on the first use and not at activation, so `extension.ts` shares no class with
-// it.
+// Creates the session and every feature, and passes to each feature only the objects that it uses.
+// This module has its own bundle, which is loaded on the first use and not at activation. That bundle and
+// the bundle of `extension.ts` have no class in common.
 
 import { join } from 'node:path';
 import * as l10n from '@vscode/l10n';
@@ -68,13 +68,13 @@ import type { ChannelLogger } from './ui/logChannel.ts';
 import { showRateLimitStatus } from './ui/rateLimitStatus.ts';
 import { translations } from './ui/translations.ts';
 
-/** What VS Code calls after activation. */
+/** The objects that handle VS Code's calls after activation. */
 export interface Workbench extends Disposable, CommandRunner, TreeHost, LateFeatures {
   /** Resolves when all pending writes to disk and to the local workspace are done. */
   close(): Promise<void>;
 }
 
-/** What is registered at activation. */
+/** The objects that are registered at activation. */
 export interface EarlyParts {
   readonly trees: Trees;
   readonly preview: LinkedPreview;
@@ -105,7 +105,7 @@ export async function createWorkbench(
   const recents = openRecents(globalState);
   const items = new WorkItems(sessions, recents);
   const mentions = new MentionIndex(globalState, clock);
-  const quick = new QuickEdits(logger, clock);
+  const quickEdits = new QuickEdits(logger, clock);
   const files = disposables.add(new VSCodeFileHost());
   const repositories = disposables.add(new Repositories());
   const views = disposables.add(
@@ -119,12 +119,12 @@ export async function createWorkbench(
       shownTexts: new ShownTexts(join(context.globalStorageUri.fsPath, 'shown')),
       reveal: async (address) => void (await views.reveal(address)),
       code: (item, changed) => openSection({ sessions, repositories, logger }, item, changed),
-      onFailedMove: (session, one) =>
-        void withErrorHandling(logger, 'after creating a record', () => offerToMove(quick, session, one)),
+      onFailedMove: (session, failedMove) =>
+        void withErrorHandling(logger, 'after creating a record', () => offerToMove(quickEdits, session, failedMove)),
     }),
   );
-  // What most commands need to find the work item that they act on.
-  const chosen = { sessions, items, panels, views, mentions };
+  // The objects with which most commands find the work item that they act on.
+  const itemTargetDeps = { sessions, items, panels, views, mentions };
 
   const signIn = add(createSignIn({ sessions, logger }));
   const connectionReport = add(
@@ -133,13 +133,21 @@ export async function createWorkbench(
   const tree = add(createTree({ sessions, items, panels, views }));
   const comments = add(createComments({ sessions, items, panels }));
   const { palette, documents } = comments;
-  const workItems = add(createWorkItems({ ...chosen, comments: palette, documents, memory: globalState, extension }));
-  const quickEdit = add(createQuickEdit({ ...chosen, quick }));
-  const codeComments = add(
-    createCodeComments({ ...chosen, repositories, comments: palette, documents, extension: context.extensionUri }),
+  const workItems = add(
+    createWorkItems({ ...itemTargetDeps, comments: palette, documents, memory: globalState, extension }),
   );
-  const attachments = add(createAttachments({ ...chosen, files }));
-  const mentionText = add(createMentions({ ...chosen, recents, preview, extension }));
+  const quickEdit = add(createQuickEdit({ ...itemTargetDeps, quick: quickEdits }));
+  const codeComments = add(
+    createCodeComments({
+      ...itemTargetDeps,
+      repositories,
+      comments: palette,
+      documents,
+      extension: context.extensionUri,
+    }),
+  );
+  const attachments = add(createAttachments({ ...itemTargetDeps, files }));
+  const mentionText = add(createMentions({ ...itemTargetDeps, recents, preview, extension }));
   const records = add(createRecords({ sessions, items, panels, views }));
   const createFromCode = add(createCreateFromCode({ sessions, panels, repositories, logger }));
   const drafts = add(
@@ -152,7 +160,9 @@ export async function createWorkbench(
       folderOf: (account) => draftFolder(context, account),
     }),
   );
-  const startWork = add(createStartWork({ ...chosen, quick, repositories, memory: workspaceState, clock, logger }));
+  const startWork = add(
+    createStartWork({ ...itemTargetDeps, quick: quickEdits, repositories, memory: workspaceState, clock, logger }),
+  );
   const overview = add(createOverview(pages));
   const stickies = add(createStickies(pages));
   const incoming = new IncomingLinks({ sessions, signIn: signIn.signIn, panels, logger });
@@ -185,19 +195,19 @@ export async function createWorkbench(
   if (sessions.current === undefined && opensLocalWorkspace()) {
     await withErrorHandling(logger, 'opening the local workspace', () => signIn.signIn.openLocalWorkspace());
   }
-  const follow = async (isKnown: boolean): Promise<void> => {
+  const updateSession = async (isKnown: boolean): Promise<void> => {
     sessionFeatures.follow(sessions.current);
-    await announce(context, sessions.current, isKnown);
+    await updateSignedInState(context, sessions.current, isKnown);
   };
-  disposables.add(sessions.onDidChange(() => void follow(true)));
-  await follow(isRestored);
+  disposables.add(sessions.onDidChange(() => void updateSession(true)));
+  await updateSession(isRestored);
   disposables.add(followFolderBinding({ sessions, signIn: signIn.signIn, views, logger, memory: workspaceState }));
 
   return {
     run: createCommandRunner({ sessions, signIn: signIn.signIn, logger }, commands),
     drag: async (nodes, transfer) => beginDrag(sessions.current, nodes, transfer),
     drop: async (node, transfer) =>
-      withErrorHandling(logger, 'drop', () => endDrag(sessions.current, quick, node, transfer)),
+      withErrorHandling(logger, 'drop', () => endDrag(sessions.current, quickEdits, node, transfer)),
     views,
     panels,
     overviews: overview.panels,
@@ -231,10 +241,10 @@ function openSessions(
       logger,
     ),
     logger,
-    openClient: (where) => {
-      const unsupported = capabilities.unsupportedAt(where.baseUrl);
-      const wire = () => openWire(where.credential.origin);
-      const client = createClient({ ...where, clock: systemClock, logger, wire, unsupported: unsupported });
+    openClient: (connection) => {
+      const unsupported = capabilities.unsupportedAt(connection.baseUrl);
+      const wire = () => openWire(connection.credential.origin);
+      const client = createClient({ ...connection, clock: systemClock, logger, wire, unsupported: unsupported });
       disposables.add(client.onDidFindUnsupported((name) => void capabilities.remember(client.baseUrl, name)));
       return client;
     },
@@ -269,11 +279,11 @@ function draftFolder({ globalStorageUri }: vscode.ExtensionContext, account: str
 }
 
 /**
- * Updates the context key for menus and views, and the memento for the next start: a window loads the rest at its start
- * only if the user is signed in. If it is unknown whether a key is stored (`isKnown` false), the memento stays, so the
- * next start tries again.
+ * Updates the context key for menus and views, and the memento that the next window reads: a new window loads this
+ * module at its start only if the user was signed in. While the stored credentials could not be read (`isKnown` is
+ * false), the memento is not changed, so the next window tries again.
  */
-async function announce(
+async function updateSignedInState(
   { globalState }: vscode.ExtensionContext,
   session: Session | undefined,
   isKnown: boolean,

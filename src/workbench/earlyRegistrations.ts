@@ -1,5 +1,5 @@
-// Registrations that VS Code needs at activation and calls later.
-// They are restored panels, the Stickies view, comment documents, and links from outside.
+// Registers providers and handlers at activation. Each loads its feature on the first call.
+// They serve restored panels, the Stickies view, comment documents, and `vscode://` links.
 
 import * as vscode from 'vscode';
 import { PANELS, VIEWS } from './contributions.ts';
@@ -23,16 +23,16 @@ type Load = () => Promise<LateFeatures>;
 
 /** Restores the panels after a reload. */
 export function registerPanels(load: Load): vscode.Disposable {
-  const restored = (
+  const registerSerializer = (
     type: string,
-    panelsIn: (features: LateFeatures) => RecordPanels | OverviewPanels,
+    selectPanels: (features: LateFeatures) => RecordPanels | OverviewPanels,
   ): vscode.Disposable =>
     vscode.window.registerWebviewPanelSerializer(type, {
-      deserializeWebviewPanel: async (panel, state: unknown) => panelsIn(await load()).restore(panel, state),
+      deserializeWebviewPanel: async (panel, state: unknown) => selectPanels(await load()).restore(panel, state),
     });
   return vscode.Disposable.from(
-    restored(PANELS.workItem, ({ panels }) => panels),
-    restored(PANELS.overview, ({ overviews }) => overviews),
+    registerSerializer(PANELS.workItem, ({ panels }) => panels),
+    registerSerializer(PANELS.overview, ({ overviews }) => overviews),
   );
 }
 
@@ -47,25 +47,25 @@ export function registerLinks(load: Load): vscode.Disposable {
 }
 
 export function registerDocuments(load: Load): vscode.Disposable {
-  const changed = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
-  const open = async () => (await load()).documents;
+  const fileChanges = new vscode.EventEmitter<vscode.FileChangeEvent[]>();
+  const loadDocuments = async () => (await load()).documents;
   const provider: vscode.FileSystemProvider = {
-    onDidChangeFile: changed.event,
+    onDidChangeFile: fileChanges.event,
     watch: () => new vscode.Disposable(() => undefined),
-    stat: async (uri) => (await open()).stat(uri),
-    readFile: async (uri) => (await open()).readFile(uri),
+    stat: async (uri) => (await loadDocuments()).stat(uri),
+    readFile: async (uri) => (await loadDocuments()).readFile(uri),
     writeFile: async (uri, content) => {
-      await (await open()).writeFile(uri, content);
-      changed.fire([{ type: vscode.FileChangeType.Changed, uri }]);
+      await (await loadDocuments()).writeFile(uri, content);
+      fileChanges.fire([{ type: vscode.FileChangeType.Changed, uri }]);
     },
     readDirectory: () => [],
-    createDirectory: refuse,
-    delete: refuse,
-    rename: refuse,
+    createDirectory: throwNoPermissions,
+    delete: throwNoPermissions,
+    rename: throwNoPermissions,
   };
   return vscode.workspace.registerFileSystemProvider(COMMENT_SCHEME, provider);
 }
 
-function refuse(uri: vscode.Uri): never {
+function throwNoPermissions(uri: vscode.Uri): never {
   throw vscode.FileSystemError.NoPermissions(uri);
 }

@@ -5,7 +5,7 @@ export interface Environment extends ProxyEnvironment {
   readonly NODE_EXTRA_CA_CERTS: string | undefined;
 }
 
-/** A variable in lower case takes precedence, as in VS Code and curl. */
+/** Reads the proxy variables. A variable with a lower-case name takes precedence, as in VS Code and curl. */
 export function readEnvironment(): Environment {
   const variable = (name: string): string | undefined =>
     process.env[name.toLowerCase()] || process.env[name] || undefined;
@@ -18,7 +18,7 @@ export function readEnvironment(): Environment {
   };
 }
 
-/** Names and versions, for the connection report. */
+/** Returns the versions of Node.js and the architecture of the platform, for the connection report. */
 export function readRuntime(): Readonly<Record<string, string>> {
   return { Node: process.versions.node, [process.platform]: process.arch };
 }

@@ -1,5 +1,5 @@
-// What a command is, and how it runs.
-// It runs in the error boundary, and after sign-in if it needs a session.
+// The type of a command, and the function that runs commands.
+// Every command runs with error handling, and after sign-in if the command needs a session.
 
 import type { KnownItems } from '../../mentions/knownItems.ts';
 import type { Session, Sessions } from '../../session/session.ts';
@@ -12,8 +12,8 @@ export interface Command {
   /** Whether a signed-out user is asked to sign in first. */
   readonly needsSession: boolean;
   /**
-   * `target` is what a menu, a tree or another command passes. `selection` contains the selected rows of a tree if
-   * there are several.
+   * `target` is the argument that a menu, a tree or another command passes. `selection` contains the selected rows of
+   * a tree if several are selected.
    */
   readonly run: (target: unknown, selection: unknown) => Promise<void>;
 }
@@ -22,8 +22,8 @@ export interface Command {
 export type CommandTable = Readonly<Record<CommandId, Command>>;
 
 /**
- * What a feature's create function returns. `commands` has every command of the feature. The composition disposes of
- * the feature with the window, and of what `startSession` returns when the session ends.
+ * The result of a feature's create function. `commands` contains every command of the feature. `composition.ts`
+ * disposes of the feature when the window closes, and of the result of `startSession` when the session ends.
  */
 export interface Feature {
   readonly commands: Partial<CommandTable>;
@@ -31,7 +31,7 @@ export interface Feature {
   dispose?(): void;
 }
 
-/** Registers what a feature has only while the user is signed in. */
+/** Registers the parts of a feature that exist only while the user is signed in. */
 export type SessionFeature = (session: Session, known: KnownItems) => Disposable;
 
 /** Returns a command that runs with or without a session. */
@@ -39,7 +39,7 @@ export function always(run: Command['run']): Command {
   return { needsSession: false, run };
 }
 
-/** Returns the command for signed-in users: others must sign in first, and if they cancel, it does not run. */
+/** Returns a command that asks a signed-out user to sign in first, and does not run if the user cancels. */
 export function signedIn(run: Command['run']): Command {
   return { needsSession: true, run };
 }

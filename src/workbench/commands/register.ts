@@ -1,4 +1,4 @@
-// Registers every command of the manifest. The code of a command loads on the first call.
+// Registers every command of the manifest. The code of the commands is loaded on the first call.
 import * as vscode from 'vscode';
 import type { CommandId } from '../contributions.ts';
 

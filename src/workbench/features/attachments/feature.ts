@@ -28,31 +28,31 @@ export function createAttachments(deps: AttachmentDeps) {
   };
 }
 
-async function attachFile(deps: AttachmentDeps, given: unknown): Promise<void> {
-  await withItem(deps, given, l10n.t('Attach File to Work Item'), async (chosen) => {
+async function attachFile(deps: AttachmentDeps, target: unknown): Promise<void> {
+  await withItem(deps, target, l10n.t('Attach File to Work Item'), async (chosen) => {
     for (const file of await deps.files.choose()) await attach(chosen, file);
   });
 }
 
 /** Shows the upload's progress in bytes. The user can cancel it. */
 async function attach({ session, address }: ChosenItem, file: ChosenFile): Promise<void> {
-  const to = session.store.identifier(address) ?? l10n.t('work item');
-  const title = escapeLinks(l10n.t('Attaching {0} to {1}', file.name, to));
+  const identifier = session.store.identifier(address) ?? l10n.t('work item');
+  const title = escapeLinks(l10n.t('Attaching {0} to {1}', file.name, identifier));
   await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Notification, title, cancellable: true },
     async (progress, token) => {
-      const stop = new AbortController();
-      const cancelled = token.onCancellationRequested(() => stop.abort());
-      const reporting = reportWithRateLimit(progress, session.store.rateLimit);
-      let shown = 0;
+      const abortController = new AbortController();
+      const cancellation = token.onCancellationRequested(() => abortController.abort());
+      const reporter = reportWithRateLimit(progress, session.store.rateLimit);
+      let shownPercent = 0;
       const onProgress = (sent: number): void => {
-        const part = Math.floor((sent / file.size) * 100);
-        if (part === shown) return;
-        reporting.report({
+        const percent = Math.floor((sent / file.size) * 100);
+        if (percent === shownPercent) return;
+        reporter.report({
           message: l10n.t('{0} of {1}', formatBytes(sent), formatBytes(file.size)),
-          increment: part - shown,
+          increment: percent - shownPercent,
         });
-        shown = part;
+        shownPercent = percent;
       };
       try {
         const source = {
@@ -61,15 +61,15 @@ async function attach({ session, address }: ChosenItem, file: ChosenFile): Promi
           size: file.size,
           stream: file.read(),
         };
-        await session.store.attachments.upload(address, { file: source, signal: stop.signal, onProgress });
-        showStatus(l10n.t('Attached {0} to {1}', file.name, to), 5000);
+        await session.store.attachments.upload(address, { file: source, signal: abortController.signal, onProgress });
+        showStatus(l10n.t('Attached {0} to {1}', file.name, identifier), 5000);
       } catch (error) {
         const fault = faultOf(error);
         if (fault.kind !== 'cancelled')
           void showFault(l10n.t('{0} was not attached. {1}', file.name, formatError(fault)), fault.kind);
       } finally {
-        cancelled.dispose();
-        reporting.dispose();
+        cancellation.dispose();
+        reporter.dispose();
       }
     },
   );

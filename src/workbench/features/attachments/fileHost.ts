@@ -22,17 +22,17 @@ export class VSCodeFileHost implements FileHost, Disposable {
       openLabel: l10n.t('Attach'),
       title: l10n.t('Attach Files'),
     });
-    return Promise.all((chosen ?? []).map(chosenFile));
+    return Promise.all((chosen ?? []).map(toChosenFile));
   }
 
   async askPlace(name: string): ReturnType<FileHost['askPlace']> {
     const folder = vscode.workspace.workspaceFolders?.[0]?.uri;
-    const safe = safeName(name);
-    const place = await vscode.window.showSaveDialog({
-      ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, safe) }),
-      title: l10n.t('Save {0}', safe),
+    const safeFileName = safeName(name);
+    const destination = await vscode.window.showSaveDialog({
+      ...(folder === undefined ? {} : { defaultUri: vscode.Uri.joinPath(folder, safeFileName) }),
+      title: l10n.t('Save {0}', safeFileName),
     });
-    return place && { write: (bytes) => unlessRefused(async () => vscode.workspace.fs.writeFile(place, bytes)) };
+    return destination && { write: (bytes) => errorOf(async () => vscode.workspace.fs.writeFile(destination, bytes)) };
   }
 
   /**
@@ -40,7 +40,7 @@ export class VSCodeFileHost implements FileHost, Disposable {
    * closes.
    */
   async open(id: string, name: string, bytes: Uint8Array): Promise<string | undefined> {
-    return unlessRefused(async () => {
+    return errorOf(async () => {
       this.#copies ??= mkdtemp(join(tmpdir(), 'contrail-'));
       const path = join(await this.#copies, safeName(id), safeName(name));
       await writeReadOnly(path, bytes);
@@ -58,18 +58,18 @@ export class VSCodeFileHost implements FileHost, Disposable {
   }
 }
 
-async function chosenFile(uri: vscode.Uri): Promise<ChosenFile> {
+async function toChosenFile(uri: vscode.Uri): Promise<ChosenFile> {
   const { size } = await vscode.workspace.fs.stat(uri);
   const name = basename(uri.path);
   if (uri.scheme === 'file') return { name, size, read: () => createReadStream(uri.fsPath) };
-  return { name, size, read: () => wholeOf(uri) };
+  return { name, size, read: () => readWhole(uri) };
 }
 
-async function* wholeOf(uri: vscode.Uri): AsyncGenerator<Uint8Array> {
+async function* readWhole(uri: vscode.Uri): AsyncGenerator<Uint8Array> {
   yield await vscode.workspace.fs.readFile(uri);
 }
 
-async function unlessRefused(work: () => Promise<unknown>): Promise<string | undefined> {
+async function errorOf(work: () => Promise<unknown>): Promise<string | undefined> {
   try {
     await work();
     return undefined;

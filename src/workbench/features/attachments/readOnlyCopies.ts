@@ -1,5 +1,5 @@
 // Writes, overwrites and removes read-only copies of files.
-// Windows does not remove a read-only file, so a copy is made writable first.
+// Windows does not remove a read-only file, so a copy is made writable before it is removed.
 import { chmod, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
@@ -13,13 +13,13 @@ export interface CopyFiles {
   readonly readdir: (
     path: string,
     options: { readonly withFileTypes: true; readonly recursive: true },
-  ) => ReturnType<typeof listed>;
+  ) => ReturnType<typeof readEntries>;
   readonly rm: typeof rm;
   readonly writeFile: typeof writeFile;
 }
 
 /** Writes a read-only copy. Rejects with the error of the file system. */
-export async function writeReadOnly(path: string, bytes: Uint8Array, files: CopyFiles = NODE): Promise<void> {
+export async function writeReadOnly(path: string, bytes: Uint8Array, files: CopyFiles = NODE_FILES): Promise<void> {
   await files.mkdir(dirname(path), { recursive: true });
   await makeWritable(path, files);
   await files.rm(path, { force: true });
@@ -28,14 +28,14 @@ export async function writeReadOnly(path: string, bytes: Uint8Array, files: Copy
 }
 
 /** Removes the folder and the copies in it. Rejects with the error of the file system. */
-export async function removeAttachmentCopies(folder: string, files: CopyFiles = NODE): Promise<void> {
-  for (const one of await files.readdir(folder, { withFileTypes: true, recursive: true })) {
-    if (one.isFile()) await makeWritable(join(one.parentPath, one.name), files);
+export async function removeAttachmentCopies(folder: string, files: CopyFiles = NODE_FILES): Promise<void> {
+  for (const entry of await files.readdir(folder, { withFileTypes: true, recursive: true })) {
+    if (entry.isFile()) await makeWritable(join(entry.parentPath, entry.name), files);
   }
   await files.rm(folder, { recursive: true, force: true });
 }
 
-/** Windows does not remove a file that is marked as read-only. The file may not exist. */
+/** Does nothing if the file does not exist. */
 async function makeWritable(path: string, files: CopyFiles): Promise<void> {
   try {
     await files.chmod(path, WRITABLE);
@@ -44,8 +44,8 @@ async function makeWritable(path: string, files: CopyFiles): Promise<void> {
   }
 }
 
-function listed(path: string) {
+function readEntries(path: string) {
   return readdir(path, { withFileTypes: true, recursive: true });
 }
 
-const NODE: CopyFiles = { chmod, mkdir, readdir: listed, rm, writeFile };
+const NODE_FILES: CopyFiles = { chmod, mkdir, readdir: readEntries, rm, writeFile };

@@ -1,4 +1,4 @@
-// Comments with the selected code: creates a draft that is edited and sent as a comment document.
+// Comments on the selected code: creates a draft, which the user edits and sends as a comment document.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { codeMarkdown, originText } from '../../../codeLinks/codeComment.ts';
@@ -34,64 +34,66 @@ export async function commentWithCode(deps: CommentWithCodeDeps): Promise<void> 
   }
   const chosen = await deps.choose();
   if (chosen === undefined) return;
-  const described = await vscode.window.withProgress(
+  const originResult = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Window, title: l10n.t('Finding the origin of the code…') },
     async () => {
-      const [found] = await Promise.all([
-        describeOrigin(source, codeHosts()).catch(refusal),
+      const [originOrRefusal] = await Promise.all([
+        describeOrigin(source, codeHosts()).catch(toRefusal),
         readComments(chosen.session, chosen.address),
       ]);
-      return found;
+      return originOrRefusal;
     },
   );
-  if (described instanceof GitRefusal) {
-    void showFault(l10n.t('Git could not determine the origin of this code. {0}', described.answer));
+  if (originResult instanceof GitRefusal) {
+    void showFault(l10n.t('Git could not determine the origin of this code. {0}', originResult.answer));
     return;
   }
-  const { place, origin } = described;
-  const target = await begin(deps, chosen, place);
+  const { place, origin } = originResult;
+  const target = await chooseTarget(deps, chosen, place);
   if (target === undefined) return;
   if ((await commentDraftFor(target)) === undefined) {
     deps.comments.keep(target, codeMarkdown(origin, source.languageId, source.code), 'INTERNAL');
     await chosen.session.draftStore.flush().catch(showNotOnDisk);
   }
-  await show(deps.documents.uriOf(target));
-  const words = originText(origin);
-  if (words !== undefined) void showInfo(words);
+  await openAtEnd(deps.documents.uriOf(target));
+  const message = originText(origin);
+  if (message !== undefined) void showInfo(message);
 }
 
 /** Resolves with the target of the comment, or with undefined if the user opens the existing comment instead. */
-async function begin(
+async function chooseTarget(
   deps: CommentWithCodeDeps,
   chosen: ChosenItem,
   place: CodePlace,
 ): Promise<CommentTarget | undefined> {
-  const begun = { ...chosen, code: externalId(place) };
-  const there = codeCommentsOf(chosen.session, chosen.address).filter((one) => isSamePlace(one.place, place));
-  if (there.length === 0 || (await commentDraftFor(begun)) !== undefined) return begun;
+  const newTarget = { ...chosen, code: externalId(place) };
+  const existingComments = codeCommentsOf(chosen.session, chosen.address).filter((comment) =>
+    isSamePlace(comment.place, place),
+  );
+  if (existingComments.length === 0 || (await commentDraftFor(newTarget)) !== undefined) return newTarget;
   const identifier = chosen.session.store.identifier(chosen.address);
-  const open = l10n.t('Open Work Item');
-  const again = l10n.t('Comment Again');
-  const answer = await showInfo(
+  const openItem = l10n.t('Open Work Item');
+  const commentAgain = l10n.t('Comment Again');
+  const choice = await showInfo(
     identifier === undefined
       ? l10n.t('The work item already has a comment on these lines at the same commit. You can edit that comment.')
       : l10n.t('{0} already has a comment on these lines at the same commit. You can edit that comment.', identifier),
-    open,
-    again,
+    openItem,
+    commentAgain,
   );
-  if (answer === open) deps.open(chosen);
-  const ordinal = Math.max(...there.map((one) => one.place.ordinal)) + 1;
-  return answer === again ? { ...chosen, code: externalId({ ...place, ordinal }) } : undefined;
+  if (choice === openItem) deps.open(chosen);
+  const ordinal = Math.max(...existingComments.map((comment) => comment.place.ordinal)) + 1;
+  return choice === commentAgain ? { ...chosen, code: externalId({ ...place, ordinal }) } : undefined;
 }
 
 /** Opens the document with the cursor at its end. */
-async function show(uri: vscode.Uri): Promise<void> {
+async function openAtEnd(uri: vscode.Uri): Promise<void> {
   const document = await vscode.workspace.openTextDocument(uri);
   const { end } = document.lineAt(document.lineCount - 1).range;
   await vscode.window.showTextDocument(document, { preview: false, selection: new vscode.Range(end, end) });
 }
 
-function refusal(error: unknown): GitRefusal {
+function toRefusal(error: unknown): GitRefusal {
   if (error instanceof GitRefusal) return error;
   throw error;
 }

@@ -35,20 +35,20 @@ export function createCodeComments(deps: CodeCommentsDeps) {
   };
 }
 
-async function comment(deps: CodeCommentsDeps, given: unknown): Promise<void> {
+async function comment(deps: CodeCommentsDeps, target: unknown): Promise<void> {
   await commentWithCode({
     ...deps,
-    choose: () => deps.items.choose(itemOf(given), l10n.t('Comment with Selected Code')),
+    choose: () => deps.items.choose(itemOf(target), l10n.t('Comment with Selected Code')),
     open: (chosen) => void deps.panels.open(chosen),
   });
 }
 
-/** `given` may also contain the id of the comment, as `comment`. */
-async function goTo(deps: CodeCommentsDeps, given: unknown): Promise<void> {
-  await withItem(deps, given, l10n.t('Go to Commented Code'), async (chosen) => {
-    const wanted = typeof given === 'object' && given !== null && 'comment' in given ? given.comment : undefined;
-    const known = codeCommentsOf(chosen.session, chosen.address).find(({ id }) => id === wanted);
-    const one = known ?? (await pickComment(chosen));
+/** `target` may also contain the id of a comment, as `comment`. */
+async function goTo(deps: CodeCommentsDeps, target: unknown): Promise<void> {
+  await withItem(deps, target, l10n.t('Go to Commented Code'), async (chosen) => {
+    const commentId = typeof target === 'object' && target !== null && 'comment' in target ? target.comment : undefined;
+    const requestedComment = codeCommentsOf(chosen.session, chosen.address).find(({ id }) => id === commentId);
+    const one = requestedComment ?? (await pickComment(chosen));
     if (one !== undefined) await goToCode(one, deps.repositories);
   });
 }
@@ -62,21 +62,21 @@ async function pickComment({ session, address }: ChosenItem): Promise<CodeCommen
   const comments = codeCommentsOf(session, address);
   const { fault } = session.store.comments.list(address).state;
   if (comments.length === 0) {
-    const none =
+    const message =
       fault === undefined
         ? noCodeText(identifier)
         : l10n.t('The comments could not be loaded. {0}', formatError(fault));
-    void showInfo(none);
+    void showInfo(message);
   }
   if (comments.length < 2) return comments[0];
-  const rows = comments.map((one) => ({
+  const choices = comments.map((one) => ({
     label: `$(code) ${escapeCodicons(placeName(one.place.path, one.place.lines))}`,
     description: one.place.commit.slice(0, 8),
     detail: escapeCodicons(one.quote.says),
     one,
   }));
   const title = identifier === undefined ? l10n.t('Commented Code') : l10n.t('Commented Code of {0}', identifier);
-  return (await choose(rows, { title, placeHolder: l10n.t('Select the lines to go to'), matchOnDetail: true }))?.one;
+  return (await choose(choices, { title, placeHolder: l10n.t('Select the lines to go to'), matchOnDetail: true }))?.one;
 }
 
 function noCodeText(identifier: string | undefined): string {

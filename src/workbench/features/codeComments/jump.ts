@@ -1,5 +1,5 @@
-// Goes from a comment to the code that it links.
-// Finds the lines in the current file, or offers the file as it was at the commit.
+// Goes from a comment to the code that the comment links.
+// Finds the lines in the current file, or offers to open the file at the linked commit.
 
 import { realpath } from 'node:fs/promises';
 import * as l10n from '@vscode/l10n';
@@ -17,19 +17,19 @@ import { showStatus, showWarning } from '../../ui/notifications.ts';
 import { namesOf } from './origin.ts';
 import { MAX_FILE_CHARACTERS } from './source.ts';
 
-/** Where a comment's code is in this window. */
+/** The location of a comment's code in this window. */
 export type FoundCode =
   | { readonly kind: 'here'; readonly uri: vscode.Uri; readonly lines: Lines; readonly changed: boolean }
   /** The file does not contain the lines, or does not exist. */
   | { readonly kind: 'away'; readonly repository: Repository; readonly uri: vscode.Uri; readonly isFileThere: boolean }
-  /** Not opened, with the reason. */
+  /** The code cannot be opened. `sentence` is the reason. */
   | { readonly kind: 'rejected'; readonly sentence: string };
 
-/** Reveals the lines. If they no longer exist, shows a warning that offers the file as it was. */
+/** Reveals the lines. If they no longer exist, shows a warning that offers to open the file at the linked commit. */
 export async function goToCode(comment: CodeComment, repositories: Repositories): Promise<void> {
   const found = await findCode(comment, repositories);
   if (found.kind === 'rejected') {
-    await offer(comment, found.sentence, undefined);
+    await warn(comment, found.sentence, undefined);
     return;
   }
   if (found.kind === 'here') {
@@ -41,13 +41,15 @@ export async function goToCode(comment: CodeComment, repositories: Repositories)
   const sentence = found.isFileThere
     ? l10n.t('{0}: the commented lines are no longer in the file.', name)
     : l10n.t('{0}: the file no longer exists or is not a text file.', name);
-  await offer(comment, sentence, repositories.at(comment.place.commit, found.uri));
+  await warn(comment, sentence, repositories.at(comment.place.commit, found.uri));
 }
 
 export async function findCode(comment: CodeComment, repositories: Repositories): Promise<FoundCode> {
   await repositories.ready();
   const { place } = comment;
-  const clones = repositories.all.filter((one) => namesOf(one).some((name) => isNamed(place.repository, name)));
+  const clones = repositories.all.filter((candidate) =>
+    namesOf(candidate).some((name) => isNamed(place.repository, name)),
+  );
   const active = repositories.active?.key;
   const repository = clones.find(({ key }) => key === active) ?? clones[0];
   if (repository === undefined) {
@@ -68,15 +70,15 @@ export async function findCode(comment: CodeComment, repositories: Repositories)
   }
   const document = await openText(uri);
   if (document === undefined) return { kind: 'away', repository, uri, isFileThere: false };
-  const anchored = await anchorIn(document, comment, repository);
+  const anchored = await findLines(document, comment, repository);
   return anchored.kind === 'away' ? { ...anchored, repository, uri, isFileThere: true } : { ...anchored, uri };
 }
 
 /**
- * Compares with the file at the commit if git has it and the lines were unchanged, else with the lines that the comment
- * quotes.
+ * Finds the current position of the commented lines. Compares the file with its version at the linked commit, or with
+ * the lines that the comment quotes if git does not have the commit or the lines had uncommitted changes.
  */
-async function anchorIn(
+async function findLines(
   document: vscode.TextDocument,
   { place, quote }: CodeComment,
   repository: Repository,
@@ -86,15 +88,15 @@ async function anchorIn(
     const last = Math.min(place.lines.last, document.lineCount);
     return { kind: 'here', lines: { first: Math.min(place.lines.first, last), last }, changed: false };
   }
-  const now = linesOf(text);
-  const then = place.changed ? undefined : await textAt(repository, place.commit, document.uri);
-  return then === undefined
-    ? anchorByQuote(quote.lines, place.lines.first, now)
-    : anchorByText(linesOf(then), place.lines, now);
+  const currentLines = linesOf(text);
+  const textAtCommit = place.changed ? undefined : await readAtCommit(repository, place.commit, document.uri);
+  return textAtCommit === undefined
+    ? anchorByQuote(quote.lines, place.lines.first, currentLines)
+    : anchorByText(linesOf(textAtCommit), place.lines, currentLines);
 }
 
 /** Returns undefined when the commit was not fetched, or does not contain the file. */
-async function textAt(repository: Repository, commit: string, uri: vscode.Uri): Promise<string | undefined> {
+async function readAtCommit(repository: Repository, commit: string, uri: vscode.Uri): Promise<string | undefined> {
   try {
     return await repository.show(commit, uri);
   } catch (error) {
@@ -103,7 +105,7 @@ async function textAt(repository: Repository, commit: string, uri: vscode.Uri): 
   }
 }
 
-/** Undefined if there is no such file, or it is not a text file. */
+/** Resolves with undefined if the file does not exist or is not a text file. */
 async function openText(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
   return Promise.resolve(vscode.workspace.openTextDocument(uri)).catch(() => undefined);
 }
@@ -113,8 +115,10 @@ async function openText(uri: vscode.Uri): Promise<vscode.TextDocument | undefine
  */
 async function isWithinResolved(root: vscode.Uri, file: vscode.Uri): Promise<boolean> {
   if (file.scheme !== 'file') return true;
-  const [folder, real] = await Promise.all([root, file].map(({ fsPath }) => realpath(fsPath).catch(() => undefined)));
-  return folder === undefined || real === undefined || isWithin(folder, real, ownFlavor());
+  const [resolvedRoot, resolvedFile] = await Promise.all(
+    [root, file].map(({ fsPath }) => realpath(fsPath).catch(() => undefined)),
+  );
+  return resolvedRoot === undefined || resolvedFile === undefined || isWithin(resolvedRoot, resolvedFile, ownFlavor());
 }
 
 async function reveal(uri: vscode.Uri, { first, last }: Lines): Promise<void> {
@@ -124,17 +128,24 @@ async function reveal(uri: vscode.Uri, { first, last }: Lines): Promise<void> {
   editor.revealRange(selection, vscode.TextEditorRevealType.InCenterIfOutsideViewport);
 }
 
-/** Shows the warning, with buttons that open the code as it was. */
-async function offer({ place, quote }: CodeComment, sentence: string, past: vscode.Uri | undefined): Promise<void> {
-  const asItWas = l10n.t('Show at Commit');
-  const onTheWeb = l10n.t('Open in Browser');
-  const link = quote.links.find((one) => one.includes(place.commit));
-  const ways = [...(past === undefined ? [] : [asItWas]), ...(link === undefined ? [] : [onTheWeb])];
-  const chosen = await showWarning(sentence, ...ways);
-  if (chosen === onTheWeb && link !== undefined) await vscode.env.openExternal(vscode.Uri.parse(link, true));
-  if (chosen !== asItWas || past === undefined) return;
+/** Shows the warning, with buttons that open the code at the linked commit in an editor or in the browser. */
+async function warn(
+  { place, quote }: CodeComment,
+  sentence: string,
+  uriAtCommit: vscode.Uri | undefined,
+): Promise<void> {
+  const showAtCommit = l10n.t('Show at Commit');
+  const openInBrowser = l10n.t('Open in Browser');
+  const link = quote.links.find((candidate) => candidate.includes(place.commit));
+  const buttons = [
+    ...(uriAtCommit === undefined ? [] : [showAtCommit]),
+    ...(link === undefined ? [] : [openInBrowser]),
+  ];
+  const chosen = await showWarning(sentence, ...buttons);
+  if (chosen === openInBrowser && link !== undefined) await vscode.env.openExternal(vscode.Uri.parse(link, true));
+  if (chosen !== showAtCommit || uriAtCommit === undefined) return;
   try {
-    await reveal(past, place.lines);
+    await reveal(uriAtCommit, place.lines);
   } catch {
     void showWarning(
       l10n.t('Commit {0} is not in this clone of the repository. Fetch it first.', place.commit.slice(0, 8)),

@@ -1,5 +1,5 @@
 // Marks the lines that a comment links with a gutter icon or a CodeLens.
-// It uses only comments in the cache and sends no request.
+// Only comments in the cache are used. No request is sent.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { anchorByQuote, linesOf } from '../../../codeLinks/anchor.ts';
@@ -25,29 +25,28 @@ export interface CommentMarksDeps {
   readonly extension: vscode.Uri;
 }
 
-/** In characters. */
-const MOST_SHOWN = 80;
-const OPEN = COMMANDS.openWorkItem;
-const FILES: vscode.DocumentSelector = [{ scheme: 'file' }, { scheme: 'vscode-remote' }];
+const MAX_TEXT_CHARACTERS = 80;
+const OPEN_WORK_ITEM = COMMANDS.openWorkItem;
+const FILE_SELECTOR: vscode.DocumentSelector = [{ scheme: 'file' }, { scheme: 'vscode-remote' }];
 
-/** Lasts as long as the session. Git is not used before a comment that links code is loaded. */
+/** Is created for each session. Git is not used before a comment that links code is loaded. */
 export class CommentMarks implements Disposable {
   readonly #deps: CommentMarksDeps;
   readonly #disposables = new Disposables();
-  readonly #changed = new vscode.EventEmitter<void>();
+  readonly #lensChanges = new vscode.EventEmitter<void>();
   /** The gutter icon beside the first line. */
-  readonly #icon: vscode.TextEditorDecorationType;
-  /** The hover text of the lines. VS Code shows no hover text on a gutter icon. */
-  readonly #words = vscode.window.createTextEditorDecorationType({});
-  /** By comment id. */
-  readonly #known = new Map<string, CodeComment>();
+  readonly #gutterDecoration: vscode.TextEditorDecorationType;
+  /** Shows the hover text of the lines. VS Code does not support hover text on a gutter icon. */
+  readonly #hoverDecoration = vscode.window.createTextEditorDecorationType({});
+  /** The comments that link code, by comment id. */
+  readonly #commentsById = new Map<string, CodeComment>();
   readonly #session: Session;
 
   constructor(deps: CommentMarksDeps, session: Session) {
     this.#deps = deps;
     this.#session = session;
     const icon = (name: string): vscode.Uri => vscode.Uri.joinPath(deps.extension, 'media', `${name}.svg`);
-    this.#icon = vscode.window.createTextEditorDecorationType({
+    this.#gutterDecoration = vscode.window.createTextEditorDecorationType({
       light: { gutterIconPath: icon('comment-light') },
       dark: { gutterIconPath: icon('comment-dark') },
       gutterIconSize: '80%',
@@ -56,57 +55,57 @@ export class CommentMarks implements Disposable {
     });
     const { records } = session.store.comments;
     const disposables = [
-      this.#changed,
-      this.#icon,
-      this.#words,
-      records.onDidChange((ids) => this.#learn(ids)),
-      deps.repositories.onDidChange(() => this.#show()),
-      vscode.window.onDidChangeVisibleTextEditors(() => this.#show()),
-      vscode.workspace.onDidSaveTextDocument(() => this.#show()),
+      this.#lensChanges,
+      this.#gutterDecoration,
+      this.#hoverDecoration,
+      records.onDidChange((ids) => this.#updateComments(ids)),
+      deps.repositories.onDidChange(() => this.#render()),
+      vscode.window.onDidChangeVisibleTextEditors(() => this.#render()),
+      vscode.workspace.onDidSaveTextDocument(() => this.#render()),
       vscode.workspace.onDidChangeConfiguration(
-        (change) => change.affectsConfiguration('contrail.code') && this.#show(),
+        (change) => change.affectsConfiguration('contrail.code') && this.#render(),
       ),
-      vscode.languages.registerCodeLensProvider(FILES, {
-        onDidChangeCodeLenses: this.#changed.event,
+      vscode.languages.registerCodeLensProvider(FILE_SELECTOR, {
+        onDidChangeCodeLenses: this.#lensChanges.event,
         provideCodeLenses: (document) => (commentedLines() === 'codeLens' ? this.#lenses(document) : []),
       }),
     ];
-    for (const one of disposables) this.#disposables.add(one);
-    this.#learn([...records.all().keys()]);
+    for (const comment of disposables) this.#disposables.add(comment);
+    this.#updateComments([...records.all().keys()]);
   }
 
   dispose(): void {
     this.#disposables.dispose();
   }
 
-  #learn(ids: readonly string[]): void {
+  #updateComments(ids: readonly string[]): void {
     const { comments } = this.#session.store;
-    let isAnother = false;
+    let hasChanged = false;
     for (const id of ids) {
       const comment = comments.get(id);
       const item = comments.itemOf(id);
-      const read = comment === undefined || item === undefined ? undefined : codeComment(comment, item);
-      if (read === undefined) isAnother = this.#known.delete(id) || isAnother;
+      const linked = comment === undefined || item === undefined ? undefined : codeComment(comment, item);
+      if (linked === undefined) hasChanged = this.#commentsById.delete(id) || hasChanged;
       else {
-        this.#known.set(id, read);
-        isAnother = true;
+        this.#commentsById.set(id, linked);
+        hasChanged = true;
       }
     }
-    if (!isAnother) return;
-    void this.#deps.repositories.ready().then(() => this.#show());
+    if (!hasChanged) return;
+    void this.#deps.repositories.ready().then(() => this.#render());
   }
 
-  #show(): void {
-    this.#changed.fire();
-    const isShown = commentedLines() === 'gutter';
+  #render(): void {
+    this.#lensChanges.fire();
+    const usesGutter = commentedLines() === 'gutter';
     for (const editor of vscode.window.visibleTextEditors) {
-      const marks = isShown ? this.#on(editor.document) : [];
+      const marks = usesGutter ? this.#marksOf(editor.document) : [];
       editor.setDecorations(
-        this.#icon,
+        this.#gutterDecoration,
         marks.map(({ lines: { first } }) => new vscode.Range(first - 1, 0, first - 1, 0)),
       );
       editor.setDecorations(
-        this.#words,
+        this.#hoverDecoration,
         marks.map(({ lines: { first, last }, comments }) => ({
           range: editor.document.validateRange(new vscode.Range(first - 1, 0, last - 1, Number.MAX_SAFE_INTEGER)),
           hoverMessage: this.#hover(comments),
@@ -116,66 +115,70 @@ export class CommentMarks implements Disposable {
   }
 
   #lenses(document: vscode.TextDocument): vscode.CodeLens[] {
-    return this.#on(document).flatMap(({ lines, comments }) =>
-      comments.map((one) => {
-        const says = one.quote.says === '' ? '' : `: ${truncate(one.quote.says, MOST_SHOWN)}`;
-        const title = `$(comment) ${escapeCodicons(`${this.#identifier(one)}${says}`)}`;
+    return this.#marksOf(document).flatMap(({ lines, comments }) =>
+      comments.map((comment) => {
+        const text = comment.quote.says === '' ? '' : `: ${truncate(comment.quote.says, MAX_TEXT_CHARACTERS)}`;
+        const title = `$(comment) ${escapeCodicons(`${this.#identifier(comment)}${text}`)}`;
         const range = new vscode.Range(lines.first - 1, 0, lines.first - 1, 0);
         return new vscode.CodeLens(range, {
           title,
           tooltip: l10n.t('Open the work item'),
-          command: OPEN,
-          arguments: [one.item],
+          command: OPEN_WORK_ITEM,
+          arguments: [comment.item],
         });
       }),
     );
   }
 
-  /** The commented lines of a document. Comments that start on the same line are grouped. */
-  #on(document: vscode.TextDocument): readonly { readonly lines: Lines; readonly comments: readonly CodeComment[] }[] {
-    if (this.#known.size === 0) return [];
-    const about = this.#about(document.uri);
-    if (about.length === 0) return [];
+  /** Returns the commented lines of a document. Comments whose code starts on the same line are grouped. */
+  #marksOf(
+    document: vscode.TextDocument,
+  ): readonly { readonly lines: Lines; readonly comments: readonly CodeComment[] }[] {
+    if (this.#commentsById.size === 0) return [];
+    const fileComments = this.#fileComments(document.uri);
+    if (fileComments.length === 0) return [];
     const text = document.getText();
     if (text.length > MAX_FILE_CHARACTERS) return [];
-    const now = linesOf(text);
+    const currentLines = linesOf(text);
     const marks = new Map<number, { readonly lines: Lines; readonly comments: CodeComment[] }>();
-    for (const one of about) {
-      const found = anchorByQuote(one.quote.lines, one.place.lines.first, now);
+    for (const comment of fileComments) {
+      const found = anchorByQuote(comment.quote.lines, comment.place.lines.first, currentLines);
       if (found.kind === 'away') continue;
       const mark = marks.get(found.lines.first) ?? { lines: found.lines, comments: [] };
-      mark.comments.push(one);
+      mark.comments.push(comment);
       marks.set(found.lines.first, mark);
     }
     return [...marks.values()];
   }
 
-  #about(uri: vscode.Uri): readonly CodeComment[] {
+  #fileComments(uri: vscode.Uri): readonly CodeComment[] {
     const repository = this.#deps.repositories.of(uri);
     const path = repository === undefined ? undefined : pathBelow(repository.root, uri);
     if (repository === undefined || path === undefined) return [];
     const names = namesOf(repository);
-    return [...this.#known.values()].filter(
+    return [...this.#commentsById.values()].filter(
       ({ place }) => place.path === path && names.some((name) => isNamed(place.repository, name)),
     );
   }
 
   #hover(comments: readonly CodeComment[]): vscode.MarkdownString {
-    const text = new vscode.MarkdownString('', true);
-    // The text comes from other users and is escaped. The only command that it may run opens a work item.
-    text.isTrusted = { enabledCommands: [OPEN] };
-    for (const one of comments) {
-      const link = commandAddress(OPEN, one.item);
-      const name = this.#session.store.item(one.item)?.name ?? '';
-      const label = escapeMarkdown(`${this.#identifier(one)} ${name}`);
-      text.appendMarkdown(`$(comment) [${label}](${link} "${l10n.t('Open the work item')}")\n\n`);
-      const author = this.#author(one);
-      const { says } = one.quote;
-      const what =
-        says === '' ? l10n.t('{0} commented on these lines', author) : `${author}: ${truncate(says, MOST_SHOWN)}`;
-      text.appendMarkdown(`${escapeMarkdown(what)}\n\n`);
+    const markdown = new vscode.MarkdownString('', true);
+    // The text was written by other users and is escaped. The only command that a link may run opens a work item.
+    markdown.isTrusted = { enabledCommands: [OPEN_WORK_ITEM] };
+    for (const comment of comments) {
+      const link = commandAddress(OPEN_WORK_ITEM, comment.item);
+      const name = this.#session.store.item(comment.item)?.name ?? '';
+      const label = escapeMarkdown(`${this.#identifier(comment)} ${name}`);
+      markdown.appendMarkdown(`$(comment) [${label}](${link} "${l10n.t('Open the work item')}")\n\n`);
+      const author = this.#author(comment);
+      const { says: text } = comment.quote;
+      const description =
+        text === ''
+          ? l10n.t('{0} commented on these lines', author)
+          : `${author}: ${truncate(text, MAX_TEXT_CHARACTERS)}`;
+      markdown.appendMarkdown(`${escapeMarkdown(description)}\n\n`);
     }
-    return text;
+    return markdown;
   }
 
   #identifier({ item }: CodeComment): string {

@@ -1,5 +1,4 @@
-// Describes the origin of selected lines.
-// It consists of the commit, whether the lines differ from it, and the permalink if any.
+// Describes the origin of selected lines: the commit, local changes, and the permalink.
 import { anchorByText, linesOf } from '../../../codeLinks/anchor.ts';
 import type { CodeOrigin } from '../../../codeLinks/codeComment.ts';
 import type { CodePlace } from '../../../codeLinks/codePlace.ts';
@@ -21,13 +20,13 @@ export async function describeOrigin(
 ): Promise<DescribedOrigin> {
   const { repository, commit, path } = source;
   const remotes = remotesOf(repository);
-  const then = await textAt(source);
-  const there = then === undefined ? undefined : linesAt(source, then);
-  const changed = then === undefined ? 'file' : there?.same === true ? 'no' : 'lines';
-  const lines = changed === 'no' ? (there?.lines ?? source.lines) : source.lines;
-  const [first] = remotes;
+  const textAtCommit = await readAtCommit(source);
+  const linesAtCommit = textAtCommit === undefined ? undefined : findLinesAtCommit(source, textAtCommit);
+  const changed = textAtCommit === undefined ? 'file' : linesAtCommit?.isIdentical === true ? 'no' : 'lines';
+  const lines = changed === 'no' ? (linesAtCommit?.lines ?? source.lines) : source.lines;
+  const [preferredRemote] = remotes;
   const place: CodePlace = {
-    repository: first === undefined ? localName(repository) : identityOf(first.remote),
+    repository: preferredRemote === undefined ? localName(repository) : identityOf(preferredRemote.remote),
     commit,
     path,
     lines,
@@ -36,15 +35,15 @@ export async function describeOrigin(
   };
   const origin = { path, lines: source.lines, commit, changed } as const;
   if (changed === 'file') return { place, origin };
-  return { place, origin: { ...origin, ...(await linkTo(source, remotes, hosts, there?.lines)) } };
+  return { place, origin: { ...origin, ...(await linkTo(source, remotes, hosts, linesAtCommit?.lines)) } };
 }
 
-/** The names that a repository can have in an external id. */
+/** Returns the names that a repository can have in the external id of a comment. */
 export function namesOf(repository: Repository): readonly string[] {
   return [...remotesOf(repository).map(({ remote }) => identityOf(remote)), localName(repository)];
 }
 
-/** A repository without a remote on a host is identified by its folder's name. */
+/** Returns the name of a repository without a remote: the name of its folder, with the prefix `local:`. */
 function localName({ name }: Repository): string {
   return `local:${name}`;
 }
@@ -54,7 +53,7 @@ interface NamedRemote {
   readonly remote: Remote;
 }
 
-/** The remote of the branch's upstream first, then `origin`. */
+/** Returns the remotes: first the remote of the branch's upstream, then `origin`, then all others. */
 function remotesOf({ remotes, head }: Repository): readonly NamedRemote[] {
   const rank = (name: string): number =>
     head?.upstream?.startsWith(`${name}/`) === true ? 0 : name === 'origin' ? 1 : 2;
@@ -73,21 +72,21 @@ async function linkTo(
   lines: Lines | undefined,
 ): Promise<Pick<CodeOrigin, 'link' | 'unlinked'>> {
   if (repository.remotes.length === 0) return { unlinked: 'noRemote' };
-  const known = remotes.flatMap(({ name, remote }) => {
+  const linkedRemotes = remotes.flatMap(({ name, remote }) => {
     const kind = hostKindOf(remote, hosts);
     const link = kind === undefined ? undefined : permalink(remote, kind, { commit, path, lines });
     return link === undefined ? [] : [{ name, link }];
   });
-  if (known.length === 0) return { unlinked: 'unknownHost' };
+  if (linkedRemotes.length === 0) return { unlinked: 'unknownHost' };
   const branches = await repository.branches({ remote: true, containing: commit });
-  const pushed = known.find(({ name }) =>
+  const pushedRemote = linkedRemotes.find(({ name }) =>
     branches.some((branch) => branch.remote && branch.name.startsWith(`${name}/`)),
   );
-  return pushed === undefined ? { unlinked: 'notPushed' } : { link: pushed.link };
+  return pushedRemote === undefined ? { unlinked: 'notPushed' } : { link: pushedRemote.link };
 }
 
-/** Undefined if the commit has no such file. */
-async function textAt({ repository, commit, uri }: SelectedSource): Promise<string | undefined> {
+/** Resolves with undefined if the commit does not contain the file. */
+async function readAtCommit({ repository, commit, uri }: SelectedSource): Promise<string | undefined> {
   try {
     return await repository.show(commit, uri);
   } catch (error) {
@@ -96,15 +95,18 @@ async function textAt({ repository, commit, uri }: SelectedSource): Promise<stri
   }
 }
 
-/** The position of the selected lines at the commit, and whether they are identical there. */
-function linesAt(
+/** Returns the position of the selected lines at the commit, and whether their text is the same at the commit. */
+function findLinesAtCommit(
   { text, lines }: SelectedSource,
-  then: string,
-): { readonly lines: Lines; readonly same: boolean } | undefined {
-  const now = linesOf(text);
-  const before = linesOf(then);
-  const found = anchorByText(now, lines, before);
+  textAtCommit: string,
+): { readonly lines: Lines; readonly isIdentical: boolean } | undefined {
+  const currentLines = linesOf(text);
+  const committedLines = linesOf(textAtCommit);
+  const found = anchorByText(currentLines, lines, committedLines);
   if (found.kind === 'away') return undefined;
-  const own = now.slice(lines.first - 1, lines.last).join('\n');
-  return { lines: found.lines, same: own === before.slice(found.lines.first - 1, found.lines.last).join('\n') };
+  const selectedText = currentLines.slice(lines.first - 1, lines.last).join('\n');
+  return {
+    lines: found.lines,
+    isIdentical: selectedText === committedLines.slice(found.lines.first - 1, found.lines.last).join('\n'),
+  };
 }

@@ -1,5 +1,5 @@
 // Reads the selected lines of a file in a git repository.
-// If they cannot be commented on, returns the reason.
+// If the lines cannot be commented on, returns the reason.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { linesOf } from '../../../codeLinks/anchor.ts';
@@ -15,17 +15,17 @@ export interface SelectedSource {
   readonly repository: Repository;
   readonly commit: string;
   readonly uri: vscode.Uri;
-  /** Relative to the repository's root, with slashes. */
+  /** The path of the file relative to the repository's root, with forward slashes. */
   readonly path: string;
   readonly languageId: string;
-  /** In the current file. */
+  /** The line numbers in the current file. */
   readonly lines: Lines;
   readonly code: string;
-  /** The whole current file. */
+  /** The text of the whole current file. */
   readonly text: string;
 }
 
-/** A longer file is not compared with its version at a commit. */
+/** Maximum length of a file whose lines can be linked. */
 export const MAX_FILE_CHARACTERS = 5_000_000;
 const MAX_LINES = 400;
 const MAX_CHARACTERS = 40_000;
@@ -66,14 +66,14 @@ export async function readSource(
   const code = linesOf(text)
     .slice(lines.first - 1, lines.last)
     .join('\n');
-  const problem = refusal(name, text, lines, code);
+  const problem = problemOf(name, text, lines, code);
   return problem === undefined
     ? { ...found, commit, uri, path, languageId: document.languageId, lines, code, text }
     : { problem };
 }
 
 /**
- * Returns the lines with selected text, or the line of the cursor. Lines count from 1. A selection that ends at the
+ * Returns the lines with selected text, or the line of the cursor. Line numbers start at 1. A selection that ends at the
  * start of a line does not include that line.
  */
 export function selectedLines({ start, end, isEmpty }: Pick<vscode.Selection, 'start' | 'end' | 'isEmpty'>): Lines {
@@ -82,8 +82,8 @@ export function selectedLines({ start, end, isEmpty }: Pick<vscode.Selection, 's
 }
 
 /**
- * Returns the path relative to the root, or undefined if the file is not below it. Only local files are compared by the
- * rules of this platform.
+ * Returns the path relative to the root, or undefined if the file is not inside the root. Paths of local files are
+ * compared by the rules of this platform, all others by POSIX rules.
  */
 export function pathBelow(root: vscode.Uri, file: vscode.Uri): string | undefined {
   if (root.scheme !== file.scheme || root.authority !== file.authority) return undefined;
@@ -102,11 +102,13 @@ async function repositoryOf(
   const name = vscode.workspace.asRelativePath(uri);
   if (repositories.all.length > 0)
     return { problem: l10n.t('{0} is not in a Git repository, so there is no commit to link to.', name) };
-  const none = await repositories.choose(l10n.t('Comment with Selected Code'), uri);
-  return { problem: none.kind === 'notFound' ? none.sentence : l10n.t('{0} is not in a Git repository.', name) };
+  const noRepository = await repositories.choose(l10n.t('Comment with Selected Code'), uri);
+  return {
+    problem: noRepository.kind === 'notFound' ? noRepository.sentence : l10n.t('{0} is not in a Git repository.', name),
+  };
 }
 
-function refusal(name: string, text: string, lines: Lines, code: string): string | undefined {
+function problemOf(name: string, text: string, lines: Lines, code: string): string | undefined {
   if (text.includes('\0')) return l10n.t("{0} is not a text file, so its lines can't be linked.", name);
   if (text.length > MAX_FILE_CHARACTERS)
     return l10n.t('{0} is too large. Files can have up to {1} characters.', name, formatCount(MAX_FILE_CHARACTERS));

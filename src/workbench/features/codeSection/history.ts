@@ -20,63 +20,70 @@ interface History {
   readonly commits: SectionEntry;
 }
 
-const MOST_COMMITS = 50;
-/** Commits are searched on at most this many branches. */
-const MOST_BRANCHES = 100;
+const MAX_COMMITS = 50;
+/** Maximum number of branches whose commits are searched. */
+const MAX_BRANCHES = 100;
 
 export async function readHistory(identifier: string, repositories: Git, signal: AbortSignal): Promise<History> {
-  const absence = await repositories.ready();
+  const gitProblem = await repositories.ready();
   const { all } = repositories;
-  if (absence !== undefined || all.length === 0) {
-    const sentence = absence === undefined ? await emptyText(repositories) : gitUnavailableText(absence);
+  if (gitProblem !== undefined || all.length === 0) {
+    const sentence = gitProblem === undefined ? await noRepositoryText(repositories) : gitUnavailableText(gitProblem);
     return { branches: { openings: [], sentence }, commits: { openings: [], sentence } };
   }
-  const read = await Promise.all(all.map((one) => historyIn(identifier, one, repositories, all.length > 1, signal)));
-  const sentences = [...new Set(read.flatMap(({ sentence }) => sentence ?? []))].join(' ');
-  const commits = read.flatMap((one) => one.commits).toSorted((one, other) => other.at - one.at);
+  const histories = await Promise.all(
+    all.map((one) => readHistoryOf(identifier, one, repositories, all.length > 1, signal)),
+  );
+  const sentences = [...new Set(histories.flatMap(({ sentence }) => sentence ?? []))].join(' ');
+  const commits = histories.flatMap((one) => one.commits).toSorted((one, other) => other.at - one.at);
   return {
-    branches: { openings: read.flatMap((one) => one.branches), sentence: sentences === '' ? undefined : sentences },
+    branches: {
+      openings: histories.flatMap((one) => one.branches),
+      sentence: sentences === '' ? undefined : sentences,
+    },
     commits: {
-      openings: commits.slice(0, MOST_COMMITS).map(({ opening }) => opening),
+      openings: commits.slice(0, MAX_COMMITS).map(({ opening }) => opening),
       sentence:
-        commits.length >= MOST_COMMITS ? l10n.t('Only the latest {0} commits are shown.', MOST_COMMITS) : undefined,
+        commits.length >= MAX_COMMITS ? l10n.t('Only the latest {0} commits are shown.', MAX_COMMITS) : undefined,
     },
   };
 }
 
-interface Read {
+interface RepositoryHistory {
   readonly branches: readonly OpenedPlace[];
   readonly commits: readonly { readonly at: number; readonly opening: OpenedPlace }[];
   readonly sentence?: string;
 }
 
-async function historyIn(
+async function readHistoryOf(
   identifier: string,
   repository: Repository,
   repositories: Git,
-  isNamed: boolean,
+  showRepositoryName: boolean,
   signal: AbortSignal,
-): Promise<Read> {
+): Promise<RepositoryHistory> {
   const cancellation = new vscode.CancellationTokenSource();
   const cancel = (): void => cancellation.cancel();
   signal.addEventListener('abort', cancel);
   try {
     const branches = await repository.branches({ remote: true }, cancellation.token);
-    // Without a commit, there is no history to search.
+    // A repository without a commit has no history to search.
     if (repository.head?.commit === undefined) return { branches: [], commits: [] };
     const refNames = [
       'HEAD',
-      ...branches.slice(0, MOST_BRANCHES).map(({ name, remote }) => `refs/${remote ? 'remotes' : 'heads'}/${name}`),
+      ...branches.slice(0, MAX_BRANCHES).map(({ name, remote }) => `refs/${remote ? 'remotes' : 'heads'}/${name}`),
     ];
-    const options = { grep: commitPattern(identifier), maxEntries: MOST_COMMITS, refNames };
+    const options = { grep: commitPattern(identifier), maxEntries: MAX_COMMITS, refNames };
     const commits = await repository.log(options, cancellation.token);
     return {
-      branches: branchesOf(identifier, branches).map((one) => branchRow(one, repository, repositories, isNamed)),
+      branches: branchesOf(identifier, branches).map((one) =>
+        branchRow(one, repository, repositories, showRepositoryName),
+      ),
       commits: commits
         .filter(({ message }) => isCommitOf(identifier, message))
         .map((one) => ({
-          at: momentOf(one)?.getTime() ?? 0,
-          opening: commitRow(one, repository, repositories, isNamed),
+          at: dateOf(one)?.getTime() ?? 0,
+          opening: commitRow(one, repository, repositories, showRepositoryName),
         })),
     };
   } catch (error) {
@@ -94,19 +101,24 @@ async function historyIn(
   }
 }
 
-function branchRow(branch: Branch, repository: Repository, repositories: Git, isNamed: boolean): OpenedPlace {
-  const isHere = repository.head?.branch === branch.name;
+function branchRow(
+  branch: Branch,
+  repository: Repository,
+  repositories: Git,
+  showRepositoryName: boolean,
+): OpenedPlace {
+  const isCheckedOut = repository.head?.branch === branch.name;
   return {
     row: {
       label: branch.name,
-      ...(isNamed ? { detail: repository.name } : {}),
-      ...(isHere
+      ...(showRepositoryName ? { detail: repository.name } : {}),
+      ...(isCheckedOut
         ? { badge: l10n.t('checked out') }
         : branch.remote
           ? { badge: l10n.t({ message: 'remote', comment: ['A branch of a remote repository'] }) }
           : {}),
     },
-    open: () => offerBranch(branch, repository, repositories, isHere),
+    open: () => offerBranch(branch, repository, repositories, isCheckedOut),
   };
 }
 
@@ -115,27 +127,36 @@ async function offerBranch(
   { name, commit, remote }: Branch,
   repository: Repository,
   repositories: Git,
-  isHere: boolean,
+  isCheckedOut: boolean,
 ): Promise<void> {
   const rows = [
-    ...(commit === undefined ? [] : [{ label: `$(git-commit) ${l10n.t('Show Last Commit')}`, does: 'show' as const }]),
-    ...(isHere || remote ? [] : [{ label: `$(git-branch) ${l10n.t('Check Out')}`, does: 'checkout' as const }]),
-    { label: `$(copy) ${l10n.t('Copy Name')}`, does: 'copy' as const },
+    ...(commit === undefined
+      ? []
+      : [{ label: `$(git-commit) ${l10n.t('Show Last Commit')}`, action: 'show' as const }]),
+    ...(isCheckedOut || remote ? [] : [{ label: `$(git-branch) ${l10n.t('Check Out')}`, action: 'checkout' as const }]),
+    { label: `$(copy) ${l10n.t('Copy Name')}`, action: 'copy' as const },
   ];
   const picked = await vscode.window.showQuickPick(rows, { title: l10n.t('Branch {0}', displayText(name)) });
-  if (picked?.does === 'show' && commit !== undefined)
+  if (picked?.action === 'show' && commit !== undefined)
     await showCommit(await repository.commit(commit), repository, repositories);
-  if (picked?.does === 'checkout') await repository.checkout(name);
-  if (picked?.does === 'copy') await vscode.env.clipboard.writeText(name);
+  if (picked?.action === 'checkout') await repository.checkout(name);
+  if (picked?.action === 'copy') await vscode.env.clipboard.writeText(name);
 }
 
-function commitRow(commit: GitCommit, repository: Repository, repositories: Git, isNamed: boolean): OpenedPlace {
+function commitRow(
+  commit: GitCommit,
+  repository: Repository,
+  repositories: Git,
+  showRepositoryName: boolean,
+): OpenedPlace {
   const { hash, message, authorName } = commit;
-  const at = momentOf(commit);
+  const at = dateOf(commit);
   return {
     row: {
       label: message.split('\n')[0] ?? '',
-      detail: [hash.slice(0, 8), authorName, isNamed ? repository.name : undefined].filter(Boolean).join(' · '),
+      detail: [hash.slice(0, 8), authorName, showRepositoryName ? repository.name : undefined]
+        .filter(Boolean)
+        .join(' · '),
       ...(at === undefined ? {} : { at: at.toISOString() }),
     },
     open: () => showCommit(commit, repository, repositories),
@@ -164,11 +185,11 @@ async function showCommit(
   else await vscode.commands.executeCommand('vscode.changes', `${name} ${message.split('\n')[0] ?? ''}`, resources);
 }
 
-function momentOf({ commitDate, authorDate }: GitCommit): Date | undefined {
+function dateOf({ commitDate, authorDate }: GitCommit): Date | undefined {
   return commitDate ?? authorDate;
 }
 
-async function emptyText(repositories: Git): Promise<string> {
-  const none = await repositories.choose(l10n.t('Code'));
-  return none.kind === 'notFound' ? none.sentence : '';
+async function noRepositoryText(repositories: Git): Promise<string> {
+  const noRepository = await repositories.choose(l10n.t('Code'));
+  return noRepository.kind === 'notFound' ? noRepository.sentence : '';
 }

@@ -7,7 +7,7 @@ import { mentionsInWindow } from '../findMentions/findMentions.ts';
 import type { SectionDeps, SectionEntry } from './section.ts';
 
 /** Maximum number of rows on the page. The References view lists all mentions. */
-const MOST_ROWS = 50;
+const MAX_ROWS = 50;
 
 export const searchForSection: SectionDeps['mentions'] = async (identifier, signal, onProgress) => {
   if ((vscode.workspace.workspaceFolders ?? []).length === 0) {
@@ -17,12 +17,12 @@ export const searchForSection: SectionDeps['mentions'] = async (identifier, sign
       more: false,
     };
   }
-  const found = await mentionsInWindow(identifier, signal, (looked, of) =>
-    onProgress(l10n.t('Searched {0} of {1} files…', formatCount(looked), formatCount(of))),
+  const found = await mentionsInWindow(identifier, signal, (searchedCount, totalCount) =>
+    onProgress(l10n.t('Searched {0} of {1} files…', formatCount(searchedCount), formatCount(totalCount))),
   );
   const openings: SectionEntry['openings'] = found.files
     .flatMap(({ file, mentions }) => mentions.map((one) => ({ file, ...one })))
-    .slice(0, MOST_ROWS)
+    .slice(0, MAX_ROWS)
     .map(({ file, line, column, length, text, at }) => ({
       row: { label: text, marked: [at, at + length], detail: `${vscode.workspace.asRelativePath(file)}:${line + 1}` },
       open: async () => {
@@ -33,6 +33,6 @@ export const searchForSection: SectionDeps['mentions'] = async (identifier, sign
   return {
     openings,
     sentence: found.count === 0 ? nothingFoundText(identifier, found) : foundText(found),
-    more: found.count > MOST_ROWS,
+    more: found.count > MAX_ROWS,
   };
 };

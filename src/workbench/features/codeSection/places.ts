@@ -9,8 +9,7 @@ import type { Repositories } from '../../git/repositories.ts';
 import { type FoundCode, findCode, goToCode } from '../codeComments/jump.ts';
 import type { OpenedPlace, SectionEntry } from './section.ts';
 
-/** Maximum number of rows. */
-const MOST_PLACES = 100;
+const MAX_PLACES = 100;
 
 export async function readPlaces(
   session: Session,
@@ -19,11 +18,11 @@ export async function readPlaces(
 ): Promise<SectionEntry> {
   await readComments(session, item);
   const comments = codeCommentsOf(session, item);
-  const openings = await Promise.all(comments.slice(0, MOST_PLACES).map((one) => placeRow(one, repositories)));
+  const openings = await Promise.all(comments.slice(0, MAX_PLACES).map((one) => placeRow(one, repositories)));
   return {
     openings,
     sentence:
-      comments.length > MOST_PLACES ? l10n.t('Only the first {0} commented places are shown.', MOST_PLACES) : undefined,
+      comments.length > MAX_PLACES ? l10n.t('Only the first {0} commented places are shown.', MAX_PLACES) : undefined,
   };
 }
 
@@ -42,9 +41,9 @@ async function placeRow(comment: CodeComment, repositories: Repositories): Promi
   };
 }
 
-function badgeOf(found: FoundCode, first: number): string | undefined {
+function badgeOf(found: FoundCode, originalLine: number): string | undefined {
   if (found.kind === 'rejected') return l10n.t('outside the open folders');
   if (found.kind === 'away') return l10n.t({ message: 'not found', comment: ['Commented lines of code'] });
   if (found.changed) return l10n.t({ message: 'changed since', comment: ['Commented lines of code'] });
-  return found.lines.first === first ? undefined : l10n.t('originally line {0}', first);
+  return found.lines.first === originalLine ? undefined : l10n.t('originally line {0}', originalLine);
 }

@@ -1,10 +1,10 @@
-// The Code section of a work item's page: its lists, when they are read, and what a row opens.
+// The Code section of a work item's page: loads its lists and opens its rows.
 import * as l10n from '@vscode/l10n';
 import type { CodeSection } from '../../../pages/discussion/deps.ts';
 import type { CodeList, CodeMessage, CodeRow, CodeView } from '../../../pages/protocol/code.ts';
 import type { ItemAnswer } from '../../../pages/protocol/item.ts';
 
-/** A row, and what it opens. */
+/** A row of the Code section, with the function that opens its file, commit or branch. */
 export interface OpenedPlace {
   readonly row: Omit<CodeRow, 'id'>;
   open(): Promise<void>;
@@ -13,13 +13,13 @@ export interface OpenedPlace {
 export interface SectionEntry {
   readonly openings: readonly OpenedPlace[];
   readonly sentence?: string | undefined;
-  /** Whether more were found than are listed. */
+  /** Whether more rows were found than are listed. */
   readonly more?: boolean;
 }
 
-/** What the section needs to read its lists. */
+/** The functions with which the section reads its lists and opens its rows. */
 export interface SectionDeps {
-  /** For example `PROJ-123`. Undefined until the work item is loaded. */
+  /** Returns the work item's identifier, for example `PROJ-123`, or undefined until the work item is loaded. */
   identifier(): string | undefined;
   places(signal: AbortSignal): Promise<SectionEntry>;
   history(
@@ -34,17 +34,23 @@ export interface SectionDeps {
   attempt(work: () => Promise<void>): Promise<string | undefined>;
 }
 
-type Name = Exclude<keyof CodeView, 'isOpen'>;
+type ListName = Exclude<keyof CodeView, 'isOpen'>;
 
-const UNREAD: CodeList = { status: 'unread', rows: [] };
+const UNREAD_LIST: CodeList = { status: 'unread', rows: [] };
 
 export class VSCodeCodeSection implements CodeSection {
   readonly #deps: SectionDeps;
-  #view: CodeView = { isOpen: false, places: UNREAD, branches: UNREAD, commits: UNREAD, mentions: UNREAD };
+  #view: CodeView = {
+    isOpen: false,
+    places: UNREAD_LIST,
+    branches: UNREAD_LIST,
+    commits: UNREAD_LIST,
+    mentions: UNREAD_LIST,
+  };
   readonly #openings = new Map<string, OpenedPlace>();
-  #reading = new AbortController();
-  #searching = new AbortController();
-  #replaced = new AbortController();
+  #readController = new AbortController();
+  #searchController = new AbortController();
+  #resultController = new AbortController();
 
   constructor(deps: SectionDeps) {
     this.#deps = deps;
@@ -54,121 +60,122 @@ export class VSCodeCodeSection implements CodeSection {
     return this.#view;
   }
 
-  async handleMessage(word: CodeMessage): Promise<ItemAnswer> {
+  async handleMessage(message: CodeMessage): Promise<ItemAnswer> {
     const identifier = this.#deps.identifier();
-    if (word.type === 'hideCode') this.#turn(false);
-    if (word.type === 'cancelMentions' || word.type === 'hideCode') {
-      this.#searching.abort();
+    if (message.type === 'hideCode') this.#setOpen(false);
+    if (message.type === 'cancelMentions' || message.type === 'hideCode') {
+      this.#searchController.abort();
       return {};
     }
-    if (word.type === 'openCode') return this.#open(word.id);
+    if (message.type === 'openCode') return this.#openRow(message.id);
     if (identifier === undefined) return { problem: l10n.t('The work item is not loaded yet.') };
-    switch (word.type) {
+    switch (message.type) {
       case 'showCode':
-        this.#turn(true);
+        this.#setOpen(true);
         await this.#readAll(identifier);
         return {};
       case 'searchMentions':
         await this.#search(identifier);
         return {};
       case 'listMentions':
-        return this.#try(() => this.#deps.list(identifier));
+        return this.#attempt(() => this.#deps.list(identifier));
       default:
-        return word satisfies never;
+        return message satisfies never;
     }
   }
 
   commentsChanged(): void {
-    // Reading the comments for the section changes them too, so only a list that is ready is read again.
-    if (this.#view.places.status === 'ready') void this.#readPlaces(this.#reading.signal);
+    // The section's own request for the comments also calls this method, so a list that is being read is not read again.
+    if (this.#view.places.status === 'ready') void this.#readPlaces(this.#readController.signal);
   }
 
   dispose(): void {
-    this.#reading.abort();
-    this.#searching.abort();
-    this.#replaced.abort();
+    this.#readController.abort();
+    this.#searchController.abort();
+    this.#resultController.abort();
   }
 
   async #readAll(identifier: string): Promise<void> {
-    this.#reading.abort();
-    this.#reading = new AbortController();
-    const { signal } = this.#reading;
-    for (const name of ['places', 'branches', 'commits'] as const) this.#begin(name);
+    this.#readController.abort();
+    this.#readController = new AbortController();
+    const { signal } = this.#readController;
+    for (const name of ['places', 'branches', 'commits'] as const) this.#markAsReading(name);
     const places = this.#readPlaces(signal);
-    const history = this.#read(['branches', 'commits'], signal, () => this.#deps.history(identifier, signal));
+    const history = this.#readLists(['branches', 'commits'], signal, () => this.#deps.history(identifier, signal));
     await Promise.all([places, history, this.#search(identifier)]);
   }
 
   #readPlaces(signal: AbortSignal): Promise<void> {
-    return this.#read(['places'], signal, async () => ({ places: await this.#deps.places(signal) }));
+    return this.#readLists(['places'], signal, async () => ({ places: await this.#deps.places(signal) }));
   }
 
   async #search(identifier: string): Promise<void> {
-    this.#searching.abort();
-    this.#searching = new AbortController();
-    const own = this.#searching;
-    this.#begin('mentions');
+    this.#searchController.abort();
+    this.#searchController = new AbortController();
+    const controller = this.#searchController;
+    this.#markAsReading('mentions');
     const onProgress = (sentence: string): void => {
-      if (own === this.#searching && !own.signal.aborted) this.#put('mentions', { ...this.#view.mentions, sentence });
+      if (controller === this.#searchController && !controller.signal.aborted)
+        this.#setList('mentions', { ...this.#view.mentions, sentence });
     };
     // The results of a cancelled search are shown, unless another search has replaced it.
-    const replaced = new AbortController();
-    this.#replaced.abort();
-    this.#replaced = replaced;
-    await this.#read(['mentions'], replaced.signal, async () => ({
-      mentions: await this.#deps.mentions(identifier, own.signal, onProgress),
+    const resultController = new AbortController();
+    this.#resultController.abort();
+    this.#resultController = resultController;
+    await this.#readLists(['mentions'], resultController.signal, async () => ({
+      mentions: await this.#deps.mentions(identifier, controller.signal, onProgress),
     }));
   }
 
-  /** Shows what was read, or the error in its place. Shows nothing if `unwanted` is aborted. */
-  async #read<Names extends Name>(
+  /** Shows the lists that `read` resolves with, or the error in their place. Shows nothing if `isUnwanted` is aborted. */
+  async #readLists<Names extends ListName>(
     names: readonly Names[],
-    unwanted: AbortSignal,
+    discardSignal: AbortSignal,
     read: () => Promise<Readonly<Record<Names, SectionEntry>>>,
   ): Promise<void> {
     const problem = await this.#deps.attempt(async () => {
       const lists = await read();
-      if (!unwanted.aborted) for (const name of names) this.#show(name, lists[name]);
+      if (!discardSignal.aborted) for (const name of names) this.#showRows(name, lists[name]);
     });
-    if (problem === undefined || unwanted.aborted) return;
-    for (const name of names) this.#show(name, { openings: [], sentence: problem });
+    if (problem === undefined || discardSignal.aborted) return;
+    for (const name of names) this.#showRows(name, { openings: [], sentence: problem });
   }
 
-  async #open(id: string): Promise<ItemAnswer> {
+  async #openRow(id: string): Promise<ItemAnswer> {
     const opening = this.#openings.get(id);
     return opening === undefined
       ? { problem: l10n.t('This row is no longer shown.') }
-      : this.#try(() => opening.open());
+      : this.#attempt(() => opening.open());
   }
 
-  async #try(work: () => Promise<void>): Promise<ItemAnswer> {
+  async #attempt(work: () => Promise<void>): Promise<ItemAnswer> {
     const problem = await this.#deps.attempt(work);
     return problem === undefined ? {} : { problem };
   }
 
-  #turn(isOpen: boolean): void {
+  #setOpen(isOpen: boolean): void {
     this.#view = { ...this.#view, isOpen };
     this.#deps.changed();
   }
 
-  /** Keeps the rows that are shown until the new ones are read. */
-  #begin(name: Name): void {
-    const { sentence: _earlier, ...before } = this.#view[name];
-    this.#put(name, { ...before, status: 'reading' });
+  /** Marks a list as being read. Its old rows are shown until the new rows have been read. */
+  #markAsReading(name: ListName): void {
+    const { sentence: _oldSentence, ...list } = this.#view[name];
+    this.#setList(name, { ...list, status: 'reading' });
   }
 
-  #show(name: Name, { openings, sentence, more }: SectionEntry): void {
+  #showRows(name: ListName, { openings, sentence, more }: SectionEntry): void {
     for (const id of this.#openings.keys()) if (id.startsWith(`${name} `)) this.#openings.delete(id);
     const rows = openings.map((opening, index) => {
       const id = `${name} ${index}`;
       this.#openings.set(id, opening);
       return { ...opening.row, id };
     });
-    const about = { ...(sentence ? { sentence } : {}), ...(more === undefined ? {} : { more }) };
-    this.#put(name, { status: 'ready', rows, ...about });
+    const details = { ...(sentence ? { sentence } : {}), ...(more === undefined ? {} : { more }) };
+    this.#setList(name, { status: 'ready', rows, ...details });
   }
 
-  #put(name: Name, list: CodeList): void {
+  #setList(name: ListName, list: CodeList): void {
     this.#view = { ...this.#view, [name]: list };
     this.#deps.changed();
   }

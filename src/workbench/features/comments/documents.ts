@@ -19,13 +19,16 @@ export class CommentDocuments {
   }
 
   /**
-   * Returns the URI of a draft's document. The authority is the account; the query is the work item and, if any, the
-   * place in code; the file name is the title of the tab.
+   * Returns the URI of a draft's document. The authority is the account; the query is the work item and, if the comment
+   * links code, the external id of the comment; the file name is the title of the tab.
    */
   uriOf({ session, address, code }: CommentTarget): vscode.Uri {
-    const on = session.store.identifier(address) ?? l10n.t('work item');
+    const identifier = session.store.identifier(address) ?? l10n.t('work item');
     const place = code === undefined ? undefined : shortName(code)?.replace(':', ' ');
-    const name = place === undefined ? l10n.t('Comment on {0}', on) : l10n.t('Comment on {0} about {1}', on, place);
+    const name =
+      place === undefined
+        ? l10n.t('Comment on {0}', identifier)
+        : l10n.t('Comment on {0} about {1}', identifier, place);
     const query = code === undefined ? keyOf(address) : `${keyOf(address)}&${code}`;
     return vscode.Uri.from({
       scheme: COMMENT_SCHEME,
@@ -48,13 +51,13 @@ export class CommentDocuments {
     return { session, address, code };
   }
 
-  /** Reports the root, the parent of every document, as a folder. */
+  /** Returns the metadata of a document. The root, which contains all documents, is a folder. */
   async stat(uri: vscode.Uri): Promise<vscode.FileStat> {
     if (uri.path === '/') return { type: vscode.FileType.Directory, ctime: 0, mtime: 0, size: 0 };
     const target = await this.targetOf(uri);
-    const written = await commentDraftFor(target);
+    const draft = await commentDraftFor(target);
     const at = target.session.draftStore.get(keyOf(target.address))?.at ?? 0;
-    return { type: vscode.FileType.File, ctime: 0, mtime: at, size: Buffer.byteLength(written?.text ?? '') };
+    return { type: vscode.FileType.File, ctime: 0, mtime: at, size: Buffer.byteLength(draft?.text ?? '') };
   }
 
   async readFile(uri: vscode.Uri): Promise<Uint8Array> {
@@ -63,8 +66,8 @@ export class CommentDocuments {
 
   async writeFile(uri: vscode.Uri, content: Uint8Array): Promise<void> {
     const target = await this.targetOf(uri);
-    const before = await commentDraftFor(target);
-    this.#comments.keep(target, Buffer.from(content).toString('utf8'), before?.access ?? 'INTERNAL');
+    const draft = await commentDraftFor(target);
+    this.#comments.keep(target, Buffer.from(content).toString('utf8'), draft?.access ?? 'INTERNAL');
     const { draftStore } = target.session;
     await draftStore.flush();
     const exceededLimit = draftStore.exceededLimit(keyOf(target.address));

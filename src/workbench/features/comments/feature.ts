@@ -1,4 +1,4 @@
-// Commands for comments written outside of a page.
+// Commands for comments that are written in the Command Palette or in a document.
 import * as vscode from 'vscode';
 import type { Sessions } from '../../../session/session.ts';
 import { always } from '../../commands/command.ts';
@@ -15,7 +15,6 @@ export interface CommentsDeps {
   readonly panels: RecordPanels;
 }
 
-/** Creates the commands for comments written in the Command Palette or in a document. */
 export function createComments({ sessions, items, panels }: CommentsDeps) {
   const palette = new PaletteComments(items);
   const documents = new CommentDocuments(sessions, palette);
@@ -31,7 +30,7 @@ export function createComments({ sessions, items, panels }: CommentsDeps) {
   };
 }
 
-/** Runs on Ctrl+S in a work item's tab. The page itself shows errors. */
+/** Saves the active work item page; runs on Ctrl+S. Errors are shown on the page. */
 async function save(panels: RecordPanels): Promise<void> {
   await panels.active?.conversation.save();
 }

@@ -1,5 +1,5 @@
-// Comments from the Command Palette: one line in an input box, or more in a document.
-// The text is stored as a draft from the first character.
+// Comments from the Command Palette: one line in an input box, or several lines in a document.
+// The text is stored as a draft after every change.
 
 import { randomUUID } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
@@ -19,15 +19,15 @@ import { formatError } from '../../ui/formatError.ts';
 import { showInfo, showStatus, showWarning } from '../../ui/notifications.ts';
 import type { ChosenItem, WorkItems } from '../workItems/items.ts';
 
-/** The work item that a comment is written on. `code` is the external id of the place in code that it is about. */
+/** The work item of a comment. `code` is the external id of the lines of code that the comment links. */
 export interface CommentTarget extends ChosenItem {
   readonly code?: string | undefined;
 }
 
-/** Why a comment was not sent. `passing` means that the server could not be reached, so the comment can be queued. */
+/** Why a comment was not sent. If `passing`, the server could not be reached, and the comment can be queued. */
 export type UnsentComment = Omit<Extract<DraftOutcome, { sent: false }>, 'sent'>;
 
-/** The button that queues a comment until the server can be reached. */
+/** Returns the label of the button that queues a comment until the server can be reached. */
 export function sendWhenConnected(): string {
   return l10n.t('Send When Connected');
 }
@@ -45,8 +45,8 @@ export class PaletteComments {
   }
 
   /**
-   * Shows the input box. Resolves with `more` if the user switches to a document, `sent` if the comment was sent, and
-   * `left` if the user closed the box.
+   * Shows the input box. Resolves with `more` if the user wants to continue in a document, `sent` if the comment was
+   * sent, and `left` if the user closed the box.
    */
   async write(chosen: ChosenItem): Promise<'more' | 'sent' | 'left'> {
     const { session, address } = chosen;
@@ -54,7 +54,7 @@ export class PaletteComments {
     if (draft?.text.includes('\n') === true) return 'more';
     if (session.store.item(address) === undefined || session.store.identifier(address) === undefined)
       await session.store.resources.workItems.readOne(address.id, address.project);
-    return this.#box(chosen, draft);
+    return this.#showInputBox(chosen, draft);
   }
 
   /** Sends the draft with its current text and access. Resolves with the reason if it was not sent. */
@@ -103,8 +103,8 @@ export class PaletteComments {
   }
 
   /**
-   * Removes the draft if its text is the one that was sent: the editor may have saved its document again while the
-   * comment was being sent.
+   * Removes the draft if its text is the text that was sent. The text can differ, because the user may have saved the
+   * document again while the comment was being sent.
    */
   wasSent(target: CommentTarget, text: string): void {
     const { session, address } = target;
@@ -113,15 +113,21 @@ export class PaletteComments {
     session.draftStore.change(key, titleOf(target), (before) => withComment(before, slot, undefined));
   }
 
-  #box(chosen: ChosenItem, draft: CommentDraft | undefined): Promise<'more' | 'sent' | 'left'> {
+  #showInputBox(chosen: ChosenItem, draft: CommentDraft | undefined): Promise<'more' | 'sent' | 'left'> {
     const { draftStore } = chosen.session;
     const key = keyOf(chosen.address);
     const box = vscode.window.createInputBox();
-    const more: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('edit'), tooltip: l10n.t('Write More…') };
-    const wait: vscode.QuickInputButton = { iconPath: new vscode.ThemeIcon('watch'), tooltip: sendWhenConnected() };
+    const moreButton: vscode.QuickInputButton = {
+      iconPath: new vscode.ThemeIcon('edit'),
+      tooltip: l10n.t('Write More…'),
+    };
+    const queueButton: vscode.QuickInputButton = {
+      iconPath: new vscode.ThemeIcon('watch'),
+      tooltip: sendWhenConnected(),
+    };
     let access: Access = draft?.access ?? 'INTERNAL';
     let canQueue = draft?.failed?.passing === true;
-    const arrange = (): void => {
+    const updateBox = (): void => {
       const isInternal = access === 'INTERNAL';
       box.buttons = [
         {
@@ -130,8 +136,8 @@ export class PaletteComments {
             ? l10n.t('Make External (Currently Internal)')
             : l10n.t('Make Internal (Currently External)'),
         },
-        ...(canQueue ? [wait] : []),
-        more,
+        ...(canQueue ? [queueButton] : []),
+        moreButton,
       ];
       const isQueued = draftStore.get(key)?.palette?.waiting !== undefined;
       box.prompt = [
@@ -142,29 +148,31 @@ export class PaletteComments {
         l10n.t('Unsent text is kept as a draft.'),
       ].join(' ');
     };
-    const fail = ({ sentence, passing }: UnsentComment): void => {
+    const showProblem = ({ sentence, passing }: UnsentComment): void => {
       canQueue = passing;
-      arrange();
+      updateBox();
       box.validationMessage = escapeCodicons(
-        escapeLinks(passing ? l10n.t('{0} Select “{1}” above to queue it.', sentence, wait.tooltip ?? '') : sentence),
+        escapeLinks(
+          passing ? l10n.t('{0} Select “{1}” above to queue it.', sentence, queueButton.tooltip ?? '') : sentence,
+        ),
       );
     };
     box.title = l10n.t('Comment on {0}', displayText(titleOf(chosen)));
     box.placeholder = l10n.t('A comment in Markdown');
     box.value = draft?.text ?? '';
     box.ignoreFocusOut = true;
-    arrange();
-    if (draft?.failed !== undefined) fail(draft.failed);
+    updateBox();
+    if (draft?.failed !== undefined) showProblem(draft.failed);
     return new Promise((resolve, reject) => {
-      const kept = draftStore.onDidChange(() => {
-        const bound = draftStore.exceededLimit(key);
-        if (bound !== undefined) box.validationMessage = draftTooLargeText(bound);
+      const draftListener = draftStore.onDidChange(() => {
+        const exceededLimit = draftStore.exceededLimit(key);
+        if (exceededLimit !== undefined) box.validationMessage = draftTooLargeText(exceededLimit);
       });
       let isOpen = true;
-      const leave = (how: 'more' | 'sent' | 'left'): void => {
+      const close = (outcome: 'more' | 'sent' | 'left'): void => {
         isOpen = false;
-        resolve(how);
-        kept.dispose();
+        resolve(outcome);
+        draftListener.dispose();
         box.dispose();
       };
       box.onDidChangeValue((text) => {
@@ -172,52 +180,52 @@ export class PaletteComments {
         this.keep(chosen, text, access);
       });
       box.onDidTriggerButton((button) => {
-        if (button.tooltip === more.tooltip) {
-          leave('more');
+        if (button.tooltip === moreButton.tooltip) {
+          close('more');
           return;
         }
-        if (button.tooltip === wait.tooltip) {
+        if (button.tooltip === queueButton.tooltip) {
           this.queueComment(chosen);
-          leave('left');
+          close('left');
           return;
         }
         access = access === 'INTERNAL' ? 'EXTERNAL' : 'INTERNAL';
         this.keep(chosen, box.value, access);
-        arrange();
+        updateBox();
       });
       box.onDidAccept(() => {
         if (box.busy) return;
-        this.#sendFrom(box, chosen).then((problem) => {
+        this.#sendFromBox(box, chosen).then((problem) => {
           if (!isOpen) return this.#reportAfterLeaving(chosen, problem);
-          return problem === undefined ? leave('sent') : fail(problem);
+          return problem === undefined ? close('sent') : showProblem(problem);
         }, reject);
       });
-      box.onDidHide(() => leave('left'));
+      box.onDidHide(() => close('left'));
       box.show();
     });
   }
 
-  /** Reports whether the comment was sent if the user closed the box before the response arrived. */
+  /** Shows whether the comment was sent, to a user who closed the box before the response arrived. */
   async #reportAfterLeaving(chosen: ChosenItem, problem: UnsentComment | undefined): Promise<void> {
     const identifier = chosen.session.store.identifier(chosen.address) ?? l10n.t('work item');
-    const open = l10n.t('Open Work Item');
-    const drafts = l10n.t('Show Drafts');
-    const queue = sendWhenConnected();
+    const openItem = l10n.t('Open Work Item');
+    const showDrafts = l10n.t('Show Drafts');
+    const queueLabel = sendWhenConnected();
     if (problem === undefined) {
-      const answer = await showInfo(l10n.t('Comment sent to {0}.', identifier), open);
-      if (answer === open) await vscode.commands.executeCommand(COMMANDS.openWorkItem, chosen.address);
+      const choice = await showInfo(l10n.t('Comment sent to {0}.', identifier), openItem);
+      if (choice === openItem) await vscode.commands.executeCommand(COMMANDS.openWorkItem, chosen.address);
       return;
     }
-    const answer = await showWarning(
+    const choice = await showWarning(
       l10n.t('Comment on {0}: {1}', identifier, problem.sentence),
-      drafts,
-      ...(problem.passing ? [queue] : []),
+      showDrafts,
+      ...(problem.passing ? [queueLabel] : []),
     );
-    if (answer === drafts) await vscode.commands.executeCommand(COMMANDS.drafts);
-    else if (answer === queue) this.queueComment(chosen);
+    if (choice === showDrafts) await vscode.commands.executeCommand(COMMANDS.drafts);
+    else if (choice === queueLabel) this.queueComment(chosen);
   }
 
-  async #sendFrom(box: vscode.InputBox, chosen: ChosenItem): Promise<UnsentComment | undefined> {
+  async #sendFromBox(box: vscode.InputBox, chosen: ChosenItem): Promise<UnsentComment | undefined> {
     box.busy = true;
     box.enabled = false;
     const rateLimit = followRateLimit(chosen.session.store.rateLimit, (until) => {
@@ -240,7 +248,7 @@ function slotOf({ code }: CommentTarget) {
   return code === undefined ? ('palette' as const) : { code };
 }
 
-/** Returns the id of the next comment on the same place in code, or a random one. */
+/** Returns the external id for another comment on the same lines of code, or a random id for a comment without code. */
 export function anotherId(id: string): string {
   const place = readExternalId(id);
   return place === undefined ? randomUUID() : externalId({ ...place, ordinal: place.ordinal + 1 });

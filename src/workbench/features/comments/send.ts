@@ -20,41 +20,41 @@ export async function sendDocument(
     void showInfo(l10n.t('Open a comment with “Comment on Work Item…” and “Write More…” first.'));
     return;
   }
-  const on = await documents.targetOf(target);
-  const access = await askAccess(on.code !== undefined);
+  const commentTarget = await documents.targetOf(target);
+  const access = await askAccess(commentTarget.code !== undefined);
   if (access === undefined) return;
-  // Without this, auto-save finds a newer file a moment later and reports a conflict. A document that cannot be saved
-  // is sent too.
+  // Storing the draft below changes the file. Auto-save of an unsaved document would then report a conflict. The comment
+  // is sent even if the document cannot be saved.
   if (document.isDirty) await document.save();
   const text = document.getText();
-  comments.keep(on, text, access);
-  const identifier = on.session.store.identifier(on.address) ?? l10n.t('work item');
+  comments.keep(commentTarget, text, access);
+  const identifier = commentTarget.session.store.identifier(commentTarget.address) ?? l10n.t('work item');
   const problem = await vscode.window.withProgress(
     { location: vscode.ProgressLocation.Window, title: l10n.t('Sending the comment on {0}…', identifier) },
-    () => comments.send(on),
+    () => comments.send(commentTarget),
   );
   if (problem !== undefined) {
     if (!problem.passing) {
       void showFault(problem.sentence);
       return;
     }
-    const queue = sendWhenConnected();
-    const answer = await showError(problem.sentence, queue);
-    if (answer !== queue) return;
-    if (!document.isClosed) comments.keep(on, document.getText(), access);
-    comments.queueComment(on);
+    const queueLabel = sendWhenConnected();
+    const choice = await showError(problem.sentence, queueLabel);
+    if (choice !== queueLabel) return;
+    if (!document.isClosed) comments.keep(commentTarget, document.getText(), access);
+    comments.queueComment(commentTarget);
     await closeTab(target);
     return;
   }
   // The tab stays open if the user typed more while the comment was being sent.
   if (document.getText() === text) {
     await closeTab(target);
-    comments.wasSent(on, text);
+    comments.wasSent(commentTarget, text);
   }
   showStatus(l10n.t('Commented on {0}', identifier), 5000);
 }
 
-async function askAccess(hasCode: boolean): Promise<Access | undefined> {
+async function askAccess(containsCode: boolean): Promise<Access | undefined> {
   const choices: (vscode.QuickPickItem & { readonly access: Access })[] = [
     {
       label: `$(lock) ${l10n.t('Internal')}`,
@@ -68,10 +68,10 @@ async function askAccess(hasCode: boolean): Promise<Access | undefined> {
     },
   ];
   const chosen = await choose(choices, { title: l10n.t('Send Comment'), placeHolder: l10n.t('Select visibility') });
-  return hasCode && chosen?.access === 'EXTERNAL' ? warnOfCode() : chosen?.access;
+  return containsCode && chosen?.access === 'EXTERNAL' ? confirmExternal() : chosen?.access;
 }
 
-async function warnOfCode(): Promise<Access | undefined> {
+async function confirmExternal(): Promise<Access | undefined> {
   const external = l10n.t('Send as External');
   const internal = l10n.t('Send as Internal');
   const detail = l10n.t(
@@ -81,7 +81,7 @@ async function warnOfCode(): Promise<Access | undefined> {
   return chosen === undefined ? undefined : chosen === external ? 'EXTERNAL' : 'INTERNAL';
 }
 
-/** Reverts the document first, because its text was sent and closing must not ask to save it. */
+/** Reverts a dirty document before closing its tab, so that VS Code does not ask to save a text that was sent. */
 async function closeTab(uri: vscode.Uri): Promise<void> {
   const tab = vscode.window.tabGroups.all
     .flatMap((group) => group.tabs)

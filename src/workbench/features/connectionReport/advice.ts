@@ -1,9 +1,9 @@
-// Suggests what to do about a connection error in the connection report. Pure.
+// Returns the lines of the connection report that explain a connection error.
 import * as l10n from '@vscode/l10n';
 import type { Fault } from '../../../client/apiError.ts';
 import { formatError } from '../../ui/formatError.ts';
 
-/** Leaves out the server's own text, which could repeat anything, including secrets. */
+/** Leaves out the text of the server's response, which could contain secrets. */
 export function faultLines(fault: Fault): string[] {
   switch (fault.kind) {
     case 'network':

@@ -9,7 +9,7 @@ export function createConnectionReport(deps: ConnectionReportDeps) {
   const connectionReport = new ConnectionReport(deps);
   return {
     commands: {
-      // Another command passes the address of a server.
+      // A command that runs this command can pass the address of a server.
       [COMMANDS.connectionReport]: always((target) =>
         connectionReport.show(typeof target === 'string' ? target : undefined),
       ),

@@ -1,23 +1,23 @@
-// Aborts work: rejects early, throws if aborted, and links abort signals.
+// Helps with abort signals: rejects early, throws if a signal is aborted, and links signals.
 import { ApiError } from './apiError.ts';
 
 /**
- * Reason that Contrail's own signals are aborted with. Every call aborts a few when it ends, and without a reason each
- * would create an exception with a stack.
+ * The reason with which Contrail aborts its own signals. Every call aborts several signals when it ends, and aborting
+ * without a reason creates an exception with a stack each time.
  */
 export const DISPOSED = 'over';
 
 /**
- * Settles like `work`, or rejects with an ApiError (`cancelled`) as soon as the signal is aborted. The work itself is
- * not stopped.
+ * Resolves or rejects like `work`, or rejects with an ApiError (`cancelled`) as soon as the signal is aborted. Does not
+ * stop the work itself.
  */
 export function raceAbort<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;
   return new Promise((resolve, reject) => {
-    const stop = (): void => reject(new ApiError({ kind: 'cancelled' }));
-    if (signal.aborted) stop();
-    signal.addEventListener('abort', stop, { once: true });
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop));
+    const onAbort = (): void => reject(new ApiError({ kind: 'cancelled' }));
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
   });
 }
 
@@ -26,18 +26,18 @@ export function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) throw new ApiError({ kind: 'cancelled' });
 }
 
-/** A signal that follows other signals and can be aborted itself. */
+/** A signal that is aborted when any of its source signals is aborted, or by calling `abort`. */
 export interface LinkedSignal {
   readonly signal: AbortSignal;
   abort(): void;
-  /** Stops following. Call it when the work is over: a source may live for days and keeps a reference to each link. */
+  /** Removes the listeners from the source signals, which may exist for days. Call it when the work has ended. */
   undo(): void;
 }
 
-/** Returns a signal that is aborted as soon as one of its sources is. */
+/** Returns a signal that is aborted as soon as one of the source signals is aborted. */
 export function linkSignals(...sources: readonly (AbortSignal | undefined)[]): LinkedSignal {
-  const own = new AbortController();
-  const abort = (): void => own.abort(DISPOSED);
+  const controller = new AbortController();
+  const abort = (): void => controller.abort(DISPOSED);
   for (const source of sources) {
     if (source?.aborted === true) abort();
     source?.addEventListener('abort', abort, { once: true });
@@ -45,5 +45,5 @@ export function linkSignals(...sources: readonly (AbortSignal | undefined)[]): L
   const undo = (): void => {
     for (const source of sources) source?.removeEventListener('abort', abort);
   };
-  return { signal: own.signal, abort, undo };
+  return { signal: controller.signal, abort, undo };
 }

@@ -1,11 +1,12 @@
-// Defines ApiError and the closed set of faults that a request can end in, as data.
+// Defines ApiError, and Fault, the data that describes why a request failed.
 import { STATUS } from '../contract/status.ts';
 
 /**
- * Why there is no response. Only with `lost` may the server have received the request; the others are known before it
- * has seen one. `setting`: a setting about proxies or certificates cannot be used. `proxy`: the proxy cannot be reached
- * or rejects the connection. `clientCertificate`: the server requires a client certificate, and none or another one was
- * sent. `insecure`: an https address led to an http address, to which nothing is sent.
+ * Why there is no response. The server may have processed the request only if the reason is `lost`. `name`: the host
+ * name was not found. `setting`: a setting for proxies or certificates cannot be used. `proxy`: the proxy cannot be
+ * reached or rejects the connection. `clientCertificate`: the server requires another client certificate than Contrail
+ * sent, if any. `redirected`: the response was a redirect. `insecure`: an https address led to an http address, to which
+ * Contrail sends nothing.
  */
 export type NetworkErrorReason =
   | 'name'
@@ -20,23 +21,23 @@ export type NetworkErrorReason =
 
 type FaultCase =
   /**
-   * There is no response: the address does not resolve, the connection is refused or lost, the certificate is not
-   * trusted, or the response is a redirect, which is never followed. `host` is the server's, or the proxy's. `detail`
-   * is the origin that a redirect led to, the status of a proxy, which setting cannot be used and why, else an error
-   * code.
+   * There is no response, or only a redirect, which is never followed. `host` is the host of the server or the proxy.
+   * `detail` is the origin that a redirect led to, the status code of a proxy, the name of a setting and what is wrong
+   * with its value, or an error code.
    */
   | { readonly kind: 'network'; readonly reason: NetworkErrorReason; readonly host: string; readonly detail: string }
-  /** No response within the deadline. */
+  /** The response did not arrive before the deadline. */
   | { readonly kind: 'timeout'; readonly afterMs: number }
-  /** The caller cancelled. `unsent`: the request was still queued, so the server has not seen it. */
+  /** The caller cancelled. `unsent`: the request was still queued and never reached the server. */
   | { readonly kind: 'cancelled'; readonly unsent?: true }
   /**
-   * The credential is missing, wrong or expired: 401, or a 403 whose text is about the token. Status 0: nothing was
-   * sent, because the credential cannot or must not be sent to this address.
+   * The credential is missing, wrong or expired: 401, or a 403 whose text mentions the key or token. Status 0: no
+   * request was sent, because the credential cannot or must not be sent to this address.
    */
   | { readonly kind: 'unauthorized'; readonly status: number; readonly detail: string }
   /**
-   * The server rejected the request (400, 402, 403, 409, 413…). `fields` has its message for each field of the body.
+   * The server rejected the request (400, 402, 403, 409, 413…). `fields` has the server's message for each field of the
+   * body.
    */
   | {
       readonly kind: 'rejected';
@@ -46,33 +47,36 @@ type FaultCase =
       /** Id of the existing record that conflicts (409). */
       readonly existing?: string;
       /**
-       * A read in a project was rejected (403). Every member of a project can read all of it, so the project is
-       * deleted, or the user is not a member of it (API-FACTS J38).
+       * A GET request in a project was rejected (403). Members of a project can read everything in the project, so the
+       * project is deleted or the user is not a member (API-FACTS J38).
        */
       readonly isProjectOutOfReach?: boolean;
-      /** Most bytes that the server accepts (413), where it is known. */
+      /** The maximum size that the server accepts (413), in bytes, if known. */
       readonly largest?: number;
     }
-  /** 404. `route`: the server does not have the operation at all, rather than the record. */
+  /** 404. `route`: the server does not have the operation; otherwise the record does not exist. */
   | { readonly kind: 'notFound'; readonly route: boolean; readonly detail: string }
   /** 429. `until` is in milliseconds since the epoch. */
   | { readonly kind: 'rateLimited'; readonly until: number }
   /** 5xx. */
   | { readonly kind: 'serverError'; readonly status: number; readonly detail: string }
   /**
-   * A response that cannot be read: HTML, not JSON, or of an unexpected shape. Status 0: not HTTP at all, or larger
-   * than the limit.
+   * A response that cannot be parsed: it is HTML or other text than JSON, or the JSON does not match the schema. Status
+   * 0: the response is not HTTP, or larger than the limit.
    */
   | { readonly kind: 'invalidResponse'; readonly status: number; readonly detail: string }
-  /** The request breaks a rule of the table of operations and was never sent. `fields` has the rule for each field. */
+  /**
+   * The request does not match the schema in the table of operations and was not sent. `fields` has a message for each
+   * invalid field.
+   */
   | { readonly kind: 'invalidRequest'; readonly fields: Readonly<Record<string, string>> };
 
-/** `mayHaveArrived`: an earlier attempt of the same request got no response, and the server may have processed it. */
+/** `mayHaveArrived`: the server may have processed an earlier attempt of the same request, whose response was lost. */
 export type Fault = FaultCase & { readonly mayHaveArrived?: true };
 
 export type FaultKind = Fault['kind'];
 
-/** An error that carries a fault. Its message names the kind only; text for the user is created elsewhere. */
+/** The error that the client throws. Its message has only the kind of fault, no text for the user. */
 export class ApiError extends Error {
   readonly fault: Fault;
 
@@ -84,8 +88,8 @@ export class ApiError extends Error {
 }
 
 /**
- * Returns the fault of a thrown value.
- * @throws the value itself when it is not an ApiError: it is then a defect of Contrail.
+ * Returns the fault of an ApiError.
+ * @throws the thrown value itself when it is not an ApiError: any other error is a defect of Contrail.
  */
 export function faultOf(thrown: unknown): Fault {
   if (thrown instanceof ApiError) return thrown.fault;
@@ -93,24 +97,24 @@ export function faultOf(thrown: unknown): Fault {
 }
 
 /**
- * Whether the record that a request names does not exist on the server (any more). A 404 for the route says nothing
- * about the record, and a 403 for a change may only mean that the user's role is too low, so neither counts.
+ * Whether the requested record does not exist on the server, or not any more. Returns false for an operation that the
+ * server does not have (404), because the record may exist, and for a 403, because the user's role may be too low.
  */
 export function isRecordGone(fault: Fault): boolean {
   return fault.kind === 'notFound' && !fault.route;
 }
 
 /**
- * Whether a record that was to be read is deleted, or the user may not see it. Covers more than `isRecordGone`: a read
- * requires no role beyond seeing the record, so a 403 is about the record too (open-source servers answer 403 for a
- * project that is deleted or left, and for everything in it, API-FACTS J38); and every server can read a record, so "no
- * such route" means an id that it cannot parse.
+ * For the fault of a GET request for a record: whether the record is deleted or the user may not see it. Differs from
+ * `isRecordGone` in two cases. A 403 counts: open-source servers send it for a project that was deleted or that the user
+ * has left, and for all records in the project (API-FACTS J38). A missing route counts: all servers have the operations
+ * that read a record, so the server could not parse the id.
  */
 export function isOutOfReach(fault: Fault): boolean {
   return fault.kind === 'notFound' || isForbidden(fault);
 }
 
-/** Whether the server rejects the request of this user (403). */
+/** Whether the user does not have permission for the request (403). */
 export function isForbidden(fault: Fault): boolean {
   return fault.kind === 'rejected' && fault.status === STATUS.forbidden;
 }
@@ -121,26 +125,27 @@ export function isUnsupported(fault: Fault): boolean {
 }
 
 /**
- * Whether the plan of the workspace does not include the operation (402): another workspace on the same server may have
- * it.
+ * Whether the plan of the workspace does not include the operation (402). Other workspaces on the same server may have
+ * a plan with the operation.
  */
 export function isNotInPlan(fault: Fault): boolean {
   return fault.kind === 'rejected' && fault.status === STATUS.paymentRequired;
 }
 
 /**
- * Whether a project does not have the requested list, for example cycles. In addition to `isUnsupported`: servers
- * answer 400 when the feature is off in the project's settings; elsewhere a 400 is a mistake in the request.
+ * Whether a project does not have the requested list, for example cycles: the operation is unsupported, or the feature
+ * is off in the project's settings (400). Use it only for lists of a project, because any other 400 is a mistake in the
+ * request.
  */
 export function isUnsupportedInProject(fault: Fault): boolean {
   return isUnsupported(fault) || (fault.kind === 'rejected' && fault.status === STATUS.badRequest);
 }
 
-/** Statuses with which a proxy reports "not now". 500 is the server's own, and also its answer to client mistakes. */
-const NOT_NOW: ReadonlySet<number> = new Set([502, 503, 504]);
+/** Status codes of a server that is temporarily unavailable. Not 500, which Plane also sends for invalid requests. */
+const UNAVAILABLE_STATUSES: ReadonlySet<number> = new Set([502, 503, 504]);
 
-/** Reasons that stay until the user or an administrator changes something. */
-const SETTLED: ReadonlySet<NetworkErrorReason> = new Set<NetworkErrorReason>([
+/** Reasons that persist until the user or an administrator changes the configuration. */
+const PERSISTENT_REASONS: ReadonlySet<NetworkErrorReason> = new Set<NetworkErrorReason>([
   'certificate',
   'clientCertificate',
   'setting',
@@ -148,16 +153,17 @@ const SETTLED: ReadonlySet<NetworkErrorReason> = new Set<NetworkErrorReason>([
   'insecure',
 ]);
 
-/** Whether the server could not be reached and may be reachable soon without any action of the user. */
+/** Whether the server was not reachable and may become reachable soon without any action of the user. */
 export function isPassing(fault: Fault): boolean {
   switch (fault.kind) {
     case 'network':
-      // A proxy that rejects (4xx) rejects again; one that cannot reach the server (5xx) may reach it later.
-      return !SETTLED.has(fault.reason) && !(fault.reason === 'proxy' && /^4\d\d$/.test(fault.detail));
+      // A proxy that rejected the connection (4xx) will reject the next one too. A proxy that could not reach the server
+      // (5xx) may succeed later.
+      return !PERSISTENT_REASONS.has(fault.reason) && !(fault.reason === 'proxy' && /^4\d\d$/.test(fault.detail));
     case 'timeout':
       return true;
     case 'serverError':
-      return NOT_NOW.has(fault.status);
+      return UNAVAILABLE_STATUSES.has(fault.status);
     default:
       return false;
   }

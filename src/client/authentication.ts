@@ -1,4 +1,4 @@
-// Tracks whether the server rejects the key or token, by the latest responses.
+// Tracks whether the server rejects the key or token.
 import type { Disposable } from '../std/disposable.ts';
 import { Emitter, type Event } from '../std/event.ts';
 import type { Fault } from './apiError.ts';
@@ -6,44 +6,44 @@ import type { Fault } from './apiError.ts';
 export type RejectedKey = Extract<Fault, { kind: 'unauthorized' }>;
 
 export interface Authentication {
-  /** Why the key or token is rejected; undefined while it is not, and once a later request succeeds. */
+  /** Why the server rejects the key or token. Undefined if no request was rejected, or if a later one succeeded. */
   readonly rejection: RejectedKey | undefined;
-  /** Fires when `rejection` is set or cleared: once for any number of requests that are rejected in a row. */
+  /** Fires when `rejection` is set or cleared, so only once when several requests in a row are rejected. */
   readonly onDidChange: Event<void>;
 }
 
 export class AuthenticationState implements Authentication, Disposable {
-  readonly #changed = new Emitter<void>();
+  readonly #changedEmitter = new Emitter<void>();
   #rejection: RejectedKey | undefined;
-  /** How often the key was rejected after it had been accepted. */
+  /** How often `rejection` was set. */
   #rejections = 0;
 
-  readonly onDidChange: Event<void> = this.#changed.event;
+  readonly onDidChange: Event<void> = this.#changedEmitter.event;
 
   get rejection(): RejectedKey | undefined {
     return this.#rejection;
   }
 
-  /** Notes that a request starts. Pass the result to `accept`. */
+  /** Call it before a request is sent, and pass the result to `accept`. */
   start(): number {
     return this.#rejections;
   }
 
-  /** A request that started before the rejection does not clear it: its response may be older than the rejection. */
-  accept(started: number): void {
-    if (this.#rejection === undefined || started !== this.#rejections) return;
+  /** Clears `rejection` after a successful response, unless the request was sent before the rejection. */
+  accept(rejectionsAtStart: number): void {
+    if (this.#rejection === undefined || rejectionsAtStart !== this.#rejections) return;
     this.#rejection = undefined;
-    this.#changed.fire();
+    this.#changedEmitter.fire();
   }
 
   reject(rejection: RejectedKey): void {
     if (this.#rejection !== undefined) return;
     this.#rejection = rejection;
     this.#rejections += 1;
-    this.#changed.fire();
+    this.#changedEmitter.fire();
   }
 
   dispose(): void {
-    this.#changed.dispose();
+    this.#changedEmitter.dispose();
   }
 }

@@ -1,24 +1,24 @@
-// Normalizes the base address of a server. Pure.
+// Normalizes the base URL of a server. Pure.
 import * as l10n from '@vscode/l10n';
 import { ApiError } from './apiError.ts';
 
-function unfit(rule: string): ApiError {
+function invalidBaseUrl(rule: string): ApiError {
   return new ApiError({ kind: 'invalidRequest', fields: { base_url: rule } });
 }
 
 /**
- * Returns the address without slashes, `/api` and `/api/v1` at the end, and without a query.
- * @throws ApiError (`invalidRequest`, field `base_url`) when it is not an http(s) address, or contains a user name or
- *   password.
+ * Returns the URL without a query, and without `/api`, `/api/v1` and slashes at the end.
+ * @throws ApiError (`invalidRequest`, field `base_url`) when the text is not an http(s) URL, or contains a user name or
+ *   a password.
  */
 export function normalizeBaseUrl(text: string): string {
   const trimmed = text.trim();
-  if (!URL.canParse(trimmed)) throw unfit(l10n.t('Enter a full address such as https://plane.example.org'));
+  if (!URL.canParse(trimmed)) throw invalidBaseUrl(l10n.t('Enter a full address such as https://plane.example.org'));
   const url = new URL(trimmed);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw unfit(l10n.t('Enter an address that starts with https:// or http://'));
+    throw invalidBaseUrl(l10n.t('Enter an address that starts with https:// or http://'));
   if (url.username !== '' || url.password !== '')
-    throw unfit(l10n.t('Remove the user name and password from the address'));
+    throw invalidBaseUrl(l10n.t('Remove the user name and password from the address'));
   return (
     url.origin +
     url.pathname

@@ -1,4 +1,4 @@
-// Creates the API client: a typed method for every operation, over one pipeline.
+// Creates the API client, which has a typed method for every operation.
 import { PAGE_SIZE } from '../contract/limits.ts';
 import type { Input, NamedInput, NamedOutput, Operation, Output } from '../contract/operation.ts';
 import { type OperationName, type Operations, operationEntries } from '../contract/operations.ts';
@@ -29,35 +29,37 @@ import type { Wire } from './wire.ts';
 
 export interface ClientOptions {
   /**
-   * As the user enters it: trailing slashes, `/api` and `/api/v1` are dropped. `createClient` throws an ApiError
-   * (`invalidRequest`) when it is not an address.
+   * The URL of the server as the user enters it, for example with `/api/v1` or a slash at the end. `createClient` throws
+   * an ApiError (`invalidRequest`) when it is not a valid URL.
    */
   readonly baseUrl: string;
-  /** Slug of the workspace; fills `{workspace_slug}` in every path. */
+  /** Slug of the workspace, which replaces `{workspace_slug}` in every path. */
   readonly workspace: string;
   readonly credential: Credential;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** A function is called at the first request, so that the wire can be loaded late; again only if it failed. */
+  /** A function loads the wire for the first request. It is called again only if it failed. */
   readonly wire: Wire | (() => Promise<Wire>);
-  /** Returns a number from 0 up to 1, to spread retries. Default `Math.random`. */
+  /** Returns a number from 0 up to 1, which delays retries by a random time. Default `Math.random`. */
   readonly random?: () => number;
   /** Deadline of one attempt, in milliseconds. Default 20 s. */
   readonly deadlineMs?: number;
-  /** Operations that are known to be unsupported on this server: they fail at once, without a request. */
+  /** Operations that are known to be unsupported on this server. Calls of these fail without a request. */
   readonly unsupported?: Iterable<OperationName>;
 }
 
-/** One method for each row of the table of operations. Each rejects with an ApiError; any other error is a defect. */
+/** A method for each row of the table of operations. Rejects with an ApiError; any other error is a defect. */
 export type Calls = {
   readonly [N in OperationName]: (input: Input<Operations[N]>, options?: CallOptions) => Promise<Output<Operations[N]>>;
 };
 
-type Readings = { readonly [N in OperationName]: Operations[N]['method'] extends 'GET' ? N : never }[OperationName];
+type GetOperationName = {
+  readonly [N in OperationName]: Operations[N]['method'] extends 'GET' ? N : never;
+}[OperationName];
 
-/** The GET operations, for callers that name the `fields` that they need of each record. */
+/** The GET operations for callers that request only some fields of each record, which they name in `fields`. */
 export type PagedCalls = {
-  readonly [N in Readings]: (
+  readonly [N in GetOperationName]: (
     input: NamedInput<Operations[N]>,
     options?: CallOptions,
   ) => Promise<NamedOutput<Operations[N]>>;
@@ -71,23 +73,23 @@ export interface Client {
   readonly authentication: Authentication;
   /** Stats of the latest response, whatever its status. */
   readonly vitals: Stats | undefined;
-  /** Origin and base path of the server, without a trailing slash. */
+  /** Origin and base path of the server, without a slash at the end. */
   readonly baseUrl: string;
-  /** The client's own wire, for requests that go elsewhere without the key. */
+  /** The wire of the client, for requests to other servers, which must not contain the key. */
   wire(): Promise<Wire>;
   /** Aborted when the client is closed. */
   readonly closed: AbortSignal;
-  /** Operations that are known to be unsupported: those of `ClientOptions`, and those detected since. */
+  /** Unsupported operations: those in `ClientOptions`, and all that were detected later. */
   readonly unsupported: ReadonlySet<OperationName>;
   /** Fires with an operation when it is detected to be unsupported. */
   readonly onDidFindUnsupported: Event<OperationName>;
-  /** Fires with true at each successful response, and with false each time the server could not be reached. */
+  /** Fires with true after each successful response, and with false each time the server was not reachable. */
   readonly onDidReach: Event<boolean>;
-  /** Ends requests in flight with `cancelled`, and closes the connections. No call is possible afterwards. */
+  /** Cancels requests in flight, and closes the connections. The client cannot be used afterwards. */
   close(): Promise<void>;
 }
 
-/** The input of any row, without its specific types. */
+/** The input of any operation, without the types of a specific operation. */
 interface AnyInput {
   readonly query?: Readonly<Record<string, QueryValue>>;
   readonly body?: unknown;
@@ -96,14 +98,15 @@ interface AnyInput {
 
 function bodyOf(operation: Operation, body: unknown): string | undefined {
   if (operation.body === undefined) return undefined;
-  const read = operation.body.safeParse(body);
-  if (!read.success) throw new ApiError({ kind: 'invalidRequest', fields: fieldRules(read.error.issues) });
-  return JSON.stringify(read.data);
+  const parsed = operation.body.safeParse(body);
+  if (!parsed.success) throw new ApiError({ kind: 'invalidRequest', fields: fieldRules(parsed.error.issues) });
+  return JSON.stringify(parsed.data);
 }
 
 function queryOf(operation: Operation, query: AnyInput['query'] = {}): string {
-  const read = operation.query?.safeParse(query);
-  if (read?.success === false) throw new ApiError({ kind: 'invalidRequest', fields: fieldRules(read.error.issues) });
+  const parsed = operation.query?.safeParse(query);
+  if (parsed?.success === false)
+    throw new ApiError({ kind: 'invalidRequest', fields: fieldRules(parsed.error.issues) });
   return queryText(operation.returns.shape === 'page' ? { ...query, per_page: PAGE_SIZE } : query);
 }
 
@@ -112,9 +115,9 @@ function extentOf({ method }: Operation, query: AnyInput['query'] = {}): Extent 
   return method === 'GET' && query['fields'] !== undefined && query['fields'] !== '' ? 'some' : 'whole';
 }
 
-const ANONYMOUS = { accept: 'application/json', 'user-agent': 'Contrail' };
+const DEFAULT_HEADERS = { accept: 'application/json', 'user-agent': 'Contrail' };
 
-function prepare(
+function createCall(
   name: OperationName,
   operation: Operation,
   workspace: string,
@@ -128,36 +131,42 @@ function prepare(
     method: operation.method,
     target: fillPath(operation.path, { ...input, workspace_slug: workspace }) + queryOf(operation, input.query),
     body,
-    headers: body === undefined ? ANONYMOUS : { ...ANONYMOUS, 'content-type': 'application/json' },
+    headers: body === undefined ? DEFAULT_HEADERS : { ...DEFAULT_HEADERS, 'content-type': 'application/json' },
     urgency: options.urgency ?? 'asked',
     signal: options.signal,
   };
 }
 
-interface Reads {
+interface ResponseReading {
   readonly logger: Logger;
   readonly readers: RecordReaders;
 }
 
-/** Returns the value of a successful response as its row declares it. What cannot be read is logged. */
+/**
+ * Returns the value of a successful response in the form that the table of operations declares. Logs invalid records.
+ * @throws ApiError (`invalidResponse`), which is also logged.
+ */
 function valueIn(
-  answer: RawAnswer,
+  response: RawAnswer,
   { name, operation }: Call,
-  asked: ReadRequest,
-  { logger, readers }: Reads,
+  readRequest: ReadRequest,
+  { logger, readers }: ResponseReading,
 ): unknown {
-  const reading = readAnswer(operation, answer, asked, readers);
-  if (!reading.ok) {
-    logger.write('warn', 'unreadable', { operation: name, status: answer.status, detail: reading.detail });
-    throw new ApiError({ kind: 'invalidResponse', status: answer.status, detail: reading.detail });
+  const result = readAnswer(operation, response, readRequest, readers);
+  if (!result.ok) {
+    logger.write('warn', 'unreadable', { operation: name, status: response.status, detail: result.detail });
+    throw new ApiError({ kind: 'invalidResponse', status: response.status, detail: result.detail });
   }
-  const { skipped, trouble, value } = reading;
+  const { skipped, trouble, value } = result;
   if (skipped > 0) logger.write('warn', 'records left out', { operation: name, skipped, first: trouble });
   return value;
 }
 
-/** Loads the wire on the first use; after a failure the next use loads it again. */
-function late(load: () => Promise<Wire>): { readonly open: () => Promise<Wire>; readonly close: () => Promise<void> } {
+/** Loads the wire on the first use. If loading fails, the next use tries again. */
+function lazyWire(load: () => Promise<Wire>): {
+  readonly open: () => Promise<Wire>;
+  readonly close: () => Promise<void>;
+} {
   let loading: Promise<Wire> | undefined;
   const open = async (): Promise<Wire> => {
     loading ??= load();
@@ -171,28 +180,28 @@ function late(load: () => Promise<Wire>): { readonly open: () => Promise<Wire>; 
   return { open, close: async () => (await loading)?.close() };
 }
 
-/** Creates a client for one workspace with one credential. Nothing is loaded or sent until the first call. */
+/** Creates a client for one workspace with one credential. Loads and sends nothing before the first call. */
 export function createClient(options: ClientOptions): Client {
   const { workspace, credential, clock, logger, wire, random = Math.random, deadlineMs = DEADLINE_MS } = options;
   const baseUrl = normalizeBaseUrl(options.baseUrl);
-  const { open, close } = late(typeof wire === 'function' ? wire : async () => wire);
+  const { open, close } = lazyWire(typeof wire === 'function' ? wire : async () => wire);
   const budget = new Budget(clock);
-  const editions = new UnsupportedRoutes(options.unsupported);
-  const signs = new ResponseStats(clock);
+  const unsupportedRoutes = new UnsupportedRoutes(options.unsupported);
+  const responseStats = new ResponseStats(clock);
   const closed = new AbortController();
-  const reached = new Emitter<boolean>();
+  const reachedEmitter = new Emitter<boolean>();
   const authentication = new AuthenticationState();
-  const reads = { logger, readers: new RecordReaders() };
+  const responseReading = { logger, readers: new RecordReaders() };
   const send: Send = pipeline(
     layered(open, baseUrl),
-    editions.layer,
+    unsupportedRoutes.layer,
     logRequests(logger, clock),
     share(),
     retry({ clock, logger, baseUrl, random }),
     budget.layer,
     authenticate(credential, baseUrl),
     deadline(clock, deadlineMs),
-    signs.layer,
+    responseStats.layer,
   );
 
   const perform = async (
@@ -201,28 +210,28 @@ export function createClient(options: ClientOptions): Client {
     input: AnyInput,
     callOptions: CallOptions = {},
   ): Promise<unknown> => {
-    const tie = linkSignals(callOptions.signal, closed.signal);
-    const started = authentication.start();
+    const linkedSignal = linkSignals(callOptions.signal, closed.signal);
+    const rejectionsAtStart = authentication.start();
     try {
-      const call = prepare(name, operation, workspace, input, { ...callOptions, signal: tie.signal });
-      const answer = await send(call);
-      const fault = faultFrom(answer, { now: clock.now(), url: baseUrl + call.target, operation });
+      const call = createCall(name, operation, workspace, input, { ...callOptions, signal: linkedSignal.signal });
+      const response = await send(call);
+      const fault = faultFrom(response, { now: clock.now(), url: baseUrl + call.target, operation });
       if (fault !== undefined)
-        throw new ApiError(answer.mayHaveArrived === true ? { ...fault, mayHaveArrived: true } : fault);
-      reached.fire(true);
-      authentication.accept(started);
-      const asked = {
+        throw new ApiError(response.mayHaveArrived === true ? { ...fault, mayHaveArrived: true } : fault);
+      reachedEmitter.fire(true);
+      authentication.accept(rejectionsAtStart);
+      const readRequest = {
         cursor: input.query?.['cursor']?.toString(),
         url: baseUrl + call.target,
         extent: extentOf(operation, input.query),
       };
-      return valueIn(answer, call, asked, reads);
+      return valueIn(response, call, readRequest, responseReading);
     } catch (thrown) {
-      if (thrown instanceof ApiError && isPassing(thrown.fault)) reached.fire(false);
+      if (thrown instanceof ApiError && isPassing(thrown.fault)) reachedEmitter.fire(false);
       if (thrown instanceof ApiError && thrown.fault.kind === 'unauthorized') authentication.reject(thrown.fault);
       throw thrown;
     } finally {
-      tie.undo();
+      linkedSignal.undo();
     }
   };
 
@@ -237,19 +246,19 @@ export function createClient(options: ClientOptions): Client {
     allowance: budget,
     authentication,
     get vitals() {
-      return signs.latest;
+      return responseStats.latest;
     },
     baseUrl,
     wire: open,
     closed: closed.signal,
-    unsupported: editions.unsupported,
-    onDidFindUnsupported: editions.onDidFindUnsupported,
-    onDidReach: reached.event,
+    unsupported: unsupportedRoutes.unsupported,
+    onDidFindUnsupported: unsupportedRoutes.onDidFindUnsupported,
+    onDidReach: reachedEmitter.event,
     close: async () => {
       closed.abort();
       budget.dispose();
-      editions.dispose();
-      reached.dispose();
+      unsupportedRoutes.dispose();
+      reachedEmitter.dispose();
       authentication.dispose();
       await close();
     },

@@ -5,6 +5,6 @@ export interface Credential {
   /** An API key is sent in `X-API-Key`, an OAuth access token in `Authorization: Bearer` (§5). */
   readonly kind: 'key' | 'token';
   readonly secret: Secret;
-  /** Scheme, host and port that it was stored with; it is sent to no other origin. */
+  /** Scheme, host and port of the server that the credential belongs to. It is never sent to another origin. */
   readonly origin: string;
 }

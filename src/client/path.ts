@@ -1,33 +1,33 @@
-// Builds addresses below the base address: a row's path with its parameters, and the query. Pure.
+// Builds the URL of a request below the base URL: the path with its parameters, and the query. Pure.
 import { ApiError } from './apiError.ts';
 
 export type QueryValue = string | number | boolean | readonly (string | number)[] | undefined;
 
-function unfit(name: string, rule: string): ApiError {
+function invalidParameter(name: string, rule: string): ApiError {
   return new ApiError({ kind: 'invalidRequest', fields: { [name]: rule } });
 }
 
-function segment(name: string, value: unknown): string {
-  if (typeof value !== 'string' || value === '') throw unfit(name, 'Must not be empty');
-  if (value === '.' || value === '..') throw unfit(name, 'Must not be a dot segment');
-  if (/[\uD800-\uDFFF]/u.test(value)) throw unfit(name, 'Must be well-formed text');
+function encodeSegment(name: string, value: unknown): string {
+  if (typeof value !== 'string' || value === '') throw invalidParameter(name, 'Must not be empty');
+  if (value === '.' || value === '..') throw invalidParameter(name, 'Must not be a dot segment');
+  if (/[\uD800-\uDFFF]/u.test(value)) throw invalidParameter(name, 'Must be well-formed text');
   return encodeURIComponent(value);
 }
 
 /**
- * Fills in the parameters, each value as one encoded segment.
- * @throws ApiError (`invalidRequest`) for a value that is empty or could lead to another address.
+ * Replaces the parameters in a path by their values. A value becomes a single encoded segment.
+ * @throws ApiError (`invalidRequest`) for a value that is empty or could change the path, for example `..`.
  */
 export function fillPath(path: string, parameters: Readonly<Record<string, unknown>>): string {
-  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(name, parameters[name]));
-  return filled.endsWith('/') ? filled : `${filled}/`;
+  const filledPath = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeSegment(name, parameters[name]));
+  return filledPath.endsWith('/') ? filledPath : `${filledPath}/`;
 }
 
-/** Returns the query with its question mark, or ''. Lists are joined by commas, undefined is left out. */
+/** Returns the query with a question mark, or ''. Lists are joined by commas; undefined values are left out. */
 export function queryText(query: Readonly<Record<string, QueryValue>>): string {
-  const text = new URLSearchParams();
+  const searchParameters = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) text.append(name, Array.isArray(value) ? value.join(',') : String(value));
+    if (value !== undefined) searchParameters.append(name, Array.isArray(value) ? value.join(',') : String(value));
   }
-  return text.size === 0 ? '' : `?${text.toString()}`;
+  return searchParameters.size === 0 ? '' : `?${searchParameters.toString()}`;
 }

@@ -1,9 +1,9 @@
-// Formats what is wrong with a setting about proxies or certificates. The errors come from the wire's bundle, which has no
-// translations.
+// Formats what is wrong with the value of a setting for proxies or certificates.
+// The errors are thrown in the bundle of the wire, which has no translations.
 import * as l10n from '@vscode/l10n';
 import type { SettingError } from './network/refusal.ts';
 
-/** Returns the setting and what is wrong with it; '' if the error does not name them. */
+/** Returns the name of the setting and what is wrong with its value; '' for an error that is not a `SettingError`. */
 export function settingProblemText(thrown: unknown): string {
   if (!isSettingError(thrown)) return '';
   const { setting, problem } = thrown;

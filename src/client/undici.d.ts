@@ -1,4 +1,4 @@
-// Types for the files of undici that network/undici.ts imports: they have none of their own.
+// Declares types for the files of undici that network/undici.ts imports, which undici does not declare.
 
 declare module 'undici/lib/dispatcher/agent.js' {
   class Agent {
@@ -24,7 +24,7 @@ declare module 'undici/lib/api/api-request.js' {
     readonly headers: Readonly<Record<string, string | string[] | undefined>>;
     readonly body: AsyncIterable<Uint8Array> & { text(): Promise<string> };
   }
-  /** A method of a dispatcher: called with the agent as `this`. */
+  /** A method of a dispatcher. Must be called with the agent as `this`. */
   function request(this: unknown, options: Readonly<Record<string, unknown>>): Promise<Answer>;
   export = request;
 }
@@ -36,7 +36,7 @@ declare module 'undici/lib/api/api-connect.js' {
     readonly statusCode: number;
     readonly socket: Socket;
   }
-  /** A method of a dispatcher: called with the client as `this`. */
+  /** A method of a dispatcher. Must be called with the client as `this`. */
   function connect(this: unknown, options: Readonly<Record<string, unknown>>): Promise<Connected>;
   export = connect;
 }
@@ -46,14 +46,14 @@ declare module 'undici/lib/core/connect.js' {
 
   namespace buildConnector {
     interface Target {
-      /** With the port, unless it is the scheme's default. */
+      /** Host name with the port, unless the port is the default of the scheme. */
       readonly host: string;
-      /** An IPv6 address has no brackets. */
+      /** Host name without the port. An IPv6 address has no brackets. */
       readonly hostname: string;
       readonly protocol: string;
       readonly port: string;
       readonly servername?: string | undefined;
-      /** An open connection to use for TLS. */
+      /** An open connection over which TLS is started. */
       readonly httpSocket?: Socket;
     }
     type Connector = (target: Target, done: (error: unknown, socket?: Socket | null) => void) => void;

@@ -1,5 +1,5 @@
 // Sends HTTP requests over undici, and transfers files.
-// Bundled separately and loaded with the first request, so other modules share its types, never its code.
+// Bundled separately and loaded for the first request. Other modules may import only types from this file.
 import type { RawAnswer } from './call.ts';
 import { Connections } from './network/connections.ts';
 import { type ConnectionInspection, inspect } from './network/inspect.ts';
@@ -7,7 +7,7 @@ import { type Network, plainNetwork } from './network/network.ts';
 import { proxyError } from './network/refusal.ts';
 import { Agent, request } from './network/undici.ts';
 
-/** One request, sent as it is. */
+/** A request that is sent without changes. */
 export interface WireRequest {
   readonly method: string;
   /** Absolute address. */
@@ -23,8 +23,8 @@ export interface WireUpload {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   /**
-   * The next part is read when the connection can take it, so the source knows the progress. An error that it
-   * throws ends the upload.
+   * The next chunk is read only when the connection is ready to send it, so the iterable can report the progress. An
+   * error that the iterable throws ends the upload.
    */
   readonly body: AsyncIterable<Uint8Array>;
   /** Total number of bytes. */
@@ -37,14 +37,14 @@ export interface WireDownload {
   /** Absolute address. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** A download that is larger is aborted, whether its length was announced or not. */
+  /** A larger download is aborted, as soon as its `content-length` or the number of received bytes is too large. */
   readonly maxBytes: number;
-  /** Called with the bytes received so far, and with the total when the response has a length. */
+  /** Called with the number of bytes received so far, and with the total if the response has a `content-length`. */
   readonly onReceived: (bytes: number, total: number | undefined) => void;
   readonly signal: AbortSignal | undefined;
 }
 
-/** A response with any status, with its unchanged body. */
+/** A response with any status, and with its body as bytes. */
 export interface WireFile {
   readonly status: number;
   readonly headers: RawAnswer['headers'];
@@ -52,8 +52,8 @@ export interface WireFile {
 }
 
 /**
- * Each method resolves with any response, whatever its status; a redirect is a response and is never followed. Each
- * rejects with the raw error.
+ * Sends requests. The methods resolve with a response of any status, including a redirect, which is never followed, and
+ * reject with the unchanged error of undici or Node.
  */
 export interface Wire {
   exchange(request: WireRequest): Promise<RawAnswer>;
@@ -61,21 +61,21 @@ export interface Wire {
   send(upload: WireUpload): Promise<RawAnswer>;
   /** Downloads a file. */
   receive(download: WireDownload): Promise<WireFile>;
-  /** Inspects the route to a server; sends no request. Rejects only when the signal is aborted. */
+  /** Inspects the route to a server without sending a request. Rejects only when the signal is aborted. */
   inspect(origin: string, signal: AbortSignal): Promise<ConnectionInspection>;
-  /** Ends all requests in flight and closes idle connections. */
+  /** Aborts all requests in flight and closes all connections. */
   close(): Promise<void>;
 }
 
 export interface WireOptions {
   /**
-   * Called before each request: when it returns another object than before, new connections are opened. Default: no
-   * proxy, and the certificates that Node trusts.
+   * Returns the configuration, and is called before each request. New connections are opened when it returns another
+   * object than before. Default: no proxy, and the certificates that Node trusts.
    */
   readonly network?: () => Network;
-  /** The one origin that its configured client certificate may be sent to. */
+  /** The only origin that a client certificate may be sent to, if one is configured for this origin. */
   readonly signedInTo?: string;
-  /** A response whose body is larger is aborted. Default 32 MiB. */
+  /** A response with a larger body is aborted. Default 32 MiB. */
   readonly maxBodyBytes?: number;
   readonly connectTimeoutMs?: number;
 }
@@ -86,9 +86,9 @@ const MAX_CONNECTIONS = 8;
 const NO_LIMIT = -1;
 const PROXY_AUTHENTICATION = 407;
 
-type Answered = Awaited<ReturnType<typeof request>>;
+type UndiciResponse = Awaited<ReturnType<typeof request>>;
 
-interface Asked {
+interface AgentRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -101,7 +101,7 @@ function openAgent(connect: Connections['toServer'], maxResponseSize: number): A
     connections: MAX_CONNECTIONS,
     pipelining: 1,
     maxResponseSize,
-    // The deadline layer limits the time: with two timers on one request, one fault would have two names.
+    // The deadline layer limits the time. With a second timer here, the same timeout could cause two different faults.
     headersTimeout: 0,
     bodyTimeout: 0,
     connect,
@@ -111,58 +111,58 @@ function openAgent(connect: Connections['toServer'], maxResponseSize: number): A
 /** The agents of one network configuration. They open no connection before the first request. */
 class Agents {
   readonly connections: Connections;
-  readonly #answers: Agent;
-  /** Files have an agent of their own, because the size limit of responses belongs to an agent. */
-  readonly #files: Agent;
-  /** Sends requests with absolute addresses to a proxy, as is usual for http. */
-  readonly #proxied: Agent;
+  readonly #apiAgent: Agent;
+  /** Files need a separate agent, because the size limit of responses is set for a whole agent. */
+  readonly #fileAgent: Agent;
+  /** For http requests through a proxy: these use no tunnel; the proxy receives a request with an absolute URL. */
+  readonly #proxyAgent: Agent;
 
   constructor(connections: Connections, limit: number) {
     this.connections = connections;
-    this.#answers = openAgent(connections.toServer, limit);
-    this.#files = openAgent(connections.toServer, NO_LIMIT);
-    this.#proxied = openAgent(connections.toProxy, NO_LIMIT);
+    this.#apiAgent = openAgent(connections.toServer, limit);
+    this.#fileAgent = openAgent(connections.toServer, NO_LIMIT);
+    this.#proxyAgent = openAgent(connections.toProxy, NO_LIMIT);
   }
 
-  async ask(kind: 'answer' | 'file', { url, headers, ...more }: Asked): Promise<Answered> {
+  async sendRequest(kind: 'response' | 'file', { url, headers, ...rest }: AgentRequest): Promise<UndiciResponse> {
     const { origin, protocol, host, pathname, search } = new URL(url);
     const route = this.connections.routeTo(new URL(origin));
     if (route.kind === 'straight' || protocol === 'https:') {
-      const agent = kind === 'file' ? this.#files : this.#answers;
+      const agent = kind === 'file' ? this.#fileAgent : this.#apiAgent;
       try {
-        return await request.call(agent, { ...more, origin, path: pathname + search, headers });
+        return await request.call(agent, { ...rest, origin, path: pathname + search, headers });
       } catch (thrown) {
         throw this.connections.reasonOf(thrown);
       }
     }
     const { origin: proxy, authorization } = route.proxy;
-    const signed = {
+    const proxyHeaders = {
       ...headers,
       host,
       ...(authorization === undefined ? {} : { 'proxy-authorization': authorization }),
     };
-    const answer = await request.call(this.#proxied, {
-      ...more,
+    const response = await request.call(this.#proxyAgent, {
+      ...rest,
       origin: proxy,
       path: origin + pathname + search,
-      headers: signed,
+      headers: proxyHeaders,
     });
-    if (answer.statusCode !== PROXY_AUTHENTICATION) return answer;
-    await answer.body.text();
+    if (response.statusCode !== PROXY_AUTHENTICATION) return response;
+    await response.body.text();
     throw proxyError(new URL(proxy).host, String(PROXY_AUTHENTICATION));
   }
 
   /** Resolves when the requests in flight have ended. */
   async close(): Promise<void> {
-    await Promise.all([this.#answers.close(), this.#files.close(), this.#proxied.close()]);
+    await Promise.all([this.#apiAgent.close(), this.#fileAgent.close(), this.#proxyAgent.close()]);
   }
 
   async destroy(): Promise<void> {
-    await Promise.all([this.#answers.destroy(), this.#files.destroy(), this.#proxied.destroy()]);
+    await Promise.all([this.#apiAgent.destroy(), this.#fileAgent.destroy(), this.#proxyAgent.destroy()]);
   }
 }
 
-function plainHeaders(
+function lowerCaseHeaders(
   headers: Readonly<Record<string, string | string[] | undefined>>,
 ): Record<string, string | undefined> {
   return Object.fromEntries(
@@ -173,26 +173,26 @@ function plainHeaders(
   );
 }
 
-/** The same code as undici's: undici has no limit for a single response. */
+/** The error for a file that is too large. undici uses the same code for its limit, which cannot be set per request. */
 function tooLarge(): Error {
   return Object.assign(new Error('The answer is too large'), { code: 'UND_ERR_RES_EXCEEDED_MAX_SIZE' });
 }
 
-async function taken(answer: Answered, { maxBytes, onReceived }: WireDownload): Promise<WireFile> {
-  const headers = plainHeaders(answer.headers);
-  const announced = Number(headers['content-length'] ?? Number.NaN);
-  const parts: Uint8Array[] = [];
+async function readFile(response: UndiciResponse, { maxBytes, onReceived }: WireDownload): Promise<WireFile> {
+  const headers = lowerCaseHeaders(response.headers);
+  const announcedLength = Number(headers['content-length'] ?? Number.NaN);
+  const chunks: Uint8Array[] = [];
   let received = 0;
-  for await (const part of answer.body) {
-    received += part.byteLength;
-    if (received > maxBytes || announced > maxBytes) throw tooLarge();
-    parts.push(part);
-    onReceived(received, Number.isNaN(announced) ? undefined : announced);
+  for await (const chunk of response.body) {
+    received += chunk.byteLength;
+    if (received > maxBytes || announcedLength > maxBytes) throw tooLarge();
+    chunks.push(chunk);
+    onReceived(received, Number.isNaN(announcedLength) ? undefined : announcedLength);
   }
-  return { status: answer.statusCode, headers, bytes: Buffer.concat(parts) };
+  return { status: response.statusCode, headers, bytes: Buffer.concat(chunks) };
 }
 
-/** Creates a wire with its own keep-alive connections. Uses no process-wide state. */
+/** Creates a wire that uses its own keep-alive connections and no process-wide state. */
 export function createWire(options: WireOptions = {}): Wire {
   const {
     network = () => plainNetwork,
@@ -202,35 +202,52 @@ export function createWire(options: WireOptions = {}): Wire {
   } = options;
   const connect = (settings: Network): Connections => new Connections({ network: settings, signedInTo, timeoutMs });
   const open = (settings: Network): Agents => new Agents(connect(settings), maxBodyBytes);
-  let current = open(network());
-  const left = new Set<Agents>();
+  let currentAgents = open(network());
+  const replacedAgents = new Set<Agents>();
   const agents = (): Agents => {
     const settings = network();
-    if (settings === current.connections.network) return current;
-    const before = current;
-    left.add(before);
-    void before.close().then(() => left.delete(before));
-    current = open(settings);
-    return current;
+    if (settings === currentAgents.connections.network) return currentAgents;
+    const replaced = currentAgents;
+    replacedAgents.add(replaced);
+    void replaced.close().then(() => replacedAgents.delete(replaced));
+    currentAgents = open(settings);
+    return currentAgents;
   };
   return {
     async exchange({ method, url, headers, body, signal }) {
-      const answer = await agents().ask('answer', { url, method, headers, body: body ?? null, signal });
-      return { status: answer.statusCode, headers: plainHeaders(answer.headers), body: await answer.body.text() };
+      const response = await agents().sendRequest('response', { url, method, headers, body: body ?? null, signal });
+      return {
+        status: response.statusCode,
+        headers: lowerCaseHeaders(response.headers),
+        body: await response.body.text(),
+      };
     },
     async send({ url, headers, body, length, signal }) {
-      const sized = { ...headers, 'content-length': String(length) };
-      const answer = await agents().ask('answer', { url, method: 'POST', headers: sized, body, signal });
-      return { status: answer.statusCode, headers: plainHeaders(answer.headers), body: await answer.body.text() };
+      const headersWithLength = { ...headers, 'content-length': String(length) };
+      const response = await agents().sendRequest('response', {
+        url,
+        method: 'POST',
+        headers: headersWithLength,
+        body,
+        signal,
+      });
+      return {
+        status: response.statusCode,
+        headers: lowerCaseHeaders(response.headers),
+        body: await response.body.text(),
+      };
     },
     async receive(download) {
       const { url, headers, signal } = download;
-      return taken(await agents().ask('file', { url, method: 'GET', headers, body: null, signal }), download);
+      return readFile(
+        await agents().sendRequest('file', { url, method: 'GET', headers, body: null, signal }),
+        download,
+      );
     },
-    // Over separate connections: one that resumes an earlier TLS session shows no certificates.
+    // Uses new connections: certificates are not available on a connection that resumes an earlier TLS session.
     inspect: (origin, signal) => inspect(connect(network()), origin, signal),
     close: async () => {
-      await Promise.all([...left, current].map((one) => one.destroy()));
+      await Promise.all([...replacedAgents, currentAgents].map((oldOrCurrent) => oldOrCurrent.destroy()));
     },
   };
 }

@@ -1,329 +1,355 @@
-// Accounts for the requests that may be sent (§8: 60 in any minute for one key).
+// Counts the requests of one key, and decides when the next request may be sent (§8: 60 in any minute).
 // Pure: every function returns a new account.
 import { RATE_WINDOW_MS, REQUESTS_PER_MINUTE } from '../../contract/limits.ts';
 import type { Urgency } from '../call.ts';
-import { earliestExpiries, latestExpiries, type OtherWindows, redated, totalCount, withoutExpired } from './others.ts';
+import {
+  earliestExpiries,
+  latestExpiries,
+  type OtherRequests,
+  totalCount,
+  updateFromCount,
+  withoutExpired,
+} from './others.ts';
 
 /**
- * A request that was sent and has no response yet. It counts from when it was sent until a minute after it was settled:
- * the server dates it at some time in between.
+ * A request without a response. A request counts from the time it is sent until a minute after its response, because
+ * the server counts it from some time between the two.
  */
-interface Flying {
-  /**
-   * Position in the order of all sent and settled requests, from which follows which of them came first for certain.
-   */
-  readonly sent: number;
+interface PendingRequest {
+  /** Position of the sending in the order of all sent requests and received responses. Also the id of the request. */
+  readonly sentTick: number;
   readonly sentAt: number;
 }
 
 /** A request with a response. */
-interface Settled extends Flying {
-  readonly settled: number;
-  readonly settledAt: number;
-  /** Requests that remain according to the response, where it has that header. */
+interface CompletedRequest extends PendingRequest {
+  /** Position of the response in the order of all sent requests and received responses. */
+  readonly completedTick: number;
+  readonly completedAt: number;
+  /** How many requests remain according to the response; undefined if it does not have that header. */
   readonly remaining: number | undefined;
 }
 
 export interface AllowanceAccount {
-  /** Requests in any minute. Rises when a response shows that the server allows more. */
+  /** Requests that may be sent in any minute. Rises when a response shows that the server allows more. */
   readonly limit: number;
+  /** How many requests were sent and responses received so far. */
   readonly tick: number;
   /** Requests in flight, in the order in which they were sent. */
-  readonly flying: readonly Flying[];
+  readonly inFlight: readonly PendingRequest[];
   /**
-   * Settled within the last minute, in the order in which they settled. A server without a limit leaves thousands here,
-   * so iterate over all of them only where it is necessary.
+   * Requests whose response arrived within the last minute, in the order of the responses. With a server without a rate
+   * limit, these can be thousands, so iterate over all of them only if necessary.
    */
-  readonly settled: readonly Settled[];
-  /** Requests that are certainly not from this window: other clients use the same key, or the server allows less. */
-  readonly others: readonly OtherWindows[];
-  /** Requests that the latest count may include in addition: either of other clients, or of this window in flight. */
-  readonly doubtful: number;
-  readonly doubtfulUntil: number;
+  readonly completed: readonly CompletedRequest[];
   /**
-   * Other clients' requests were counted at most a minute before this time. More may follow, so caution lasts longer
-   * than the requests that were counted.
+   * Requests that the server counts and this window certainly did not send: other clients use the same key, or the
+   * limit is lower than `limit`.
    */
+  readonly otherRequests: readonly OtherRequests[];
+  /** Other requests in the latest count of the server: of other clients, or requests of this window in flight. */
+  readonly uncertainCount: number;
+  readonly uncertainUntil: number;
+  /** Until this time, other clients are assumed to send requests too. 0 if no requests of other clients were counted. */
   readonly sharedUntil: number;
   /** A time up to which the server's count includes all requests of other clients. */
   readonly countedAt: number;
-  /** Set after a 429: how many requests remain is unknown, so one request at a time finds out. */
+  /** Set after a 429 until the next count: only one request at a time is sent, to learn how many requests remain. */
   readonly probing: boolean;
-  readonly observedAt: number;
-  readonly closedUntil: number;
+  /** When the latest response with the number of remaining requests arrived. */
+  readonly latestCountAt: number;
+  /** Until this time, nothing is sent because of a 429. */
+  readonly blockedUntil: number;
 }
 
-/** Outcome of a request. `unsent`: it never reached the server, or the server did not count it. */
-export type Settlement =
+/** Outcome of a request. `unsent`: the request never reached the server, or the server did not count it. */
+export type RequestOutcome =
   | { readonly kind: 'answered'; readonly remaining: number | undefined }
   | { readonly kind: 'unsent' }
   | { readonly kind: 'rateLimited'; readonly until: number };
 
 /**
- * Whether a request may be sent now, or not before `at`, which is undefined where it depends on a response in flight.
- * `spent`: the wait is for the rate limit, rather than for requests in flight.
+ * Whether a request may be sent now. If not, `at` is the earliest time to check again; undefined while that depends on a
+ * request in flight. `isLimitReached`: the wait is for the rate limit, not for requests in flight.
  */
-export type Verdict =
-  | { readonly go: true }
-  | { readonly go: false; readonly at: number | undefined; readonly spent: boolean };
+export type SendDecision =
+  | { readonly isAllowed: true }
+  | { readonly isAllowed: false; readonly at: number | undefined; readonly isLimitReached: boolean };
 
-/** What each urgency leaves for those before it: requests of the limit, and requests in flight at the same time. */
-const RESERVE: Readonly<Record<Urgency, number>> = { asked: 0, visible: 4, idle: 10 };
-const UNDER_WAY: Readonly<Record<Urgency, number>> = { asked: 8, visible: 6, idle: 4 };
+/** For each urgency: how many of the remaining requests stay reserved for more urgent calls. */
+const RESERVED_REQUESTS: Readonly<Record<Urgency, number>> = { asked: 0, visible: 4, idle: 10 };
+/** For each urgency: no call is sent while this many requests are in flight. */
+const MAX_IN_FLIGHT: Readonly<Record<Urgency, number>> = { asked: 8, visible: 6, idle: 4 };
 /**
- * While other clients send too, each window has at most this fraction of the remaining requests in flight, so that
- * together they do not exceed the limit.
+ * While other clients send requests too, a window has at most this fraction (1/4) of the remaining requests in flight,
+ * so that all windows together do not exceed the limit.
  */
-const PART = 4;
+const SHARE_DIVISOR = 4;
 /**
- * After this time without a response, in milliseconds, the other clients' count is unknown. It is also the longest wait
- * for a single request that was sent ahead to find out.
+ * The server's count is considered current for this time, in milliseconds. After that, a single request is sent to
+ * learn the count, and the others wait for its response, at most for the same time.
  */
-const STALE_MS = 2000;
-/** A window that has used more than this fraction of the limit never sends before a request certainly fits. */
-const OWN_PART = 8;
-const HIGHEST_LIMIT = 10_000;
+const COUNT_CURRENT_MS = 2000;
+/** A window that has sent more than this fraction (1/8) of the limit never risks a 429, see `whenToProbe`. */
+const OWN_USE_DIVISOR = 8;
+const MAX_LIMIT = 10_000;
 
 export function newAccount(limit: number = REQUESTS_PER_MINUTE): AllowanceAccount {
   return {
     limit,
     tick: 0,
-    flying: [],
-    settled: [],
-    others: [],
-    doubtful: 0,
-    doubtfulUntil: 0,
+    inFlight: [],
+    completed: [],
+    otherRequests: [],
+    uncertainCount: 0,
+    uncertainUntil: 0,
     sharedUntil: 0,
     countedAt: 0,
     probing: false,
-    observedAt: 0,
-    closedUntil: 0,
+    latestCountAt: 0,
+    blockedUntil: 0,
   };
 }
 
-function counted({ flying, settled }: AllowanceAccount): number {
-  return flying.length + settled.length;
+function ownCount({ inFlight, completed }: AllowanceAccount): number {
+  return inFlight.length + completed.length;
 }
 
-/** Requests settled less than a minute ago. After the clock was set back, none is dated later than now. */
-function recent(settled: readonly Settled[], now: number): readonly Settled[] {
-  const dated =
-    (settled.at(-1)?.settledAt ?? now) > now
-      ? settled.map((one) => ({ ...one, settledAt: Math.min(one.settledAt, now) }))
-      : settled;
-  const first = dated.findIndex((one) => one.settledAt + RATE_WINDOW_MS > now);
+/** Returns the requests that were completed within the last minute. No time is later than `now` if the clock was set back. */
+function completedWithinMinute(completed: readonly CompletedRequest[], now: number): readonly CompletedRequest[] {
+  const clamped =
+    (completed.at(-1)?.completedAt ?? now) > now
+      ? completed.map((request) => ({ ...request, completedAt: Math.min(request.completedAt, now) }))
+      : completed;
+  const first = clamped.findIndex((request) => request.completedAt + RATE_WINDOW_MS > now);
   if (first === -1) return [];
-  return first === 0 ? dated : dated.slice(first);
+  return first === 0 ? clamped : clamped.slice(first);
 }
 
-/** The account without what has expired. A clock that was set back never makes a wait longer. */
-function aged(account: AllowanceAccount, now: number): AllowanceAccount {
-  const settled = recent(account.settled, now);
-  const others = withoutExpired(account.others, now);
+/** Returns the account without expired requests. Limits all times, so that no wait is longer if the clock was set back. */
+function withoutExpiredRequests(account: AllowanceAccount, now: number): AllowanceAccount {
+  const completed = completedWithinMinute(account.completed, now);
+  const otherRequests = withoutExpired(account.otherRequests, now);
   const sharedUntil = Math.min(account.sharedUntil, now + 2 * RATE_WINDOW_MS);
-  const doubtful = account.doubtfulUntil > now ? account.doubtful : 0;
-  const doubtfulUntil = Math.min(account.doubtfulUntil, now + RATE_WINDOW_MS);
-  const closedUntil = Math.min(account.closedUntil, now + RATE_WINDOW_MS);
-  const observedAt = Math.min(account.observedAt, now);
+  const uncertainCount = account.uncertainUntil > now ? account.uncertainCount : 0;
+  const uncertainUntil = Math.min(account.uncertainUntil, now + RATE_WINDOW_MS);
+  const blockedUntil = Math.min(account.blockedUntil, now + RATE_WINDOW_MS);
+  const latestCountAt = Math.min(account.latestCountAt, now);
   const countedAt = Math.min(account.countedAt, now);
-  const kept = {
+  const current = {
     ...account,
-    settled,
-    others,
-    doubtful,
-    doubtfulUntil,
+    completed,
+    otherRequests,
+    uncertainCount,
+    uncertainUntil,
     sharedUntil,
-    closedUntil,
-    observedAt,
+    blockedUntil,
+    latestCountAt,
     countedAt,
   };
-  return sharedUntil > now ? kept : { ...kept, sharedUntil: 0, probing: false };
+  return sharedUntil > now ? current : { ...current, sharedUntil: 0, probing: false };
 }
 
 function isShared(account: AllowanceAccount): boolean {
   return account.sharedUntil > 0;
 }
 
-/** Upper bound of other clients' requests. */
-function othersAtMost({ others, doubtful }: AllowanceAccount): number {
-  return totalCount(others) + doubtful;
+/** Returns the maximum number of requests of other clients within the last minute. */
+function maxOtherRequests({ otherRequests, uncertainCount }: AllowanceAccount): number {
+  return totalCount(otherRequests) + uncertainCount;
 }
 
 /** Returns how many requests can be sent before the limit is reached. */
 export function available(account: AllowanceAccount, now: number): number {
-  const kept = aged(account, now);
-  return kept.limit - counted(kept) - othersAtMost(kept);
+  const current = withoutExpiredRequests(account, now);
+  return current.limit - ownCount(current) - maxOtherRequests(current);
 }
 
-/** Records a request that is sent now. The `tick` of the returned account is its name for `settleCall`. */
-export function spend(account: AllowanceAccount, now: number): AllowanceAccount {
-  const kept = aged(account, now);
-  const tick = kept.tick + 1;
-  return { ...kept, tick, flying: [...kept.flying, { sent: tick, sentAt: now }] };
+/** Records a request that is sent now. The `tick` of the returned account is the request's id for `recordOutcome`. */
+export function recordSent(account: AllowanceAccount, now: number): AllowanceAccount {
+  const current = withoutExpiredRequests(account, now);
+  const tick = current.tick + 1;
+  return { ...current, tick, inFlight: [...current.inFlight, { sentTick: tick, sentAt: now }] };
 }
 
-/** Records the outcome of the request with this name. */
-export function settleCall(
+/** Records the outcome of the request with this id. */
+export function recordOutcome(
   account: AllowanceAccount,
-  name: number,
+  requestId: number,
   now: number,
-  settlement: Settlement,
+  outcome: RequestOutcome,
 ): AllowanceAccount {
-  const kept = aged(account, now);
-  const flying = kept.flying.filter((one) => one.sent !== name);
-  if (settlement.kind !== 'answered') {
-    const refunded = { ...kept, flying };
-    return settlement.kind === 'rateLimited' ? closed(refunded, now, settlement.until) : refunded;
+  const current = withoutExpiredRequests(account, now);
+  const inFlight = current.inFlight.filter((request) => request.sentTick !== requestId);
+  if (outcome.kind !== 'answered') {
+    const withoutRequest = { ...current, inFlight };
+    return outcome.kind === 'rateLimited' ? blocked(withoutRequest, now, outcome.until) : withoutRequest;
   }
-  const tick = kept.tick + 1;
-  const { remaining } = settlement;
-  const landed = kept.flying
-    .filter((one) => one.sent === name)
-    .map((one) => ({ ...one, settled: tick, settledAt: now, remaining }));
-  const booked = { ...kept, tick, flying, settled: kept.settled.concat(landed) };
-  return remaining === undefined ? booked : corrected(booked, name, now);
+  const tick = current.tick + 1;
+  const { remaining } = outcome;
+  const completedRequest = current.inFlight
+    .filter((request) => request.sentTick === requestId)
+    .map((request) => ({ ...request, completedTick: tick, completedAt: now, remaining }));
+  const withCompleted = { ...current, tick, inFlight, completed: current.completed.concat(completedRequest) };
+  return remaining === undefined ? withCompleted : correctedByCount(withCompleted, requestId, now);
 }
 
-/** After a 429: nothing is sent until the time that the server gave, and how many requests remain is unknown. */
-function closed(account: AllowanceAccount, now: number, until: number): AllowanceAccount {
+/** Records a 429: nothing is sent until the time that the server gave, and the number of remaining requests is unknown. */
+function blocked(account: AllowanceAccount, now: number, until: number): AllowanceAccount {
   const count = Math.max(0, available(account, now));
-  const unseen = { count, after: Math.max(account.countedAt, now - RATE_WINDOW_MS), before: now, seenAt: now };
+  const unseenRequests = { count, after: Math.max(account.countedAt, now - RATE_WINDOW_MS), before: now, seenAt: now };
   return {
     ...account,
-    others: count === 0 ? account.others : [...account.others, unseen],
+    otherRequests: count === 0 ? account.otherRequests : [...account.otherRequests, unseenRequests],
     sharedUntil: Math.max(until, now) + RATE_WINDOW_MS,
     probing: true,
-    closedUntil: Math.max(account.closedUntil, until),
+    blockedUntil: Math.max(account.blockedUntil, until),
   };
 }
 
 /**
- * Corrects the number of remaining requests from the server's count. Responses can arrive out of order, so the lowest
- * count that may include this request is used, minus the requests in flight.
+ * Corrects the number of remaining requests from the server's counts. Responses can arrive out of order, so the lowest
+ * number that the responses since this request was sent reported is used.
  */
-function corrected(account: AllowanceAccount, name: number, now: number): AllowanceAccount {
-  const since = account.settled.findLastIndex((one) => one.settled <= name) + 1;
-  const overlapping = account.settled.slice(since).filter((one) => one.remaining !== undefined);
-  const least = Math.min(...overlapping.map((one) => one.remaining ?? Number.POSITIVE_INFINITY));
-  // With this many remaining, the number of counted requests does not matter: a server without a limit leaves thousands
-  // to iterate over.
-  const reported =
-    least >= HIGHEST_LIMIT ? HIGHEST_LIMIT : Math.min(HIGHEST_LIMIT, least + surelyCounted(account, now));
-  const limit = Math.max(account.limit, reported);
-  const atMost = Math.max(0, limit - account.settled.length - least);
-  const certain = Math.max(0, atMost - account.flying.length);
-  const from = Math.min(now, ...overlapping.map((one) => one.sentAt));
+function correctedByCount(account: AllowanceAccount, requestId: number, now: number): AllowanceAccount {
+  const since = account.completed.findLastIndex((request) => request.completedTick <= requestId) + 1;
+  const overlappingRequests = account.completed.slice(since).filter((request) => request.remaining !== undefined);
+  const lowestRemaining = Math.min(
+    ...overlappingRequests.map((request) => request.remaining ?? Number.POSITIVE_INFINITY),
+  );
+  // With so many remaining requests, skips counting the completed ones, of which there can be thousands.
+  const reportedLimit =
+    lowestRemaining >= MAX_LIMIT ? MAX_LIMIT : Math.min(MAX_LIMIT, lowestRemaining + certainlyCounted(account, now));
+  const limit = Math.max(account.limit, reportedLimit);
+  const maxCount = Math.max(0, limit - account.completed.length - lowestRemaining);
+  const certainCount = Math.max(0, maxCount - account.inFlight.length);
+  const countedFrom = Math.min(now, ...overlappingRequests.map((request) => request.sentAt));
   const { countedAt } = account;
   return {
     ...account,
     limit,
-    others: redated(account.others, { certain, from, now, countedAt }),
-    doubtful: atMost - certain,
-    doubtfulUntil: now + RATE_WINDOW_MS,
-    sharedUntil: certain > 0 ? now + RATE_WINDOW_MS : 0,
-    countedAt: atMost === certain ? from : countedAt,
+    otherRequests: updateFromCount(account.otherRequests, { certainCount, countedFrom, now, countedAt }),
+    uncertainCount: maxCount - certainCount,
+    uncertainUntil: now + RATE_WINDOW_MS,
+    sharedUntil: certainCount > 0 ? now + RATE_WINDOW_MS : 0,
+    countedAt: maxCount === certainCount ? countedFrom : countedAt,
     probing: false,
-    observedAt: now,
+    latestCountAt: now,
   };
 }
 
-/** Number of requests that every count which the server reports now certainly includes. */
-function surelyCounted({ settled }: AllowanceAccount, now: number): number {
-  let sure = 0;
-  for (const one of settled) if (one.remaining !== undefined && one.sentAt > now - RATE_WINDOW_MS) sure += 1;
-  return sure;
+/** Returns how many requests the server's count certainly includes now. */
+function certainlyCounted({ completed }: AllowanceAccount, now: number): number {
+  let count = 0;
+  for (const request of completed)
+    if (request.remaining !== undefined && request.sentAt > now - RATE_WINDOW_MS) count += 1;
+  return count;
 }
 
-/** How many requests the server would report as remaining, as far as is known. */
-function left(account: AllowanceAccount): number {
-  return account.limit - account.settled.length - othersAtMost(account);
+/** Returns how many requests the server would probably report as remaining. */
+function remainingOnServer(account: AllowanceAccount): number {
+  return account.limit - account.completed.length - maxOtherRequests(account);
 }
 
 /**
- * Returns until when to wait for the one request that was sent ahead to learn the current count; undefined when no such
- * wait is necessary or useful.
+ * Returns until when to wait for the request in flight that was sent to learn the server's count; undefined if there is
+ * no such request or the count is current.
  */
-function askingUntil(account: AllowanceAccount, now: number): number | undefined {
-  const known =
-    account.observedAt === 0 ||
-    now - account.observedAt <= STALE_MS ||
-    (!isShared(account) && left(account) > account.limit / 2);
-  const first = account.flying[0];
-  return known || first === undefined || first.sentAt + STALE_MS <= now ? undefined : first.sentAt + STALE_MS;
+function waitForCountUntil(account: AllowanceAccount, now: number): number | undefined {
+  const isCountCurrent =
+    account.latestCountAt === 0 ||
+    now - account.latestCountAt <= COUNT_CURRENT_MS ||
+    (!isShared(account) && remainingOnServer(account) > account.limit / 2);
+  const first = account.inFlight[0];
+  return isCountCurrent || first === undefined || first.sentAt + COUNT_CURRENT_MS <= now
+    ? undefined
+    : first.sentAt + COUNT_CURRENT_MS;
 }
 
-/** Returns how many requests may be in flight at once for a call of this urgency to be sent. */
-function slots(account: AllowanceAccount, urgency: Urgency): number {
+/** Returns how many requests may be in flight, including a new call of this urgency. */
+function inFlightLimit(account: AllowanceAccount, urgency: Urgency): number {
   if (account.probing) return 1;
-  if (!isShared(account)) return UNDER_WAY[urgency];
-  return Math.min(UNDER_WAY[urgency], Math.max(1, Math.floor(left(account) / PART)));
+  if (!isShared(account)) return MAX_IN_FLIGHT[urgency];
+  return Math.min(MAX_IN_FLIGHT[urgency], Math.max(1, Math.floor(remainingOnServer(account) / SHARE_DIVISOR)));
 }
 
 /**
- * Returns how many requests a call of this urgency leaves unused. While other clients send too, the last few are left
- * by every window: two windows would use them at the same time.
+ * Returns how many requests a call of this urgency must leave unused. While other clients send requests too, the last
+ * few are never used, because two windows would use them at the same time.
  */
-function reserveOf(account: AllowanceAccount, urgency: Urgency): number {
-  return Math.max(RESERVE[urgency], isShared(account) ? PART - 1 : 0);
+function reservedRequests(account: AllowanceAccount, urgency: Urgency): number {
+  return Math.max(RESERVED_REQUESTS[urgency], isShared(account) ? SHARE_DIVISOR - 1 : 0);
 }
 
 /**
- * Returns the time at which `count` requests have left the window, given the times at which other clients' requests
- * leave it; undefined when that depends on a request in flight.
+ * Returns the time at which `count` requests have expired, given the times at which requests of other clients expire;
+ * undefined while that depends on a request in flight.
  */
-function whenFreed({ settled }: AllowanceAccount, others: readonly number[], count: number): number | undefined {
-  const own = settled.map((one) => one.settledAt + RATE_WINDOW_MS);
-  return [...own, ...others].sort((one, other) => one - other)[count - 1];
+function whenFreed(
+  { completed }: AllowanceAccount,
+  otherExpiries: readonly number[],
+  count: number,
+): number | undefined {
+  const ownExpiries = completed.map((request) => request.completedAt + RATE_WINDOW_MS);
+  return [...ownExpiries, ...otherExpiries].sort((first, second) => first - second)[count - 1];
 }
 
 /**
- * Returns when a request that the user waits for may be sent although the limit may be reached; undefined when it may
- * not.
+ * Returns when a request that the user waits for may be sent although the limit may be reached; undefined if the request
+ * must not risk a 429.
  *
- * The times of other clients' requests are known only within bounds (for the first response of a session: some time in
- * the minute before), and waiting for the later bound can take a minute longer than the server demands. So one request
- * is sent at the earliest time at which it can fit, and not sooner than STALE_MS after the latest response. If
- * the server rejects it, it is neither processed nor counted (API-FACTS D), and `Retry-After` gives the exact time to
- * repeat it: at most one 429 for each wait. Contrail alone never causes that 429: without other clients there are no
- * requests to wait for, and a window that has itself used more than OWN_PART of the limit waits until a
- * request certainly fits.
+ * The times of other clients' requests are known only as ranges (for the first response of a session: any time in the
+ * minute before), and waiting for the end of a range can take a minute longer than the server demands. So a single
+ * request is sent at the earliest time at which the server can accept it, but not within COUNT_CURRENT_MS after the
+ * latest response. If the server rejects it with a 429, the request is neither processed nor counted (API-FACTS D), and
+ * `Retry-After` has the exact time for the next attempt, so each wait causes at most one 429. Contrail alone never
+ * causes it: without other clients there are no requests with unknown times, and a window that has itself sent more than
+ * 1/OWN_USE_DIVISOR of the limit waits until the server certainly accepts the request.
  *
- * When the server has a few requests left, they are used one at a time: another window may do the same.
+ * If the server has a few requests left, they are used one at a time, because another window may use them too.
  */
 function whenToProbe(account: AllowanceAccount, urgency: Urgency, now: number): number | undefined {
-  const { others, flying, settled, limit, observedAt, closedUntil } = account;
-  if (urgency !== 'asked' || others.length === 0 || flying.length > 0 || settled.length > limit / OWN_PART)
+  const { otherRequests, inFlight, completed, limit, latestCountAt, blockedUntil } = account;
+  if (
+    urgency !== 'asked' ||
+    otherRequests.length === 0 ||
+    inFlight.length > 0 ||
+    completed.length > limit / OWN_USE_DIVISOR
+  )
     return undefined;
-  const unsupported = 1 - available(account, now);
-  if (unsupported <= 0) return Math.max(now, closedUntil);
-  const possible = whenFreed(account, earliestExpiries(others, now), unsupported);
-  const answeredAt = Math.max(observedAt, settled.at(-1)?.settledAt ?? 0);
-  return possible === undefined ? undefined : Math.max(possible, answeredAt + STALE_MS, closedUntil);
+  const missingCount = 1 - available(account, now);
+  if (missingCount <= 0) return Math.max(now, blockedUntil);
+  const earliestAt = whenFreed(account, earliestExpiries(otherRequests, now), missingCount);
+  const answeredAt = Math.max(latestCountAt, completed.at(-1)?.completedAt ?? 0);
+  return earliestAt === undefined ? undefined : Math.max(earliestAt, answeredAt + COUNT_CURRENT_MS, blockedUntil);
 }
 
 /**
- * Returns when a call of this urgency certainly fits, if `lacking` requests have to expire first; undefined when
- * that depends on a response in flight.
+ * Returns when the server certainly accepts a call for which `missingCount` requests have to expire first; undefined
+ * while that depends on a request in flight.
  */
-function whenCertain(account: AllowanceAccount, unsupported: number): number | undefined {
-  const doubtful = Array.from({ length: account.doubtful }, () => account.doubtfulUntil);
-  const freed = whenFreed(account, [...latestExpiries(account.others), ...doubtful], unsupported);
-  return freed === undefined ? undefined : Math.max(freed, account.closedUntil);
+function whenCertain(account: AllowanceAccount, missingCount: number): number | undefined {
+  const uncertainExpiries = Array.from({ length: account.uncertainCount }, () => account.uncertainUntil);
+  const freedAt = whenFreed(account, [...latestExpiries(account.otherRequests), ...uncertainExpiries], missingCount);
+  return freedAt === undefined ? undefined : Math.max(freedAt, account.blockedUntil);
 }
 
-/** Whether a call of this urgency may be sent now, and if not, when. */
-export function maySend(account: AllowanceAccount, urgency: Urgency, now: number): Verdict {
-  const kept = aged(account, now);
-  if (kept.flying.length >= slots(kept, urgency)) return { go: false, at: undefined, spent: false };
-  const asking = askingUntil(kept, now);
-  if (asking !== undefined) return { go: false, at: asking, spent: false };
-  const unsupported = kept.probing ? 0 : 1 + reserveOf(kept, urgency) - available(kept, now);
-  if (unsupported <= 0)
-    return kept.closedUntil <= now ? { go: true } : { go: false, at: kept.closedUntil, spent: true };
-  const certain = whenCertain(kept, unsupported);
-  const probe = whenToProbe(kept, urgency, now);
-  // When the probe would be sent hardly sooner than the request certainly fits, it is not worth a 429.
-  if (probe === undefined || (certain !== undefined && certain - probe <= STALE_MS))
-    return { go: false, at: certain, spent: true };
-  return probe <= now ? { go: true } : { go: false, at: probe, spent: true };
+/** Returns whether a call of this urgency may be sent now, and if not, when. */
+export function maySend(account: AllowanceAccount, urgency: Urgency, now: number): SendDecision {
+  const current = withoutExpiredRequests(account, now);
+  if (current.inFlight.length >= inFlightLimit(current, urgency))
+    return { isAllowed: false, at: undefined, isLimitReached: false };
+  const waitUntil = waitForCountUntil(current, now);
+  if (waitUntil !== undefined) return { isAllowed: false, at: waitUntil, isLimitReached: false };
+  const missingCount = current.probing ? 0 : 1 + reservedRequests(current, urgency) - available(current, now);
+  if (missingCount <= 0)
+    return current.blockedUntil <= now
+      ? { isAllowed: true }
+      : { isAllowed: false, at: current.blockedUntil, isLimitReached: true };
+  const certainAt = whenCertain(current, missingCount);
+  const probeAt = whenToProbe(current, urgency, now);
+  // Sending the request only a little earlier is not worth the risk of a 429.
+  if (probeAt === undefined || (certainAt !== undefined && certainAt - probeAt <= COUNT_CURRENT_MS))
+    return { isAllowed: false, at: certainAt, isLimitReached: true };
+  return probeAt <= now ? { isAllowed: true } : { isAllowed: false, at: probeAt, isLimitReached: true };
 }

@@ -1,4 +1,4 @@
-// Queues requests before the server's rate limit: which may be sent, which wait, and until when.
+// Delays requests so that they do not exceed the server's rate limit.
 import { STATUS } from '../../contract/status.ts';
 import type { Clock } from '../../std/clock.ts';
 import type { Disposable } from '../../std/disposable.ts';
@@ -12,68 +12,69 @@ import {
   available,
   maySend,
   newAccount,
-  type Settlement,
-  settleCall,
-  spend,
+  type RequestOutcome,
+  recordOutcome,
+  recordSent,
 } from './allowance.ts';
 
-/** State of the rate limit, for the status bar. */
+/** The state of the rate limit. */
 export interface Allowance {
   /**
-   * When requests that the user waits for resume, in milliseconds since the epoch; undefined while none waits for the
-   * limit.
+   * When requests that the user waits for are sent again, in milliseconds since the epoch; undefined if no such request
+   * waits for the rate limit.
    */
   readonly waitingUntil: number | undefined;
-  /** Requests in any minute: the specification's limit until a response shows that the server allows more. */
+  /** Requests that may be sent in any minute: 60 (§8), or more if a response shows that the server allows more. */
   readonly limit: number;
-  /** The unused part of the limit, 0 to 1. */
+  /** The fraction of the limit that is unused, from 0 to 1. */
   readonly unspent: number;
   /** Fires when `waitingUntil` has changed. */
   readonly onDidChange: Event<void>;
 }
 
-interface Waiter {
+interface QueuedCall {
   readonly call: Call;
-  /** Name of its entry in the account, from the moment it may be sent. */
-  name: number | undefined;
-  admit: (name: number) => void;
+  /** The id of the request in the account; undefined while the call is queued. */
+  requestId: number | undefined;
+  admit: (requestId: number) => void;
 }
 
-function settlementOf(answer: RawAnswer, now: number): Settlement {
-  if (answer.status === STATUS.throttled) return { kind: 'rateLimited', until: rateLimitedUntil(answer, now) };
-  const header = (answer.headers['x-ratelimit-remaining'] ?? '').trim();
+function outcomeOf(response: RawAnswer, now: number): RequestOutcome {
+  if (response.status === STATUS.throttled) return { kind: 'rateLimited', until: rateLimitedUntil(response, now) };
+  const header = (response.headers['x-ratelimit-remaining'] ?? '').trim();
   return { kind: 'answered', remaining: /^\d{1,9}$/.test(header) ? Number(header) : undefined };
 }
 
-/** A request that never reached the server does not count toward the rate limit; any other may have been counted. */
-function settlementOfThrown(thrown: unknown): Settlement {
+/** A request that never reached the server does not count toward the rate limit. Any other request may count. */
+function outcomeOfError(thrown: unknown): RequestOutcome {
   const fault = thrown instanceof ApiError ? thrown.fault : undefined;
-  const unseen = fault?.kind === 'unauthorized' || (fault?.kind === 'network' && fault.reason !== 'lost');
-  return unseen ? { kind: 'unsent' } : { kind: 'answered', remaining: undefined };
+  const neverArrived = fault?.kind === 'unauthorized' || (fault?.kind === 'network' && fault.reason !== 'lost');
+  return neverArrived ? { kind: 'unsent' } : { kind: 'answered', remaining: undefined };
 }
 
 /**
- * The budget of one key. Calls are sent in the order of their urgency, and within one urgency in the order of their
- * arrival. A call whose signal is aborted while it is queued rejects with an ApiError (`cancelled`, `unsent`).
+ * Queues the calls with one key. More urgent calls are sent first; calls of the same urgency are sent in the order in
+ * which they were queued. A call whose signal is aborted while it is queued rejects with an ApiError (`cancelled`,
+ * `unsent`).
  */
 export class Budget implements Allowance, Disposable {
   readonly #clock: Clock;
-  readonly #changed = new Emitter<void>();
-  readonly #waiters = new Set<Waiter>();
+  readonly #changedEmitter = new Emitter<void>();
+  readonly #queue = new Set<QueuedCall>();
   #account: AllowanceAccount = newAccount();
-  #alarm: AbortController | undefined;
+  #timer: AbortController | undefined;
   #waitingUntil: number | undefined;
 
-  readonly onDidChange: Event<void> = this.#changed.event;
+  readonly onDidChange: Event<void> = this.#changedEmitter.event;
 
   readonly layer: Layer = (next) => async (call) => {
-    const name = await this.#admitted(call);
+    const requestId = await this.#waitForTurn(call);
     try {
-      const answer = await next(call);
-      this.#settle(name, settlementOf(answer, this.#clock.now()));
-      return answer;
+      const response = await next(call);
+      this.#recordOutcome(requestId, outcomeOf(response, this.#clock.now()));
+      return response;
     } catch (thrown) {
-      this.#settle(name, settlementOfThrown(thrown));
+      this.#recordOutcome(requestId, outcomeOfError(thrown));
       throw thrown;
     }
   };
@@ -94,83 +95,84 @@ export class Budget implements Allowance, Disposable {
     return Math.max(0, available(this.#account, this.#clock.now())) / this.#account.limit;
   }
 
-  /** Clears the timer. Queued calls are ended by their own signals, not by this. */
+  /** Clears the timer. Does not reject queued calls, which end when their signals are aborted. */
   dispose(): void {
-    this.#alarm?.abort(DISPOSED);
-    this.#changed.dispose();
+    this.#timer?.abort(DISPOSED);
+    this.#changedEmitter.dispose();
   }
 
-  /** Resolves with the name of the call's entry in the account when the call may be sent. */
-  async #admitted(call: Call): Promise<number> {
+  /** Resolves when the call may be sent, with the id of the request in the account. */
+  async #waitForTurn(call: Call): Promise<number> {
     throwIfAborted(call.signal);
-    const waiter: Waiter = { call, name: undefined, admit: () => undefined };
+    const queuedCall: QueuedCall = { call, requestId: undefined, admit: () => undefined };
     const turn = new Promise<number>((resolve) => {
-      waiter.admit = resolve;
+      queuedCall.admit = resolve;
     });
-    const rise = call.onDidRise?.(() => this.#pump());
-    this.#waiters.add(waiter);
-    this.#pump();
+    const riseListener = call.onDidRise?.(() => this.#admitNext());
+    this.#queue.add(queuedCall);
+    this.#admitNext();
     try {
       return await raceAbort(turn, call.signal);
     } catch {
-      if (waiter.name !== undefined) this.#settle(waiter.name, { kind: 'unsent' });
+      if (queuedCall.requestId !== undefined) this.#recordOutcome(queuedCall.requestId, { kind: 'unsent' });
       throw new ApiError({ kind: 'cancelled', unsent: true });
     } finally {
-      rise?.dispose();
-      if (this.#waiters.delete(waiter)) this.#pump();
+      riseListener?.dispose();
+      if (this.#queue.delete(queuedCall)) this.#admitNext();
     }
   }
 
-  #settle(name: number, settlement: Settlement): void {
-    this.#account = settleCall(this.#account, name, this.#clock.now(), settlement);
-    this.#pump();
+  #recordOutcome(requestId: number, outcome: RequestOutcome): void {
+    this.#account = recordOutcome(this.#account, requestId, this.#clock.now(), outcome);
+    this.#admitNext();
   }
 
-  #first(): Waiter | undefined {
+  #mostUrgent(): QueuedCall | undefined {
     for (const urgency of URGENCIES) {
-      for (const waiter of this.#waiters) if (waiter.call.urgency === urgency) return waiter;
+      for (const queuedCall of this.#queue) if (queuedCall.call.urgency === urgency) return queuedCall;
     }
     return undefined;
   }
 
-  /** Admits all waiters that may be sent, and sets the timer for the first that may not. */
-  #pump(): void {
+  /** Sends all queued calls that may be sent now, and sets a timer for the next one. */
+  #admitNext(): void {
     const now = this.#clock.now();
-    let waiter = this.#first();
-    let verdict = waiter && maySend(this.#account, waiter.call.urgency, now);
-    while (waiter !== undefined && verdict?.go === true) {
-      this.#waiters.delete(waiter);
-      this.#account = spend(this.#account, now);
-      waiter.name = this.#account.tick;
-      waiter.admit(waiter.name);
-      waiter = this.#first();
-      verdict = waiter && maySend(this.#account, waiter.call.urgency, now);
+    let queuedCall = this.#mostUrgent();
+    let decision = queuedCall && maySend(this.#account, queuedCall.call.urgency, now);
+    while (queuedCall !== undefined && decision?.isAllowed === true) {
+      this.#queue.delete(queuedCall);
+      this.#account = recordSent(this.#account, now);
+      queuedCall.requestId = this.#account.tick;
+      queuedCall.admit(queuedCall.requestId);
+      queuedCall = this.#mostUrgent();
+      decision = queuedCall && maySend(this.#account, queuedCall.call.urgency, now);
     }
-    const at = verdict?.go === false ? verdict.at : undefined;
-    const closedUntil = this.#account.closedUntil > now ? this.#account.closedUntil : undefined;
-    this.#wakeAt(at ?? closedUntil, now);
-    const waitsForLimit = verdict?.go === false && verdict.spent && waiter?.call.urgency !== 'idle';
-    this.#tell(waitsForLimit ? (at ?? closedUntil) : closedUntil);
+    const at = decision?.isAllowed === false ? decision.at : undefined;
+    const blockedUntil = this.#account.blockedUntil > now ? this.#account.blockedUntil : undefined;
+    this.#setTimer(at ?? blockedUntil, now);
+    const waitsForLimit =
+      decision?.isAllowed === false && decision.isLimitReached && queuedCall?.call.urgency !== 'idle';
+    this.#setWaitingUntil(waitsForLimit ? (at ?? blockedUntil) : blockedUntil);
   }
 
-  #wakeAt(at: number | undefined, now: number): void {
-    this.#alarm?.abort(DISPOSED);
-    this.#alarm = undefined;
+  #setTimer(at: number | undefined, now: number): void {
+    this.#timer?.abort(DISPOSED);
+    this.#timer = undefined;
     if (at === undefined) return;
-    this.#alarm = new AbortController();
-    const { signal } = this.#alarm;
+    this.#timer = new AbortController();
+    const { signal } = this.#timer;
     this.#clock.sleep(Math.max(1, at - now), signal).then(
-      () => this.#pump(),
+      () => this.#admitNext(),
       (reason: unknown) => {
-        // A timer that was reset or cleared rejects with its signal's reason, and with nothing else.
+        // A timer that was reset or cleared rejects with the reason of its signal. Any other error is unexpected.
         if (reason !== signal.reason) throw reason;
       },
     );
   }
 
-  #tell(until: number | undefined): void {
+  #setWaitingUntil(until: number | undefined): void {
     if (until === this.#waitingUntil) return;
     this.#waitingUntil = until;
-    this.#changed.fire();
+    this.#changedEmitter.fire();
   }
 }

@@ -1,83 +1,89 @@
-// Estimates when other clients of the same key sent their requests, from the server's counts. Pure.
+// Estimates from the server's counts when other clients with the same key sent requests. Pure.
 import { RATE_WINDOW_MS } from '../../contract/limits.ts';
 
 /**
- * Requests of other clients that the server counts: sent after `after` and not after `before`, in milliseconds since
- * the epoch. Two responses with different counts bound them: what the second counts in addition was sent between the
- * two.
+ * Requests of other clients that the server counts. They were sent after `after` and not after `before`, in milliseconds
+ * since the epoch: when a response reports more requests than the response before, the additional requests were sent
+ * between the two responses.
  */
-export interface OtherWindows {
+export interface OtherRequests {
   readonly count: number;
   readonly after: number;
   readonly before: number;
-  /** When a response first counted them. */
+  /** When a response first reported these requests. */
   readonly seenAt: number;
 }
 
-/** One count by the server: requests of other clients that it certainly includes. */
-export interface WindowCount {
-  readonly certain: number;
-  /** The server counted at some time from `from` (the request was sent) to `now` (its response arrived). */
-  readonly from: number;
+/** A count that the server reported. */
+export interface ServerCount {
+  /** How many requests of other clients the count certainly includes. */
+  readonly certainCount: number;
+  /** The server counted at some time between `from` (the request was sent) and `now` (the response arrived). */
+  readonly countedFrom: number;
   readonly now: number;
-  /** An earlier time at which the server's count is known to have included all earlier requests of other clients. */
+  /** An earlier count is known to include all requests that other clients had sent before this time. */
   readonly countedAt: number;
 }
 
-export function totalCount(others: readonly OtherWindows[]): number {
-  return others.reduce((sum, { count }) => sum + count, 0);
+export function totalCount(otherRequests: readonly OtherRequests[]): number {
+  return otherRequests.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Returns those that may still be in the window. After the clock was set back, none is dated later than now. */
-export function withoutExpired(others: readonly OtherWindows[], now: number): readonly OtherWindows[] {
-  return others
+/** Returns the requests that the server may still count. No time is later than `now` if the clock was set back. */
+export function withoutExpired(otherRequests: readonly OtherRequests[], now: number): readonly OtherRequests[] {
+  return otherRequests
     .filter(({ before }) => before + RATE_WINDOW_MS > now)
-    .map((one) => (one.before <= now ? one : datedBy(one, now)));
+    .map((requests) => (requests.before <= now ? requests : clampedTo(requests, now)));
 }
 
-function datedBy(one: OtherWindows, now: number): OtherWindows {
-  return { ...one, before: now, after: Math.min(one.after, now), seenAt: Math.min(one.seenAt, now) };
+function clampedTo(requests: OtherRequests, now: number): OtherRequests {
+  return { ...requests, before: now, after: Math.min(requests.after, now), seenAt: Math.min(requests.seenAt, now) };
 }
 
-/** The oldest leave the window first, so they are the ones that are missing in a lower count. */
-function withoutOldest(others: readonly OtherWindows[], gone: number): readonly OtherWindows[] {
-  let left = gone;
-  return others.flatMap((one) => {
-    const removed = Math.min(left, one.count);
-    left -= removed;
-    return removed === one.count ? [] : [{ ...one, count: one.count - removed }];
+/** Removes `removedCount` requests, the oldest first, because the oldest expire first. */
+function withoutOldest(otherRequests: readonly OtherRequests[], removedCount: number): readonly OtherRequests[] {
+  let countToRemove = removedCount;
+  return otherRequests.flatMap((requests) => {
+    const removedHere = Math.min(countToRemove, requests.count);
+    countToRemove -= removedHere;
+    return removedHere === requests.count ? [] : [{ ...requests, count: requests.count - removedHere }];
   });
 }
 
 /**
- * Dates other clients' requests by a new count. Those that may have left the window since the last count may also have
- * been replaced by new ones without a change of the count, so their latest possible date becomes now.
+ * Updates the requests of other clients after a new count. Requests that may have expired since the previous count may
+ * have been replaced by new requests without a change of the count, so their latest possible time becomes `now`.
  */
-export function redated(
-  others: readonly OtherWindows[],
-  { certain, from, now, countedAt }: WindowCount,
-): readonly OtherWindows[] {
-  const earliest = from - RATE_WINDOW_MS;
-  const before = totalCount(others);
-  const still = withoutOldest(others, Math.max(0, before - certain)).map((one) =>
-    one.after + RATE_WINDOW_MS > now ? one : { ...one, after: Math.max(one.after, earliest), before: now },
+export function updateFromCount(
+  otherRequests: readonly OtherRequests[],
+  { certainCount, countedFrom, now, countedAt }: ServerCount,
+): readonly OtherRequests[] {
+  const earliest = countedFrom - RATE_WINDOW_MS;
+  const before = totalCount(otherRequests);
+  const remaining = withoutOldest(otherRequests, Math.max(0, before - certainCount)).map((requests) =>
+    requests.after + RATE_WINDOW_MS > now
+      ? requests
+      : { ...requests, after: Math.max(requests.after, earliest), before: now },
   );
-  if (certain <= before) return still;
-  return [...still, { count: certain - before, after: Math.max(countedAt, earliest), before: now, seenAt: now }];
+  if (certainCount <= before) return remaining;
+  return [
+    ...remaining,
+    { count: certainCount - before, after: Math.max(countedAt, earliest), before: now, seenAt: now },
+  ];
 }
 
-/** Returns for each request when it has left the window at the latest. */
-export function latestExpiries(others: readonly OtherWindows[]): readonly number[] {
-  return others.flatMap(({ count, before }) => Array.from({ length: count }, () => before + RATE_WINDOW_MS));
+/** Returns the latest possible time at which each request expires. */
+export function latestExpiries(otherRequests: readonly OtherRequests[]): readonly number[] {
+  return otherRequests.flatMap(({ count, before }) => Array.from({ length: count }, () => before + RATE_WINDOW_MS));
 }
 
 /**
- * Returns for each request when it can leave the window at the earliest. A request that is still counted a minute after
- * it was first seen is being replaced all the time, or the server allows less than is assumed: then the latest time is
- * used.
+ * Returns the earliest possible time at which each request expires. If requests are still counted a minute after they
+ * were first reported, either new requests replace them all the time or the server's limit is lower than assumed; the
+ * latest possible time is then used.
  */
-export function earliestExpiries(others: readonly OtherWindows[], now: number): readonly number[] {
-  return others.flatMap(({ count, after, before, seenAt }) =>
+export function earliestExpiries(otherRequests: readonly OtherRequests[], now: number): readonly number[] {
+  return otherRequests.flatMap(({ count, after, before, seenAt }) =>
     Array.from({ length: count }, () => (seenAt + RATE_WINDOW_MS > now ? after : before) + RATE_WINDOW_MS),
   );
 }

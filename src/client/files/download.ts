@@ -1,4 +1,4 @@
-// Downloads an attachment: address from the server, bytes from the object store without the key.
+// Downloads an attachment: requests its URL from the server, then its bytes from the object store.
 
 import { ApiError } from '../apiError.ts';
 import type { Urgency } from '../call.ts';
@@ -8,23 +8,23 @@ import { type TransferOptions, transfer } from './transfer.ts';
 
 export interface DownloadOptions extends TransferOptions {
   readonly path: { readonly project_id: string; readonly work_item_id: string; readonly asset_id: string };
-  /** Urgency of the request for the address. Default `asked`. */
+  /** Urgency of the request for the URL of the file. Default `asked`. */
   readonly urgency?: Urgency;
   /** A larger file rejects with `invalidResponse`, detail `UND_ERR_RES_EXCEEDED_MAX_SIZE`. Default 100 MiB. */
   readonly maxBytes?: number;
-  /** `total` is the size of the file where the store sends it. */
+  /** `total` is the size of the file; undefined if the object store does not send the size. */
   readonly onProgress?: (receivedBytes: number, total: number | undefined) => void;
 }
 
 export interface Downloaded {
   readonly bytes: Uint8Array;
-  /** MIME type, where the store sends one. */
+  /** MIME type; undefined if the server does not send one. */
   readonly type: string | undefined;
 }
 
 const MAX_BYTES = 100 * 1024 * 1024;
 
-function asText({ status, headers, bytes }: WireFile) {
+function toTextResponse({ status, headers, bytes }: WireFile) {
   return { status, headers, body: new TextDecoder().decode(bytes.subarray(0, 20_000)) };
 }
 
@@ -36,14 +36,14 @@ export async function downloadFile(options: DownloadOptions): Promise<Downloaded
     signal === undefined ? { urgency } : { urgency, signal },
   );
   const url = storeAddress(location, client.baseUrl);
-  const file = await transfer(options, url, (wire, inner, moved) => {
+  const file = await transfer(options, url, (wire, transferSignal, notifyProgress) => {
     const onReceived = (received: number, total: number | undefined): void => {
-      moved();
+      notifyProgress();
       onProgress?.(received, total);
     };
-    return wire.receive({ url: url.href, headers: STORE_HEADERS, maxBytes, onReceived, signal: inner });
+    return wire.receive({ url: url.href, headers: STORE_HEADERS, maxBytes, onReceived, signal: transferSignal });
   });
-  const fault = file.status >= 200 && file.status < 300 ? undefined : objectStoreError(asText(file), url);
+  const fault = file.status >= 200 && file.status < 300 ? undefined : objectStoreError(toTextResponse(file), url);
   if (fault !== undefined) throw new ApiError(fault);
   return { bytes: file.bytes, type: file.headers['content-type'] };
 }

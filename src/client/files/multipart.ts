@@ -1,4 +1,4 @@
-// Builds the multipart form of an upload: every field in order, the file last. Pure.
+// Builds the multipart form of an upload: the fields in order, then the file. Pure.
 
 export interface FilePart {
   readonly name: string;
@@ -6,32 +6,34 @@ export interface FilePart {
   readonly type: string;
 }
 
-/** The bytes before and after those of the file. */
+/** The parts of a form around the file: `head` has the bytes before the content of the file, `tail` the bytes after. */
 export interface Form {
   readonly contentType: string;
   readonly head: Uint8Array;
   readonly tail: Uint8Array;
 }
 
-/** Returns a name in quotes, escaped as browsers do. */
-function quoted(name: string): string {
+/** Returns a name in quotes, escaped in the same way as browsers do. */
+function quoteName(name: string): string {
   return `"${name.replaceAll('\r', '%0D').replaceAll('\n', '%0A').replaceAll('"', '%22')}"`;
 }
 
-/** The type is a header of its own, so it must not contain a line break. */
-function headerText(text: string): string {
+/** Removes characters that are not valid in the value of a header, for example line breaks. */
+function headerValue(text: string): string {
   return text.replaceAll(/[^\x20-\x7e]/g, '');
 }
 
-/** `boundary` must not occur in any part; a random one does not. */
+/** Returns a form with the fields and the file. `boundary` must not occur in any of them, so use a random text. */
 export function multipartForm(fields: Readonly<Record<string, string>>, file: FilePart, boundary: string): Form {
-  const line = `--${boundary}\r\nContent-Disposition: form-data; name=`;
-  const before = Object.entries(fields).map(([name, value]) => `${line}${quoted(name)}\r\n\r\n${value}\r\n`);
-  const last = `${line}"file"; filename=${quoted(file.name)}\r\nContent-Type: ${headerText(file.type)}\r\n\r\n`;
+  const fieldStart = `--${boundary}\r\nContent-Disposition: form-data; name=`;
+  const encodedFields = Object.entries(fields).map(
+    ([name, value]) => `${fieldStart}${quoteName(name)}\r\n\r\n${value}\r\n`,
+  );
+  const fileStart = `${fieldStart}"file"; filename=${quoteName(file.name)}\r\nContent-Type: ${headerValue(file.type)}\r\n\r\n`;
   const encoder = new TextEncoder();
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
-    head: encoder.encode(before.join('') + last),
+    head: encoder.encode(encodedFields.join('') + fileStart),
     tail: encoder.encode(`\r\n--${boundary}--\r\n`),
   };
 }

@@ -1,4 +1,4 @@
-// Handles the object store of attachments: its address and its error responses. Pure.
+// Handles the URLs and error responses of the object store, which stores attachments. Pure.
 import * as l10n from '@vscode/l10n';
 import { STATUS } from '../../contract/status.ts';
 import { ApiError, type Fault } from '../apiError.ts';
@@ -7,13 +7,15 @@ import { detailOf, shorten } from '../responses/errorText.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** All headers that are sent to an object store: it must never receive the key. */
+/** The only headers that an object store receives. It must never receive the key. */
 export const STORE_HEADERS = { 'user-agent': 'Contrail' };
 
 /**
- * Returns the address to send the request to. Behind a proxy that terminates TLS, a server takes its own address for
- * http: that one is changed to https, which no signature covers. https is never changed to http.
- * @throws ApiError: `invalidResponse` when it is not an http(s) address, `network` when it is http on another host.
+ * Returns the URL of the object store, to which the request is sent. A server behind a proxy that terminates TLS may
+ * return an http URL with its own host: the result is then an https URL. The signature in the URL does not include the
+ * scheme.
+ * @throws ApiError: `invalidResponse` when `address` is not an http(s) URL, `network` when the server uses https and the
+ *   URL is an http URL with another host.
  */
 export function storeAddress(address: string, baseUrl: string): URL {
   const url = URL.canParse(address, baseUrl) ? new URL(address, baseUrl) : undefined;
@@ -30,8 +32,9 @@ export function storeAddress(address: string, baseUrl: string): URL {
 }
 
 /**
- * Returns `to`, the address that `from` leads to.
- * @throws ApiError (`network`, `insecure`) when https leads to http, unless that is on this machine.
+ * Returns `to`, the next URL after `from`.
+ * @throws ApiError (`network`, `insecure`) when `from` is an https URL and `to` is an http URL, unless the host of `to`
+ *   is this machine.
  */
 export function notLowered(from: URL, to: URL): URL {
   if (
@@ -44,26 +47,26 @@ export function notLowered(from: URL, to: URL): URL {
   return to;
 }
 
-function elementIn(xml: string, name: string): string {
+function elementText(xml: string, name: string): string {
   const text = new RegExp(`<${name}>([^<]*)</${name}>`, 'i').exec(xml)?.[1] ?? '';
   return shorten(text.replaceAll(/&(\w+);/g, (whole, entity: string) => ENTITIES[entity] ?? whole));
 }
 
-/** Returns the store's error text: its message, else its code, else any text in the response. */
-function wordsOf(answer: RawAnswer): string {
-  const xml = answer.body.slice(0, 20_000);
-  return elementIn(xml, 'Message') || elementIn(xml, 'Code') || detailOf(answer);
+/** Returns the object store's error message; if there is none, the error code or any other text in the response. */
+function errorTextOf(response: RawAnswer): string {
+  const xml = response.body.slice(0, 20_000);
+  return elementText(xml, 'Message') || elementText(xml, 'Code') || detailOf(response);
 }
 
 /**
- * Returns the fault of a store's response; undefined for a success. It is never `unauthorized`: the store's messages
- * about keys and tokens are not about the user's.
+ * Returns the fault for a response of the object store; undefined for a success. The fault is never `unauthorized`,
+ * because the object store does not receive the key or token of the user.
  */
-export function objectStoreError(answer: RawAnswer, url: URL): Fault | undefined {
-  const { status } = answer;
+export function objectStoreError(response: RawAnswer, url: URL): Fault | undefined {
+  const { status } = response;
   if (status >= 200 && status < 300) return undefined;
   if (status >= 300 && status < 400) return { kind: 'network', reason: 'redirected', host: url.host, detail: '' };
-  const detail = wordsOf(answer);
+  const detail = errorTextOf(response);
   if (status >= 500) return { kind: 'serverError', status, detail };
   return status < 400 ? { kind: 'invalidResponse', status, detail } : { kind: 'rejected', status, detail, fields: {} };
 }

@@ -1,4 +1,4 @@
-// Ends a file transfer that makes no progress: the whole may take any time, a pause may not.
+// Aborts a file transfer that makes no progress. The whole transfer may take any time.
 import type { Clock } from '../../std/clock.ts';
 import { linkSignals, raceAbort, throwIfAborted } from '../abort.ts';
 import { ApiError } from '../apiError.ts';
@@ -12,31 +12,36 @@ export interface StallOptions {
 }
 
 /**
- * Runs `work` and aborts it when `moved` has not been called for `standstillMs`, or when the caller cancels.
+ * Runs `work`, which must call `onProgress` whenever bytes were transferred. Aborts `work` when `onProgress` was not
+ * called for `standstillMs`, or when `signal` is aborted.
  * @throws ApiError: `timeout` or `cancelled`.
  */
 export async function withStallTimeout<T>(
   { clock, signal, standstillMs }: StallOptions,
-  work: (signal: AbortSignal, moved: () => void) => Promise<T>,
+  work: (signal: AbortSignal, onProgress: () => void) => Promise<T>,
 ): Promise<T> {
   throwIfAborted(signal);
-  const attempt = linkSignals(signal);
-  const over = new AbortController();
-  let last = clock.now();
-  const standstill = async (): Promise<never> => {
-    for (let left = standstillMs; left > 0; left = Math.min(standstillMs, last + standstillMs - clock.now())) {
-      await clock.sleep(left, over.signal);
+  const linkedSignal = linkSignals(signal);
+  const endController = new AbortController();
+  let lastProgressAt = clock.now();
+  const rejectWhenStalled = async (): Promise<never> => {
+    for (
+      let remainingMs = standstillMs;
+      remainingMs > 0;
+      remainingMs = Math.min(standstillMs, lastProgressAt + standstillMs - clock.now())
+    ) {
+      await clock.sleep(remainingMs, endController.signal);
     }
     throw new ApiError({ kind: 'timeout', afterMs: standstillMs });
   };
-  const moved = (): void => {
-    last = clock.now();
+  const onProgress = (): void => {
+    lastProgressAt = clock.now();
   };
   try {
-    return await Promise.race([raceAbort(work(attempt.signal, moved), signal), standstill()]);
+    return await Promise.race([raceAbort(work(linkedSignal.signal, onProgress), signal), rejectWhenStalled()]);
   } finally {
-    over.abort();
-    attempt.abort();
-    attempt.undo();
+    endController.abort();
+    linkedSignal.abort();
+    linkedSignal.undo();
   }
 }

@@ -1,4 +1,4 @@
-// Runs one transfer to or from an object store: without the key, with a stall timeout.
+// Runs a file upload or download with a stall timeout.
 import { type Clock, systemClock } from '../../std/clock.ts';
 import { linkSignals, throwIfAborted } from '../abort.ts';
 import { ApiError } from '../apiError.ts';
@@ -9,7 +9,7 @@ import { STALL_MS, withStallTimeout } from './stallTimeout.ts';
 
 export interface TransferOptions {
   readonly client: Client;
-  /** By default the wire of the client. */
+  /** Default: the wire of the client. */
   readonly wire?: Wire;
   readonly signal?: AbortSignal | undefined;
   /** Default: the system clock. */
@@ -19,27 +19,27 @@ export interface TransferOptions {
 }
 
 /**
- * Calls `work`, which calls `moved` whenever bytes were transferred. Ends with `cancelled` when the caller cancels or
- * the client is closed.
- * @throws ApiError: `timeout`, `cancelled`, `network` or `invalidResponse`, or the one that the work throws.
+ * Calls `work`, which must call `onProgress` whenever bytes were transferred. Cancels the transfer when `signal` is
+ * aborted or the client is closed.
+ * @throws ApiError: `timeout`, `cancelled`, `network` or `invalidResponse`, or an ApiError that `work` throws.
  */
 export async function transfer<T>(
   { client, wire, signal, clock = systemClock, standstillMs = STALL_MS }: TransferOptions,
   { host }: URL,
-  work: (wire: Wire, signal: AbortSignal, moved: () => void) => Promise<T>,
+  work: (wire: Wire, signal: AbortSignal, onProgress: () => void) => Promise<T>,
 ): Promise<T> {
-  const tie = linkSignals(signal, client.closed);
+  const linkedSignal = linkSignals(signal, client.closed);
   try {
-    throwIfAborted(tie.signal);
-    const opened = wire ?? (await client.wire());
-    return await withStallTimeout({ clock, signal: tie.signal, standstillMs }, (inner, moved) =>
-      work(opened, inner, moved),
+    throwIfAborted(linkedSignal.signal);
+    const openedWire = wire ?? (await client.wire());
+    return await withStallTimeout({ clock, signal: linkedSignal.signal, standstillMs }, (transferSignal, onProgress) =>
+      work(openedWire, transferSignal, onProgress),
     );
   } catch (thrown) {
     if (thrown instanceof ApiError) throw thrown;
-    throwIfAborted(tie.signal);
+    throwIfAborted(linkedSignal.signal);
     throw new ApiError(networkFault(thrown, host));
   } finally {
-    tie.undo();
+    linkedSignal.undo();
   }
 }

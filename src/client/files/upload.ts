@@ -1,4 +1,4 @@
-// Attaches a file to a work item, and deletes what is left of it after a failure.
+// Attaches a file to a work item, and deletes an incomplete upload after a failure.
 
 import { randomUUID } from 'node:crypto';
 import * as l10n from '@vscode/l10n';
@@ -9,42 +9,42 @@ import { multipartForm } from './multipart.ts';
 import { objectStoreError, STORE_HEADERS, storeAddress } from './objectStore.ts';
 import { type TransferOptions, transfer } from './transfer.ts';
 
-/** A file to attach. `size` must be the number of bytes that the stream yields; the stream is read once. */
+/** A file to attach. `size` must be the number of bytes that the stream yields. The stream is read only once. */
 export type UploadSource = {
   readonly name: string;
-  /** MIME type; empty when it is not known. */
+  /** MIME type; empty if unknown. */
   readonly type: string;
 } & ({ readonly bytes: Uint8Array } | { readonly stream: AsyncIterable<Uint8Array>; readonly size: number });
 
 export interface UploadOptions extends TransferOptions {
   readonly path: { readonly project_id: string; readonly work_item_id: string };
   readonly file: UploadSource;
-  /** Called with the bytes of the file that have been sent, from 0 to all of them. */
+  /** Called with the number of bytes of the file that were sent, from 0 to `total`. */
   readonly onProgress?: (sentBytes: number, total: number) => void;
   /**
-   * Id of the asset that an earlier attempt left on the server, see `onLeft`. It is deleted first, so that the file is
-   * never attached twice.
+   * Id of the asset that an earlier attempt could not delete, see `onLeft`. The asset is deleted before the upload, so
+   * that the file is never attached twice.
    */
   readonly earlier?: string | undefined;
-  /** Called with the asset's id when it could not be deleted after a failure: the server may count it as attached. */
+  /** Called when the upload failed and the asset could not be deleted, so the server may consider it as attached. */
   readonly onLeft?: (asset_id: string) => void;
 }
 
 export interface Uploaded {
   readonly asset_id: string;
-  /** The attachment, if the server describes it. */
+  /** The attachment; undefined if no response of the server contains it. */
   readonly attachment: Attachment | undefined;
 }
 
 const CHUNK_BYTES = 64 * 1024;
-/** Every server accepts it. */
+/** The MIME type for a file of unknown type, which every server accepts. */
 const UNKNOWN_TYPE = 'application/octet-stream';
 
 function sizeOf(file: UploadSource): number {
   return 'bytes' in file ? file.bytes.byteLength : file.size;
 }
 
-async function* readable(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* withReadErrors(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* stream;
   } catch (thrown) {
@@ -58,57 +58,60 @@ async function* readable(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 
 async function* chunksOf(file: UploadSource): AsyncGenerator<Uint8Array> {
   if ('stream' in file) {
-    yield* readable(file.stream);
+    yield* withReadErrors(file.stream);
     return;
   }
   for (let at = 0; at < file.bytes.byteLength; at += CHUNK_BYTES) yield file.bytes.subarray(at, at + CHUNK_BYTES);
 }
 
 /**
- * Yields the file's bytes, and reports each part after it has been sent.
- * @throws ApiError (`invalidRequest`) when the file is not as long as announced, because the form declares the length.
+ * Yields the file's bytes, and calls `onSent` after each chunk was sent.
+ * @throws ApiError (`invalidRequest`) when the number of bytes differs from the size that the request has declared.
  */
-async function* counted(file: UploadSource, onSent: (bytes: number) => void): AsyncGenerator<Uint8Array> {
+async function* reportingProgress(file: UploadSource, onSent: (bytes: number) => void): AsyncGenerator<Uint8Array> {
   const total = sizeOf(file);
-  const changed = new ApiError({
+  const sizeError = new ApiError({
     kind: 'invalidRequest',
     fields: { size: l10n.t('The file changed while it was read') },
   });
   let sent = 0;
-  for await (const part of chunksOf(file)) {
-    if (sent + part.byteLength > total) throw changed;
-    yield part;
-    sent += part.byteLength;
+  for await (const chunk of chunksOf(file)) {
+    if (sent + chunk.byteLength > total) throw sizeError;
+    yield chunk;
+    sent += chunk.byteLength;
     onSent(sent);
   }
-  if (sent < total) throw changed;
+  if (sent < total) throw sizeError;
 }
 
-async function* around(
+async function* concatenated(
   head: Uint8Array,
-  middle: AsyncIterable<Uint8Array>,
+  content: AsyncIterable<Uint8Array>,
   tail: Uint8Array,
 ): AsyncGenerator<Uint8Array> {
   yield head;
-  yield* middle;
+  yield* content;
   yield tail;
 }
 
 /**
- * A server silently reserves no more than its limit; the store would then reject the whole file after it was sent.
- * @throws ApiError (`rejected`, 413) when the server reserved fewer bytes than the file has.
+ * Checks the size limit before the upload: if a file is too large, the server only lowers the size in its response, and
+ * the object store would reject the file after all of it was sent.
+ * @throws ApiError (`rejected`, 413) when the size in the response is smaller than the file.
  */
 function throwIfTooLarge({ attachment }: UploadCredentials, size: number): void {
-  const booked = Math.min(
-    ...[attachment?.size, attachment?.attributes?.size].map((one) => (typeof one === 'number' && one > 0 ? one : size)),
+  const reservedSize = Math.min(
+    ...[attachment?.size, attachment?.attributes?.size].map((reportedSize) =>
+      typeof reportedSize === 'number' && reportedSize > 0 ? reportedSize : size,
+    ),
   );
-  if (booked >= size) return;
+  if (reservedSize >= size) return;
   throw new ApiError({
     kind: 'rejected',
     status: STATUS.tooLarge,
-    detail: `At most ${booked} bytes`,
+    detail: `At most ${reservedSize} bytes`,
     fields: {},
-    largest: booked,
+    largest: reservedSize,
   });
 }
 
@@ -121,25 +124,25 @@ async function sendToStore(
   const size = sizeOf(file);
   const form = multipartForm(fields, { name: file.name, type: file.type || UNKNOWN_TYPE }, `contrail-${randomUUID()}`);
   onProgress?.(0, size);
-  const answer = await transfer(options, url, (wire, signal, moved) => {
-    const middle = counted(file, (sent) => {
-      moved();
+  const response = await transfer(options, url, (wire, signal, notifyProgress) => {
+    const content = reportingProgress(file, (sent) => {
+      notifyProgress();
       onProgress?.(sent, size);
     });
     return wire.send({
       url: url.href,
       headers: { ...STORE_HEADERS, 'content-type': form.contentType },
-      body: around(form.head, middle, form.tail),
+      body: concatenated(form.head, content, form.tail),
       length: form.head.byteLength + size + form.tail.byteLength,
       signal,
     });
   });
-  const fault = objectStoreError(answer, url);
+  const fault = objectStoreError(response, url);
   if (fault !== undefined) throw new ApiError(fault);
 }
 
-/** Resolves also when the asset no longer exists. Rejects with an ApiError. */
-async function remove({ client, path }: UploadOptions, asset_id: string): Promise<void> {
+/** Deletes the asset, if it still exists. Rejects with an ApiError. */
+async function deleteAsset({ client, path }: UploadOptions, asset_id: string): Promise<void> {
   try {
     await client.call.deleteAttachment({ ...path, asset_id });
   } catch (thrown) {
@@ -147,10 +150,10 @@ async function remove({ client, path }: UploadOptions, asset_id: string): Promis
   }
 }
 
-/** Never rejects with an ApiError: the caller needs the first failure; the client logs why this one failed. */
-async function deleteUpload(options: UploadOptions, asset_id: string): Promise<void> {
+/** Deletes the asset, or calls `onLeft` if deleting failed. Does not throw an ApiError, because the caller throws one. */
+async function deleteFailedUpload(options: UploadOptions, asset_id: string): Promise<void> {
   try {
-    await remove(options, asset_id);
+    await deleteAsset(options, asset_id);
   } catch (thrown) {
     faultOf(thrown);
     options.onLeft?.(asset_id);
@@ -158,14 +161,13 @@ async function deleteUpload(options: UploadOptions, asset_id: string): Promise<v
 }
 
 /**
- * Attaches the file. Rejects with an ApiError; by then the asset that was created on the server has been deleted, or
- * `onLeft` was called. The credentials are requested like any call; the file is sent to the store without the key, and
- * does not count against the rate limit.
+ * Attaches the file. Rejects with an ApiError after the asset on the server was deleted or `onLeft` was called. The
+ * request to the object store does not contain the key, and does not count toward the server's rate limit.
  */
 export async function uploadFile(options: UploadOptions): Promise<Uploaded> {
   const { client, path, file, signal, earlier } = options;
   const size = sizeOf(file);
-  if (earlier !== undefined) await remove(options, earlier);
+  if (earlier !== undefined) await deleteAsset(options, earlier);
   const callOptions = signal === undefined ? {} : { signal };
   const body = { name: file.name, type: file.type || UNKNOWN_TYPE, size };
   const credentials = await client.call.createAttachment({ ...path, body }, callOptions);
@@ -173,10 +175,13 @@ export async function uploadFile(options: UploadOptions): Promise<Uploaded> {
   try {
     throwIfTooLarge(credentials, size);
     await sendToStore(options, credentials);
-    const done = await client.call.completeAttachment({ ...path, asset_id, body: { is_uploaded: true } }, callOptions);
-    return { asset_id, attachment: done ?? credentials.attachment ?? undefined };
+    const completed = await client.call.completeAttachment(
+      { ...path, asset_id, body: { is_uploaded: true } },
+      callOptions,
+    );
+    return { asset_id, attachment: completed ?? credentials.attachment ?? undefined };
   } catch (thrown) {
-    await deleteUpload(options, asset_id);
+    await deleteFailedUpload(options, asset_id);
     throw thrown;
   }
 }

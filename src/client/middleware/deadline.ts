@@ -1,4 +1,4 @@
-// Limits the time of one attempt.
+// Limits the time that one attempt of a call may take.
 import type { Clock } from '../../std/clock.ts';
 import { DISPOSED, linkSignals, raceAbort, throwIfAborted } from '../abort.ts';
 import { ApiError } from '../apiError.ts';
@@ -7,23 +7,23 @@ import type { Layer } from '../call.ts';
 export const DEADLINE_MS = 20_000;
 
 /**
- * Aborts an attempt that takes longer, and one whose caller cancels.
- * @throws ApiError: `timeout` or `cancelled`.
+ * Returns a layer that aborts an attempt after `afterMs`, or when the caller cancels. The layer then throws an ApiError
+ * (`timeout` or `cancelled`).
  */
 export function deadline(clock: Clock, afterMs: number = DEADLINE_MS): Layer {
   return (next) => async (call) => {
     throwIfAborted(call.signal);
-    const attempt = linkSignals(call.signal);
-    const alarm = new AbortController();
-    const late = clock.sleep(afterMs, alarm.signal).then(() => {
+    const linkedSignal = linkSignals(call.signal);
+    const timer = new AbortController();
+    const timeout = clock.sleep(afterMs, timer.signal).then(() => {
       throw new ApiError({ kind: 'timeout', afterMs });
     });
     try {
-      return await Promise.race([raceAbort(next({ ...call, signal: attempt.signal }), call.signal), late]);
+      return await Promise.race([raceAbort(next({ ...call, signal: linkedSignal.signal }), call.signal), timeout]);
     } finally {
-      alarm.abort(DISPOSED);
-      attempt.abort();
-      attempt.undo();
+      timer.abort(DISPOSED);
+      linkedSignal.abort();
+      linkedSignal.undo();
     }
   };
 }

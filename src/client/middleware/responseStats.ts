@@ -1,54 +1,57 @@
-// Reads from any response its duration, the server's clock and what is left of the rate limit.
+// Measures a response's duration, and reads the server's time and remaining requests from its headers.
 import type { Clock } from '../../std/clock.ts';
 import type { Layer, RawAnswer } from '../call.ts';
 
-/** Facts of one response. */
+/** Measurements of one response. */
 export interface Stats {
   readonly status: number;
-  /** From sending the request to the end of the response. */
+  /** Milliseconds from sending the request to the end of the response. */
   readonly ms: number;
   /**
-   * Milliseconds by which the server's clock is ahead of this machine's, exact to about a second; undefined when the
-   * response has no date.
+   * Milliseconds by which the server's clock is ahead of the clock of this machine, accurate to about a second;
+   * undefined when the response has no `Date`.
    */
   readonly ahead: number | undefined;
   /** `X-RateLimit-Remaining`. */
   readonly remaining: number | undefined;
-  /** Milliseconds until the time in `X-RateLimit-Reset`, by the server's own clock. */
+  /** Milliseconds until the time in `X-RateLimit-Reset`, according to the server's clock. */
   readonly resetsIn: number | undefined;
 }
 
-/** Dates in headers are truncated to the second. */
+/** Half a second is added to a date in a header, because servers truncate it to whole seconds. */
 const ROUNDING_MS = 500;
 
-function number(text: string | undefined): number | undefined {
+function parseCount(text: string | undefined): number | undefined {
   return /^\s*\d{1,12}\s*$/.test(text ?? '') ? Number(text) : undefined;
 }
 
-/** `from` and `until`: when the request was sent and the response was complete, in milliseconds since the epoch. */
+/**
+ * Returns the measurements of a response. `from` is when the request was sent, `until` when the response was complete,
+ * both in milliseconds since the epoch.
+ */
 export function readStats({ status, headers }: RawAnswer, from: number, until: number): Stats {
-  const header = Date.parse(headers['date'] ?? '');
-  const date = Number.isNaN(header) ? undefined : header + ROUNDING_MS;
-  const reset = number(headers['x-ratelimit-reset']);
+  const dateHeader = Date.parse(headers['date'] ?? '');
+  const serverTime = Number.isNaN(dateHeader) ? undefined : dateHeader + ROUNDING_MS;
+  const resetSeconds = parseCount(headers['x-ratelimit-reset']);
   return {
     status,
     ms: until - from,
-    ahead: date === undefined ? undefined : Math.round(date - (from + until) / 2),
-    remaining: number(headers['x-ratelimit-remaining']),
-    resetsIn: reset === undefined ? undefined : reset * 1000 - (date ?? until),
+    ahead: serverTime === undefined ? undefined : Math.round(serverTime - (from + until) / 2),
+    remaining: parseCount(headers['x-ratelimit-remaining']),
+    resetsIn: resetSeconds === undefined ? undefined : resetSeconds * 1000 - (serverTime ?? until),
   };
 }
 
-/** Keeps the stats of the latest response. */
+/** Stores the stats of the latest response. */
 export class ResponseStats {
   readonly #clock: Clock;
   #latest: Stats | undefined;
 
   readonly layer: Layer = (next) => async (call) => {
     const from = this.#clock.now();
-    const answer = await next(call);
-    this.#latest = readStats(answer, from, this.#clock.now());
-    return answer;
+    const response = await next(call);
+    this.#latest = readStats(response, from, this.#clock.now());
+    return response;
   };
 
   constructor(clock: Clock) {

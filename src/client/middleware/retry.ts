@@ -1,4 +1,4 @@
-// Repeats a call after a fault, by the policy in retryPolicy.ts.
+// Retries a failed call, as decided by retryPolicy.ts.
 import { STATUS } from '../../contract/status.ts';
 import type { Clock } from '../../std/clock.ts';
 import type { Logger } from '../../std/logger.ts';
@@ -12,76 +12,77 @@ export interface RetryOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly baseUrl: string;
-  /** From 0 up to 1. */
+  /** Returns a number from 0 up to 1. */
   readonly random: () => number;
 }
 
-/** A response with any status, or the fault that came instead of one. */
+/** The outcome of an attempt: a response, with a fault if its status is not a success, or only a fault. */
 type Outcome =
-  | { readonly answer: RawAnswer; readonly fault: Fault | undefined }
-  | { readonly answer: undefined; readonly fault: Fault };
+  | { readonly response: RawAnswer; readonly fault: Fault | undefined }
+  | { readonly response: undefined; readonly fault: Fault };
 
-/** The response to a DELETE that succeeded. */
-const REMOVED: RawAnswer = { status: STATUS.noContent, headers: {}, body: '' };
+/** The response to a successful DELETE. */
+const DELETED: RawAnswer = { status: STATUS.noContent, headers: {}, body: '' };
 
 /**
- * Whether the last fault means that nothing was processed, although an earlier attempt may have been. A GET changes
- * nothing.
+ * Whether the fault of the last attempt suggests that the server did not process the request, although it may have
+ * processed an earlier attempt. Does not matter for a GET, which changes nothing.
  */
-function hidesArrival({ method }: Call, fault: Fault, maybeDone: boolean): boolean {
-  return maybeDone && method !== 'GET' && !mayHaveHappened(fault);
+function mustReportArrival({ method }: Call, fault: Fault, mayBeProcessed: boolean): boolean {
+  return mayBeProcessed && method !== 'GET' && !mayHaveHappened(fault);
 }
 
 /**
- * Returns the last response or throws the last fault; a signal that is aborted during a wait ends it with `cancelled`.
- * A DELETE whose earlier attempt already deleted the record counts as successful.
+ * Returns a layer that retries failed calls, and returns the response or throws the fault of the last attempt. When the
+ * signal is aborted during a wait, the layer throws `cancelled`. A DELETE is successful if an earlier attempt has already
+ * deleted the record.
  */
 export function retry({ clock, logger, baseUrl, random }: RetryOptions): Layer {
   async function attemptOnce(next: Send, call: Call): Promise<Outcome> {
     try {
-      const answer = await next(call);
+      const response = await next(call);
       return {
-        answer,
-        fault: faultFrom(answer, { now: clock.now(), url: baseUrl + call.target, operation: call.operation }),
+        response,
+        fault: faultFrom(response, { now: clock.now(), url: baseUrl + call.target, operation: call.operation }),
       };
     } catch (thrown) {
-      return { answer: undefined, fault: faultOf(thrown) };
+      return { response: undefined, fault: faultOf(thrown) };
     }
   }
 
-  async function pause(wait: number, { signal }: Call, maybeDone: boolean): Promise<void> {
+  async function pause(waitMs: number, { signal }: Call, mayBeProcessed: boolean): Promise<void> {
     try {
-      await raceAbort(clock.sleep(wait, signal), signal);
+      await raceAbort(clock.sleep(waitMs, signal), signal);
     } catch (thrown) {
       if (signal?.aborted !== true) throw thrown;
-      throw new ApiError(maybeDone ? { kind: 'cancelled' } : { kind: 'cancelled', unsent: true });
+      throw new ApiError(mayBeProcessed ? { kind: 'cancelled' } : { kind: 'cancelled', unsent: true });
     }
   }
 
   return (next) => async (call) => {
-    let maybeDone = false;
+    let mayBeProcessed = false;
     for (let attempt = 1; ; attempt += 1) {
-      const { answer, fault } = await attemptOnce(next, call);
-      const wait =
+      const { response, fault } = await attemptOnce(next, call);
+      const waitMs =
         fault &&
         nextRetryDelay({ fault, attempt, repeatable: call.operation.repeatable, now: clock.now(), random: random() });
-      if (fault !== undefined && wait !== undefined) {
-        maybeDone ||= mayHaveHappened(fault);
+      if (fault !== undefined && waitMs !== undefined) {
+        mayBeProcessed ||= mayHaveHappened(fault);
         logger.write('info', 'asking again', {
           operation: call.name,
           fault: fault.kind,
           attempt,
-          waitMs: Math.round(wait),
+          waitMs: Math.round(waitMs),
         });
-        await pause(wait, call, maybeDone);
-      } else if (answer === undefined) {
-        throw new ApiError(hidesArrival(call, fault, maybeDone) ? { ...fault, mayHaveArrived: true } : fault);
-      } else if (maybeDone && isGoneAlready(call.operation, fault)) {
-        return REMOVED;
+        await pause(waitMs, call, mayBeProcessed);
+      } else if (response === undefined) {
+        throw new ApiError(mustReportArrival(call, fault, mayBeProcessed) ? { ...fault, mayHaveArrived: true } : fault);
+      } else if (mayBeProcessed && isGoneAlready(call.operation, fault)) {
+        return DELETED;
       } else {
-        return fault !== undefined && hidesArrival(call, fault, maybeDone)
-          ? { ...answer, mayHaveArrived: true }
-          : answer;
+        return fault !== undefined && mustReportArrival(call, fault, mayBeProcessed)
+          ? { ...response, mayHaveArrived: true }
+          : response;
       }
     }
   };

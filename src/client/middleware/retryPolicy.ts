@@ -1,44 +1,44 @@
-// Decides whether and when to retry after a fault, and what a repeated DELETE may find. Pure.
+// Decides whether and when to retry a failed call. Pure.
 import type { Operation } from '../../contract/operation.ts';
 import { type Fault, isPassing, isRecordGone } from '../apiError.ts';
 
-const THROTTLED_TIMES = 3;
-const OTHER_TIMES = 2;
-/** The user has waited a whole deadline each time. */
-const LATE_TIMES = 1;
+const RATE_LIMIT_RETRIES = 3;
+const OTHER_RETRIES = 2;
+/** Lower than the others, because the user waits for a whole deadline before each retry. */
+const TIMEOUT_RETRIES = 1;
 const FIRST_WAIT_MS = 400;
-/** Keeps windows that were rate limited together from retrying at the same time. */
-const THROTTLED_JITTER_MS = 250;
+/** A random delay of up to this time prevents several windows from retrying at the same time. */
+const RATE_LIMIT_JITTER_MS = 250;
 
 export interface Attempt {
   readonly fault: Fault;
   /** Number of attempts so far, from 1. */
   readonly attempt: number;
-  /** Whether the request may be processed twice (the row's `repeatable`). */
+  /** Whether the server may process the request twice (`repeatable` in the table of operations). */
   readonly repeatable: boolean;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** From 0 up to 1. */
+  /** A random number from 0 up to 1. */
   readonly random: number;
 }
 
 /**
- * Returns the milliseconds to wait before the next attempt; undefined for no retry. A request that was rate limited was
- * not processed, so it may always be retried.
+ * Returns the milliseconds to wait before the next attempt; undefined if the call must not be retried. After a 429, also
+ * a request that must not be processed twice is retried, because the server has not processed it.
  */
 export function nextRetryDelay({ fault, attempt, repeatable, now, random }: Attempt): number | undefined {
   if (fault.kind === 'rateLimited') {
-    return attempt > THROTTLED_TIMES ? undefined : Math.max(0, fault.until - now) + random * THROTTLED_JITTER_MS;
+    return attempt > RATE_LIMIT_RETRIES ? undefined : Math.max(0, fault.until - now) + random * RATE_LIMIT_JITTER_MS;
   }
-  const times = fault.kind === 'timeout' ? LATE_TIMES : OTHER_TIMES;
-  if (!repeatable || attempt > times || !isPassing(fault)) return undefined;
-  const wait = FIRST_WAIT_MS * 2 ** (attempt - 1);
-  return wait + (random * wait) / 2;
+  const maxRetries = fault.kind === 'timeout' ? TIMEOUT_RETRIES : OTHER_RETRIES;
+  if (!repeatable || attempt > maxRetries || !isPassing(fault)) return undefined;
+  const waitMs = FIRST_WAIT_MS * 2 ** (attempt - 1);
+  return waitMs + (random * waitMs) / 2;
 }
 
 /**
- * Whether a DELETE found the result of its own earlier attempt: the response of that attempt was lost, and now the
- * record does not exist.
+ * Whether a repeated DELETE failed because an earlier attempt, whose response was lost, has already deleted the record.
+ * Call it only if there was such an attempt.
  */
 export function isGoneAlready({ method, returns }: Operation, fault: Fault | undefined): boolean {
   return method === 'DELETE' && returns.shape === 'nothing' && fault !== undefined && isRecordGone(fault);

@@ -1,68 +1,68 @@
-// Shares requests: equal GET requests in flight at the same time are sent once.
+// Sends equal GET requests that are in flight at the same time only once.
 import { Emitter } from '../../std/event.ts';
 import { DISPOSED, raceAbort, throwIfAborted } from '../abort.ts';
 import { type Call, type Layer, type RawAnswer, type Send, URGENCIES, type Urgency } from '../call.ts';
 
-interface Flight {
-  readonly answer: Promise<RawAnswer>;
-  readonly stop: AbortController;
-  readonly risen: Emitter<void>;
+interface SharedRequest {
+  readonly response: Promise<RawAnswer>;
+  readonly controller: AbortController;
+  readonly roseEmitter: Emitter<void>;
   urgency: Urgency;
-  waiting: number;
+  callerCount: number;
 }
 
 function isMoreUrgent(one: Urgency, other: Urgency): boolean {
   return URGENCIES.indexOf(one) < URGENCIES.indexOf(other);
 }
 
-function takeOff(call: Call, next: Send): Flight {
-  const stop = new AbortController();
-  const risen = new Emitter<void>();
-  const pressure = { urgency: call.urgency };
+function startRequest(call: Call, next: Send): SharedRequest {
+  const controller = new AbortController();
+  const roseEmitter = new Emitter<void>();
+  const urgencyHolder = { urgency: call.urgency };
   const shared: Call = {
     ...call,
     get urgency() {
-      return pressure.urgency;
+      return urgencyHolder.urgency;
     },
-    onDidRise: risen.event,
-    signal: stop.signal,
+    onDidRise: roseEmitter.event,
+    signal: controller.signal,
   };
-  return Object.assign(pressure, { answer: next(shared), stop, risen, waiting: 0 });
+  return Object.assign(urgencyHolder, { response: next(shared), controller, roseEmitter, callerCount: 0 });
 }
 
 /**
- * A caller whose signal is aborted leaves; the request is aborted when the last caller has left. The most urgent caller
- * determines the urgency of the request. A GET that started before a write was answered is not shared afterwards: its
- * response may be outdated.
+ * Returns a layer that sends equal GET requests once. The request has the urgency of its most urgent caller, and is
+ * aborted when the signals of all callers are aborted. When a POST, PATCH or DELETE has ended, later calls do not share
+ * the GET requests that are in flight at that time, because their responses may be outdated.
  */
 export function share(): Layer {
   return (next) => {
-    const flights = new Map<string, Flight>();
-    const land = (target: string, flight: Flight): void => {
-      if (flights.get(target) === flight) flights.delete(target);
+    const sharedRequests = new Map<string, SharedRequest>();
+    const stopSharing = (target: string, sharedRequest: SharedRequest): void => {
+      if (sharedRequests.get(target) === sharedRequest) sharedRequests.delete(target);
     };
-    const join = async (call: Call, flight: Flight): Promise<RawAnswer> => {
-      flight.waiting += 1;
-      if (isMoreUrgent(call.urgency, flight.urgency)) {
-        flight.urgency = call.urgency;
-        flight.risen.fire();
+    const joinRequest = async (call: Call, sharedRequest: SharedRequest): Promise<RawAnswer> => {
+      sharedRequest.callerCount += 1;
+      if (isMoreUrgent(call.urgency, sharedRequest.urgency)) {
+        sharedRequest.urgency = call.urgency;
+        sharedRequest.roseEmitter.fire();
       }
       try {
-        return await raceAbort(flight.answer, call.signal);
+        return await raceAbort(sharedRequest.response, call.signal);
       } finally {
-        flight.waiting -= 1;
-        if (flight.waiting === 0) {
-          land(call.target, flight);
-          flight.stop.abort(DISPOSED);
+        sharedRequest.callerCount -= 1;
+        if (sharedRequest.callerCount === 0) {
+          stopSharing(call.target, sharedRequest);
+          sharedRequest.controller.abort(DISPOSED);
         }
       }
     };
     return async (call) => {
       throwIfAborted(call.signal);
-      if (call.method !== 'GET') return next(call).finally(() => flights.clear());
-      const flight = flights.get(call.target) ?? takeOff(call, next);
-      flights.set(call.target, flight);
-      return join(call, flight);
+      if (call.method !== 'GET') return next(call).finally(() => sharedRequests.clear());
+      const sharedRequest = sharedRequests.get(call.target) ?? startRequest(call, next);
+      sharedRequests.set(call.target, sharedRequest);
+      return joinRequest(call, sharedRequest);
     };
   };
 }

@@ -1,4 +1,4 @@
-// Detects operations that a server does not support, and then rejects them without a request.
+// Detects operations that the server does not support, and rejects later calls of these without a request.
 import type { OperationName } from '../../contract/operations.ts';
 import { STATUS } from '../../contract/status.ts';
 import type { Disposable } from '../../std/disposable.ts';
@@ -7,68 +7,68 @@ import { ApiError, type Fault } from '../apiError.ts';
 import type { Call, Layer, RawAnswer } from '../call.ts';
 import { isNoSuchRoute, NO_SUCH_ROUTE } from '../responses/readError.ts';
 
-const LACKED: Fault = { kind: 'notFound', route: true, detail: NO_SUCH_ROUTE };
-const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const UNSUPPORTED_FAULT: Fault = { kind: 'notFound', route: true, detail: NO_SUCH_ROUTE };
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
- * Whether every id in the address is well formed. Servers that have the operation answer an id that is not with the
- * same message.
+ * Whether all ids in the path are well-formed. For a malformed id, servers that support the operation respond with the
+ * same message as servers that do not.
  */
-function hasGoodIds({ operation, target }: Call): boolean {
+function hasWellFormedIds({ operation, target }: Call): boolean {
   const segments = (target.split('?', 1)[0] ?? '').split('/');
-  const names = operation.path.split('/');
-  return names.every(
-    (name, index) => !name.startsWith('{') || name === '{workspace_slug}' || ID.test(segments[index] ?? ''),
+  const pathNames = operation.path.split('/');
+  return pathNames.every(
+    (name, index) => !name.startsWith('{') || name === '{workspace_slug}' || UUID.test(segments[index] ?? ''),
   );
 }
 
 /**
- * The message alone proves nothing: the table must mark the operation as missing on some servers, and the address must
- * be valid on the others.
+ * Whether the response proves that the server does not support the operation. The message alone is no proof: the
+ * operation must be available only in the commercial edition, and the path must be valid there.
  */
-function provesLack(call: Call, answer: RawAnswer): boolean {
+function provesUnsupported(call: Call, response: RawAnswer): boolean {
   return (
     call.operation.edition === 'commercial' &&
-    answer.status === STATUS.notFound &&
-    isNoSuchRoute(answer) &&
-    hasGoodIds(call)
+    response.status === STATUS.notFound &&
+    isNoSuchRoute(response) &&
+    hasWellFormedIds(call)
   );
 }
 
 /**
- * Remembers unsupported operations for its lifetime. A call of one throws an ApiError (`notFound` with `route`), as for
- * the server's first answer.
+ * Remembers unsupported operations. Its layer rejects calls of these with the same ApiError (`notFound`, `route`) that
+ * the response of the server causes.
  */
 export class UnsupportedRoutes implements Disposable {
   readonly #unsupported: Set<OperationName>;
-  readonly #lacked = new Emitter<OperationName>();
+  readonly #detectedEmitter = new Emitter<OperationName>();
 
-  /** Fires with each operation that is detected to be unsupported. */
-  readonly onDidFindUnsupported: Event<OperationName> = this.#lacked.event;
+  /** Fires with the name of each operation that is detected to be unsupported. */
+  readonly onDidFindUnsupported: Event<OperationName> = this.#detectedEmitter.event;
 
   readonly layer: Layer = (next) => async (call) => {
-    if (this.#unsupported.has(call.name)) throw new ApiError(LACKED);
-    const answer = await next(call);
-    if (provesLack(call, answer)) this.#learn(call.name);
-    return answer;
+    if (this.#unsupported.has(call.name)) throw new ApiError(UNSUPPORTED_FAULT);
+    const response = await next(call);
+    if (provesUnsupported(call, response)) this.#markUnsupported(call.name);
+    return response;
   };
 
-  constructor(known: Iterable<OperationName> = []) {
-    this.#unsupported = new Set(known);
+  constructor(initial: Iterable<OperationName> = []) {
+    this.#unsupported = new Set(initial);
   }
 
-  /** The current set. */
+  /** The operations that are known to be unsupported. */
   get unsupported(): ReadonlySet<OperationName> {
     return this.#unsupported;
   }
 
   dispose(): void {
-    this.#lacked.dispose();
+    this.#detectedEmitter.dispose();
   }
 
-  #learn(name: OperationName): void {
+  #markUnsupported(name: OperationName): void {
     if (this.#unsupported.has(name)) return;
     this.#unsupported.add(name);
-    this.#lacked.fire(name);
+    this.#detectedEmitter.fire(name);
   }
 }

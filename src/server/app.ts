@@ -1,4 +1,4 @@
-// Creates one route for every row of the table of operations, all with the same middleware.
+// Creates one route for every operation of the API, all with the same middleware.
 import { type Context, Hono } from 'hono';
 import { RATE_WINDOW_MS } from '../contract/limits.ts';
 import type { Operation } from '../contract/operation.ts';
@@ -48,14 +48,20 @@ export interface AppDeps {
   readonly logger: Logger;
 }
 
-type Found = ReturnType<Authenticator['identify']>;
+type AuthenticationResult = ReturnType<Authenticator['identify']>;
 interface Env {
-  Variables: { found: Found; operation: string; entered: boolean };
+  Variables: {
+    authentication: AuthenticationResult;
+    /** Name of the operation, for the log. */
+    operation: string;
+    /** Whether the request counted against the rate limit. */
+    isCounted: boolean;
+  };
 }
-type Wire = Record<string, unknown>;
+type JsonRecord = Record<string, unknown>;
 type Query = Record<string, string>;
-/** A request that passed authentication, with the values of its route. */
-interface Arrived {
+/** The deps of an authenticated request that an operation needs. */
+interface OperationRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Query;
   readonly text: string;
@@ -63,58 +69,60 @@ interface Arrived {
 }
 
 /** Returns the server as a Hono app, without a socket. */
-export function createApp(parts: AppDeps): Hono<Env> {
-  const { dialect } = parts;
+export function createApp(deps: AppDeps): Hono<Env> {
+  const { dialect } = deps;
   const app = new Hono<Env>();
-  mountObjects(app, parts.objects);
+  mountObjects(app, deps.objects);
   app.use(async (context, next) => {
-    const found = parts.authenticator.identify(context.req.raw.headers, dialect);
-    context.set('found', found);
+    const authentication = deps.authenticator.identify(context.req.raw.headers, dialect);
+    context.set('authentication', authentication);
     await next();
-    if (dialect === 'spec' || context.get('entered')) {
-      const { remaining, reset } = parts.meter.allowance(typeof found === 'string' ? undefined : found.fingerprint);
-      // Set on the response itself: setting it through the context would create an existing response again.
+    if (dialect === 'spec' || context.get('isCounted')) {
+      const { remaining, reset } = deps.meter.allowance(
+        typeof authentication === 'string' ? undefined : authentication.fingerprint,
+      );
+      // Set on the response itself, because `context.header` would copy the existing response.
       context.res.headers.set('X-RateLimit-Remaining', String(remaining));
-      context.res.headers.set('X-RateLimit-Reset', String(dialect === 'spec' ? reset : inAWindow(parts.clock.now())));
+      context.res.headers.set('X-RateLimit-Reset', String(dialect === 'spec' ? reset : windowEnd(deps.clock.now())));
     }
     const { method } = context.req;
-    parts.logger.write('debug', 'server answered', {
+    deps.logger.write('debug', 'server answered', {
       method,
       operation: context.get('operation'),
       status: context.res.status,
     });
   });
 
-  app.get('/api/instances/', (context) => context.json(describeInstance(parts.workspace)));
+  app.get('/api/instances/', (context) => context.json(describeInstance(deps.workspace)));
   app.get('/api/v1/openapi.json', (context) =>
-    context.json(describeApi(new URL(context.req.url).origin, (row) => serves(dialect, row))),
+    context.json(describeApi(new URL(context.req.url).origin, (operation) => serves(dialect, operation))),
   );
-  for (const [path, names] of routes(dialect)) {
+  for (const [path, names] of routesInOrder(dialect)) {
     const pattern = path.replaceAll(/\{(\w+)\}/g, ':$1');
     for (const name of names) {
       app.on(operations[name].method, pattern, async (context) => {
         context.set('operation', name);
-        const row: Operation = operations[name];
-        enter(parts, context, row);
-        const text = row.body === undefined ? '' : await readText(context.req.raw);
+        const operation: Operation = operations[name];
+        authorize(deps, context, operation);
+        const text = operation.body === undefined ? '' : await readText(context.req.raw);
         const { origin } = new URL(context.req.url);
-        const answer = perform(parts, name, row, {
+        const result = perform(deps, name, operation, {
           params: context.req.param(),
           query: context.req.query(),
           text,
           origin,
         });
-        const status = successOf(dialect, name, row);
-        if (answer === undefined || status === STATUS.noContent) return context.body(null, STATUS.noContent);
-        if (status === STATUS.found && 'location' in answer)
-          return context.redirect(String(answer['location']), STATUS.found);
-        if (answer instanceof Uint8Array)
-          return context.body(answer, STATUS.ok, { 'Content-Type': 'application/json' });
-        return context.json(answer, status === STATUS.created ? STATUS.created : STATUS.ok);
+        const status = successOf(dialect, name, operation);
+        if (result === undefined || status === STATUS.noContent) return context.body(null, STATUS.noContent);
+        if (status === STATUS.found && 'location' in result)
+          return context.redirect(String(result['location']), STATUS.found);
+        if (result instanceof Uint8Array)
+          return context.body(result, STATUS.ok, { 'Content-Type': 'application/json' });
+        return context.json(result, status === STATUS.created ? STATUS.created : STATUS.ok);
       });
     }
     app.all(pattern, (context) => {
-      enter(parts, context, { path, scope: null });
+      authorize(deps, context, { path, scope: null });
       return context.json({ detail: `Method "${context.req.method}" not allowed.` }, STATUS.methodNotAllowed);
     });
     app.all(pattern.slice(0, -1), (context) => {
@@ -126,7 +134,7 @@ export function createApp(parts: AppDeps): Hono<Env> {
   app.notFound((context) => context.json({ error: 'Page not found.' }, STATUS.notFound));
   app.onError((error, context) => {
     if (error instanceof Refusal) return Response.json(error.body, { status: error.status, headers: error.headers });
-    parts.logger.write('error', 'server failed', {
+    deps.logger.write('error', 'server failed', {
       operation: context.get('operation'),
       error: error.name,
       reason: error.message,
@@ -137,104 +145,113 @@ export function createApp(parts: AppDeps): Hono<Env> {
 }
 
 /**
- * Returns the table's paths with the rows of each. A path with a word comes before one with a parameter in its place.
+ * Returns each path of the API with the names of its operations. A path with a literal segment comes before a path with
+ * a parameter in the same position, because the first route that matches is used.
  */
-function routes(dialect: Dialect): [string, OperationName[]][] {
+function routesInOrder(dialect: Dialect): [string, OperationName[]][] {
   const byPath = new Map<string, OperationName[]>();
-  const served = operationEntries.filter(([, row]) => serves(dialect, row));
-  for (const [name, row] of served) byPath.set(row.path, [...(byPath.get(row.path) ?? []), name]);
-  return [...byPath].sort(([one], [other]) => (rank(one) < rank(other) ? -1 : 1));
+  const servedEntries = operationEntries.filter(([, operation]) => serves(dialect, operation));
+  for (const [name, { path }] of servedEntries) byPath.set(path, [...(byPath.get(path) ?? []), name]);
+  return [...byPath].sort(([path], [otherPath]) => (sortKey(path) < sortKey(otherPath) ? -1 : 1));
 }
 
-// `{` sorts after every character of the words in a path.
-const rank = (path: string): string => path.replaceAll(/\{\w+\}/g, '{');
+// `{` sorts after every character of a literal segment.
+const sortKey = (path: string): string => path.replaceAll(/\{\w+\}/g, '{');
 
 /**
- * Admits a request, or throws a Refusal. From open-source servers, only an admitted request gets the rate limit
- * headers.
+ * Checks the credential, the rate limit and the scope of a request. Open-source servers send rate limit headers only
+ * for requests whose credential is valid.
+ * @throws Refusal if the request is rejected.
  */
-function enter(
-  parts: AppDeps,
+function authorize(
+  deps: AppDeps,
   context: Context<Env>,
   { path, scope }: { readonly path: string; readonly scope: string | null },
 ): void {
-  const identity = admitted(context.get('found'), parts.dialect);
-  if (isMetered(parts.dialect, path)) {
-    parts.meter.take(identity.fingerprint);
-    context.set('entered', true);
+  const identity = admitted(context.get('authentication'), deps.dialect);
+  if (isMetered(deps.dialect, path)) {
+    deps.meter.take(identity.fingerprint);
+    context.set('isCounted', true);
   }
   requireScope(identity, scope);
 }
 
-/** Returns the end of a whole window, which open-source servers always report. Epoch seconds. */
-const inAWindow = (now: number): number => Math.floor((now + RATE_WINDOW_MS) / 1000);
+/** Returns the time one window from now, in epoch seconds: open-source servers always report it as the reset time. */
+const windowEnd = (now: number): number => Math.floor((now + RATE_WINDOW_MS) / 1000);
 
 /**
- * Runs the operation and shapes the response: an envelope, an array, a record, or undefined for no content. A page of
- * records that are sent as they are stored is JSON in UTF-8.
+ * Runs the operation, and returns the content of its response: an envelope, an array, a record, or undefined for no
+ * content. A page whose records are sent exactly as they are stored is returned as JSON in UTF-8.
  */
 function perform(
-  parts: AppDeps,
+  deps: AppDeps,
   name: OperationName,
-  row: Operation,
-  arrived: Arrived,
-): Wire | Wire[] | Uint8Array<ArrayBuffer> | undefined {
-  const { query } = arrived;
-  const { dialect, store } = parts;
-  const paging = pagingOf(dialect, row.path);
-  const picked = selectsFields(dialect, name) ? query : {};
-  const select = row.method === 'GET' ? selection(row, picked, store, dialect) : (record: Wire): Wire => record;
-  const dress = (record: Wire): Wire => select(toDialect(dialect, name, row, record));
-  const window = row.returns.shape === 'page' ? windowOf(query, 'limit' in shapeOf(row.query), paging) : undefined;
-  const { workspace } = parts;
-  const isEmpty = access(dialect, name, store, workspace, arrived.params) === 'empty';
-  const asked = ask(parts, name, row, arrived);
-  // The table pairs each handler with its row. A loop over the table loses that pairing, so the row's shape restores it
-  // here.
-  const handle = handlers[name] as (asked: unknown) => unknown;
+  operation: Operation,
+  request: OperationRequest,
+): JsonRecord | JsonRecord[] | Uint8Array<ArrayBuffer> | undefined {
+  const { query } = request;
+  const { dialect, store } = deps;
+  const paging = pagingOf(dialect, operation.path);
+  const selectParameters = selectsFields(dialect, name) ? query : {};
+  const select =
+    operation.method === 'GET'
+      ? selection(operation, selectParameters, store, dialect)
+      : (record: JsonRecord): JsonRecord => record;
+  const toResponse = (record: JsonRecord): JsonRecord => select(toDialect(dialect, name, operation, record));
+  const window =
+    operation.returns.shape === 'page' ? windowOf(query, 'limit' in shapeOf(operation.query), paging) : undefined;
+  const { workspace } = deps;
+  const isEmpty = access(dialect, name, store, workspace, request.params) === 'empty';
+  const handlerRequest = handlerRequestFor(deps, name, operation, request);
+  // `Handlers` relates the types of each operation and its handler, but the compiler loses this relation for a name that
+  // is only known at run time, so the result is cast by the operation's `returns.shape`.
+  const handle = handlers[name] as (request: unknown) => unknown;
   const result = isEmpty
-    ? emptyAnswer(name, row)
-    : row.method === 'GET'
-      ? handle(asked)
-      : store.write(() => handle(asked));
+    ? emptyResult(name, operation)
+    : operation.method === 'GET'
+      ? handle(handlerRequest)
+      : store.write(() => handle(handlerRequest));
   if (window !== undefined) {
-    const listing = result as ListQuery<Wire>;
-    if (isBareList(dialect, name, query)) return listing.read(-1, 0).map(dress);
-    const kept = isStoredShape(dialect, row) && asksForAll(picked) ? memoizedPage(listing, window, paging) : undefined;
-    if (kept !== undefined) return kept;
-    const page = paginate(listing, window, paging);
-    return { ...page, results: page.results.map(dress) };
+    const list = result as ListQuery<JsonRecord>;
+    if (isBareList(dialect, name, query)) return list.read(-1, 0).map(toResponse);
+    const storedPage =
+      isStoredShape(dialect, operation) && asksForAll(selectParameters)
+        ? memoizedPage(list, window, paging)
+        : undefined;
+    if (storedPage !== undefined) return storedPage;
+    const page = paginate(list, window, paging);
+    return { ...page, results: page.results.map(toResponse) };
   }
-  if (row.returns.shape === 'array') return (result as Wire[]).map(dress);
-  if (row.returns.shape === 'redirect') return result as Wire;
-  return 'schema' in row.returns && result !== undefined ? dress(result as Wire) : undefined;
+  if (operation.returns.shape === 'array') return (result as JsonRecord[]).map(toResponse);
+  if (operation.returns.shape === 'redirect') return result as JsonRecord;
+  return 'schema' in operation.returns && result !== undefined ? toResponse(result as JsonRecord) : undefined;
 }
 
-/** Returns an empty list in the form of the operation's answer. */
-function emptyAnswer(name: OperationName, { returns }: Operation): unknown {
+/** Returns an empty list in the form that the operation's response has. */
+function emptyResult(name: OperationName, { returns }: Operation): unknown {
   if (returns.shape === 'page') return emptyListQuery;
   if (returns.shape === 'array') return [];
   return name === 'listRelations' ? Object.fromEntries(RELATION_TYPES.map((type) => [type, []])) : { issues: [] };
 }
 
-function ask(
-  parts: AppDeps,
+function handlerRequestFor(
+  deps: AppDeps,
   name: OperationName,
-  row: Operation,
-  { params, query, text, origin }: Arrived,
+  operation: Operation,
+  { params, query, text, origin }: OperationRequest,
 ): HandlerRequest<Operation> {
-  const { store, workspace, dialect, objects } = parts;
-  const schema = bodyOf(dialect, name, row);
+  const { store, workspace, dialect, objects } = deps;
+  const schema = bodyOf(dialect, name, operation);
   const caller = store.get('user', workspace.caller);
   if (caller === undefined) throw new Error('The workspace has lost its user.');
   return {
     workspace,
     params,
-    query: row.query === undefined ? query : parsed(row.query, queryOf(dialect, name, query)),
+    query: operation.query === undefined ? query : parsed(operation.query, queryOf(dialect, name, query)),
     body: schema === undefined ? undefined : parseBody(schema, text),
     store,
     caller,
-    now: new Date(parts.clock.now()).toISOString(),
+    now: new Date(deps.clock.now()).toISOString(),
     dialect,
     objects,
     origin,

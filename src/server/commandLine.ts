@@ -26,7 +26,7 @@ export interface CommandLine {
   readonly help: boolean;
 }
 
-/** Parses the arguments after the program's name. Returns `wrong`, one sentence for the user, if they are invalid. */
+/** Parses the arguments after the script's path. If they are invalid, returns one sentence for the user as `wrong`. */
 export function readCommandLine(args: readonly string[]): CommandLine | { readonly wrong: string } {
   try {
     const { values } = parseArgs({
@@ -61,6 +61,6 @@ export function readCommandLine(args: readonly string[]): CommandLine | { readon
   }
 }
 
-function wholeNumber(text: string, largest: number): number | undefined {
-  return /^\d{1,9}$/.test(text) && Number(text) <= largest ? Number(text) : undefined;
+function parseWholeNumber(text: string, max: number): number | undefined {
+  return /^\d{1,9}$/.test(text) && Number(text) <= max ? Number(text) : undefined;
 }

@@ -1,4 +1,4 @@
-// Defines the two dialects of the server: the specification, and that of open-source servers.
+// Defines the two dialects of the server: `spec` as specified, `community` like open-source servers.
 import * as z from 'zod';
 import { formatCursor } from '../contract/cursor.ts';
 import { MAX_PAGE_SIZE, PAGE_SIZE } from '../contract/limits.ts';
@@ -12,31 +12,31 @@ import { badRequest, internalError, type Refusal } from './refusal.ts';
 
 export type Dialect = 'spec' | 'community';
 
-type Wire = Record<string, unknown>;
+type JsonRecord = Record<string, unknown>;
 
-/** Returns undefined if the text is not a dialect. */
+/** Returns undefined if the text is not the name of a dialect. */
 export function parseDialect(text: string): Dialect | undefined {
   return text === 'spec' || text === 'community' ? text : undefined;
 }
 
-/** How pages are requested and reported. */
+/** The paging rules of a dialect. */
 export interface Paging {
   readonly usualSize: number;
   readonly largestSize: number;
-  /** Whether the server honors a cursor without `per_page`, and `limit` and `offset`. */
+  /** Whether the server uses the page size in a cursor, `limit` and `offset`, or ignores all three. */
   readonly heeds: boolean;
-  /** Returns the `prev_cursor` of a first page. */
+  /** Returns the `prev_cursor` of the first page for this page size. */
   readonly beforeFirst: (size: number) => string;
-  /** Returns the Refusal for a page size below one. */
-  readonly tooSmall: (words: string) => Refusal;
+  /** Returns the Refusal for a page size below one or a negative offset. */
+  readonly tooSmall: (message: string) => Refusal;
 }
 
-const COMMUNITY_PAGE = 1000;
+const COMMUNITY_PAGE_SIZE = 1000;
 const PAGING: Readonly<Record<Dialect, Paging>> = {
   spec: { usualSize: PAGE_SIZE, largestSize: MAX_PAGE_SIZE, heeds: true, beforeFirst: () => '', tooSmall: badRequest },
   community: {
-    usualSize: COMMUNITY_PAGE,
-    largestSize: COMMUNITY_PAGE,
+    usualSize: COMMUNITY_PAGE_SIZE,
+    largestSize: COMMUNITY_PAGE_SIZE,
     heeds: false,
     beforeFirst: (size) => formatCursor({ value: size, offset: -1, isPrev: true }),
     tooSmall: internalError,
@@ -44,10 +44,11 @@ const PAGING: Readonly<Record<Dialect, Paging>> = {
 };
 
 /**
- * What open-source servers do if a path parameter names nothing: by operation, the parameters for which they answer
- * with an empty list, and those that they ignore. They reject all others (API-FACTS A.4, A.5, J38, J40).
+ * What open-source servers do if a path parameter names no existing record: for each operation, the parameters for
+ * which they respond with an empty list, and the parameters that they ignore. For any other parameter, they reject the
+ * request (API-FACTS A.4, A.5, J38, J40).
  */
-const FOR_UNKNOWN: Readonly<Partial<Record<OperationName, Readonly<Record<string, 'empty' | 'ignored'>>>>> = {
+const UNKNOWN_ID_EXCEPTIONS: Readonly<Partial<Record<OperationName, Readonly<Record<string, 'empty' | 'ignored'>>>>> = {
   listLabels: { project_id: 'empty' },
   listProjectMembers: { project_id: 'empty' },
   searchWorkItems: { workspace_slug: 'empty' },
@@ -61,12 +62,12 @@ const FOR_UNKNOWN: Readonly<Partial<Record<OperationName, Readonly<Record<string
   listCycleItems: { cycle_id: 'empty' },
 };
 
-/** Returns how an operation answers if a parameter of its path names nothing. */
+/** Returns how an operation responds if the path parameter names no existing record. */
 export function forUnknown(dialect: Dialect, name: OperationName, parameter: string): 'refused' | 'empty' | 'ignored' {
-  return (dialect === 'community' && FOR_UNKNOWN[name]?.[parameter]) || 'refused';
+  return (dialect === 'community' && UNKNOWN_ID_EXCEPTIONS[name]?.[parameter]) || 'refused';
 }
 
-/** Returns the query as the dialect reads it: open-source servers treat a search without `search` as an empty one. */
+/** Returns the query with defaults: for open-source servers, a missing `search` is an empty text. */
 export function queryOf(
   dialect: Dialect,
   name: OperationName,
@@ -75,35 +76,37 @@ export function queryOf(
   return dialect === 'community' && name === 'searchWorkItems' ? { search: '', ...query } : query;
 }
 
-const dateOrInstant = z
+const dateOrTimestamp = z
   .union([z.iso.date(), z.iso.datetime({ offset: true })])
   .nullable()
   .optional();
-/** Bodies that open-source servers check less strictly than the specification (API-FACTS J37, J39). */
+/** Bodies that open-source servers validate less strictly than the specification requires (API-FACTS J37, J39). */
 const COMMUNITY_BODIES: Readonly<Partial<Record<OperationName, NonNullable<Operation['body']>>>> = {
-  updateCycle: z.strictObject({ ...cycleChanges.shape, start_date: dateOrInstant, end_date: dateOrInstant }),
+  updateCycle: z.strictObject({ ...cycleChanges.shape, start_date: dateOrTimestamp, end_date: dateOrTimestamp }),
   updateLink: z.strictObject({ ...linkChanges.shape, url: z.string().optional() }),
 };
 
-/** Returns the schema by which the dialect checks a body; undefined for an operation without one. */
-export function bodyOf(dialect: Dialect, name: OperationName, row: Operation): Operation['body'] {
-  return (dialect === 'community' && COMMUNITY_BODIES[name]) || row.body;
+/** Returns the schema by which the dialect validates the request body; undefined for an operation without a body. */
+export function bodyOf(dialect: Dialect, name: OperationName, operation: Operation): Operation['body'] {
+  return (dialect === 'community' && COMMUNITY_BODIES[name]) || operation.body;
 }
 
-const STICKIES = '/stickies/';
-const COMMUNITY_STICKIES = 20;
+const STICKIES_PATH = '/stickies/';
+const COMMUNITY_STICKIES_PAGE_SIZE = 20;
 
 export function pagingOf(dialect: Dialect, path = ''): Paging {
   const paging = PAGING[dialect];
-  return dialect === 'community' && path.endsWith(STICKIES) ? { ...paging, usualSize: COMMUNITY_STICKIES } : paging;
+  return dialect === 'community' && path.endsWith(STICKIES_PATH)
+    ? { ...paging, usualSize: COMMUNITY_STICKIES_PAGE_SIZE }
+    : paging;
 }
 
-/** Whether requests of a path count against the rate limit, and get its headers. */
+/** Whether requests to a path count against the rate limit, and have rate limit headers in their responses. */
 export function isMetered(dialect: Dialect, path: string): boolean {
-  return dialect === 'spec' || !path.includes(STICKIES);
+  return dialect === 'spec' || !path.includes(STICKIES_PATH);
 }
 
-const WITHOUT_FIELDS: ReadonlySet<OperationName> = new Set<OperationName>([
+const OPERATIONS_WITHOUT_FIELDS: ReadonlySet<OperationName> = new Set<OperationName>([
   'listAttachments',
   'listProjectMembers',
   'listWorkspaceMembers',
@@ -112,44 +115,44 @@ const WITHOUT_FIELDS: ReadonlySet<OperationName> = new Set<OperationName>([
   'getSticky',
 ]);
 
-/** Whether the operation supports `fields` and `expand`. */
+/** Whether the dialect supports `fields` and `expand` for the operation. */
 export function selectsFields(dialect: Dialect, name: OperationName): boolean {
-  return dialect === 'spec' || !WITHOUT_FIELDS.has(name);
+  return dialect === 'spec' || !OPERATIONS_WITHOUT_FIELDS.has(name);
 }
 
 /**
- * Whether `expand` replaces a reference with this name by its record. Open-source servers leave the ids of types and
- * modules as they are.
+ * Whether `expand` replaces the id in the field `name` by the record with this id. Open-source servers never expand
+ * types and modules.
  */
 export function expandsTo(dialect: Dialect, name: string): boolean {
   return dialect === 'spec' || (name !== 'type' && name !== 'module');
 }
 
-/** Whether the dialect serves a row. Open-source servers have no routes of the commercial edition. */
-export function serves(dialect: Dialect, row: Operation): boolean {
-  return dialect === 'spec' || row.edition === 'all';
+/** Whether the dialect has a route for the operation. Open-source servers lack operations of the commercial edition. */
+export function serves(dialect: Dialect, operation: Operation): boolean {
+  return dialect === 'spec' || operation.edition === 'all';
 }
 
-/** Returns the status of a success; `noContent` has no body. */
-export function successOf(dialect: Dialect, name: OperationName, row: Operation): number {
+/** Returns the status of a successful response. A response with `noContent` has no body. */
+export function successOf(dialect: Dialect, name: OperationName, operation: Operation): number {
   if (dialect === 'community' && name === 'createState') return STATUS.ok;
   if (dialect === 'community' && name === 'completeAttachment') return STATUS.noContent;
-  return row.success;
+  return operation.success;
 }
 
-/** Whether a list is sent as a whole, as an array without an envelope. */
+/** Whether the response is the whole list as an array, without an envelope and without paging. */
 export function isBareList(dialect: Dialect, name: OperationName, query: Readonly<Record<string, string>>): boolean {
   if (dialect === 'spec') return false;
   return name === 'listAttachments' || (name === 'listCycles' && query['cycle_view'] === 'current');
 }
 
-/** Whether the dialect sends the records of a row as they are stored. */
+/** Whether the dialect sends the records of the operation exactly as they are stored. */
 export function isStoredShape(dialect: Dialect, { returns }: Operation): boolean {
   return dialect === 'spec' || !('schema' in returns) || (returns.schema !== workItem && returns.schema !== cycle);
 }
 
-/** The fields in the answer of open-source servers to a change of a module, without `id` (API-FACTS J34). */
-const MODULE_ANSWER = [
+/** The fields that open-source servers send after a change of a module; `id` is missing (API-FACTS J34). */
+const UPDATED_MODULE_FIELDS = [
   'name',
   'description',
   'start_date',
@@ -160,18 +163,18 @@ const MODULE_ANSWER = [
   'external_id',
 ];
 
-/** Returns a record as the dialect sends it. */
-export function toDialect(dialect: Dialect, name: OperationName, row: Operation, record: Wire): Wire {
+/** Returns the record in the form in which the dialect sends it. */
+export function toDialect(dialect: Dialect, name: OperationName, operation: Operation, record: JsonRecord): JsonRecord {
   if (dialect === 'community' && name === 'updateModule')
-    return Object.fromEntries(MODULE_ANSWER.map((field) => [field, record[field]]));
-  if (isStoredShape(dialect, row) || !('schema' in row.returns)) return record;
-  if (row.returns.schema === workItem) {
+    return Object.fromEntries(UPDATED_MODULE_FIELDS.map((field) => [field, record[field]]));
+  if (isStoredShape(dialect, operation) || !('schema' in operation.returns)) return record;
+  if (operation.returns.schema === workItem) {
     const { module: _, ...rest } = record;
     return rest;
   }
-  return { ...record, start_date: midnight(record['start_date']), end_date: midnight(record['end_date']) };
+  return { ...record, start_date: atMidnight(record['start_date']), end_date: atMidnight(record['end_date']) };
 }
 
-function midnight(date: unknown): unknown {
+function atMidnight(date: unknown): unknown {
   return typeof date === 'string' && date.length === 10 ? `${date}T00:00:00Z` : date;
 }

@@ -1,4 +1,4 @@
-// Defines the type of a handler, which answers one authenticated and parsed request.
+// Defines the type of a handler: it performs one operation for an authenticated, parsed request.
 import type { Operation, OperationAnswer, PathParameters } from '../contract/operation.ts';
 import type { OperationName, Operations } from '../contract/operations.ts';
 import type { Envelope } from '../contract/page.ts';
@@ -8,12 +8,13 @@ import type { Database, ListQuery } from './database/store.ts';
 import type { Dialect } from './dialect.ts';
 import type { Objects } from './objectStore/objects.ts';
 
-interface Parses {
+interface Parser {
   parse(value: unknown): unknown;
 }
-type Parsed<S, None> = S extends Parses ? ReturnType<S['parse']> : None;
+/** The result of a schema, or `Default` for an operation without a schema. */
+type Parsed<S, Default> = S extends Parser ? ReturnType<S['parse']> : Default;
 
-/** The part of a request that every handler gets, whatever its operation. */
+/** The part of a request that does not depend on the operation. */
 export interface RequestContext {
   readonly workspace: Workspace;
   readonly store: Database;
@@ -28,7 +29,7 @@ export interface RequestContext {
   readonly origin: string;
 }
 
-/** A request of any operation whose path has the parameters `P` and whose body is a `B`. */
+/** A request whose path has the parameters `P` and whose body has the type `B`. */
 export interface RequestAt<P, B = unknown> extends RequestContext {
   readonly params: P;
   readonly body: B;
@@ -38,12 +39,12 @@ export interface RequestAt<P, B = unknown> extends RequestContext {
 export interface HandlerRequest<O extends Operation> extends RequestContext {
   readonly params: PathParameters<O>;
   readonly query: Parsed<O['query'], Readonly<Record<string, string>>>;
-  /** Parsed by the row's schema, without keys that the row does not know. */
+  /** Parsed by the operation's schema, without keys that the schema does not declare. */
   readonly body: Parsed<O['body'], undefined>;
 }
 
-/** What a handler returns. A list is not read yet, so that the paging middleware reads only the requested page. */
-type HandlerAnswer<O extends Operation> =
+/** The result of a handler. For a list, a query from which the paging middleware reads only the requested page. */
+type HandlerResult<O extends Operation> =
   OperationAnswer<O> extends Envelope<infer R>
     ? ListQuery<R>
     : O['returns'] extends { shape: 'nothing' }
@@ -51,10 +52,10 @@ type HandlerAnswer<O extends Operation> =
       : OperationAnswer<O>;
 
 /**
- * Runs one operation, inside a transaction if it writes.
+ * Performs one operation. An operation that may write runs in a transaction.
  * @throws Refusal to reject the request.
  */
-type Handler<O extends Operation> = (request: HandlerRequest<O>) => HandlerAnswer<O>;
+type Handler<O extends Operation> = (request: HandlerRequest<O>) => HandlerResult<O>;
 
-/** One handler for every row of the table: a row without one does not compile. */
+/** One handler for every operation. An operation without a handler does not compile. */
 export type Handlers = { readonly [N in OperationName]: Handler<Operations[N]> };

@@ -1,4 +1,4 @@
-// Assigns a handler to each row of the table of operations.
+// Collects the handlers of all operations.
 import type { Handlers } from './handler.ts';
 import { activityHandlers } from './handlers/activities.ts';
 import { attachmentHandlers } from './handlers/attachments.ts';
@@ -24,7 +24,6 @@ import { stickyHandlers } from './handlers/workspace/stickies.ts';
 import { teamspaceHandlers } from './handlers/workspace/teamspaces.ts';
 import { userHandlers } from './handlers/workspace/users.ts';
 
-/** The handler of every row. A row without one does not compile. */
 export const handlers: Handlers = {
   ...userHandlers,
   ...projectHandlers,

@@ -1,8 +1,8 @@
-// Describes the server without a credential, so that a client can recognize it.
+// Describes the server at a URL that needs no credential, so that a client can recognize it.
 import { MAX_BODY_BYTES } from '../contract/limits.ts';
 import type { Workspace } from './database/records.ts';
 
-/** Returns the answer to `/api/instances/`. It needs no credential, so it contains nothing private. */
+/** Returns the response of `/api/instances/`. The request needs no credential, so nothing private may be included. */
 export function describeInstance(workspace: Workspace): Record<string, unknown> {
   return {
     config: { file_size_limit: MAX_BODY_BYTES, is_self_managed: true, app_base_url: null },

@@ -1,4 +1,4 @@
-// Runs the server as a process: its output, signals and exit codes.
+// Runs the server as a process, and defines its output, signals and exit codes.
 
 import { systemClock } from '../std/clock.ts';
 import { errorMessage } from '../std/errorMessage.ts';
@@ -6,19 +6,19 @@ import { silentLogger } from '../std/logger.ts';
 import { readCommandLine, USAGE } from './commandLine.ts';
 
 async function main(): Promise<void> {
-  const line = readCommandLine(process.argv.slice(2));
-  if ('wrong' in line) return fail(line.wrong, 2);
-  if (line.help) return print(USAGE);
+  const commandLine = readCommandLine(process.argv.slice(2));
+  if ('wrong' in commandLine) return fail(commandLine.wrong, 2);
+  if (commandLine.help) return print(USAGE);
   try {
-    // The database module warns on loading that it is experimental, which does not matter to the user.
+    // Suppresses the warning that `node:sqlite` is experimental, which does not concern the user.
     process.removeAllListeners('warning');
     const { startServer } = await import('./startServer.ts');
-    const server = await startServer({ ...line, ownsThread: true, clock: systemClock, logger: silentLogger });
+    const server = await startServer({ ...commandLine, ownsThread: true, clock: systemClock, logger: silentLogger });
     const stop = (): void => void server.stop().then(() => process.exit(0));
     process.once('SIGTERM', stop);
     process.once('SIGINT', stop);
     const { baseUrl, workspace, apiKey, accessToken } = server;
-    if (line.json) return print(`${JSON.stringify({ baseUrl, workspace, apiKey, accessToken })}\n`);
+    if (commandLine.json) return print(`${JSON.stringify({ baseUrl, workspace, apiKey, accessToken })}\n`);
     print(`Serving the workspace ${workspace} at ${baseUrl}\nAPI key: ${apiKey}\n`);
     if (accessToken !== undefined) print(`Access token: ${accessToken}\n`);
     print('Stop with Ctrl+C.\n');
@@ -31,8 +31,8 @@ function print(text: string): void {
   process.stdout.write(text);
 }
 
-function fail(sentence: string, code: number): void {
-  process.stderr.write(`${sentence}\n`);
+function fail(message: string, code: number): void {
+  process.stderr.write(`${message}\n`);
   process.exitCode = code;
 }
 

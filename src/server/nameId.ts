@@ -1,4 +1,4 @@
-// Derives ids from names, so that a seeded workspace is the same on every machine.
+// Derives ids from names, so that the records of a seed have the same ids on every machine.
 import { createHash } from 'node:crypto';
 
 /** Returns a name-based UUID for a kind of record and its name. */

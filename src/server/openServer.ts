@@ -1,4 +1,4 @@
-// Creates the server without a socket from database, credentials and routes.
+// Creates the server without a socket, from a database, credentials and routes.
 import { randomBytes } from 'node:crypto';
 import type { Clock } from '../std/clock.ts';
 import type { Logger } from '../std/logger.ts';
@@ -13,13 +13,13 @@ import { plant, type Seed } from './sample/seed.ts';
 export interface OpenOptions {
   /** Path of the database, or `:memory:` for one that is lost on close. */
   readonly data: string;
-  /** The content of an empty database; one that already has a workspace stays as it is. */
+  /** Initial content. Ignored if the database already contains a workspace. */
   readonly seed: Seed;
   /** Requests per minute for each credential; 0 for no limit. */
   readonly rate: number;
   /**
-   * The key to accept, stored in memory only. By default the key of the database, which is generated on the first
-   * start.
+   * The API key to accept, which is not written to the database. By default, the key in the database, which is
+   * generated on the first start.
    */
   readonly apiKey?: string | undefined;
   /** When the key expires, in milliseconds since the epoch. */
@@ -37,22 +37,22 @@ export interface OpenedServer {
   readonly workspace: string;
   readonly apiKey: string;
   readonly accessToken: string | undefined;
-  /** Answers every request, including refusals and internal errors. */
+  /** Returns the response to a request. Refusals and internal errors are responses too. */
   readonly answer: (request: Request) => Response | Promise<Response>;
-  /** Closes the database. Send no request afterwards. */
+  /** Closes the database. `answer` must not be called afterwards. */
   readonly close: () => void;
 }
 
 /**
- * Opens the server.
- * @throws if the database cannot be opened; then nothing is left open.
+ * Opens the database and creates the server.
+ * @throws Error if the database cannot be opened. No file stays open in this case.
  */
 export function openServer(options: OpenOptions): OpenedServer {
   const { clock, logger } = options;
   const store = new Database(options.data);
   try {
     const workspace = plant(store, options.seed, clock.now());
-    const apiKey = options.apiKey ?? keptKey(store);
+    const apiKey = options.apiKey ?? storedKey(store);
     const accessToken = options.tokenScopes === undefined ? undefined : `pln_${randomBytes(24).toString('hex')}`;
     const credentials: RequestCredential[] = [{ text: apiKey, scopes: 'all', expiresAt: options.apiKeyExpiresAt }];
     if (accessToken !== undefined) credentials.push({ text: accessToken, scopes: options.tokenScopes ?? [] });
@@ -82,13 +82,13 @@ export function openServer(options: OpenOptions): OpenedServer {
   }
 }
 
-/** Returns the key stored in the database, so that the command line prints the same one after a restart. */
-function keptKey(store: Database): string {
+/** Returns the API key in the database, so that the key stays the same after a restart. Generates a missing key. */
+function storedKey(store: Database): string {
   return store.write(() => {
-    const kept = store.named('api_key');
-    if (kept !== undefined) return kept;
-    const made = `plane_api_${randomBytes(16).toString('hex')}`;
-    store.setNamed('api_key', made);
-    return made;
+    const existingKey = store.named('api_key');
+    if (existingKey !== undefined) return existingKey;
+    const newKey = `plane_api_${randomBytes(16).toString('hex')}`;
+    store.setNamed('api_key', newKey);
+    return newKey;
   });
 }

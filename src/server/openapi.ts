@@ -1,4 +1,4 @@
-// Describes the server for other programs: OpenAPI 3.1, generated from the table of operations.
+// Generates the OpenAPI 3.1 description of the server from the table of operations.
 import * as z from 'zod';
 import type { Operation } from '../contract/operation.ts';
 import { operationEntries } from '../contract/operations.ts';
@@ -18,12 +18,15 @@ const SECURITY_SCHEMES = {
 const COMMON_QUERY = ['fields', 'expand'];
 const PAGE_QUERY = ['per_page', 'cursor'];
 
-/** Returns the description of every row that is served, with the server's origin. */
-export function describeApi(origin: string, serves: (row: Operation) => boolean): Json {
+/** Returns the description of the operations for which `serves` returns true. `origin` is the server's. */
+export function describeApi(origin: string, serves: (operation: Operation) => boolean): Json {
   const paths: Record<string, Json> = {};
-  for (const [name, row] of operationEntries) {
-    if (!serves(row)) continue;
-    paths[row.path] = { ...paths[row.path], [row.method.toLowerCase()]: describeOperation(name, row) };
+  for (const [name, operation] of operationEntries) {
+    if (!serves(operation)) continue;
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: describeOperation(name, operation),
+    };
   }
   return {
     openapi: '3.1.0',
@@ -38,24 +41,26 @@ export function describeApi(origin: string, serves: (row: Operation) => boolean)
   };
 }
 
-function describeOperation(name: string, row: Operation): Json {
+function describeOperation(name: string, operation: Operation): Json {
   return {
     operationId: name,
-    summary: row.summary,
-    ...(row.remark === undefined ? {} : { description: row.remark }),
-    'x-edition': row.edition,
-    security: [{ apiKey: [] }, { accessToken: row.scope === null ? [] : [row.scope] }],
-    parameters: [...pathParameters(row), ...queryParameters(row)],
-    ...(row.body === undefined ? {} : { requestBody: { required: true, content: json(schemaOf(row.body)) } }),
+    summary: operation.summary,
+    ...(operation.remark === undefined ? {} : { description: operation.remark }),
+    'x-edition': operation.edition,
+    security: [{ apiKey: [] }, { accessToken: operation.scope === null ? [] : [operation.scope] }],
+    parameters: [...pathParameters(operation), ...queryParameters(operation)],
+    ...(operation.body === undefined
+      ? {}
+      : { requestBody: { required: true, content: jsonContent(schemaOf(operation.body)) } }),
     responses: {
-      [String(row.success)]: describeSuccess(row),
-      default: { description: 'A refusal, which says what is wrong.', content: json({ type: 'object' }) },
+      [String(operation.success)]: describeSuccess(operation),
+      default: { description: 'A refusal, which says what is wrong.', content: jsonContent({ type: 'object' }) },
     },
   };
 }
 
-function pathParameters(row: Operation): Json[] {
-  return [...row.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+function pathParameters(operation: Operation): Json[] {
+  return [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,
     in: 'path',
     required: true,
@@ -63,12 +68,12 @@ function pathParameters(row: Operation): Json[] {
   }));
 }
 
-function queryParameters(row: Operation): Json[] {
-  const required = row.query === undefined ? [] : schemaOf(row.query)['required'];
+function queryParameters(operation: Operation): Json[] {
+  const required = operation.query === undefined ? [] : schemaOf(operation.query)['required'];
   const names = [
-    ...Object.keys(shapeOf(row.query)),
-    ...(row.method === 'GET' && 'schema' in row.returns ? COMMON_QUERY : []),
-    ...(row.returns.shape === 'page' ? PAGE_QUERY : []),
+    ...Object.keys(shapeOf(operation.query)),
+    ...(operation.method === 'GET' && 'schema' in operation.returns ? COMMON_QUERY : []),
+    ...(operation.returns.shape === 'page' ? PAGE_QUERY : []),
   ];
   return names.map((name) => ({
     name,
@@ -85,29 +90,31 @@ function describeSuccess({ returns, success }: Operation): Json {
       headers: { Location: { schema: { type: 'string' } } },
     };
   if (!('schema' in returns) || success === STATUS.noContent) return { description: 'Done.' };
-  const one = schemaOf(returns.schema);
-  if (returns.shape === 'array') return { description: 'All of them.', content: json({ type: 'array', items: one }) };
-  if (returns.shape === 'page') return { description: 'A page of them.', content: json(envelopeOf(one)) };
-  return { description: 'The record.', content: json(one) };
+  const recordSchema = schemaOf(returns.schema);
+  if (returns.shape === 'array')
+    return { description: 'All of them.', content: jsonContent({ type: 'array', items: recordSchema }) };
+  if (returns.shape === 'page')
+    return { description: 'A page of them.', content: jsonContent(envelopeOf(recordSchema)) };
+  return { description: 'The record.', content: jsonContent(recordSchema) };
 }
 
-function envelopeOf(one: Json): Json {
-  const [text, truth, number] = [{ type: 'string' }, { type: 'boolean' }, { type: 'integer' }];
+function envelopeOf(recordSchema: Json): Json {
+  const [string, boolean, integer] = [{ type: 'string' }, { type: 'boolean' }, { type: 'integer' }];
   const properties = {
-    next_cursor: text,
-    prev_cursor: text,
-    next_page_results: truth,
-    prev_page_results: truth,
-    count: number,
-    total_pages: number,
-    total_results: number,
+    next_cursor: string,
+    prev_cursor: string,
+    next_page_results: boolean,
+    prev_page_results: boolean,
+    count: integer,
+    total_pages: integer,
+    total_results: integer,
     extra_stats: {},
-    results: { type: 'array', items: one },
+    results: { type: 'array', items: recordSchema },
   };
   return { type: 'object', properties, required: Object.keys(properties) };
 }
 
-const json = (schema: Json): Json => ({ 'application/json': { schema } });
+const jsonContent = (schema: Json): Json => ({ 'application/json': { schema } });
 
 function schemaOf(schema: z.ZodType): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });

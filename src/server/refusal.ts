@@ -1,7 +1,7 @@
-// Defines refusals: the responses to rejected requests, with the bodies of the specification (§7).
+// Defines refusals: responses to rejected requests, with the bodies of the specification (§7).
 import { STATUS } from '../contract/status.ts';
 
-/** Thrown anywhere below the routes; becomes the response. Any other error is a bug, and becomes a 500. */
+/** Thrown to reject a request with this response. Any other error is a bug, and the response is a 500. */
 export class Refusal extends Error {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
@@ -15,12 +15,12 @@ export class Refusal extends Error {
   }
 }
 
-/** Returns a 400 for a change that the current data does not allow. */
+/** Returns a 400 for a change that is invalid in the current state of the data. */
 export function notAllowed(error: string): Refusal {
   return new Refusal(STATUS.badRequest, { error });
 }
 
-/** Returns a 400 about the request as a whole: paging, `fields`, invalid JSON. */
+/** Returns a 400 for an invalid query (paging, `fields`) or invalid JSON. */
 export function badRequest(detail: string): Refusal {
   return new Refusal(STATUS.badRequest, { detail });
 }
@@ -30,12 +30,12 @@ export function invalidField(field: string, message: string): Refusal {
   return new Refusal(STATUS.badRequest, { [field]: [message] });
 }
 
-/** Returns a 400 that names the index in a list of ids: `{assignees: {"1": [...]}}`. */
+/** Returns a 400 for one entry of a list of ids, for example `{assignees: {"1": [...]}}`. */
 export function invalidEntry(field: string, index: number, message: string): Refusal {
   return new Refusal(STATUS.badRequest, { [field]: { [String(index)]: [message] } });
 }
 
-/** Returns a 400 about no field in particular. */
+/** Returns a 400 that does not concern a single field. */
 export function invalidBody(message: string): Refusal {
   return new Refusal(STATUS.badRequest, { non_field_errors: [message] });
 }
@@ -48,35 +48,35 @@ export function forbidden(detail = 'You do not have permission to perform this a
   return new Refusal(STATUS.forbidden, { detail });
 }
 
-/** Returns a 500, as real servers answer some client errors. */
+/** Returns a 500, with which real servers respond to some invalid requests. */
 export function internalError(): Refusal {
   return new Refusal(STATUS.internal, { error: 'Something went wrong please try again later' });
 }
 
-/** Returns a 404 for a record. An unknown route has another body, so that clients can distinguish the two. */
+/** Returns a 404 for an unknown record. The body differs from the 404 for an unknown route. */
 export function notFound(): Refusal {
   return new Refusal(STATUS.notFound, { error: 'The requested resource does not exist.' });
 }
 
-/** Returns a 404 for a record of the few resources for which open-source servers use another body. */
+/** Returns a 404 with the body that open-source servers send for a few resources, for example stickies. */
 export function notFoundElsewhere(): Refusal {
   return new Refusal(STATUS.notFound, { detail: 'Not found.' });
 }
 
 /**
- * Returns a 409 for a repeated `external_source` and `external_id`. It contains the id of the first record, so that a
- * repeated request can find its record.
+ * Returns a 409 for an `external_source` and `external_id` that another record already has. The body contains the id of
+ * that record, so that a client that repeats a request finds the record of its first attempt.
  */
-export function conflict(what: string, id: string): Refusal {
+export function conflict(recordName: string, id: string): Refusal {
   return new Refusal(STATUS.conflict, {
-    error: `${what} with the same external id and external source already exists`,
+    error: `${recordName} with the same external id and external source already exists`,
     id,
   });
 }
 
-/** Returns a 409 for a name that is taken within a project, with the id of the first record. */
-export function nameTaken(what: string, id: string): Refusal {
-  return new Refusal(STATUS.conflict, { error: `${what} with the same name already exists in the project`, id });
+/** Returns a 409 for a name that another record of the project already has. The body contains the id of that record. */
+export function nameTaken(recordName: string, id: string): Refusal {
+  return new Refusal(STATUS.conflict, { error: `${recordName} with the same name already exists in the project`, id });
 }
 
 export function unknownId(id: string): string {

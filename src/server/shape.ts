@@ -1,6 +1,6 @@
-// Returns the keys that a schema knows.
+// Returns the fields of an object schema.
 
-/** Returns the shape of an object schema; an empty object for any other. */
+/** Returns the schema of each field of an object schema; an empty object for any other kind of schema. */
 export function shapeOf(schema: unknown): Readonly<Record<string, unknown>> {
   if (typeof schema !== 'object' || schema === null || !('shape' in schema)) return {};
   const { shape } = schema;

@@ -1,14 +1,14 @@
-// Runs the server on a socket, from start to stop.
+// Starts the server on a TCP port, and stops it.
 import { createServer, type Server } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 import { type OpenOptions, openServer } from './openServer.ts';
 
 export interface ServerOptions extends OpenOptions {
-  /** 0 for any free port. */
+  /** The port to listen on; 0 for any free port. */
   readonly port: number;
-  /** The loopback address by default. */
+  /** The address to listen on; by default 127.0.0.1. */
   readonly host?: string;
-  /** Whether nothing else runs in this thread. The global Request and Response are then replaced by faster ones. */
+  /** Whether no other code uses this thread, so that faster classes may replace the global Request and Response. */
   readonly ownsThread?: boolean;
 }
 
@@ -23,19 +23,22 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
-/** Starts the server. Rejects if the database cannot be opened or the port is in use; then nothing is left open. */
+/**
+ * Starts the server. Rejects if the database cannot be opened or the port is in use. No file or socket stays open in
+ * this case.
+ */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { answer, close, workspace, apiKey, accessToken } = openServer(options);
   try {
-    // In a shared thread, such as VS Code's extension host, other code uses the global Request and Response, so they
-    // stay.
+    // In a shared thread, for example VS Code's extension host, other code uses the global Request and Response, so they
+    // must not be replaced.
     const listener = getRequestListener(answer, { overrideGlobalObjects: options.ownsThread ?? false });
     const server = createServer((request, response) => void listener(request, response));
-    const baseUrl = await listening(server, options.port, options.host ?? '127.0.0.1');
-    let stopped: Promise<void> | undefined;
+    const baseUrl = await listen(server, options.port, options.host ?? '127.0.0.1');
+    let stopping: Promise<void> | undefined;
     const stop = (): Promise<void> => {
-      stopped ??= closed(server).then(close);
-      return stopped;
+      stopping ??= closeServer(server).then(close);
+      return stopping;
     };
     return { baseUrl, workspace, apiKey, accessToken, stop };
   } catch (error) {
@@ -44,19 +47,19 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-function listening(server: Server, port: number, host: string): Promise<string> {
+function listen(server: Server, port: number, host: string): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, () => {
       server.off('error', reject);
       const address = server.address();
-      const open = typeof address === 'object' && address !== null ? address.port : port;
-      resolve(`http://${host.includes(':') ? `[${host}]` : host}:${open}`);
+      const actualPort = typeof address === 'object' && address !== null ? address.port : port;
+      resolve(`http://${host.includes(':') ? `[${host}]` : host}:${actualPort}`);
     });
   });
 }
 
-function closed(server: Server): Promise<void> {
+function closeServer(server: Server): Promise<void> {
   return new Promise((resolve, reject) => {
     server.close((error) => (error === undefined ? resolve() : reject(error)));
     server.closeAllConnections();

@@ -1,4 +1,4 @@
-// Runs the server in a worker thread: reports its address, and stops on request.
+// Runs the server in a worker thread, which posts the server's URL and stops it on request.
 import { parentPort, workerData } from 'node:worker_threads';
 import { systemClock } from '../std/clock.ts';
 import { errorMessage } from '../std/errorMessage.ts';
@@ -17,54 +17,54 @@ export interface WorkerInput {
   readonly dialect?: Dialect;
 }
 
-/** Messages of the worker: first its address or why it could not start, then `stopped` after `stop`. */
+/** The messages of the worker: the server's URL or why it could not start, then `stopped` after the message `stop`. */
 export type WorkerMessage =
   | { readonly baseUrl: string; readonly workspace: string }
   | { readonly error: string }
   | 'stopped';
 
 async function run(
-  post: (word: WorkerMessage) => void,
+  post: (message: WorkerMessage) => void,
   onStop: (stop: () => Promise<void>) => void,
-  end: () => void,
+  closePort: () => void,
 ): Promise<void> {
   try {
     const { data, seed, rate, apiKey, dialect } = workerData as WorkerInput;
-    // Loaded here, so that an editor whose Node.js has no SQLite gets an error message instead of losing the worker.
+    // Imported here, so that the worker posts an error message if Node.js has no SQLite, instead of failing to load.
     const [{ startServer }, { parseSeed }] = await Promise.all([
       import('./startServer.ts'),
       import('./sample/seed.ts'),
     ]);
     const parsed = parseSeed(seed);
     if (parsed === undefined) throw new Error(`There is no seed called ${seed}.`);
-    const own = { port: 0, ownsThread: true, clock: systemClock, logger: silentLogger };
-    const server = await startServer({ data, seed: parsed, rate, apiKey, dialect, ...own });
+    const ownOptions = { port: 0, ownsThread: true, clock: systemClock, logger: silentLogger };
+    const server = await startServer({ data, seed: parsed, rate, apiKey, dialect, ...ownOptions });
     onStop(async () => {
       await server.stop();
       post('stopped');
-      end();
+      closePort();
     });
     post({ baseUrl: server.baseUrl, workspace: server.workspace });
   } catch (error) {
     post({ error: errorMessage(error, String(error)) });
-    end();
+    closePort();
   }
 }
 
 if (parentPort !== null) {
   const port = parentPort;
   let stop: (() => Promise<void>) | undefined;
-  let stopAsked = false;
-  port.on('message', (word: unknown) => {
-    if (word !== 'stop') return;
-    stopAsked = true;
+  let isStopRequested = false;
+  port.on('message', (message: unknown) => {
+    if (message !== 'stop') return;
+    isStopRequested = true;
     void stop?.();
   });
   void run(
-    (word) => port.postMessage(word),
-    (ready) => {
-      stop = ready;
-      if (stopAsked) void ready();
+    (message) => port.postMessage(message),
+    (stopServer) => {
+      stop = stopServer;
+      if (isStopRequested) void stopServer();
     },
     () => port.close(),
   );

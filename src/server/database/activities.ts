@@ -1,4 +1,4 @@
-// Stores the activities of a work item: its creation, and changes of its fields with names for ids.
+// Stores the activities of a work item: its creation, and each change of a field.
 
 import { randomUUID } from 'node:crypto';
 import type { Activity } from '../../contract/resources/activity.ts';
@@ -7,7 +7,7 @@ import { blanks } from './blanks.ts';
 import type { RecordTypeName } from './records.ts';
 import type { Database } from './store.ts';
 
-/** Fields whose changes are activities, with the kind of record that they refer to. */
+/** Fields whose changes are stored as activities, each with the kind of record whose id the field contains. */
 const RECORDED_FIELDS: ReadonlyMap<string, RecordTypeName | undefined> = new Map<string, RecordTypeName | undefined>([
   ['name', undefined],
   ['description_html', undefined],
@@ -23,39 +23,39 @@ const RECORDED_FIELDS: ReadonlyMap<string, RecordTypeName | undefined> = new Map
   ['target_date', undefined],
 ]);
 
-/** The user who makes a change, and when. */
+/** The user who makes a change, and the time of the change. */
 interface Change {
   readonly actor: string | null;
   readonly now: string;
 }
 
-/** Stores that an item was created. The sample passes an id, so that it is the same on every machine. */
+/** Stores the activity for a new work item. The sample passes its own `id`, which is the same on every machine. */
 export function recordCreation(store: Database, item: WorkItem, change: Change, id: string = randomUUID()): void {
   insertActivity(store, item, change, { id, verb: 'created', comment: 'created the issue' });
 }
 
-/** Stores an activity for each field that differs. */
+/** Stores an activity for each field that differs between `before` and `after`. */
 export function recordChanges(store: Database, before: WorkItem, after: WorkItem, change: Change): void {
   for (const [field, kind] of RECORDED_FIELDS) {
-    const [old, next] = [before[field] ?? null, after[field] ?? null];
-    if (JSON.stringify(old) === JSON.stringify(next)) continue;
+    const [oldValue, newValue] = [before[field] ?? null, after[field] ?? null];
+    if (JSON.stringify(oldValue) === JSON.stringify(newValue)) continue;
     insertActivity(store, after, change, {
       verb: 'updated',
       field: field === 'description_html' ? 'description' : field,
-      old_value: displayText(store, kind, old),
-      new_value: displayText(store, kind, next),
-      old_identifier: kind !== undefined && typeof old === 'string' ? old : null,
-      new_identifier: kind !== undefined && typeof next === 'string' ? next : null,
+      old_value: displayText(store, kind, oldValue),
+      new_value: displayText(store, kind, newValue),
+      old_identifier: kind !== undefined && typeof oldValue === 'string' ? oldValue : null,
+      new_identifier: kind !== undefined && typeof newValue === 'string' ? newValue : null,
       comment: `updated the ${field === 'description_html' ? 'description' : field.replace('_', ' ')}`,
     });
   }
 }
 
-function insertActivity(store: Database, item: WorkItem, { actor, now }: Change, what: Partial<Activity>): void {
+function insertActivity(store: Database, item: WorkItem, { actor, now }: Change, fields: Partial<Activity>): void {
   store.insert('activity', item.id, {
     ...blanks.activity,
     id: randomUUID(),
-    ...what,
+    ...fields,
     created_at: now,
     updated_at: now,
     epoch: Date.parse(now) / 1000,
@@ -66,10 +66,13 @@ function insertActivity(store: Database, item: WorkItem, { actor, now }: Change,
   });
 }
 
-/** Returns the names of records, joined with commas for a list, or null for no value. */
+/**
+ * Returns the text that an activity shows for a value: the name of a record instead of its id, names joined with commas
+ * for a list of ids, or null for an empty value.
+ */
 function displayText(store: Database, kind: RecordTypeName | undefined, value: unknown): string | null {
   if (Array.isArray(value))
-    return value.length === 0 ? null : value.map((one) => displayText(store, kind, one)).join(', ');
+    return value.length === 0 ? null : value.map((entry) => displayText(store, kind, entry)).join(', ');
   if (typeof value !== 'string') return null;
   const record: Record<string, unknown> = kind === undefined ? {} : { ...store.get(kind, value) };
   const name = record['display_name'] ?? record['name'];

@@ -1,28 +1,28 @@
 // Stores associations of initiatives (labels, projects, epics) and teamspaces (members, projects).
-// An associated record does not belong to the owner of the association.
+// A record can be associated with many owners, and is not deleted with them.
 import { invalidEntry, unknownId } from '../refusal.ts';
 import { OLDEST_FIRST } from './orders.ts';
 import type { RecordTypeName, RecordTypes } from './records.ts';
 import type { Database, ListQuery } from './store.ts';
 
-// The stored name of the kind is `tie`. A record that was deleted in the meantime is not found, and so not shown.
-const ASSOCIATED = `FROM record association JOIN record target ON target.kind = ?1 AND target.id = association.body ->> '$.target'
+// An association is stored as a record of the kind `tie`. The join omits associations with deleted records.
+const FROM_ASSOCIATED = `FROM record association JOIN record target ON target.kind = ?1 AND target.id = association.body ->> '$.target'
   WHERE association.kind = 'tie' AND association.owner = ?2 AND association.body ->> '$.kind' = ?1`;
 
 const associationId = (owner: string, target: string): string => `${owner}/${target}`;
 
-/** The records of one kind that are associated with the owner, in the order in which they were added. */
+/** Returns the records of one kind that are associated with the owner, in the order in which they were added. */
 export function associatedRecords<K extends RecordTypeName>(
   store: Database,
   owner: string,
   kind: K,
 ): ListQuery<RecordTypes[K]> {
   return {
-    count: () => Number(store.rows(`SELECT count(*) AS count ${ASSOCIATED}`, kind, owner)[0]?.['count']),
+    count: () => Number(store.rows(`SELECT count(*) AS count ${FROM_ASSOCIATED}`, kind, owner)[0]?.['count']),
     read: (limit, skip) =>
       store
         .rows(
-          `SELECT target.body AS body ${ASSOCIATED} ORDER BY association.rowid LIMIT ?3 OFFSET ?4`,
+          `SELECT target.body AS body ${FROM_ASSOCIATED} ORDER BY association.rowid LIMIT ?3 OFFSET ?4`,
           kind,
           owner,
           limit,
@@ -33,9 +33,9 @@ export function associatedRecords<K extends RecordTypeName>(
 }
 
 /**
- * Adds the records and returns them; a record that is already associated stays as it is. If an id is unknown, adds
- * none.
- * @throws Refusal 400 that names the body's field for an unknown id.
+ * Associates records with the owner, and returns them. A record that is already associated keeps its position. Nothing
+ * is added if one of the ids is unknown.
+ * @throws Refusal 400 for an unknown id; `field` is its place in the request body.
  */
 export function associate<K extends RecordTypeName>(
   store: Database,
@@ -57,7 +57,7 @@ export function isAssociated(store: Database, owner: string, target: string): bo
   return store.get('tie', associationId(owner, target)) !== undefined;
 }
 
-/** Removes records from the owner. A record that is not associated is no error, so that a request may be repeated. */
+/** Removes associations of the owner. Ids that are not associated are ignored, so that a request can be repeated. */
 export function dissociate(store: Database, owner: string, ids: readonly string[]): void {
   for (const target of ids) store.remove('tie', associationId(owner, target));
 }
@@ -68,8 +68,8 @@ export function dissociateAll(store: Database, owner: string): void {
 }
 
 /**
- * Returns the records with these ids, each once.
- * @throws Refusal 400 that names the field for an unknown id.
+ * Returns the records with these ids, without duplicates.
+ * @throws Refusal 400 for an unknown id; `field` is its place in the request body.
  */
 export function recordsOf<K extends RecordTypeName>(
   store: Database,

@@ -1,20 +1,20 @@
-// Defines the blank record of every resource, with every field that a response contains.
-// It is stored for a create request that sends no fields.
+// Defines the blank record of every resource: the default value of each field in a response.
+// A new record is its blank, overridden with the fields of the request.
 import { blankOf } from './blankOf.ts';
 import { positionAt } from './orders.ts';
 import { type RecordTypes, type ResourceName, SCHEMAS } from './records.ts';
 
-/** Fields of almost every record, although most schemas declare only some of them. */
-const audit = { created_at: null, updated_at: null, deleted_at: null, created_by: null, updated_by: null };
-const external = { external_source: null, external_id: null };
-const inWorkspace = { ...audit, workspace: null };
-const inProject = { ...inWorkspace, project: null };
-const described = { description_html: '<p></p>', description_stripped: '', description_binary: null };
+/** Fields that almost every record has on real servers, although most schemas declare only some of them. */
+const auditFields = { created_at: null, updated_at: null, deleted_at: null, created_by: null, updated_by: null };
+const externalFields = { external_source: null, external_id: null };
+const workspaceFields = { ...auditFields, workspace: null };
+const projectFields = { ...workspaceFields, project: null };
+const descriptionFields = { description_html: '<p></p>', description_stripped: '', description_binary: null };
 const FIRST_POSITION = positionAt(0);
 
 const workItem = blankOf(SCHEMAS.workItem, {
-  ...inWorkspace,
-  ...external,
+  ...workspaceFields,
+  ...externalFields,
   type_id: null,
   point: null,
   description_html: '<p></p>',
@@ -25,7 +25,7 @@ const workItem = blankOf(SCHEMAS.workItem, {
   is_draft: false,
 });
 
-/** Values that follow from a schema are not repeated here: see `blankOf`. */
+/** Fields that `blankOf` derives from the schema with the right default value are not repeated here. */
 export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
   user: blankOf(SCHEMAS.user.omit({ role: true }), {
     first_name: '',
@@ -35,8 +35,8 @@ export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
     display_name: '',
   }),
   project: blankOf(SCHEMAS.project, {
-    ...inWorkspace,
-    ...external,
+    ...workspaceFields,
+    ...externalFields,
     total_members: 0,
     total_cycles: 0,
     total_modules: 0,
@@ -70,8 +70,8 @@ export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
     estimate: null,
   }),
   state: blankOf(SCHEMAS.state, {
-    ...inProject,
-    ...external,
+    ...projectFields,
+    ...externalFields,
     description: '',
     color: '#60646c',
     slug: '',
@@ -80,10 +80,16 @@ export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
     is_triage: false,
     default: false,
   }),
-  label: blankOf(SCHEMAS.label, { ...inProject, ...external, description: '', color: '', sort_order: FIRST_POSITION }),
+  label: blankOf(SCHEMAS.label, {
+    ...projectFields,
+    ...externalFields,
+    description: '',
+    color: '',
+    sort_order: FIRST_POSITION,
+  }),
   module: blankOf(SCHEMAS.module, {
-    ...inProject,
-    ...external,
+    ...projectFields,
+    ...externalFields,
     description: '',
     description_text: null,
     description_html: null,
@@ -98,8 +104,8 @@ export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
     members: [],
   }),
   workItemType: blankOf(SCHEMAS.workItemType, {
-    ...inWorkspace,
-    ...external,
+    ...workspaceFields,
+    ...externalFields,
     description: '',
     logo_props: {},
     is_epic: false,
@@ -112,7 +118,7 @@ export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
   workItem,
   epic: workItem,
   comment: blankOf(SCHEMAS.comment, {
-    ...inProject,
+    ...projectFields,
     is_member: true,
     comment_html: '',
     comment_json: {},
@@ -122,10 +128,10 @@ export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
     issue: '',
     parent: null,
   }),
-  // The counts are computed on reading.
+  // The counts are not stored, but computed for each response.
   cycle: blankOf(SCHEMAS.cycle.omit({ total_issues: true, completed_issues: true }), {
-    ...inProject,
-    ...external,
+    ...projectFields,
+    ...externalFields,
     description: '',
     view_props: {},
     sort_order: FIRST_POSITION,
@@ -135,7 +141,7 @@ export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
     timezone: 'UTC',
     version: 1,
   }),
-  link: blankOf(SCHEMAS.link, { ...inProject, title: '', metadata: {}, issue: null }),
+  link: blankOf(SCHEMAS.link, { ...projectFields, title: '', metadata: {}, issue: null }),
   activity: blankOf(SCHEMAS.activity, {
     updated_at: null,
     deleted_at: null,
@@ -151,8 +157,8 @@ export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
     epoch: 0,
   }),
   attachment: blankOf(SCHEMAS.attachment, {
-    ...inProject,
-    ...external,
+    ...projectFields,
+    ...externalFields,
     attributes: {},
     asset: '',
     entity_type: 'ISSUE_ATTACHMENT',
@@ -169,9 +175,9 @@ export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
     page: null,
   }),
   customer: blankOf(SCHEMAS.customer, {
-    ...inWorkspace,
-    ...external,
-    ...described,
+    ...workspaceFields,
+    ...externalFields,
+    ...descriptionFields,
     description: {},
     website_url: '',
     logo_props: {},
@@ -184,8 +190,8 @@ export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
     customer_request_count: 0,
   }),
   customerProperty: blankOf(SCHEMAS.customerProperty, {
-    ...inWorkspace,
-    ...external,
+    ...workspaceFields,
+    ...externalFields,
     name: '',
     display_name: '',
     description: '',
@@ -201,7 +207,7 @@ export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
     options: [],
   }),
   customerRequest: blankOf(SCHEMAS.customerRequest, {
-    ...inWorkspace,
+    ...workspaceFields,
     title: '',
     name: '',
     description: '',
@@ -212,23 +218,28 @@ export const blanks: { readonly [K in ResourceName]: RecordTypes[K] } = {
     customer: null,
   }),
   initiative: blankOf(SCHEMAS.initiative, {
-    ...inWorkspace,
-    ...described,
+    ...workspaceFields,
+    ...descriptionFields,
     description: '',
     logo_props: {},
     state: 'DRAFT',
     archived_at: null,
   }),
   initiativeLabel: blankOf(SCHEMAS.initiativeLabel, {
-    ...inWorkspace,
+    ...workspaceFields,
     description: '',
     color: '',
     sort_order: FIRST_POSITION,
   }),
-  teamspace: blankOf(SCHEMAS.teamspace, { ...inWorkspace, ...described, description_json: {}, logo_props: {} }),
+  teamspace: blankOf(SCHEMAS.teamspace, {
+    ...workspaceFields,
+    ...descriptionFields,
+    description_json: {},
+    logo_props: {},
+  }),
   sticky: blankOf(SCHEMAS.sticky, {
-    ...inWorkspace,
-    ...described,
+    ...workspaceFields,
+    ...descriptionFields,
     description: {},
     logo_props: {},
     sort_order: FIRST_POSITION,

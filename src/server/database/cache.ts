@@ -2,27 +2,27 @@
 
 /** A least-recently-used cache of query results, cleared when the database changes. */
 export class QueryCache<T> {
-  readonly #most: number;
-  readonly #found = new Map<string, T>();
+  readonly #maxResults: number;
+  readonly #results = new Map<string, T>();
   #version = '';
 
-  /** `most`: number of results that are kept. Beyond it, the results that were requested longest ago are dropped. */
-  constructor(most: number) {
-    this.#most = most;
+  /** When there are more than `maxResults` results, the least recently used one is dropped. */
+  constructor(maxResults: number) {
+    this.#maxResults = maxResults;
   }
 
   /**
-   * Returns the cached result of the query `question`, or the result of `find`. The version differs after any change of
-   * the database.
+   * Returns the cached result of the query that `key` identifies, or else runs the query with `compute`. `version` is
+   * another text after each change of the database.
    */
-  at(version: string, question: string, find: () => T): T {
-    if (version !== this.#version) this.#found.clear();
+  at(version: string, key: string, compute: () => T): T {
+    if (version !== this.#version) this.#results.clear();
     this.#version = version;
-    const found = this.#found.get(question) ?? find();
-    this.#found.delete(question);
-    this.#found.set(question, found);
-    const [oldest] = this.#found.keys();
-    if (this.#found.size > this.#most && oldest !== undefined) this.#found.delete(oldest);
-    return found;
+    const result = this.#results.get(key) ?? compute();
+    this.#results.delete(key);
+    this.#results.set(key, result);
+    const [oldest] = this.#results.keys();
+    if (this.#results.size > this.#maxResults && oldest !== undefined) this.#results.delete(oldest);
+    return result;
   }
 }

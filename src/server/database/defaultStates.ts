@@ -11,7 +11,7 @@ interface DefaultState {
   readonly color: string;
 }
 
-/** In their order; the first is the default. */
+/** The states in their order. The first one is the default state of the project. */
 const DEFAULT_STATES: readonly DefaultState[] = [
   { name: 'Backlog', group: 'backlog', color: '#60646c' },
   { name: 'Todo', group: 'unstarted', color: '#3a7bd5' },
@@ -20,27 +20,27 @@ const DEFAULT_STATES: readonly DefaultState[] = [
   { name: 'Cancelled', group: 'cancelled', color: '#9aa4bc' },
 ];
 
-/** A state in addition to the default ones, placed after the one that `after` names. */
+/** An additional state. `after` is the name of the default state that precedes it. */
 export interface ExtraState extends DefaultState {
   readonly after: string;
 }
 
-/** Returns the `slug` of a state, as real servers have it. */
+/** Returns the `slug` of a state, in the form that real servers use. */
 export function stateSlug(name: string): string {
   return name.toLowerCase().replaceAll(/\s+/g, '-');
 }
 
-/** Stores the states of a new project. `idFor` returns the id of the state with a name. */
+/** Stores the states of a new project. `idFor` returns the id for the name of a state. */
 export function insertDefaultStates(
   store: Database,
   workspace: Workspace,
   project: string,
   now: string,
   idFor: (name: string) => string,
-  extra: readonly ExtraState[] = [],
+  extraStates: readonly ExtraState[] = [],
 ): void {
-  const all = DEFAULT_STATES.flatMap((state) => [state, ...extra.filter(({ after }) => after === state.name)]);
-  for (const [index, { name, group, color }] of all.entries()) {
+  const states = DEFAULT_STATES.flatMap((state) => [state, ...extraStates.filter(({ after }) => after === state.name)]);
+  for (const [index, { name, group, color }] of states.entries()) {
     store.insert('state', project, {
       ...blanks.state,
       id: idFor(name),

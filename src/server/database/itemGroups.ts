@@ -4,14 +4,14 @@ import type { WorkItem } from '../../contract/resources/workItem.ts';
 import { nameId } from '../nameId.ts';
 import type { Database, Narrowing } from './store.ts';
 
-type Group = 'module' | 'cycle';
+type GroupKind = 'module' | 'cycle';
 
-/** Selects the work items of a module: each has the module's id. */
+/** Returns the condition that selects the work items of a module: each work item contains the id of its module. */
 export function inModule(module: string): Narrowing {
   return { condition: "body ->> '$.module' = ?", values: [module] };
 }
 
-/** Selects the work items of a cycle: those that are associated with it. */
+/** Returns the condition that selects the work items of a cycle, which are associated with the cycle. */
 export function inCycle(cycle: string): Narrowing {
   return {
     condition:
@@ -20,13 +20,13 @@ export function inCycle(cycle: string): Narrowing {
   };
 }
 
-/** The counts of a module or cycle without work items. Counts are computed on reading, and not stored. */
+/** The counts of a module or cycle without work items. Counts are not stored, but computed for each response. */
 export const NO_COUNTS: Readonly<Record<string, number>> = {
   total_issues: 0,
   ...Object.fromEntries(STATE_GROUPS.map((group) => [`${group}_issues`, 0])),
 };
 
-/** Returns the number of work items, in total and by state group. */
+/** Returns the number of work items that match the condition, in total and by state group. */
 export function countsOf(store: Database, project: string, { condition, values }: Narrowing): Record<string, number> {
   const sql = `
     SELECT coalesce((SELECT state.body ->> '$.group' FROM record state WHERE state.kind = 'state' AND state.id = record.body ->> '$.state'), '') AS state_group,
@@ -43,21 +43,22 @@ export function countsOf(store: Database, project: string, { condition, values }
 }
 
 /**
- * Returns the membership record of an item in a module or cycle. It is not stored, so its id is derived from both ids.
+ * Returns the membership record of an item in a module or cycle. The record is not stored, so its id is derived from
+ * the ids of the module or cycle and the item.
  */
 export function itemCounts(
-  kind: Group,
-  group: string,
+  kind: GroupKind,
+  groupId: string,
   item: WorkItem,
   now: string,
 ): { id: string } & Record<string, unknown> {
   const { project, workspace } = item;
   return {
-    id: nameId(`${kind}-issue`, `${group}/${item.id}`),
+    id: nameId(`${kind}-issue`, `${groupId}/${item.id}`),
     created_at: now,
     updated_at: now,
     sub_issues_count: 0,
-    [kind]: group,
+    [kind]: groupId,
     issue: item.id,
     project,
     workspace,

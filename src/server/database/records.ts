@@ -1,4 +1,4 @@
-// Defines the kinds of records that the server stores, with the schemas of those in responses.
+// Defines the kinds of records that the server stores, and the schema of each resource.
 import type * as z from 'zod';
 import { activity } from '../../contract/resources/activity.ts';
 import { attachment } from '../../contract/resources/attachment.ts';
@@ -24,7 +24,7 @@ export interface Workspace {
   readonly id: string;
   readonly name: string;
   readonly slug: string;
-  /** Id of the user as whom every credential acts. */
+  /** Id of the user to whom every credential belongs. */
   readonly caller: string;
 }
 
@@ -36,12 +36,12 @@ export interface Membership {
   readonly role: number;
 }
 
-/** The relations that are stored. All other relations are these, read from the other end. */
+/** The relation types that are stored. Every other type is the inverse of one of these. */
 export type StoredRelation = 'blocked_by' | 'duplicate' | 'relates_to' | 'start_before' | 'finish_before';
 
 /**
- * A relation between two work items. Its owner in the store is the workspace, because the two may be in different
- * projects.
+ * A relation between two work items. Its owner in the store is the workspace, because the work items may belong to
+ * different projects.
  */
 export interface RelatedRow {
   readonly id: string;
@@ -52,17 +52,17 @@ export interface RelatedRow {
 }
 
 /**
- * The association of a record with another one, for example of a project with an initiative. Its owner in the store is
- * the record that has the members.
+ * The association of a record with an owner, for example of a project with an initiative. Its owner in the store is the
+ * owner of the association, here the initiative.
  */
 export interface AssociationRow {
   readonly id: string;
   readonly kind: RecordTypeName;
-  /** Id of the member. */
+  /** Id of the associated record. */
   readonly target: string;
 }
 
-/** The kinds of records that responses contain. A new resource adds one line here and its blank in `blanks.ts`. */
+/** The schema of each resource. A new resource needs one line here and one in `blanks.ts`. */
 export const SCHEMAS = {
   user,
   project,
@@ -89,7 +89,7 @@ export type ResourceName = keyof typeof SCHEMAS;
 
 type Resources = { [K in ResourceName]: z.output<(typeof SCHEMAS)[K]> };
 
-/** Every kind of record with its type. The names are stored in the database, so they never change. */
+/** The type of every kind of record. The names of the kinds are stored in the database, so they never change. */
 export interface RecordTypes extends Resources {
   workspace: Workspace;
   membership: Membership;

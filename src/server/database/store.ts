@@ -1,4 +1,4 @@
-// Stores records by kind and owner in SQLite, with a counter per project and a few named values.
+// Stores records in SQLite by kind and owner, a counter for each project, and a few named values.
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
@@ -7,12 +7,11 @@ import type { Order } from './orders.ts';
 import type { RecordTypeName, RecordTypes } from './records.ts';
 
 const BUSY_TIMEOUT_MS = 10_000;
-/** Number of cached pages: about 100 kB each, when they are full. */
-const PAGES = 24;
+/** Each page needs at most about 100 kB of memory. */
+const MAX_CACHED_PAGES = 24;
 
-// Every column that a list is ordered or searched by is computed from the body, so a record is written in one place
-// only.
-const RECORDS = `
+// Columns for ordering and searching are generated from the body, so that they always agree with it.
+const CREATE_RECORDS = `
   CREATE TABLE record (
     kind TEXT NOT NULL,
     id TEXT NOT NULL,
@@ -33,61 +32,60 @@ const RECORDS = `
   CREATE TABLE counter (owner TEXT PRIMARY KEY, last INTEGER NOT NULL);
   CREATE TABLE named (name TEXT PRIMARY KEY, value TEXT NOT NULL);
 `;
-const OBJECTS = `
+const CREATE_OBJECTS = `
   CREATE TABLE object (key TEXT PRIMARY KEY, type TEXT NOT NULL, bytes BLOB NOT NULL);
   CREATE INDEX record_by_owner ON record (owner);
 `;
 
-/** The SQL that migrates a database to the next version, from version 0 on. */
-const STEPS = [RECORDS, OBJECTS];
+/** The entry at index n is the SQL that migrates a database from version n to version n + 1. */
+const MIGRATIONS = [CREATE_RECORDS, CREATE_OBJECTS];
 
-/** Records as they are stored. */
+/** Stored records that were not parsed. */
 export interface StoredRow {
   readonly count: number;
   /** The JSON of the records, separated by commas, in UTF-8. */
   readonly json: Uint8Array;
 }
 
-/** Records that are read page by page: a list is never in memory as a whole. */
+/** A list that is read page by page, so that it is never in memory as a whole. */
 export interface ListQuery<T> {
   /** Number of records on all pages. */
   count(): number;
   read(limit: number, skip: number): T[];
-  /** The same records as `read`, without parsing them. Undefined if the response differs from what is stored. */
+  /** Returns the same records as `read`, without parsing them. Missing if the list does not contain stored records. */
   kept?(limit: number, skip: number): StoredRow;
 }
 
-/** Which records of an owner a list contains, as SQL that only code in `server/` contains. */
+/** Selects some of the records of an owner. The SQL is always a constant; values are passed as parameters. */
 export interface Narrowing {
   readonly condition: string;
   readonly values: readonly SQLInputValue[];
 }
 
-const EVERY: Narrowing = { condition: 'TRUE', values: [] };
+const ALL_RECORDS: Narrowing = { condition: 'TRUE', values: [] };
 
-/** A list without records. */
 export const emptyListQuery: ListQuery<never> = { count: () => 0, read: () => [] };
 
-/** Returns the same list with `dress` applied to every record as it is read. */
-export function mapListQuery<T, U>(listing: ListQuery<T>, dress: (one: T) => U): ListQuery<U> {
-  return { count: () => listing.count(), read: (limit, skip) => listing.read(limit, skip).map(dress) };
+/** Returns a list whose records are the results of `transform` for the records of `list`. */
+export function mapListQuery<T, U>(list: ListQuery<T>, transform: (record: T) => U): ListQuery<U> {
+  return { count: () => list.count(), read: (limit, skip) => list.read(limit, skip).map(transform) };
 }
 
 /**
- * Stores records of every kind. `owner` is the id of what a record belongs to: the workspace for a project, the project
- * for a work item, the work item for a comment. Two processes may open the same file.
+ * Stores records of every kind. `owner` is the id of the record that contains a record: the workspace for a project,
+ * the project for a work item, the work item for a comment. Several processes can use the same file.
  */
 export class Database {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
-  /** Counting a long list takes longer than reading a page of it, and every page contains the count. */
+  /** Every page contains the total number of records, and counting them takes longer than reading the page. */
   readonly #counts = new QueryCache<number>(1000);
-  readonly #pages = new QueryCache<StoredRow>(PAGES);
-  #writing = false;
+  readonly #pages = new QueryCache<StoredRow>(MAX_CACHED_PAGES);
+  #isWriting = false;
 
   /**
-   * Opens the database at a path, and creates it if it is missing; `:memory:` stores nothing on disk.
-   * @throws an Error if the file has a later version.
+   * Opens the database file at the path, and creates the file if it is missing. `:memory:` stores nothing on disk.
+   * @throws Error if the file was written by a later version.
    */
   constructor(path: string) {
     if (path !== ':memory:') makePrivateFile(path);
@@ -99,16 +97,16 @@ export class Database {
 
   #migrate(): void {
     const version = Number(this.rows('PRAGMA user_version')[0]?.['user_version']);
-    if (version > STEPS.length) throw new Error('The data file was written by a later version of Contrail.');
-    for (const step of STEPS.slice(version)) this.#database.exec(step);
-    this.#database.exec(`PRAGMA user_version = ${STEPS.length}`);
+    if (version > MIGRATIONS.length) throw new Error('The data file was written by a later version of Contrail.');
+    for (const migration of MIGRATIONS.slice(version)) this.#database.exec(migration);
+    this.#database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
   }
 
-  /** Does all of the work or, if `work` throws, none of it. A nested write joins the outer transaction. */
+  /** Runs `work` in a transaction, which is rolled back if `work` throws. A nested write joins the outer transaction. */
   write<T>(work: () => T): T {
-    if (this.#writing) return work();
+    if (this.#isWriting) return work();
     this.#database.exec('BEGIN IMMEDIATE');
-    this.#writing = true;
+    this.#isWriting = true;
     try {
       const result = work();
       this.#database.exec('COMMIT');
@@ -117,18 +115,18 @@ export class Database {
       if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
       throw error;
     } finally {
-      this.#writing = false;
+      this.#isWriting = false;
     }
   }
 
-  /** Returns the rows of a query. Only code in `server/` contains the SQL; values are passed as parameters. */
+  /** Runs a query and returns its rows. The SQL is always a constant; values are passed as parameters. */
   rows(sql: string, ...values: SQLInputValue[]): Record<string, unknown>[] {
-    return this.#prepared(sql).all(...values);
+    return this.#prepare(sql).all(...values);
   }
 
-  #prepared(sql: string): StatementSync {
-    const known = this.#statements.get(sql);
-    if (known !== undefined) return known;
+  #prepare(sql: string): StatementSync {
+    const cached = this.#statements.get(sql);
+    if (cached !== undefined) return cached;
     const statement = this.#database.prepare(sql);
     this.#statements.set(sql, statement);
     return statement;
@@ -139,10 +137,10 @@ export class Database {
   }
 
   /**
-   * Returns the bodies in the order of the query. The database returns a single row, and its bytes are sent as they
-   * are: a row for each record, and a conversion to text, would cost more than the records themselves.
+   * Returns the bodies in the order of the query. SQLite joins them into one value, whose bytes are sent unchanged,
+   * because one row for each record and a conversion to text would take longer than the query itself.
    */
-  #kept(sql: string, ...values: SQLInputValue[]): StoredRow {
+  #storedJson(sql: string, ...values: SQLInputValue[]): StoredRow {
     const [row] = this.rows(
       `SELECT count(*) AS count, CAST(group_concat(body, ',') AS BLOB) AS json FROM (${sql})`,
       ...values,
@@ -155,7 +153,7 @@ export class Database {
     return this.#bodies<K>('SELECT body FROM record WHERE kind = ? AND id = ?', kind, id)[0];
   }
 
-  /** Returns the record if it belongs to this owner. */
+  /** Returns the record, or undefined if it does not exist or belongs to another owner. */
   within<K extends RecordTypeName>(kind: K, owner: string, id: string): RecordTypes[K] | undefined {
     return this.#bodies<K>('SELECT body FROM record WHERE kind = ? AND id = ? AND owner = ?', kind, id, owner)[0];
   }
@@ -174,56 +172,57 @@ export class Database {
     return this.#bodies<K>(sql, kind, owner, source, id)[0];
   }
 
-  count(kind: RecordTypeName, owner: string, { condition, values }: Narrowing = EVERY): number {
+  count(kind: RecordTypeName, owner: string, { condition, values }: Narrowing = ALL_RECORDS): number {
     const sql = `SELECT count(*) AS count FROM record WHERE kind = ? AND owner = ? AND ${condition}`;
-    const counted = (): number => Number(this.rows(sql, kind, owner, ...values)[0]?.['count']);
-    return this.#unlessChanged(this.#counts, counted, sql, kind, owner, ...values);
+    const countRecords = (): number => Number(this.rows(sql, kind, owner, ...values)[0]?.['count']);
+    return this.#cached(this.#counts, countRecords, sql, kind, owner, ...values);
   }
 
   /**
-   * Returns the cached result if nothing has changed since. During a write, the query always runs, and its result is
-   * not cached, because the write may be rolled back.
+   * Returns the cached result of a query if the database has not changed in the meantime. During a write, the query
+   * always runs and its result is not cached, because the write may be rolled back.
    */
-  #unlessChanged<T>(remembered: QueryCache<T>, find: () => T, ...question: SQLInputValue[]): T {
-    return this.#writing ? find() : remembered.at(this.#version(), JSON.stringify(question.map(String)), find);
+  #cached<T>(cache: QueryCache<T>, query: () => T, ...key: SQLInputValue[]): T {
+    return this.#isWriting ? query() : cache.at(this.#version(), JSON.stringify(key.map(String)), query);
   }
 
   /**
-   * Differs after any change: the first half after one by another connection, the second after one by this connection.
+   * Returns a text that differs after each change. The part before the slash counts changes of other connections, the
+   * part after it counts changes of this connection.
    */
   #version(): string {
-    const [ours] = this.rows('SELECT total_changes() AS changes');
-    return `${String(this.rows('PRAGMA data_version')[0]?.['data_version'])}/${String(ours?.['changes'])}`;
+    const [ownChanges] = this.rows('SELECT total_changes() AS changes');
+    return `${String(this.rows('PRAGMA data_version')[0]?.['data_version'])}/${String(ownChanges?.['changes'])}`;
   }
 
   list<K extends RecordTypeName>(
     kind: K,
     owner: string,
     order: Order,
-    narrowing: Narrowing = EVERY,
+    filter: Narrowing = ALL_RECORDS,
   ): ListQuery<RecordTypes[K]> {
-    const way = order.descending ? 'DESC' : 'ASC';
-    const indexed =
+    const direction = order.descending ? 'DESC' : 'ASC';
+    const isIndexed =
       order.expression === 'created_at' || order.expression === 'updated_at' || order.expression === 'number';
-    const term = `${order.expression} ${way}${indexed ? '' : ' NULLS LAST'}, rowid ${way}`;
-    const sql = `SELECT body FROM record WHERE kind = ? AND owner = ? AND ${narrowing.condition} ORDER BY ${term} LIMIT ? OFFSET ?`;
+    const orderBy = `${order.expression} ${direction}${isIndexed ? '' : ' NULLS LAST'}, rowid ${direction}`;
+    const sql = `SELECT body FROM record WHERE kind = ? AND owner = ? AND ${filter.condition} ORDER BY ${orderBy} LIMIT ? OFFSET ?`;
     return {
-      count: () => this.count(kind, owner, narrowing),
-      read: (limit, skip) => this.#bodies<K>(sql, kind, owner, ...narrowing.values, limit, skip),
+      count: () => this.count(kind, owner, filter),
+      read: (limit, skip) => this.#bodies<K>(sql, kind, owner, ...filter.values, limit, skip),
       kept: (limit, skip) => {
-        const values = [kind, owner, ...narrowing.values, limit, skip];
-        return this.#unlessChanged(this.#pages, () => this.#kept(sql, ...values), sql, ...values);
+        const values = [kind, owner, ...filter.values, limit, skip];
+        return this.#cached(this.#pages, () => this.#storedJson(sql, ...values), sql, ...values);
       },
     };
   }
 
-  /** Returns every record of an owner, for lists that are never long: states, members, labels. */
+  /** Returns every record of an owner at once. For short lists only: states, members, labels. */
   all<K extends RecordTypeName>(kind: K, owner: string, order: Order): RecordTypes[K][] {
     return this.list(kind, owner, order).read(-1, 0);
   }
 
   insert<K extends RecordTypeName>(kind: K, owner: string, body: RecordTypes[K]): RecordTypes[K] {
-    this.#prepared('INSERT INTO record (kind, id, owner, body) VALUES (?, ?, ?, ?)').run(
+    this.#prepare('INSERT INTO record (kind, id, owner, body) VALUES (?, ?, ?, ?)').run(
       kind,
       body.id,
       owner,
@@ -234,33 +233,33 @@ export class Database {
 
   /** Replaces the record that has the same id. */
   replace<K extends RecordTypeName>(kind: K, body: RecordTypes[K]): RecordTypes[K] {
-    this.#prepared('UPDATE record SET body = ? WHERE kind = ? AND id = ?').run(JSON.stringify(body), kind, body.id);
+    this.#prepare('UPDATE record SET body = ? WHERE kind = ? AND id = ?').run(JSON.stringify(body), kind, body.id);
     return body;
   }
 
-  /** Deletes a record. What belonged to it stays; the caller deletes that. */
+  /** Deletes a record, but not the records that belong to it: see `removeTree`. */
   remove(kind: RecordTypeName, id: string): void {
-    this.#prepared('DELETE FROM record WHERE kind = ? AND id = ?').run(kind, id);
+    this.#prepare('DELETE FROM record WHERE kind = ? AND id = ?').run(kind, id);
   }
 
-  /** Deletes a record with everything that belongs to it, recursively. */
+  /** Deletes a record and all records that belong to it, directly or indirectly. */
   removeTree(kind: RecordTypeName, id: string): void {
-    const below = `WITH RECURSIVE below (id) AS (VALUES (?1) UNION SELECT record.id FROM below JOIN record ON record.owner = below.id)`;
-    this.#prepared(`${below} DELETE FROM record WHERE owner IN below`).run(id);
+    const descendants = `WITH RECURSIVE below (id) AS (VALUES (?1) UNION SELECT record.id FROM below JOIN record ON record.owner = below.id)`;
+    this.#prepare(`${descendants} DELETE FROM record WHERE owner IN below`).run(id);
     this.remove(kind, id);
   }
 
   /**
-   * Returns the next number of an owner's series, from 1 on. A number is never returned twice, even to two processes.
+   * Increments the owner's counter and returns it; the first number is 1. Several processes never get the same number.
    */
   nextNumber(owner: string): number {
     const sql = 'INSERT INTO counter VALUES (?, 1) ON CONFLICT (owner) DO UPDATE SET last = last + 1 RETURNING last';
     return Number(this.rows(sql, owner)[0]?.['last']);
   }
 
-  /** Sets the last number of an owner's series, after numbers were assigned in bulk. */
+  /** Sets the owner's counter to the last number that was used, after numbers were assigned in bulk. */
   setNumber(owner: string, last: number): void {
-    this.#prepared('INSERT INTO counter VALUES (?, ?) ON CONFLICT (owner) DO UPDATE SET last = excluded.last').run(
+    this.#prepare('INSERT INTO counter VALUES (?, ?) ON CONFLICT (owner) DO UPDATE SET last = excluded.last').run(
       owner,
       last,
     );
@@ -272,7 +271,7 @@ export class Database {
   }
 
   setNamed(name: string, value: string): void {
-    this.#prepared('INSERT INTO named VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value').run(
+    this.#prepare('INSERT INTO named VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value').run(
       name,
       value,
     );
@@ -285,7 +284,8 @@ export class Database {
 }
 
 /**
- * Makes the file readable only by its owner, because it may contain a key. SQLite gives its side files the same mode.
+ * Creates the file so that only its owner can read it, because it may contain a key. SQLite creates the `-wal` and
+ * `-shm` files with the same mode.
  */
 function makePrivateFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true });

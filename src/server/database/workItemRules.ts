@@ -1,4 +1,4 @@
-// Validates a change of a work item against the project's states, labels, types, modules and items.
+// Validates changes of a work item: its state, labels, type, module and parent must exist.
 import type { WorkItem, WorkItemChanges } from '../../contract/resources/workItem.ts';
 import { idOf } from '../../contract/wire.ts';
 import { invalidBody, invalidEntry, invalidField, unknownId } from '../refusal.ts';
@@ -6,14 +6,14 @@ import { BY_POSITION } from './orders.ts';
 import type { RecordTypeName } from './records.ts';
 import type { Database } from './store.ts';
 
-/** Returns the state that a new item of the project has by default. */
+/** Returns the id of the project's default state, or null if the project has none. */
 export function defaultState(store: Database, project: string): string | null {
   return store.all('state', project, BY_POSITION).find((state) => state.default === true)?.id ?? null;
 }
 
 /**
- * Returns the work item after the changes; a field that is absent stays as it is.
- * @throws Refusal that names the field if the project does not allow the change.
+ * Returns the work item with the changes. A field that is undefined in `changes` keeps its value.
+ * @throws Refusal 400 if a change is invalid.
  */
 export function changed(store: Database, item: WorkItem, changes: WorkItemChanges, now: string): WorkItem {
   const project = idOf(item.project);
@@ -24,14 +24,14 @@ export function changed(store: Database, item: WorkItem, changes: WorkItemChange
   checkReference(store, 'module', project, 'module', changes.module);
   checkReference(store, 'workItem', project, 'parent', changes.parent);
   checkParent(store, item.id, changes.parent);
-  const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-  const next: WorkItem = { ...item, ...given, updated_at: now };
+  const definedChanges = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+  const next: WorkItem = { ...item, ...definedChanges, updated_at: now };
   if (changes.assignees !== undefined) next.assignees = [...new Set(changes.assignees)];
   if (changes.labels !== undefined) next.labels = [...new Set(changes.labels)];
   if (changes.state === null) next.state = defaultState(store, project);
   if (changes.type !== undefined) next['type_id'] = changes.type;
   checkDates(next);
-  return { ...next, completed_at: completion(store, item, next, now) };
+  return { ...next, completed_at: completedAt(store, item, next, now) };
 }
 
 function checkState(store: Database, project: string, state: string | null | undefined): void {
@@ -62,15 +62,15 @@ function checkReference(
   throw invalidField(field, unknownId(id));
 }
 
-/** Walks up from the parent: if it reaches the item itself, the change would create a circle. */
+/** Throws a Refusal if `item` is an ancestor of its new parent. */
 function checkParent(store: Database, item: string, parent: string | null | undefined): void {
-  const seen = new Set<string>();
-  let above = parent ?? undefined;
-  while (above !== undefined && !seen.has(above)) {
-    if (above === item) throw invalidField('parent', 'A work item cannot be below itself.');
-    seen.add(above);
-    const next = store.get('workItem', above)?.parent;
-    above = next === undefined || next === null ? undefined : idOf(next);
+  const visited = new Set<string>();
+  let ancestor = parent ?? undefined;
+  while (ancestor !== undefined && !visited.has(ancestor)) {
+    if (ancestor === item) throw invalidField('parent', 'A work item cannot be below itself.');
+    visited.add(ancestor);
+    const next = store.get('workItem', ancestor)?.parent;
+    ancestor = next === undefined || next === null ? undefined : idOf(next);
   }
 }
 
@@ -79,8 +79,11 @@ function checkDates({ start_date: start, target_date: target }: WorkItem): void 
     throw invalidField('target_date', 'The target date cannot be before the start date.');
 }
 
-/** Returns `completed_at`: set when the item enters a state of the group `completed`, kept within it, null outside. */
-function completion(store: Database, before: WorkItem, after: WorkItem, now: string): string | null {
+/**
+ * Returns the new `completed_at`: null unless the state is in the group `completed`, the current time when the item
+ * enters that group, and unchanged while it stays in that group.
+ */
+function completedAt(store: Database, before: WorkItem, after: WorkItem, now: string): string | null {
   if (after.state === null || store.get('state', idOf(after.state))?.group !== 'completed') return null;
   return before.completed_at ?? now;
 }

@@ -4,15 +4,15 @@ import type { RecordTypeName, RecordTypes } from '../database/records.ts';
 import { type ListQuery, mapListQuery } from '../database/store.ts';
 import type { RequestAt, RequestContext } from '../handler.ts';
 
-/** An association of an owner with records that do not belong to it. */
+/** An association of an owner, for example an initiative, with records that exist independently of the owner. */
 interface Association<K extends RecordTypeName, P, F extends string> {
   readonly kind: K;
-  /** Returns the owner's id. @throws Refusal 404 if there is no such owner. */
+  /** Returns the owner's id. @throws Refusal 404 if the owner does not exist. */
   readonly owner: (request: RequestAt<P>) => string;
-  /** Field of the body with the ids of the records. */
+  /** Name of the field of the request body that contains the ids of the records. */
   readonly field: F;
-  /** Returns a record as it is answered; as it is stored by default. */
-  readonly show?: (request: RequestContext, record: RecordTypes[K]) => RecordTypes[K];
+  /** Returns a record in the form in which it is sent; by default, in the form in which it is stored. */
+  readonly toResponse?: (request: RequestContext, record: RecordTypes[K]) => RecordTypes[K];
 }
 
 interface AssociationHandlers<K extends RecordTypeName, P, F extends string> {
@@ -25,15 +25,15 @@ interface AssociationHandlers<K extends RecordTypeName, P, F extends string> {
 export function associationHandlers<K extends RecordTypeName, P, F extends string>(
   association: Association<K, P, F>,
 ): AssociationHandlers<K, P, F> {
-  const { kind, owner, field, show } = association;
+  const { kind, owner, field, toResponse } = association;
   return {
     list: (request) => {
       const records = associatedRecords(request.store, owner(request), kind);
-      return show === undefined ? records : mapListQuery(records, (record) => show(request, record));
+      return toResponse === undefined ? records : mapListQuery(records, (record) => toResponse(request, record));
     },
     add: (request) => {
       const records = associate(request.store, owner(request), kind, field, request.body[field]);
-      return show === undefined ? records : records.map((record) => show(request, record));
+      return toResponse === undefined ? records : records.map((record) => toResponse(request, record));
     },
     remove: (request) => dissociate(request.store, owner(request), request.body[field]),
   };

@@ -12,8 +12,8 @@ import { isElsewhere } from './comments.ts';
 import { found, newRecord, refuseRepeated } from './crud.ts';
 import { type InWorkItem, touchWorkItem, workItemIn, workItemOwner } from './workItems.ts';
 
-/** Content types that may be attached: nothing executable, and no web page. */
-const TYPES = [
+/** Content types of files that may be attached. Executable files and web pages are excluded. */
+const ALLOWED_TYPES = [
   /^image\/(?:jpeg|png|gif|svg\+xml|webp|tiff|bmp|x-portable-\w+)$/,
   /^text\/(?:plain|markdown|css|javascript|xml|csv|rtf)$/,
   /^audio\/(?:mpeg|wav|x-wav|ogg|midi|x-midi|aac|flac|x-m4a)$/,
@@ -24,27 +24,30 @@ const TYPES = [
   /^application\/vnd\.(?:openxmlformats-officedocument|oasis\.opendocument)\.[\w.-]+$/,
   /^application\/(?:(?:x-)?(?:zip|zip-compressed|rar|rar-compressed|tar|gzip|7z-compressed)|vnd\.rar|font-woff)$/,
 ];
-const LISTED = {
+/** Selects the attachments that a list contains. */
+const LISTED_ATTACHMENTS = {
   condition:
     "body ->> '$.is_uploaded' = 1 AND body ->> '$.is_deleted' = 0 AND body ->> '$.entity_type' = 'ISSUE_ATTACHMENT'",
   values: [],
 };
 
-interface AtAttachment extends InWorkItem {
+/** The parameters of a path that names an attachment. */
+interface AttachmentParams extends InWorkItem {
   readonly asset_id: string;
 }
 
 /**
- * Returns the attachment that the path names. A deleted one stays in the database, but does not exist for clients.
- * @throws Refusal 404 if there is none.
+ * Returns the attachment that the path names. A deleted attachment stays in the database, but is not found.
+ * @throws Refusal 404 if the attachment does not exist or is deleted.
  */
-function attachmentIn(request: RequestAt<AtAttachment>): Attachment {
+function attachmentIn(request: RequestAt<AttachmentParams>): Attachment {
   const attachment = found(request.store, 'attachment', workItemOwner(request), request.params.asset_id);
   if (attachment['is_deleted'] === true) throw notFound();
   return attachment;
 }
 
-function attachmentOfProject({ store, params }: RequestAt<AtAttachment>): Attachment {
+/** Like `attachmentIn`, for any attachment of the project, even if it belongs to another work item. */
+function attachmentOfProject({ store, params }: RequestAt<AttachmentParams>): Attachment {
   const attachment = store.get('attachment', params.asset_id);
   if (attachment === undefined || attachment['is_deleted'] === true || attachment['project'] !== params.project_id)
     throw notFound();
@@ -52,23 +55,23 @@ function attachmentOfProject({ store, params }: RequestAt<AtAttachment>): Attach
 }
 
 export const attachmentHandlers = {
-  /** Omits incomplete uploads, and the pictures of descriptions. */
+  /** Omits incomplete uploads, deleted attachments, and the images of descriptions. */
   listAttachments: (request) => {
     const { store, workspace, query } = request;
     const item = workItemIn(request);
     return isElsewhere(workspace, item, query)
       ? emptyListQuery
-      : store.list('attachment', item.id, NEWEST_FIRST, LISTED);
+      : store.list('attachment', item.id, NEWEST_FIRST, LISTED_ATTACHMENTS);
   },
 
-  /** Does not reject a size above the limit: its policy makes the object store reject the file. */
+  /** Accepts a size above the limit, but the signed policy makes the object store reject the larger file. */
   createAttachment: (request) => {
     const { store, workspace, params, body, caller, objects, origin } = request;
     const issue = workItemOwner(request);
     const { name: sentName, type, size: sentSize, ...external } = body;
-    if (!TYPES.some((allowed) => allowed.test(type))) throw refused('Invalid file type.');
+    if (!ALLOWED_TYPES.some((pattern) => pattern.test(type))) throw invalidAttachment('Invalid file type.');
     const name = (sentName.split(/[/\\]/).at(-1) ?? '').replaceAll('..', '').replace(/^\.+/, '');
-    if (name === '') throw refused('Invalid request.');
+    if (name === '') throw invalidAttachment('Invalid request.');
     refuseRepeated(store, 'attachment', issue, 'Issue', external);
     const asset = `${workspace.id}/${randomBytes(16).toString('hex')}-${name}`;
     const size = Math.min(sentSize, MAX_BODY_BYTES);
@@ -83,7 +86,7 @@ export const attachmentHandlers = {
     };
   },
 
-  /** Marks the upload as complete, whatever the body contains. A second request changes nothing. */
+  /** Marks the upload as complete, whatever the body contains. Repeating the request has no effect. */
   completeAttachment: (request) => {
     const attachment = attachmentIn(request);
     if (attachment.is_uploaded === true) return attachment;
@@ -92,13 +95,13 @@ export const attachmentHandlers = {
   },
 
   /**
-   * Open-source servers return any file of the project, also a picture of a description, whatever work item the path
+   * Open-source servers return any file of the project, including images of descriptions, whatever work item the path
    * names (API-FACTS J40).
    */
   downloadAttachment: (request) => {
     const { objects, origin, dialect } = request;
     const { is_uploaded, asset } = dialect === 'community' ? attachmentOfProject(request) : attachmentIn(request);
-    if (is_uploaded !== true) throw refused('The asset is not uploaded.');
+    if (is_uploaded !== true) throw invalidAttachment('The asset is not uploaded.');
     return { location: objects.addressOf(origin, asset ?? '') };
   },
 
@@ -109,6 +112,6 @@ export const attachmentHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-function refused(error: string): Refusal {
+function invalidAttachment(error: string): Refusal {
   return new Refusal(STATUS.badRequest, { error, status: false });
 }

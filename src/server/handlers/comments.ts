@@ -1,5 +1,5 @@
 // Handles requests for the comments on a work item.
-// A comment counts as a change of the item, so that a list by `updated_at` shows it.
+// Changing a comment also updates the `updated_at` of its work item.
 import type { WorkItem } from '../../contract/resources/workItem.ts';
 import { NEWEST_FIRST, OLDEST_FIRST } from '../database/orders.ts';
 import type { Workspace } from '../database/records.ts';
@@ -15,7 +15,7 @@ interface Filters {
   readonly workspace?: string | undefined;
 }
 
-/** Whether a filter of §4 differs from what the path names. The list is then empty. */
+/** Whether a filter (§4) names another record than the path, so that the list is empty. */
 export function isElsewhere(workspace: Workspace, item: WorkItem, filters: Filters): boolean {
   return (
     (filters.issue ?? item.id) !== item.id ||

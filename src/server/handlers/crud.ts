@@ -9,58 +9,58 @@ import type { RequestAt, RequestContext } from '../handler.ts';
 import { conflict, nameTaken, notFound, type Refusal } from '../refusal.ts';
 
 /**
- * A resource whose records belong to one owner, with the differences of its five operations from those of other
- * resources.
+ * Configures the five operations of a resource. Each record belongs to one owner, for example a project.
  */
 interface Resource<K extends ResourceName, P, N extends string, B extends object> {
   readonly kind: K;
-  /** Name of the path parameter that is the record's id. */
+  /** Name of the path parameter that contains the record's id. */
   readonly param: N;
-  /** Returns the owner's id. @throws Refusal 404 if there is no such owner. */
+  /** Returns the owner's id. @throws Refusal 404 if the owner does not exist. */
   readonly owner: (request: RequestAt<P>) => string;
   /** Field of a record that contains the owner's id. */
   readonly ownerField?: string;
-  /** Newest first by default. */
+  /** The order of the list; by default newest first. */
   readonly order?: Order;
-  /** Whether a new record is placed after all others of the owner if its `sort_order` is not sent. */
+  /** Whether a new record without a `sort_order` in the request becomes the last record of the owner. */
   readonly isOrdered?: true;
   /**
-   * Name of the record in a refusal. If it is defined, `external_source` and `external_id` are unique within the owner.
+   * Name of the resource in the message of a conflict. If defined, two records of an owner must not have the same
+   * `external_source` and `external_id`.
    */
   readonly externalName?: string;
-  /** Default fields of a new record, which are used if they are not sent. */
+  /** Returns default values for fields that a create request may omit. */
   readonly initial?: (request: RequestAt<P, B>, owner: string) => object;
   /**
-   * Returns the fields to store for the fields that are sent; the same by default. `before` is undefined for a new
-   * record.
+   * Returns the fields to store for a request body; by default, the body itself. `before` is the record before the
+   * change, undefined for a new record.
    */
   readonly fields?: (body: B, before?: RecordTypes[K]) => object;
-  /** Throws a Refusal if the new or changed record is not allowed. */
+  /** Throws a Refusal if the new or changed record is invalid. */
   readonly check?: (request: RequestAt<P, B>, record: RecordTypes[K], before?: RecordTypes[K]) => void;
   readonly afterSave?: (request: RequestAt<P, B>, record: RecordTypes[K], before?: RecordTypes[K]) => void;
-  /** May throw a Refusal of the deletion. */
+  /** May throw a Refusal to prevent the deletion. */
   readonly beforeDelete?: (request: RequestAt<P>, record: RecordTypes[K]) => void;
-  /** Returns the Refusal for a record that does not exist. */
+  /** Returns the Refusal for a record that does not exist; by default `notFound`. */
   readonly missing?: (dialect: Dialect) => Refusal;
 }
 
-type One<P, N extends string> = P & Readonly<Record<N, string>>;
+/** The parameters of a path that names a record. */
+type RecordParams<P, N extends string> = P & Readonly<Record<N, string>>;
 
 /** The handlers of a resource's five operations. */
 interface CrudHandlers<K extends ResourceName, P, N extends string, B extends object> {
   readonly list: (request: RequestAt<P>) => ListQuery<RecordTypes[K]>;
-  readonly get: (request: RequestAt<One<P, N>>) => RecordTypes[K];
+  readonly get: (request: RequestAt<RecordParams<P, N>>) => RecordTypes[K];
   readonly create: (request: RequestAt<P, B>) => RecordTypes[K];
-  readonly update: (request: RequestAt<One<P, N>, B>) => RecordTypes[K];
-  readonly delete: (request: RequestAt<One<P, N>>) => void;
+  readonly update: (request: RequestAt<RecordParams<P, N>, B>) => RecordTypes[K];
+  readonly delete: (request: RequestAt<RecordParams<P, N>>) => void;
 }
 
-/** Returns the handlers of a resource. */
 export function crudHandlers<K extends ResourceName, P, N extends string, B extends object>(
   resource: Resource<K, P, N, B>,
 ): CrudHandlers<K, P, N, B> {
   const { kind } = resource;
-  const get = (request: RequestAt<One<P, N>>): RecordTypes[K] => {
+  const get = (request: RequestAt<RecordParams<P, N>>): RecordTypes[K] => {
     const record = request.store.within(kind, resource.owner(request), request.params[resource.param]);
     if (record === undefined) throw resource.missing?.(request.dialect) ?? notFound();
     return record;
@@ -81,7 +81,7 @@ export function crudHandlers<K extends ResourceName, P, N extends string, B exte
         ...(resource.isOrdered ? { sort_order: positionAt(store.count(kind, owner)) } : {}),
         ...(resource.ownerField === undefined ? {} : { [resource.ownerField]: owner }),
         ...resource.initial?.(request, owner),
-        ...sent(fields(request.body)),
+        ...definedFields(fields(request.body)),
       });
       check(request, owner, record);
       store.insert(kind, owner, record);
@@ -104,71 +104,79 @@ export function crudHandlers<K extends ResourceName, P, N extends string, B exte
   };
 }
 
-/** Returns the owner of records that belong to the workspace itself. */
+/** Returns the id of the workspace, the owner of records that belong to no project. */
 export function workspaceOwner({ workspace }: RequestContext): string {
   return workspace.id;
 }
 
-/** Returns the record of this owner. @throws Refusal 404 if there is none. */
+/** Returns the record. @throws Refusal 404 if it does not exist or belongs to another owner. */
 export function found<K extends RecordTypeName>(store: Database, kind: K, owner: string, id: string): RecordTypes[K] {
   const record = store.within(kind, owner, id);
   if (record === undefined) throw notFound();
   return record;
 }
 
-/** Returns the fields that were sent. */
-function sent(body: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
+/** Returns the fields that are not undefined. */
+function definedFields(fields: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }
 
-/** Returns a record that is not stored yet: a blank with the fields, an id, the user who creates it and the time. */
+/** Returns a new record, which is not stored yet: its blank with the fields, a new id, the creator and the time. */
 export function newRecord<K extends ResourceName>(
   { workspace, caller, now }: RequestContext,
   kind: K,
   fields: object,
 ): RecordTypes[K] {
-  const made = { id: randomUUID(), workspace: workspace.id, created_by: caller.id, created_at: now, updated_at: now };
+  const creation = {
+    id: randomUUID(),
+    workspace: workspace.id,
+    created_by: caller.id,
+    created_at: now,
+    updated_at: now,
+  };
   // The compiler does not infer that the blank of a kind is a record of that kind.
-  return { ...(blanks[kind] as RecordTypes[K]), ...fields, ...made };
+  return { ...(blanks[kind] as RecordTypes[K]), ...fields, ...creation };
 }
 
-/** Returns the record with the fields that were sent, the user who changes it and the time. */
+/** Returns the record with the fields that are not undefined, the user who changes it and the time. */
 export function changedRecord<R extends object>({ caller, now }: RequestContext, record: R, fields: object): R {
-  return { ...record, ...sent(fields), updated_by: caller.id, updated_at: now };
+  return { ...record, ...definedFields(fields), updated_by: caller.id, updated_at: now };
 }
 
-interface External {
+interface ExternalFields {
   readonly external_source?: string | undefined;
   readonly external_id?: string | undefined;
 }
 
 /**
- * Throws a 409 if another record of the owner has the same external source and id. `what` names the record in the
- * message.
+ * Throws a Refusal 409 if another record of the owner has the same external source and id. `resourceName` is the name
+ * of the resource in the message, `selfId` the id of the changed record.
  */
 export function refuseRepeated(
   store: Database,
   kind: RecordTypeName,
   owner: string,
-  what: string,
-  body: External,
-  self?: string,
+  resourceName: string,
+  body: ExternalFields,
+  selfId?: string,
 ): void {
   if (body.external_source === undefined || body.external_id === undefined) return;
-  const first = store.byExternal(kind, owner, body.external_source, body.external_id);
-  if (first !== undefined && first.id !== self) throw conflict(what, first.id);
+  const existing = store.byExternal(kind, owner, body.external_source, body.external_id);
+  if (existing !== undefined && existing.id !== selfId) throw conflict(resourceName, existing.id);
 }
 
-/** Throws a 409 if another record of the project has the same name. */
+/** Throws a Refusal 409 if another record of the project has the same name. */
 export function refuseTakenName(
   store: Database,
   kind: 'label' | 'state',
-  what: string,
+  resourceName: string,
   project: string,
   record: NamedRecord,
 ): void {
-  const first = store.all(kind, project, NEWEST_FIRST).find(({ id, name }) => name === record.name && id !== record.id);
-  if (first !== undefined) throw nameTaken(what, first.id);
+  const existing = store
+    .all(kind, project, NEWEST_FIRST)
+    .find(({ id, name }) => name === record.name && id !== record.id);
+  if (existing !== undefined) throw nameTaken(resourceName, existing.id);
 }
 
 interface NamedRecord {

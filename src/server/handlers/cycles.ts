@@ -1,5 +1,5 @@
 // Handles requests for the cycles of a project and their work items.
-// A work item is in one cycle at most.
+// A work item belongs to at most one cycle.
 import type * as z from 'zod';
 import type { Cycle, cycleChanges, newCycle } from '../../contract/resources/cycle.ts';
 import { STATUS } from '../../contract/status.ts';
@@ -13,15 +13,15 @@ import { crudHandlers, found } from './crud.ts';
 import { type InProject, projectOwner } from './projects.ts';
 import { workItemsIn } from './workItems.ts';
 
-const START = "body ->> '$.start_date'";
-const END = "body ->> '$.end_date'";
-// The parameter is today's date.
-const VIEWS: ReadonlyMap<string, string> = new Map([
-  ['current', `${START} <= ?1 AND ${END} >= ?1`],
-  ['upcoming', `${START} > ?1`],
-  ['completed', `${END} < ?1`],
-  ['draft', `${START} IS NULL AND ?1 IS NOT NULL`],
-  ['incomplete', `(${END} IS NULL OR ${END} >= ?1)`],
+const START_DATE = "body ->> '$.start_date'";
+const END_DATE = "body ->> '$.end_date'";
+/** The SQL condition of each `cycle_view`. The parameter `?1` is today's date. */
+const VIEW_CONDITIONS: ReadonlyMap<string, string> = new Map([
+  ['current', `${START_DATE} <= ?1 AND ${END_DATE} >= ?1`],
+  ['upcoming', `${START_DATE} > ?1`],
+  ['completed', `${END_DATE} < ?1`],
+  ['draft', `${START_DATE} IS NULL AND ?1 IS NOT NULL`],
+  ['incomplete', `(${END_DATE} IS NULL OR ${END_DATE} >= ?1)`],
 ]);
 
 type Fields = z.output<typeof cycleChanges> & Pick<z.output<typeof newCycle>, 'project_id'>;
@@ -33,26 +33,26 @@ const cycles = crudHandlers({
   ownerField: 'project',
   isOrdered: true,
   initial: ({ caller }) => ({ owned_by: caller.id }),
-  fields: withoutProject,
+  fields: withoutProjectId,
   check: ({ store, params, body, dialect }: RequestAt<InProject, Fields>, cycle, before) => {
     const { project_id: project, owned_by: owner } = body;
     if (project !== undefined && project !== params.project_id) throw invalidField('project_id', unknownId(project));
-    // Open-source servers check this for a new cycle only (API-FACTS J37).
-    if (before === undefined || dialect === 'spec') refuseOneDate(cycle);
+    // Open-source servers require both dates or neither only for a new cycle (API-FACTS J37).
+    if (before === undefined || dialect === 'spec') requireBothDatesOrNeither(cycle);
     if (cycle.start_date && cycle.end_date && cycle.start_date > cycle.end_date)
       throw invalidBody('Start date cannot exceed end date');
     if (owner !== undefined && store.get('user', owner) === undefined) throw invalidField('owned_by', unknownId(owner));
   },
-  // The work items stay.
+  // The work items of the cycle are not deleted.
   beforeDelete: ({ store }, { id }) => dissociateAll(store, id),
 });
 
 export const cycleHandlers = {
-  /** An unknown view shows every cycle. */
+  /** An unknown `cycle_view` is ignored, so that every cycle is returned. */
   listCycles: (request) => {
     const { store, query, now } = request;
     const project = projectOwner(request);
-    const records = store.list('cycle', project, NEWEST_FIRST, viewOf(query.cycle_view, now.slice(0, 10)));
+    const records = store.list('cycle', project, NEWEST_FIRST, viewFilter(query.cycle_view, now.slice(0, 10)));
     return mapListQuery(records, (cycle) => withCounts(store, project, cycle));
   },
   getCycle: (request) => withCounts(request.store, request.params.project_id, cycles.get(request)),
@@ -64,7 +64,10 @@ export const cycleHandlers = {
     const { store, params, query } = request;
     return store.list('workItem', params.project_id, workItemOrder(query.order_by), inCycle(cycles.get(request).id));
   },
-  /** Removes the items from their previous cycle. Open-source servers reject a cycle that has ended (API-FACTS J37). */
+  /**
+   * Removes the items from their previous cycle. Open-source servers reject a request for a cycle that has ended
+   * (API-FACTS J37).
+   */
   addCycleItems: (request) => {
     const { store, params, body, now, dialect } = request;
     const { id, end_date } = cycles.get(request);
@@ -89,14 +92,14 @@ export const cycleHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** Omits the project, because the path names it already. */
-function withoutProject(body: Fields): object {
+/** Omits the project, which is stored from the path. */
+function withoutProjectId(body: Fields): object {
   const { project_id: _, ...fields } = body;
   return fields;
 }
 
-function viewOf(name: string | undefined, today: string): Narrowing | undefined {
-  const condition = VIEWS.get(name ?? '');
+function viewFilter(name: string | undefined, today: string): Narrowing | undefined {
+  const condition = VIEW_CONDITIONS.get(name ?? '');
   if (condition === undefined) return undefined;
   return { condition: condition.replaceAll('?1', '?'), values: [...condition.matchAll(/\?1/g)].map(() => today) };
 }
@@ -105,7 +108,7 @@ function withCounts(store: Database, project: string, cycle: Cycle): Cycle {
   return { ...cycle, ...countsOf(store, project, inCycle(cycle.id)) };
 }
 
-function refuseOneDate({ start_date: start, end_date: end }: Cycle): void {
+function requireBothDatesOrNeither({ start_date: start, end_date: end }: Cycle): void {
   if (((start ?? null) === null && (end ?? null) === null) || (start && end)) return;
   throw invalidBody('Both start date and end date are either required or are to be null');
 }

@@ -1,18 +1,18 @@
-// Shares code for records with descriptions: plain text, leads, and the search for a text.
+// Shared code of resources with descriptions: plain text, text search, workspace filter, leads.
 import { NEWEST_FIRST } from '../database/orders.ts';
 import type { RecordTypeName, RecordTypes, Workspace } from '../database/records.ts';
 import type { Database, ListQuery } from '../database/store.ts';
 import { invalidField, unknownId } from '../refusal.ts';
 
-/** A body with a description in HTML. */
+/** A request body that may contain a description in HTML. */
 export interface Described {
   readonly description_html?: string | undefined;
 }
 
-const MATCHING = `FROM record WHERE kind = ?1 AND owner = ?2
+const FROM_MATCHING = `FROM record WHERE kind = ?1 AND owner = ?2
   AND instr(folded(concat(body ->> '$.name', ' ', body ->> '$.description_stripped')), ?3) > 0`;
 
-/** Returns the fields that were sent, plus the plain text of the description, unless that was sent too. */
+/** Returns the body, and adds the plain text of the description unless the body contains the plain text already. */
 export function described(body: Described): Record<string, unknown> {
   return body.description_html === undefined
     ? { ...body }
@@ -30,24 +30,27 @@ function plainTextOf(html: string): string {
     .trim();
 }
 
-/** Returns the records that contain the text in their name or description, or all without a text. Newest first. */
+/**
+ * Returns the records whose name or description contains the text, newest first; all records if the text is blank or
+ * undefined.
+ */
 export function matching<K extends RecordTypeName>(
   store: Database,
   kind: K,
   owner: string,
   text: string | undefined,
 ): ListQuery<RecordTypes[K]> {
-  const words = (text ?? '').trim().toLocaleLowerCase('en');
-  if (words === '') return store.list(kind, owner, NEWEST_FIRST);
+  const searchText = (text ?? '').trim().toLocaleLowerCase('en');
+  if (searchText === '') return store.list(kind, owner, NEWEST_FIRST);
   return {
-    count: () => Number(store.rows(`SELECT count(*) AS count ${MATCHING}`, kind, owner, words)[0]?.['count']),
+    count: () => Number(store.rows(`SELECT count(*) AS count ${FROM_MATCHING}`, kind, owner, searchText)[0]?.['count']),
     read: (limit, skip) =>
       store
         .rows(
-          `SELECT body ${MATCHING} ORDER BY created_at DESC, rowid DESC LIMIT ?4 OFFSET ?5`,
+          `SELECT body ${FROM_MATCHING} ORDER BY created_at DESC, rowid DESC LIMIT ?4 OFFSET ?5`,
           kind,
           owner,
-          words,
+          searchText,
           limit,
           skip,
         )
@@ -55,11 +58,12 @@ export function matching<K extends RecordTypeName>(
   };
 }
 
-/** Whether the filter of §4 is missing or names the workspace of the path. */
+/** Whether the filter (§4) is undefined or names the workspace of the path. */
 export function isThisWorkspace(workspace: Workspace, filter: string | undefined): boolean {
   return [undefined, workspace.id, workspace.slug].includes(filter);
 }
 
+/** Throws a Refusal 400 if the lead is not a user. */
 export function checkLead(store: Database, lead: string | null | undefined): void {
   if (lead && store.get('user', lead) === undefined) throw invalidField('lead', unknownId(lead));
 }

@@ -1,4 +1,4 @@
-// Handles requests for epics: work items of their own kind, numbered like those of their project.
+// Handles requests for epics: a separate kind of record, but numbered together with work items.
 import type * as z from 'zod';
 import type { epicChanges } from '../../contract/resources/epic.ts';
 import type { WorkItemChanges } from '../../contract/resources/workItem.ts';
@@ -30,13 +30,13 @@ export const epicHandlers = {
     const changes = workItemChangesOf(store, params.project_id, body);
     return store.replace('epic', { ...changed(store, epic, changes, now), updated_by: caller.id });
   },
-  /** The epic is removed from its initiatives. */
+  /** Initiatives no longer list the epic, because lists of associated records omit deleted records. */
   deleteEpic: epics.delete,
 } satisfies Partial<Handlers>;
 
 /**
- * Returns the body as the changes of a work item.
- * @throws Refusal for what the project does not have, under the body's own keys, which differ from those of the answer.
+ * Returns the changes of a work item that correspond to the body of an epic, whose keys differ (`state_id` for `state`).
+ * @throws Refusal 400 for a record that does not exist in the project, under the key of the body.
  */
 function workItemChangesOf(store: Database, project: string, body: z.output<typeof epicChanges>): WorkItemChanges {
   const { state_id: state, parent_id: parent, assignee_ids: assignees, label_ids: labels, ...rest } = body;

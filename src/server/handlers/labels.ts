@@ -21,7 +21,7 @@ const labels = crudHandlers({
       throw invalidField('parent', unknownId(parent));
     if (parent && parent === id) throw invalidField('parent', 'A label cannot be below itself.');
   },
-  beforeDelete: removeFromOthers,
+  beforeDelete: removeReferences,
 });
 
 export const labelHandlers = {
@@ -32,14 +32,14 @@ export const labelHandlers = {
   deleteLabel: labels.delete,
 } satisfies Partial<Handlers>;
 
-/** Removes the label from work items, and as the parent of other labels. */
-function removeFromOthers({ store, params }: RequestAt<InProject>, { id }: { readonly id: string }): void {
-  const labeled = {
+/** Removes the label from work items and epics, and from the labels that have it as their parent. */
+function removeReferences({ store, params }: RequestAt<InProject>, { id }: { readonly id: string }): void {
+  const withLabel = {
     condition: "EXISTS (SELECT 1 FROM json_each(record.body, '$.labels') WHERE value = ?)",
     values: [id],
   };
   for (const kind of ['workItem', 'epic'] as const) {
-    for (const item of store.list(kind, params.project_id, NEWEST_FIRST, labeled).read(-1, 0)) {
+    for (const item of store.list(kind, params.project_id, NEWEST_FIRST, withLabel).read(-1, 0)) {
       store.replace(kind, { ...item, labels: item.labels.filter((label) => label !== id) });
     }
   }

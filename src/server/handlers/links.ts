@@ -1,4 +1,5 @@
-// Handles requests for the links of a work item. A link counts as a change of the item.
+// Handles requests for the links of a work item.
+// Changing a link also updates the `updated_at` of its work item.
 import type * as z from 'zod';
 import type { linkChanges } from '../../contract/resources/link.ts';
 import { NEWEST_FIRST } from '../database/orders.ts';
@@ -14,10 +15,10 @@ const links = crudHandlers({
   ownerField: 'issue',
   initial: ({ params }) => ({ project: params.project_id }),
   check: ({ store, params, body }: RequestAt<InWorkItem, z.output<typeof linkChanges>>, { id }) => {
-    const isTaken = store
+    const isDuplicate = store
       .all('link', params.work_item_id, NEWEST_FIRST)
       .some((link) => link.url === body.url && link.id !== id);
-    if (isTaken) throw notAllowed('URL already exists for this Issue');
+    if (isDuplicate) throw notAllowed('URL already exists for this Issue');
   },
   afterSave: touchWorkItem,
   beforeDelete: touchWorkItem,

@@ -1,4 +1,4 @@
-// Handles requests for the members of the workspace, and of a project with their roles.
+// Handles requests for the members of the workspace and of projects.
 import { randomUUID } from 'node:crypto';
 import type { User } from '../../contract/resources/user.ts';
 import { STATUS } from '../../contract/status.ts';
@@ -9,17 +9,17 @@ import { invalidField, notAllowed, Refusal, unknownId } from '../refusal.ts';
 import { found } from './crud.ts';
 import { projectOwner } from './projects.ts';
 
-const ADMIN = 20;
-const MEMBER = 15;
+const ADMIN_ROLE = 20;
+const MEMBER_ROLE = 15;
 
 export const memberHandlers = {
-  /** The caller is the admin of the workspace; all others are members. */
+  /** The caller has the role of an admin in the workspace; all other users have the role of a member. */
   listWorkspaceMembers: ({ store, workspace }) =>
     store
       .all('user', workspace.id, BY_POSITION)
-      .map((user) => ({ ...user, role: user.id === workspace.caller ? ADMIN : MEMBER })),
+      .map((user) => ({ ...user, role: user.id === workspace.caller ? ADMIN_ROLE : MEMBER_ROLE })),
 
-  /** Each user with the role in this project; open-source servers omit the role. */
+  /** Returns the users with their roles in the project. Open-source servers omit the roles. */
   listProjectMembers: (request) => {
     const { store, dialect } = request;
     return store.all('membership', projectOwner(request), BY_POSITION).flatMap(({ user, role }): User[] => {
@@ -34,25 +34,27 @@ export const memberHandlers = {
     const project = projectOwner(request);
     if (store.within('user', workspace.id, body.member) === undefined)
       throw invalidField('member', unknownId(body.member));
-    const first = store.all('membership', project, BY_POSITION).find((membership) => membership.user === body.member);
-    if (first !== undefined)
-      throw new Refusal(STATUS.conflict, { error: 'The user is already a member of the project', id: first.id });
+    const existing = store
+      .all('membership', project, BY_POSITION)
+      .find((membership) => membership.user === body.member);
+    if (existing !== undefined)
+      throw new Refusal(STATUS.conflict, { error: 'The user is already a member of the project', id: existing.id });
     const membership = store.insert('membership', project, {
       id: randomUUID(),
       user: body.member,
-      role: body.role ?? MEMBER,
+      role: body.role ?? MEMBER_ROLE,
     });
-    return membershipOnWire(project, membership);
+    return membershipResponse(project, membership);
   },
 
   updateProjectMember: (request) => {
     const { store, params, body } = request;
     const project = projectOwner(request);
     const membership = found(store, 'membership', project, params.membership_id);
-    return membershipOnWire(project, store.replace('membership', { ...membership, role: body.role }));
+    return membershipResponse(project, store.replace('membership', { ...membership, role: body.role }));
   },
 
-  /** The caller cannot be removed: no other user could add them again. */
+  /** Rejects the removal of the caller, because no other user could add them again. */
   removeProjectMember: (request) => {
     const { store, workspace, params } = request;
     const { id, user } = found(store, 'membership', projectOwner(request), params.membership_id);
@@ -61,6 +63,6 @@ export const memberHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-function membershipOnWire(project: string, { id, user, role }: Membership) {
+function membershipResponse(project: string, { id, user, role }: Membership) {
   return { id, member: user, role, project };
 }

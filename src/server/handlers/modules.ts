@@ -1,5 +1,5 @@
 // Handles requests for the modules of a project and their work items.
-// A work item is in one module at most.
+// A work item belongs to at most one module.
 import type * as z from 'zod';
 import type { Module, moduleChanges } from '../../contract/resources/module.ts';
 import { STATUS } from '../../contract/status.ts';
@@ -31,7 +31,7 @@ const modules = crudHandlers({
     if (typeof start !== 'string' || typeof target !== 'string' || start <= target) return;
     throw invalidField('target_date', 'The target date cannot be before the start date.');
   },
-  // The work items stay, without a module.
+  // The work items are not deleted.
   beforeDelete: ({ store, params }, { id }) => {
     for (const item of store.list('workItem', params.project_id, NEWEST_FIRST, inModule(id)).read(-1, 0)) {
       store.replace('workItem', { ...item, module: null });
@@ -52,8 +52,8 @@ export const moduleHandlers = {
     return store.list('workItem', params.project_id, workItemOrder(query.order_by), inModule(modules.get(request).id));
   },
   /**
-   * Adding to a module does not change the work item: real servers keep its `updated_at`. Open-source servers skip
-   * unknown ids (API-FACTS J39).
+   * Does not change the `updated_at` of the work items, as on real servers. Open-source servers ignore unknown ids
+   * (API-FACTS J39).
    */
   addModuleItems: (request) => {
     const { store, params, body, now, dialect } = request;
@@ -78,15 +78,20 @@ function withCounts(store: Database, project: string, module: Module): Module {
   return { ...module, ...countsOf(store, project, inModule(module.id)) };
 }
 
-/** Throws a Refusal if another module has the name, or if a user does not exist. */
-function checkReferences({ store, params, body }: ModuleRequest, self: string): void {
+/** Throws a Refusal 400 if another module has the same name, or if the lead or a member is not a user. */
+function checkReferences({ store, params, body }: ModuleRequest, selfId: string): void {
   const { name, lead, members } = body;
-  const first = store
+  const existing = store
     .all('module', params.project_id, NEWEST_FIRST)
-    .find((module) => module.name === name && module.id !== self);
-  if (first !== undefined) {
+    .find((module) => module.name === name && module.id !== selfId);
+  if (existing !== undefined) {
     const message = 'Module with this name already exists';
-    throw new Refusal(STATUS.badRequest, { id: first.id, code: 'MODULE_NAME_ALREADY_EXISTS', error: message, message });
+    throw new Refusal(STATUS.badRequest, {
+      id: existing.id,
+      code: 'MODULE_NAME_ALREADY_EXISTS',
+      error: message,
+      message,
+    });
   }
   if (lead && store.get('user', lead) === undefined) throw invalidField('lead', unknownId(lead));
   for (const [index, id] of (members ?? []).entries()) {

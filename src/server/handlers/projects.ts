@@ -10,32 +10,32 @@ import type { Handlers, RequestAt, RequestContext } from '../handler.ts';
 import { invalidField, notAllowed, Refusal, unknownId } from '../refusal.ts';
 import { changedRecord, found, newRecord } from './crud.ts';
 
-/** A path that names a project. */
+/** The parameters of a path that names a project. */
 export interface InProject {
   readonly project_id: string;
 }
 
-/** Returns the project that the path names. @throws Refusal 404 if there is none. */
+/** Returns the project that the path names. @throws Refusal 404 if it does not exist. */
 export function projectIn({ store, workspace, params }: RequestAt<InProject>): Project {
   return found(store, 'project', workspace.id, params.project_id);
 }
 
-/** Returns the owner of records that belong to the project in the path. @throws Refusal 404 if there is none. */
+/** Returns the id of the project that the path names. @throws Refusal 404 if the project does not exist. */
 export function projectOwner(request: RequestAt<InProject>): string {
   return projectIn(request).id;
 }
 
-/** Returns the project as it is answered, with the counts, which are computed on reading. */
+/** Returns the project in the form in which it is sent: with counts and the caller's role, which are not stored. */
 export function showProject({ store, workspace }: RequestContext, project: Project): Project {
   const members = store.all('membership', project.id, BY_POSITION);
-  const own = members.find((membership) => membership.user === workspace.caller);
+  const callerMembership = members.find((membership) => membership.user === workspace.caller);
   return {
     ...project,
     total_members: members.length,
     total_cycles: store.count('cycle', project.id),
     total_modules: store.count('module', project.id),
-    is_member: own !== undefined,
-    member_role: own?.role ?? null,
+    is_member: callerMembership !== undefined,
+    member_role: callerMembership?.role ?? null,
   };
 }
 
@@ -52,7 +52,7 @@ export const projectHandlers = {
   createProject: (request) => {
     const { store, workspace, body, caller, now } = request;
     const identifier = body.identifier.toUpperCase();
-    const others = refuseTaken(store, workspace, body.name, identifier);
+    const others = otherProjects(store, workspace, body.name, identifier);
     const { name, description = '' } = body;
     const fields = { name, identifier, description, sort_order: positionAt(others.length, PROJECT_GAP) };
     const project = store.insert('project', workspace.id, newRecord(request, 'project', fields));
@@ -66,7 +66,7 @@ export const projectHandlers = {
     const project = projectIn(request);
     if (project.archived_at) throw notAllowed('Archived project cannot be updated');
     const identifier = body.identifier?.toUpperCase();
-    refuseTaken(store, workspace, body.name, identifier, project.id);
+    otherProjects(store, workspace, body.name, identifier, project.id);
     if (body.default_state && store.within('state', project.id, body.default_state) === undefined) {
       throw invalidField('default_state', unknownId(body.default_state));
     }
@@ -75,7 +75,7 @@ export const projectHandlers = {
 
   deleteProject: (request) => request.store.removeTree('project', projectOwner(request)),
 
-  /** A second request changes nothing. */
+  /** Repeating the request has no effect. */
   archiveProject: (request) => {
     const project = projectIn(request);
     request.store.replace('project', { ...project, archived_at: project.archived_at ?? request.now });
@@ -86,21 +86,24 @@ export const projectHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-/** Returns all other projects. @throws Refusal 409 if one of them has the name or the identifier. */
-function refuseTaken(
+/**
+ * Returns all projects except the one with `selfId`.
+ * @throws Refusal 409 if another project has the same name or identifier.
+ */
+function otherProjects(
   store: Database,
   workspace: Workspace,
   name?: string,
   identifier?: string,
-  self?: string,
+  selfId?: string,
 ): Project[] {
-  const others = store.all('project', workspace.id, BY_POSITION).filter((project) => project.id !== self);
-  if (others.some((other) => other.name === name)) throw taken('name');
-  if (others.some((other) => other.identifier === identifier)) throw taken('identifier');
+  const others = store.all('project', workspace.id, BY_POSITION).filter((project) => project.id !== selfId);
+  if (others.some((other) => other.name === name)) throw alreadyTaken('name');
+  if (others.some((other) => other.identifier === identifier)) throw alreadyTaken('identifier');
   return others;
 }
 
-/** Real servers answer with the message itself here, not with a list of one message. */
-function taken(field: 'name' | 'identifier'): Refusal {
+/** Returns a 409 whose message is a text and not a list with one text, as on real servers. */
+function alreadyTaken(field: 'name' | 'identifier'): Refusal {
   return new Refusal(STATUS.conflict, { [field]: `The project ${field} is already taken` });
 }

@@ -1,5 +1,5 @@
 // Handles requests for the relations of work items.
-// Each relation is stored once, in one of five directions, and read from both ends.
+// Each relation is stored once, and read from both of its work items.
 import { randomUUID } from 'node:crypto';
 import { RELATION_TYPES, type RelationType } from '../../contract/resources/relation.ts';
 import { idOf } from '../../contract/wire.ts';
@@ -11,8 +11,11 @@ import type { Handlers } from '../handler.ts';
 import { invalidEntry, notFound, unknownId } from '../refusal.ts';
 import { workItemOwner } from './workItems.ts';
 
-/** The stored relation for each type, and whether it is stored from the other item to this one. */
-const STORED: Readonly<Record<RelationType, readonly [stored: StoredRelation, isReversed: boolean]>> = {
+/**
+ * The type under which each relation type is stored. Reversed: the relation is stored as a relation of the other work
+ * item to the work item of the request.
+ */
+const STORED_TYPES: Readonly<Record<RelationType, readonly [type: StoredRelation, isReversed: boolean]>> = {
   blocked_by: ['blocked_by', false],
   blocking: ['blocked_by', true],
   duplicate: ['duplicate', false],
@@ -23,8 +26,8 @@ const STORED: Readonly<Record<RelationType, readonly [stored: StoredRelation, is
   finish_after: ['finish_before', true],
 };
 
-/** The type of each stored relation, read from the other end. */
-const REVERSED: Readonly<Record<StoredRelation, RelationType>> = {
+/** The type of each stored relation from the point of view of the related work item. */
+const INVERSE_TYPES: Readonly<Record<StoredRelation, RelationType>> = {
   blocked_by: 'blocking',
   duplicate: 'duplicate',
   relates_to: 'relates_to',
@@ -32,49 +35,53 @@ const REVERSED: Readonly<Record<StoredRelation, RelationType>> = {
   finish_before: 'finish_after',
 };
 
-/** Returns the relations of an item at either end, to items that still exist. */
+/**
+ * Returns the relations of a work item. `type` is from the point of view of this item, `otherId` is the id of the other
+ * item. Relations to deleted items are omitted.
+ */
 function relationsOf(
   store: Database,
   workspace: Workspace,
-  item: string,
-): { readonly row: RelatedRow; readonly other: string; readonly type: RelationType }[] {
-  const touching = { condition: "? IN (body ->> '$.issue', body ->> '$.related_issue')", values: [item] };
-  const rows = store.list('relation', workspace.id, OLDEST_FIRST, touching).read(-1, 0);
-  return rows
-    .map((row) =>
-      row.issue === item
-        ? { row, other: row.related_issue, type: row.relation_type }
-        : { row, other: row.issue, type: REVERSED[row.relation_type] },
+  itemId: string,
+): { readonly relation: RelatedRow; readonly otherId: string; readonly type: RelationType }[] {
+  const ofItem = { condition: "? IN (body ->> '$.issue', body ->> '$.related_issue')", values: [itemId] };
+  const relations = store.list('relation', workspace.id, OLDEST_FIRST, ofItem).read(-1, 0);
+  return relations
+    .map((relation) =>
+      relation.issue === itemId
+        ? { relation, otherId: relation.related_issue, type: relation.relation_type }
+        : { relation, otherId: relation.issue, type: INVERSE_TYPES[relation.relation_type] },
     )
-    .filter(({ other }) => store.get('workItem', other) !== undefined);
+    .filter(({ otherId }) => store.get('workItem', otherId) !== undefined);
 }
 
 export const relationHandlers = {
-  /** Answers with ids; open-source servers answer with objects that also contain the project. */
+  /** Returns ids of work items; in the open-source dialect, objects with the ids of the work item and its project. */
   listRelations: (request) => {
     const { store, workspace, dialect } = request;
-    const all = relationsOf(store, workspace, workItemOwner(request));
-    const shown = (id: string) => {
+    const relations = relationsOf(store, workspace, workItemOwner(request));
+    const toResponse = (id: string) => {
       const item = dialect === 'community' ? store.get('workItem', id) : undefined;
       return item === undefined ? id : { project_id: idOf(item.project), issue_id: id };
     };
-    const ofType = (type: RelationType) => all.filter((one) => one.type === type).map((one) => shown(one.other));
+    const ofType = (type: RelationType) =>
+      relations.filter((relation) => relation.type === type).map(({ otherId }) => toResponse(otherId));
     return Object.fromEntries(RELATION_TYPES.map((type) => [type, ofType(type)]));
   },
 
-  /** Replaces any relation that the two items had before. */
+  /** Replaces all previous relations between the work item and each other item. */
   createRelation: (request) => {
     const { store, workspace, body, caller, now } = request;
-    const item = workItemOwner(request);
+    const itemId = workItemOwner(request);
     const others = recordsOf(store, 'workItem', 'issues', body.issues);
-    const [relation_type, isReversed] = STORED[body.relation_type];
-    const own = others.findIndex((other) => other.id === item);
-    if (own >= 0) throw invalidEntry('issues', own, unknownId(item));
-    for (const { row, other } of relationsOf(store, workspace, item)) {
-      if (others.some(({ id }) => id === other)) store.remove('relation', row.id);
+    const [relation_type, isReversed] = STORED_TYPES[body.relation_type];
+    const selfIndex = others.findIndex((other) => other.id === itemId);
+    if (selfIndex >= 0) throw invalidEntry('issues', selfIndex, unknownId(itemId));
+    for (const { relation, otherId } of relationsOf(store, workspace, itemId)) {
+      if (others.some(({ id }) => id === otherId)) store.remove('relation', relation.id);
     }
     return others.map((other) => {
-      const ends = isReversed ? { issue: other.id, related_issue: item } : { issue: item, related_issue: other.id };
+      const ends = isReversed ? { issue: other.id, related_issue: itemId } : { issue: itemId, related_issue: other.id };
       store.insert('relation', workspace.id, { id: randomUUID(), relation_type, ...ends, created_at: now });
       return {
         id: other.id,
@@ -94,10 +101,10 @@ export const relationHandlers = {
 
   removeRelation: (request) => {
     const { store, workspace, body } = request;
-    const between = relationsOf(store, workspace, workItemOwner(request)).filter(
-      ({ other }) => other === body.related_issue,
+    const matches = relationsOf(store, workspace, workItemOwner(request)).filter(
+      ({ otherId }) => otherId === body.related_issue,
     );
-    if (between.length === 0) throw notFound();
-    for (const { row } of between) store.remove('relation', row.id);
+    if (matches.length === 0) throw notFound();
+    for (const { relation } of matches) store.remove('relation', relation.id);
   },
 } satisfies Partial<Handlers>;

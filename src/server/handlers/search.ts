@@ -1,12 +1,12 @@
-// Handles the search for work items by words of the name, project identifiers and whole numbers.
+// Handles the search for work items by a part of the name, project identifier or number.
 import type { FoundWorkItem } from '../../contract/resources/workItem.ts';
 import type { Handlers } from '../handler.ts';
 import { badRequest } from '../refusal.ts';
 
-const USUAL_LIMIT = 10;
-const LARGEST_LIMIT = 1000;
+const DEFAULT_LIMIT = 10;
+const MAX_LIMIT = 1000;
 
-const SEARCH = `
+const SEARCH_SQL = `
   SELECT item.id, item.body ->> '$.name' AS name, item.number, item.owner, project.body ->> '$.identifier' AS identifier
   FROM record item JOIN record project ON project.kind = 'project' AND project.id = item.owner
   WHERE item.kind = 'workItem' AND project.owner = ?1 AND (?2 IS NULL OR item.owner = ?2)
@@ -18,16 +18,16 @@ const SEARCH = `
 
 export const searchHandlers = {
   /**
-   * An empty search finds nothing. Open-source servers omit archived projects. Without `workspace_search=true`, the
-   * search is limited to `project_id`, if that is sent.
+   * Returns no work items for an empty text. The query `project_id` limits the search to one project, unless the query
+   * also contains `workspace_search=true`. Open-source servers omit work items of archived projects.
    */
   searchWorkItems: ({ store, workspace, query, dialect }) => {
-    const limit = limitOf(query.limit);
-    const words = query.search.trim().toLocaleLowerCase('en');
-    if (words === '') return { issues: [] };
+    const limit = parseLimit(query.limit);
+    const searchText = query.search.trim().toLocaleLowerCase('en');
+    if (searchText === '') return { issues: [] };
     const project = query.workspace_search === 'true' ? null : query.project_id || null;
-    const numbers = JSON.stringify((words.match(/\b\d{1,15}\b/g) ?? []).map(Number));
-    const rows = store.rows(SEARCH, workspace.id, project, words, numbers, limit, dialect === 'spec' ? 1 : 0);
+    const numbers = JSON.stringify((searchText.match(/\b\d{1,15}\b/g) ?? []).map(Number));
+    const rows = store.rows(SEARCH_SQL, workspace.id, project, searchText, numbers, limit, dialect === 'spec' ? 1 : 0);
     return {
       issues: rows.map(
         (row): FoundWorkItem => ({
@@ -43,8 +43,8 @@ export const searchHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-function limitOf(text: string | undefined): number {
-  if (text === undefined) return USUAL_LIMIT;
+function parseLimit(text: string | undefined): number {
+  if (text === undefined) return DEFAULT_LIMIT;
   if (!/^\d{1,9}$/.test(text) || Number(text) < 1) throw badRequest('Invalid limit parameter.');
-  return Math.min(Number(text), LARGEST_LIMIT);
+  return Math.min(Number(text), MAX_LIMIT);
 }

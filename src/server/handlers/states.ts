@@ -1,4 +1,4 @@
-// Handles requests for the states of a project. One of them is always the default.
+// Handles requests for the states of a project. Exactly one state of a project is the default.
 import type * as z from 'zod';
 import type { State, stateChanges } from '../../contract/resources/state.ts';
 import { stateSlug } from '../database/defaultStates.ts';
@@ -20,7 +20,7 @@ const states = crudHandlers({
     sequence: Math.max(0, ...statesOf(store, project).map((state) => state.sequence ?? 0)) + 10_000,
     slug: stateSlug(body.name ?? ''),
   }),
-  // A state stops being the default only when another one becomes it.
+  // A state remains the default until another state becomes the default.
   fields: (body, before) => ({ ...body, default: before?.default === true || body.default === true }),
   check: ({ store, params, body }, { id }) =>
     refuseTakenName(store, 'state', 'State', params.project_id, { id, name: body.name }),
@@ -48,8 +48,8 @@ function statesOf(store: Database, project: string): State[] {
   return store.all('state', project, BY_POSITION);
 }
 
-function makeDefault(store: Database, project: string, chosen: State): void {
+function makeDefault(store: Database, project: string, newDefault: State): void {
   for (const state of statesOf(store, project)) {
-    if (state.default === true && state.id !== chosen.id) store.replace('state', { ...state, default: false });
+    if (state.default === true && state.id !== newDefault.id) store.replace('state', { ...state, default: false });
   }
 }

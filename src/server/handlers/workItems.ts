@@ -12,27 +12,30 @@ import { forbidden, invalidEntry, invalidField, notFound, unknownId } from '../r
 import { found, newRecord, refuseRepeated } from './crud.ts';
 import { type InProject, projectOwner } from './projects.ts';
 
-/** A path that names a work item of a project. */
+/** The parameters of a path that names a work item. */
 export interface InWorkItem extends InProject {
   readonly work_item_id: string;
 }
 
-/** Returns the work item that the path names. @throws Refusal 404 if there is none. */
+/** Returns the work item that the path names. @throws Refusal 404 if it does not exist. */
 export function workItemIn(request: RequestAt<InWorkItem>): WorkItem {
   return found(request.store, 'workItem', projectOwner(request), request.params.work_item_id);
 }
 
-/** Returns the owner of records that belong to the work item in the path. @throws Refusal 404 if there is none. */
+/** Returns the id of the work item that the path names. @throws Refusal 404 if the work item does not exist. */
 export function workItemOwner(request: RequestAt<InWorkItem>): string {
   return workItemIn(request).id;
 }
 
-/** Updates `updated_at` for a change that is not in the item's own fields. */
+/** Sets the `updated_at` of the work item, for example after a change of one of its comments. */
 export function touchWorkItem(request: RequestAt<InWorkItem>): void {
   request.store.replace('workItem', { ...workItemIn(request), updated_at: request.now });
 }
 
-/** Returns work items of one project by id, each once. @throws Refusal 400 with the index of an unknown id. */
+/**
+ * Returns the work items of a project with these ids, without duplicates.
+ * @throws Refusal 400 with the index of the first unknown id.
+ */
 export function workItemsIn(store: Database, project: string, field: string, ids: readonly string[]): WorkItem[] {
   return [...new Set(ids)].map((id) => {
     const item = store.within('workItem', project, id);
@@ -42,11 +45,11 @@ export function workItemsIn(store: Database, project: string, field: string, ids
 }
 
 /**
- * Returns a change as open-source servers read it: `module` is ignored, an estimate is the id of an estimate point,
- * HTML is sanitized, and a state that does not exist is rejected with another message than a state of another project
- * (API-FACTS J41).
+ * Returns the changes as the dialect applies them. In the open-source dialect, `module` is ignored, HTML is sanitized,
+ * an estimate of one character is rejected because it is not an id, and the message for a state that does not exist
+ * differs from the message for a state of another project (API-FACTS J41).
  */
-function changesIn<C extends WorkItemChanges>(dialect: Dialect, store: Database, changes: C): C {
+function changesInDialect<C extends WorkItemChanges>(dialect: Dialect, store: Database, changes: C): C {
   if (dialect === 'spec') return changes;
   const { state, description_html: html } = changes;
   if (state && store.get('state', state) === undefined) throw invalidField('state', unknownId(state));
@@ -63,11 +66,13 @@ export const workItemHandlers = {
 
   getWorkItem: workItemIn,
 
-  /** The last hyphen of an identifier separates the project from the number. */
+  /** The last hyphen of `identifier` separates the project's identifier from the number. */
   getWorkItemByIdentifier: ({ store, workspace, params, dialect }) => {
     const hyphen = params.identifier.lastIndexOf('-');
     const prefix = params.identifier.slice(0, Math.max(hyphen, 0));
-    const project = store.all('project', workspace.id, NEWEST_FIRST).find((one) => one.identifier === prefix);
+    const project = store
+      .all('project', workspace.id, NEWEST_FIRST)
+      .find((candidate) => candidate.identifier === prefix);
     if (project === undefined) throw forbidden();
     if (dialect === 'community' && project.archived_at) throw notFound();
     const number = params.identifier.slice(hyphen + 1);
@@ -79,7 +84,7 @@ export const workItemHandlers = {
   createWorkItem: (request) => {
     const { store, body, caller, now, dialect } = request;
     const project = projectOwner(request);
-    const { external_source = null, external_id = null, ...changes } = changesIn(dialect, store, body);
+    const { external_source = null, external_id = null, ...changes } = changesInDialect(dialect, store, body);
     refuseRepeated(store, 'workItem', project, 'Issue', body);
     const fields = { name: body.name, project, state: defaultState(store, project), external_source, external_id };
     const item = changed(store, newRecord(request, 'workItem', fields), changes, now);
@@ -93,26 +98,27 @@ export const workItemHandlers = {
     const { store, body, caller, now, dialect } = request;
     const before = workItemIn(request);
     const after = store.replace('workItem', {
-      ...changed(store, before, changesIn(dialect, store, body), now),
+      ...changed(store, before, changesInDialect(dialect, store, body), now),
       updated_by: caller.id,
     });
     recordChanges(store, before, after, { actor: caller.id, now });
     return after;
   },
 
-  /** Deletes the descendants too. On real servers, a worker does that some time after the response (API-FACTS J35). */
+  /** Also deletes the descendants, which real servers delete some time after the response (API-FACTS J35). */
   deleteWorkItem: (request) => {
     const { store, params } = request;
-    for (const item of subtree(store, params.project_id, workItemOwner(request))) store.removeTree('workItem', item);
+    for (const item of idsInSubtree(store, params.project_id, workItemOwner(request)))
+      store.removeTree('workItem', item);
   },
 } satisfies Partial<Handlers>;
 
-/** Returns the ids of a work item and all of its descendants. A circle of parents is walked once. */
-function subtree(store: Database, project: string, id: string): ReadonlySet<string> {
+/** Returns the ids of a work item and all of its descendants. Ends even if the parents form a loop. */
+function idsInSubtree(store: Database, project: string, id: string): ReadonlySet<string> {
   const ids = new Set([id]);
   for (const parent of ids) {
-    const below = { condition: "body ->> '$.parent' = ?", values: [parent] };
-    for (const child of store.list('workItem', project, NEWEST_FIRST, below).read(-1, 0)) ids.add(child.id);
+    const childrenOfParent = { condition: "body ->> '$.parent' = ?", values: [parent] };
+    for (const child of store.list('workItem', project, NEWEST_FIRST, childrenOfParent).read(-1, 0)) ids.add(child.id);
   }
   return ids;
 }

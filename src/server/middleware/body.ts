@@ -1,4 +1,4 @@
-// Reads request bodies and queries, limits their size, and parses them by the row's schema.
+// Reads request bodies up to a size limit, and parses bodies and queries by the operation's schema.
 import { MAX_BODY_BYTES } from '../../contract/limits.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { STATUS } from '../../contract/status.ts';
@@ -7,13 +7,13 @@ import { badRequest, invalidBody, Refusal } from '../refusal.ts';
 import { shapeOf } from '../shape.ts';
 
 type Schema = NonNullable<Operation['body']>;
-type Failure = NonNullable<ReturnType<Schema['safeParse']>['error']>;
-type Issue = Failure['issues'][number];
+type ParseError = NonNullable<ReturnType<Schema['safeParse']>['error']>;
+type Issue = ParseError['issues'][number];
 
-/** Bytes that are read beyond the limit and discarded, so that a client that is still sending can read the response. */
-const DRAINED_BYTES = 4 * MAX_BODY_BYTES;
+/** Bytes beyond the limit that are read and discarded, so that a client that is still sending receives the response. */
+const MAX_DISCARDED_BYTES = 4 * MAX_BODY_BYTES;
 
-/** Reads the text of the body. Rejects with a 413 Refusal above the limit. */
+/** Resolves with the text of the body. Rejects with Refusal 413 if the body is larger than `MAX_BODY_BYTES`. */
 export async function readText(request: Request): Promise<string> {
   const bytes = await readBytes(request, MAX_BODY_BYTES);
   if (bytes !== undefined) return new TextDecoder().decode(bytes);
@@ -23,45 +23,48 @@ export async function readText(request: Request): Promise<string> {
   });
 }
 
-/** Reads the bytes of the body. Resolves with undefined above the limit. Never holds more than the limit in memory. */
+/**
+ * Resolves with the bytes of the body, or with undefined if there are more than `limit` bytes. Never keeps more than
+ * `limit` bytes in memory.
+ */
 export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
     if (size <= limit) chunks.push(chunk);
-    else if (size > limit + DRAINED_BYTES) break;
+    else if (size > limit + MAX_DISCARDED_BYTES) break;
   }
   if (size > limit) return undefined;
   const bytes = new Uint8Array(size);
-  let at = 0;
+  let offset = 0;
   for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.byteLength;
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
   }
   return bytes;
 }
 
 /**
- * Parses a body by the row's schema, without keys that the schema does not know. An empty body counts as an empty
- * object.
- * @throws Refusal 400.
+ * Parses a body by the operation's schema. Keys that the schema does not declare are ignored. An empty body counts as an
+ * empty object.
+ * @throws Refusal 400 for an invalid body.
  */
 export function parseBody(schema: Schema, text: string): Record<string, unknown> {
-  const given = text.trim() === '' ? {} : parseJson(text);
-  if (!isObject(given)) throw invalidBody(`Invalid data. Expected a dictionary, but got ${kindOf(given)}.`);
+  const json = text.trim() === '' ? {} : parseJson(text);
+  if (!isObject(json)) throw invalidBody(`Invalid data. Expected a dictionary, but got ${typeNameOf(json)}.`);
   const shape = shapeOf(schema);
-  return parsed(schema, Object.fromEntries(Object.entries(given).filter(([key]) => Object.hasOwn(shape, key))));
+  return parsed(schema, Object.fromEntries(Object.entries(json).filter(([key]) => Object.hasOwn(shape, key))));
 }
 
 /**
- * Parses by a schema.
+ * Returns the fields, parsed by the schema.
  * @throws Refusal 400 with `{field: [message]}` for each invalid field.
  */
-export function parsed(schema: Schema, given: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const result = schema.safeParse(given);
+export function parsed(schema: Schema, fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const result = schema.safeParse(fields);
   if (result.success) return result.data;
-  throw new Refusal(STATUS.badRequest, fieldErrors(result.error.issues, given));
+  throw new Refusal(STATUS.badRequest, fieldErrors(result.error.issues, fields));
 }
 
 function parseJson(text: string): unknown {
@@ -76,25 +79,25 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function kindOf(value: unknown): string {
+function typeNameOf(value: unknown): string {
   if (value === null) return 'null';
   return Array.isArray(value) ? 'list' : typeof value;
 }
 
-function fieldErrors(issues: readonly Issue[], given: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function fieldErrors(issues: readonly Issue[], fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const errors: Record<string, unknown> = {};
   for (const issue of issues) {
     const [field = 'non_field_errors', entry] = issue.path.map(String);
-    // One message for each field: the first one names what to correct.
+    // Only the first issue of each field is reported.
     if (Object.hasOwn(errors, field)) continue;
-    const message = [messageOf(issue, given[field], entry !== undefined)];
+    const message = [messageOf(issue, fields[field], entry !== undefined)];
     errors[field] = entry === undefined ? message : { [entry]: message };
   }
   return errors;
 }
 
-function messageOf(issue: Issue, value: unknown, inside: boolean): string {
-  if (!inside && value === undefined) return 'This field is required.';
-  if (!inside && value === null) return 'This field may not be null.';
+function messageOf(issue: Issue, value: unknown, isInList: boolean): string {
+  if (!isInList && value === undefined) return 'This field is required.';
+  if (!isInList && value === null) return 'This field may not be null.';
   return issue.message;
 }

@@ -1,11 +1,11 @@
-// Pages lists: the rows that a request selects, and the envelope around them (§4, Pagination).
+// Paginates lists: which records a page contains, and the envelope around them (§4, Pagination).
 import { type Cursor, formatCursor, parseCursor } from '../../contract/cursor.ts';
 import type { Envelope } from '../../contract/page.ts';
 import type { ListQuery } from '../database/store.ts';
 import { type Paging, pagingOf } from '../dialect.ts';
 import { badRequest } from '../refusal.ts';
 
-/** The rows of one page. */
+/** The position of a page in its list: `size` records after the first `skip` records. */
 export interface Window {
   readonly size: number;
   readonly skip: number;
@@ -14,16 +14,16 @@ export interface Window {
 type Query = Readonly<Record<string, string | undefined>>;
 
 /**
- * Returns the rows that a query selects. The page size in a cursor applies unless `per_page` is sent as well; `limit`
- * and `offset` apply if the operation has them and no cursor is sent.
- * @throws Refusal 400 for values that are not numbers or out of range.
+ * Returns the page that a query requests. The page size in a cursor applies unless the query also contains `per_page`.
+ * `limit` and `offset` apply if the operation supports them and the query contains no cursor.
+ * @throws Refusal 400 for a value that is not a number or out of range.
  */
-export function windowOf(query: Query, takesLimit: boolean, paging: Paging = pagingOf('spec')): Window {
+export function windowOf(query: Query, supportsLimit: boolean, paging: Paging = pagingOf('spec')): Window {
   const { usualSize, largestSize, heeds } = paging;
-  const perPage = pageSize(query, 'per_page', paging);
-  const limit = takesLimit && heeds ? pageSize(query, 'limit', paging) : undefined;
-  const offset = takesLimit && heeds ? wholeNumber(query, 'offset', paging) : undefined;
-  const cursor = cursorOf(query['cursor'], largestSize);
+  const perPage = parsePageSize(query, 'per_page', paging);
+  const limit = supportsLimit && heeds ? parsePageSize(query, 'limit', paging) : undefined;
+  const offset = supportsLimit && heeds ? parseWholeNumber(query, 'offset', paging) : undefined;
+  const cursor = parseCursorParameter(query['cursor'], largestSize);
   if (cursor !== undefined) {
     const size = perPage ?? (heeds ? cursor.value : usualSize);
     return { size, skip: size * cursor.offset };
@@ -31,7 +31,7 @@ export function windowOf(query: Query, takesLimit: boolean, paging: Paging = pag
   return { size: limit ?? perPage ?? usualSize, skip: offset ?? 0 };
 }
 
-function wholeNumber(query: Query, name: string, { tooSmall }: Paging): number | undefined {
+function parseWholeNumber(query: Query, name: string, { tooSmall }: Paging): number | undefined {
   const text = query[name];
   if (text === undefined) return undefined;
   if (!/^-?\d{1,9}$/.test(text)) throw badRequest(`Invalid ${name} parameter.`);
@@ -40,48 +40,53 @@ function wholeNumber(query: Query, name: string, { tooSmall }: Paging): number |
   return value;
 }
 
-function pageSize(query: Query, name: string, paging: Paging): number | undefined {
-  const largest = paging.largestSize;
-  const value = wholeNumber(query, name, paging);
+function parsePageSize(query: Query, name: string, paging: Paging): number | undefined {
+  const maxSize = paging.largestSize;
+  const value = parseWholeNumber(query, name, paging);
   if (value === 0) throw paging.tooSmall(`Invalid ${name} value. Must be at least 1.`);
-  if (value !== undefined && value > largest) throw badRequest(`Invalid ${name} value. Cannot exceed ${largest}.`);
+  if (value !== undefined && value > maxSize) throw badRequest(`Invalid ${name} value. Cannot exceed ${maxSize}.`);
   return value;
 }
 
-function cursorOf(text: string | undefined, largest: number): Cursor | undefined {
+function parseCursorParameter(text: string | undefined, maxSize: number): Cursor | undefined {
   if (text === undefined || text === '') return undefined;
   const cursor = parseCursor(text);
-  if (cursor === undefined || cursor.value < 1 || cursor.value > largest) throw badRequest('Invalid cursor parameter.');
+  if (cursor === undefined || cursor.value < 1 || cursor.value > maxSize) throw badRequest('Invalid cursor parameter.');
   return cursor;
 }
 
 /**
- * Reads one page. `next_cursor` stays set on the last page, where `next_page_results` is false. After an `offset`
- * between two pages, the cursors lead to whole pages, so that adjacent pages overlap and no record is skipped.
+ * Reads one page. The last page has a `next_cursor` too, but its `next_page_results` is false. If `skip` is not a
+ * multiple of the page size, the cursors refer to the adjacent multiples, so that pages overlap and no record is missed.
  */
-export function paginate<T>(listing: ListQuery<T>, window: Window, paging: Paging = pagingOf('spec')): Envelope<T> {
-  const total = listing.count();
-  const results = listing.read(window.size, window.skip);
-  return { ...about(window, paging, total, results.length), results };
+export function paginate<T>(list: ListQuery<T>, window: Window, paging: Paging = pagingOf('spec')): Envelope<T> {
+  const total = list.count();
+  const results = list.read(window.size, window.skip);
+  return { ...envelopeFields(window, paging, total, results.length), results };
 }
 
 /**
- * Returns the same page as JSON in UTF-8, of records that are sent as they are stored; undefined if the list does not
- * store them so.
+ * Returns the same page as `paginate`, as JSON in UTF-8, without parsing the stored records. Undefined if the list does
+ * not consist of stored records.
  */
 export function memoizedPage(
-  listing: ListQuery<unknown>,
+  list: ListQuery<unknown>,
   window: Window,
   paging: Paging,
 ): Uint8Array<ArrayBuffer> | undefined {
-  const kept = listing.kept?.(window.size, window.skip);
-  if (kept === undefined) return undefined;
-  const before = `${JSON.stringify(about(window, paging, listing.count(), kept.count)).slice(0, -1)},"results":[`;
-  return Buffer.concat([Buffer.from(before), kept.json, Buffer.from(']}')]);
+  const storedPage = list.kept?.(window.size, window.skip);
+  if (storedPage === undefined) return undefined;
+  const start = `${JSON.stringify(envelopeFields(window, paging, list.count(), storedPage.count)).slice(0, -1)},"results":[`;
+  return Buffer.concat([Buffer.from(start), storedPage.json, Buffer.from(']}')]);
 }
 
-/** Returns the envelope without its results. */
-function about({ size, skip }: Window, paging: Paging, total: number, count: number): Omit<Envelope<never>, 'results'> {
+/** Returns all fields of the envelope except `results`. */
+function envelopeFields(
+  { size, skip }: Window,
+  paging: Paging,
+  total: number,
+  count: number,
+): Omit<Envelope<never>, 'results'> {
   const hasPrevious = skip > 0;
   return {
     next_cursor: formatCursor({ value: size, offset: Math.floor(skip / size) + 1, isPrev: false }),

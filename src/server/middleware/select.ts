@@ -1,4 +1,4 @@
-// Applies `fields` and `expand` to the records of an answer (§4, Fields and expand).
+// Applies `fields` and `expand` to the records of a response (§4, Fields and expand).
 import type { Operation } from '../../contract/operation.ts';
 import { blanks } from '../database/blanks.ts';
 import { NO_COUNTS } from '../database/itemGroups.ts';
@@ -8,88 +8,99 @@ import { type Dialect, expandsTo } from '../dialect.ts';
 import { badRequest } from '../refusal.ts';
 import { shapeOf } from '../shape.ts';
 
-type Wire = Record<string, unknown>;
+type JsonRecord = Record<string, unknown>;
 
+/** How `expand` replaces an id. */
 interface Expansion {
   readonly kind: RecordTypeName;
-  readonly show: (record: Wire) => Wire;
+  /** Returns the fields of the record that are sent. */
+  readonly fieldsOf: (record: JsonRecord) => JsonRecord;
 }
 
-const whole = (record: Wire): Wire => record;
-const only =
+const allFields = (record: JsonRecord): JsonRecord => record;
+const pickFields =
   (...names: string[]) =>
-  (record: Wire): Wire =>
+  (record: JsonRecord): JsonRecord =>
     Object.fromEntries(names.map((name) => [name, record[name] ?? null]));
-const asParent = (record: Wire): Wire => ({
-  ...only('id', 'sequence_id', 'name')(record),
+const parentFields = (record: JsonRecord): JsonRecord => ({
+  ...pickFields('id', 'sequence_id', 'name')(record),
   project_id: record['project'],
 });
 
-const USER: Expansion = { kind: 'user', show: whole };
+const USER: Expansion = { kind: 'user', fieldsOf: allFields };
 const EXPANSIONS: ReadonlyMap<string, Expansion> = new Map([
   ['actor', USER],
   ['assignees', USER],
   ['created_by', USER],
-  ['labels', { kind: 'label', show: whole }],
-  ['module', { kind: 'module', show: whole }],
-  ['parent', { kind: 'workItem', show: asParent }],
+  ['labels', { kind: 'label', fieldsOf: allFields }],
+  ['module', { kind: 'module', fieldsOf: allFields }],
+  ['parent', { kind: 'workItem', fieldsOf: parentFields }],
   [
     'project',
     {
       kind: 'project',
-      show: only('id', 'identifier', 'name', 'cover_image', 'icon_prop', 'emoji', 'description', 'cover_image_url'),
+      fieldsOf: pickFields(
+        'id',
+        'identifier',
+        'name',
+        'cover_image',
+        'icon_prop',
+        'emoji',
+        'description',
+        'cover_image_url',
+      ),
     },
   ],
-  ['state', { kind: 'state', show: only('id', 'name', 'color', 'group') }],
-  ['type', { kind: 'workItemType', show: whole }],
+  ['state', { kind: 'state', fieldsOf: pickFields('id', 'name', 'color', 'group') }],
+  ['type', { kind: 'workItemType', fieldsOf: allFields }],
 ]);
 
-const names = (text: string | undefined): string[] => (text ?? '').split(',').flatMap((name) => name.trim() || []);
+const parseNames = (text: string | undefined): string[] => (text ?? '').split(',').flatMap((name) => name.trim() || []);
 
 /**
- * Returns the function that selects the fields of each record of an answer and expands its references.
- * @throws Refusal 400 that lists all unknown names; open-source servers ignore them.
+ * Returns a function that applies `fields` and `expand` of the query to a record of the response.
+ * @throws Refusal 400 that lists all unknown names. In the open-source dialect, unknown names are ignored.
  */
 export function selection(
-  row: Operation,
+  operation: Operation,
   query: Readonly<Record<string, string | undefined>>,
   store: Database,
   dialect: Dialect = 'spec',
-): (record: Wire) => Wire {
-  if (asksForAll(query)) return whole;
-  const fields = names(query['fields']);
-  const expand = names(query['expand']);
-  const known = knownFields(row);
-  const badFields = fields.filter((name) => !known.has(name));
-  const badExpand = expand.filter((name) => !(row.expands?.includes(name) && EXPANSIONS.has(name)));
-  const complaints = [
-    ...(badFields.length > 0 ? [`Invalid fields: ${badFields.join(', ')}.`] : []),
-    ...(badExpand.length > 0 ? [`Invalid expand: ${badExpand.join(', ')}.`] : []),
+): (record: JsonRecord) => JsonRecord {
+  if (asksForAll(query)) return allFields;
+  const fields = parseNames(query['fields']);
+  const expand = parseNames(query['expand']);
+  const validFields = fieldsOfResource(operation);
+  const unknownFields = fields.filter((name) => !validFields.has(name));
+  const unknownExpand = expand.filter((name) => !(operation.expands?.includes(name) && EXPANSIONS.has(name)));
+  const errors = [
+    ...(unknownFields.length > 0 ? [`Invalid fields: ${unknownFields.join(', ')}.`] : []),
+    ...(unknownExpand.length > 0 ? [`Invalid expand: ${unknownExpand.join(', ')}.`] : []),
   ];
-  if (complaints.length > 0 && dialect === 'spec') throw badRequest(complaints.join(' '));
-  const expandOne = expander(store);
+  if (errors.length > 0 && dialect === 'spec') throw badRequest(errors.join(' '));
+  const expandField = createExpander(store);
   return (record) => {
     const expanded = { ...record };
-    for (const name of expand.filter((one) => row.expands?.includes(one) && expandsTo(dialect, one)))
-      expanded[name] = expandOne(name, record[name]);
+    for (const name of expand.filter((field) => operation.expands?.includes(field) && expandsTo(dialect, field)))
+      expanded[name] = expandField(name, record[name]);
     return fields.length === 0
       ? expanded
       : Object.fromEntries(
-          fields.flatMap((name) => (name in expanded || known.has(name) ? [[name, expanded[name]]] : [])),
+          fields.flatMap((name) => (name in expanded || validFields.has(name) ? [[name, expanded[name]]] : [])),
         );
   };
 }
 
-/** Whether a query requests the records as they are. */
+/** Whether the query contains neither `fields` nor `expand`, so that records are sent unchanged. */
 export function asksForAll(query: Readonly<Record<string, string | undefined>>): boolean {
-  return names(query['fields']).length === 0 && names(query['expand']).length === 0;
+  return parseNames(query['fields']).length === 0 && parseNames(query['expand']).length === 0;
 }
 
 /**
- * Returns the fields of a resource. A schema declares only those that the client reads; the blank of the resource has
- * all of them, except for counts that are computed on reading.
+ * Returns the names of all fields of the resource that the operation returns: those of the schema, which declares only
+ * the fields that the client reads, those of the blank, and the counts, which are computed for each response.
  */
-function knownFields({ returns }: Operation): ReadonlySet<string> {
+function fieldsOfResource({ returns }: Operation): ReadonlySet<string> {
   if (!('schema' in returns)) return new Set();
   const names = Object.keys(SCHEMAS) as ResourceName[];
   const resource = names.find((name) => SCHEMAS[name] === returns.schema);
@@ -98,21 +109,21 @@ function knownFields({ returns }: Operation): ReadonlySet<string> {
   return new Set(Object.keys({ ...shapeOf(returns.schema), ...blank, ...counts }));
 }
 
-/** Reads each related record once for the whole answer. The id of a record that no longer exists stays an id. */
-function expander(store: Database): (name: string, value: unknown) => unknown {
-  const seen = new Map<string, unknown>();
-  const one = (expansion: Expansion, id: unknown): unknown => {
+/** Reads each related record only once per response. The id of a record that no longer exists is not replaced. */
+function createExpander(store: Database): (name: string, value: unknown) => unknown {
+  const valueByKey = new Map<string, unknown>();
+  const expandId = (expansion: Expansion, id: unknown): unknown => {
     if (typeof id !== 'string') return id;
     const key = `${expansion.kind} ${id}`;
-    if (!seen.has(key)) {
+    if (!valueByKey.has(key)) {
       const record = store.get(expansion.kind, id);
-      seen.set(key, record === undefined ? id : expansion.show({ ...record }));
+      valueByKey.set(key, record === undefined ? id : expansion.fieldsOf({ ...record }));
     }
-    return seen.get(key);
+    return valueByKey.get(key);
   };
   return (name, value) => {
     const expansion = EXPANSIONS.get(name);
     if (expansion === undefined) return value;
-    return Array.isArray(value) ? value.map((id) => one(expansion, id)) : one(expansion, value);
+    return Array.isArray(value) ? value.map((id) => expandId(expansion, id)) : expandId(expansion, value);
   };
 }

@@ -1,16 +1,16 @@
-// Stores files: uploads with a signed policy, downloads from a signed address.
-// Both expire after an hour.
+// Stores files: uploads need a signed policy, downloads a signed URL.
+// Policies and URLs expire after an hour.
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../std/clock.ts';
 import type { Database } from '../database/store.ts';
 
 export const OBJECTS_PATH = '/uploads';
-/** How long a policy and an address are valid. */
+/** How long a policy or URL is valid. */
 const EXPIRY_SECONDS = 3600;
 const BUCKET = 'uploads';
 const ALGORITHM = 'AWS4-HMAC-SHA256';
 
-/** An error of the object store. Becomes a response in XML, as from real object stores. */
+/** Thrown to reject a request to the object store. The response is XML, as from real object stores. */
 export class ObjectRefusal extends Error {
   readonly status: number;
   readonly code: string;
@@ -32,11 +32,11 @@ interface Policy {
   readonly conditions: readonly unknown[];
 }
 
-/** Stores the bytes of files in the database. A signature replaces the API key. */
+/** Stores the bytes of files in the database. Requests are authorized by a signature instead of an API key. */
 export class Objects {
   readonly #store: Database;
   readonly #clock: Clock;
-  /** In memory only: what was signed before a restart is rejected after it. */
+  /** Generated at each start, so signatures are invalid after a restart. */
   readonly #secret = randomBytes(32).toString('hex');
 
   constructor(store: Database, clock: Clock) {
@@ -44,8 +44,8 @@ export class Objects {
     this.#clock = clock;
   }
 
-  /** Returns where to upload a file of at most `largest` bytes, and the form fields that precede it, in order. */
-  offer(origin: string, key: string, type: string, largest: number): { url: string; fields: Record<string, string> } {
+  /** Returns the URL for uploading a file of at most `maxBytes` bytes, and the form fields that precede the file. */
+  offer(origin: string, key: string, type: string, maxBytes: number): { url: string; fields: Record<string, string> } {
     const now = this.#clock.now();
     const stamp = new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '');
     const fields = {
@@ -59,15 +59,18 @@ export class Objects {
       expiration: new Date(now + EXPIRY_SECONDS * 1000).toISOString(),
       conditions: [
         { bucket: BUCKET },
-        ['content-length-range', 1, largest],
+        ['content-length-range', 1, maxBytes],
         ...Object.entries(fields).map(([name, value]) => ({ [name]: value })),
       ],
     };
-    const text = Buffer.from(JSON.stringify(policy)).toString('base64');
-    return { url: origin + OBJECTS_PATH, fields: { ...fields, policy: text, 'x-amz-signature': this.#sign(text) } };
+    const encodedPolicy = Buffer.from(JSON.stringify(policy)).toString('base64');
+    return {
+      url: origin + OBJECTS_PATH,
+      fields: { ...fields, policy: encodedPolicy, 'x-amz-signature': this.#sign(encodedPolicy) },
+    };
   }
 
-  /** Stores the file of a form. Rejects with an ObjectRefusal if its policy does not allow the file. */
+  /** Stores the uploaded file of the form. Rejects with an ObjectRefusal if the form's policy does not permit the file. */
   async accept(form: FormData): Promise<void> {
     const entries = [...form.entries()];
     const file = entries.at(-1);
@@ -80,30 +83,30 @@ export class Objects {
     }
     const fields = new Map(entries.slice(0, -1).map(([name, value]) => [name, typeof value === 'string' ? value : '']));
     const policy = fields.get('policy') ?? '';
-    if (!this.#isSigned(policy, fields.get('x-amz-signature'))) throw denied('The signature does not match.');
+    if (!this.#isSigned(policy, fields.get('x-amz-signature'))) throw accessDenied('The signature does not match.');
     const { expiration, conditions } = JSON.parse(Buffer.from(policy, 'base64').toString()) as Policy;
-    if (Date.parse(expiration) <= this.#clock.now()) throw denied('Invalid according to Policy: Policy expired.');
+    if (Date.parse(expiration) <= this.#clock.now()) throw accessDenied('Invalid according to Policy: Policy expired.');
     for (const condition of conditions) checkCondition(condition, fields, file[1].size);
     const bytes = new Uint8Array(await file[1].arrayBuffer());
     const sql = 'INSERT INTO object VALUES (?1, ?2, ?3) ON CONFLICT (key) DO UPDATE SET type = ?2, bytes = ?3';
     this.#store.rows(sql, fields.get('key') ?? '', fields.get('Content-Type') ?? '', bytes);
   }
 
-  /** Returns the signed address of a file. It needs no credential. */
+  /** Returns a signed URL for downloading a file without a credential. */
   addressOf(origin: string, key: string): string {
     const path = `${OBJECTS_PATH}/${key.split('/').map(encodeURIComponent).join('/')}`;
-    const until = String(Math.floor(this.#clock.now() / 1000) + EXPIRY_SECONDS);
-    return `${origin}${path}?Expires=${until}&Signature=${this.#sign(`${path} ${until}`)}`;
+    const expires = String(Math.floor(this.#clock.now() / 1000) + EXPIRY_SECONDS);
+    return `${origin}${path}?Expires=${expires}&Signature=${this.#sign(`${path} ${expires}`)}`;
   }
 
   /**
-   * Returns the file at a signed address. `path` is the path as it was signed.
+   * Returns the file at a signed URL. `path` is the path of the URL, still percent-encoded.
    * @throws ObjectRefusal if the signature does not match or has expired.
    */
-  fetch(path: string, until: string | undefined, signature: string | undefined): StoredObject {
-    if (until === undefined || !this.#isSigned(`${path} ${until}`, signature))
-      throw denied('The signature does not match.');
-    if (Number(until) * 1000 <= this.#clock.now()) throw denied('Request has expired');
+  fetch(path: string, expires: string | undefined, signature: string | undefined): StoredObject {
+    if (expires === undefined || !this.#isSigned(`${path} ${expires}`, signature))
+      throw accessDenied('The signature does not match.');
+    if (Number(expires) * 1000 <= this.#clock.now()) throw accessDenied('Request has expired');
     const key = path
       .slice(OBJECTS_PATH.length + 1)
       .split('/')
@@ -120,27 +123,27 @@ export class Objects {
   }
 
   #isSigned(text: string, signature: string | undefined): boolean {
-    const right = Buffer.from(this.#sign(text));
-    const given = Buffer.from(signature ?? '');
-    return given.length === right.length && timingSafeEqual(given, right);
+    const expected = Buffer.from(this.#sign(text));
+    const actual = Buffer.from(signature ?? '');
+    return actual.length === expected.length && timingSafeEqual(actual, expected);
   }
 }
 
-function denied(message: string): ObjectRefusal {
+function accessDenied(message: string): ObjectRefusal {
   return new ObjectRefusal(403, 'AccessDenied', message);
 }
 
 function checkCondition(condition: unknown, fields: ReadonlyMap<string, string>, size: number): void {
   if (Array.isArray(condition)) {
-    const [, smallest, largest] = condition.map(Number);
-    if (size > (largest ?? 0))
+    const [, minBytes, maxBytes] = condition.map(Number);
+    if (size > (maxBytes ?? 0))
       throw new ObjectRefusal(400, 'EntityTooLarge', 'Your proposed upload exceeds the maximum allowed size');
-    if (size < (smallest ?? 0))
+    if (size < (minBytes ?? 0))
       throw new ObjectRefusal(400, 'EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size');
     return;
   }
   for (const [name, value] of Object.entries(condition as Record<string, string>)) {
     if (name !== 'bucket' && fields.get(name) !== value)
-      throw denied(`Invalid according to Policy: Policy Condition failed: ["eq", "$${name}"]`);
+      throw accessDenied(`Invalid according to Policy: Policy Condition failed: ["eq", "$${name}"]`);
   }
 }

@@ -1,4 +1,4 @@
-// Defines the routes of the object store: uploads as forms, downloads, errors as XML.
+// Defines the routes of the object store: form uploads and downloads. Errors are sent as XML.
 import type { Hono } from 'hono';
 import type { BlankEnv, Env } from 'hono/types';
 import { MAX_BODY_BYTES } from '../../contract/limits.ts';
@@ -6,22 +6,25 @@ import { STATUS } from '../../contract/status.ts';
 import { readBytes } from '../middleware/body.ts';
 import { OBJECTS_PATH, ObjectRefusal, type Objects } from './objects.ts';
 
-/** Bytes that a form adds to its file: fields, boundaries, headers. */
-const FORM_BYTES = 64 * 1024;
+/** The size that a form may have in addition to its file: fields, boundaries, headers. */
+const MAX_FORM_OVERHEAD_BYTES = 64 * 1024;
 
-// Types that a browser may display: none that can contain a script.
-const SHOWN = /^(?:image\/(?!svg)|audio\/|video\/|application\/pdf$|text\/plain$)/;
+// Content types that a browser may display. Types that can contain a script are excluded.
+const DISPLAYED_TYPES = /^(?:image\/(?!svg)|audio\/|video\/|application\/pdf$|text\/plain$)/;
 
-/** Registers the routes of the object store before all others: they need no key and have no rate limit. */
+/**
+ * Registers the routes of the object store. They need no API key and have no rate limit, so they must be registered
+ * before the middleware of the API.
+ */
 export function mountObjects<E extends Env = BlankEnv>(app: Hono<E>, objects: Objects): void {
   app.post(OBJECTS_PATH, (context) =>
-    answered(async () => {
-      await objects.accept(await formOf(context.req.raw));
+    withXmlErrors(async () => {
+      await objects.accept(await readForm(context.req.raw));
       return new Response(null, { status: STATUS.noContent });
     }),
   );
   app.get(`${OBJECTS_PATH}/*`, (context) =>
-    answered(() => {
+    withXmlErrors(() => {
       const { pathname, searchParams } = new URL(context.req.url);
       const { type, bytes } = objects.fetch(
         pathname,
@@ -31,7 +34,7 @@ export function mountObjects<E extends Env = BlankEnv>(app: Hono<E>, objects: Ob
       const name = pathname.slice(pathname.lastIndexOf('/') + 1).replace(/^[0-9a-f]+-/, '');
       const headers = {
         'Content-Type': type,
-        'Content-Disposition': `${SHOWN.test(type) ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`,
+        'Content-Disposition': `${DISPLAYED_TYPES.test(type) ? 'inline' : 'attachment'}; filename*=UTF-8''${name}`,
         'Content-Security-Policy': 'sandbox',
         'X-Content-Type-Options': 'nosniff',
       };
@@ -40,8 +43,8 @@ export function mountObjects<E extends Env = BlankEnv>(app: Hono<E>, objects: Ob
   );
 }
 
-async function formOf(request: Request): Promise<FormData> {
-  const bytes = await readBytes(request, MAX_BODY_BYTES + FORM_BYTES);
+async function readForm(request: Request): Promise<FormData> {
+  const bytes = await readBytes(request, MAX_BODY_BYTES + MAX_FORM_OVERHEAD_BYTES);
   if (bytes === undefined)
     throw new ObjectRefusal(
       STATUS.badRequest,
@@ -59,16 +62,16 @@ async function formOf(request: Request): Promise<FormData> {
   });
 }
 
-async function answered(work: () => Promise<Response>): Promise<Response> {
+async function withXmlErrors(handle: () => Promise<Response>): Promise<Response> {
   try {
-    return await work();
+    return await handle();
   } catch (error) {
     if (!(error instanceof ObjectRefusal)) throw error;
-    const text = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${error.code}</Code><Message>${escaped(error.message)}</Message></Error>`;
+    const text = `<?xml version="1.0" encoding="UTF-8"?>\n<Error><Code>${error.code}</Code><Message>${escapeXml(error.message)}</Message></Error>`;
     return new Response(text, { status: error.status, headers: { 'Content-Type': 'application/xml' } });
   }
 }
 
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -2,7 +2,7 @@
 import type { ItemPlan } from './plan.ts';
 import { BOARD_KEYBOARD, callout, mention, table, tasks } from './richText.ts';
 
-/** WEB-1 to WEB-14. WEB-1 is the parent of 2, 3 and 4, and 3 is the parent of 5 and 6: two levels. */
+/** WEB-1 to WEB-14. WEB-1 is the parent of WEB-2, WEB-3 and WEB-4. WEB-3 is the parent of WEB-5 and WEB-6. */
 export const webFoundations: readonly ItemPlan[] = [
   {
     name: 'Use the board with the keyboard alone',
@@ -164,7 +164,7 @@ export const webFoundations: readonly ItemPlan[] = [
   { name: 'Remember the last board after signing in', state: 'Cancelled', priority: 'none', module: 'Sign-in' },
 ];
 
-/** WEB-15 to WEB-28. WEB-15 is the parent of 16 and 17, and 16 is the parent of 18. */
+/** WEB-15 to WEB-28. WEB-15 is the parent of WEB-16 and WEB-17. WEB-16 is the parent of WEB-18. */
 export const webLater: readonly ItemPlan[] = [
   {
     name: 'Work through a tunnel: the board without a network',

@@ -16,36 +16,39 @@ interface WorkspaceSeed {
   readonly now: number;
 }
 
-/** Call it inside a transaction, after the projects: epics get the next numbers of their projects. */
+/**
+ * Stores the records. Must be called inside a transaction, after the projects were stored, because epics get the next
+ * numbers of their projects.
+ */
 export function plantCommercial(store: Database, workspace: Workspace, now: number): void {
   const seed: WorkspaceSeed = { store, workspace, now };
-  plantEpics(seed);
-  plantInitiatives(seed);
+  addEpics(seed);
+  addInitiatives(seed);
   addTeamspaces(seed);
-  plantCustomers(seed);
-  plantStickies(seed);
+  addCustomers(seed);
+  addStickies(seed);
 }
 
-/** Returns the fields that contain the creator of a record and the time, in days before now. */
-function createdAgo({ workspace, now }: WorkspaceSeed, days: number): Record<string, unknown> {
-  const at = instantAt(now - days * DAY_MS);
-  return { created_at: at, updated_at: at, created_by: workspace.caller, workspace: workspace.id };
+/** Returns the audit fields of a record that the caller created this many days ago. */
+function creationFields({ workspace, now }: WorkspaceSeed, daysAgo: number): Record<string, unknown> {
+  const createdAt = instantAt(now - daysAgo * DAY_MS);
+  return { created_at: createdAt, updated_at: createdAt, created_by: workspace.caller, workspace: workspace.id };
 }
 
-const words = (text: string): Record<string, unknown> => ({
+const descriptionFields = (text: string): Record<string, unknown> => ({
   description_html: `<p>${text}</p>`,
   description_stripped: text,
 });
-const users = (keys: readonly string[]): string[] => keys.map((key) => nameId('user', key));
-const named = (kind: string, names: readonly string[]): string[] => names.map((name) => nameId(kind, name));
+const userIds = (keys: readonly string[]): string[] => keys.map((key) => nameId('user', key));
+const idsOf = (kind: string, names: readonly string[]): string[] => names.map((name) => nameId(kind, name));
 
-function plantEpics(seed: WorkspaceSeed): void {
+function addEpics(seed: WorkspaceSeed): void {
   for (const [index, epic] of EPICS.entries()) {
     const project = nameId('project', epic.project);
     const number = seed.store.nextNumber(project);
     seed.store.insert('epic', project, {
       ...blanks.workItem,
-      ...createdAgo(seed, 60 - index * 9),
+      ...creationFields(seed, 60 - index * 9),
       id: nameId('epic', epic.name),
       name: epic.name,
       description_html: `<p>${epic.text}</p>`,
@@ -53,7 +56,7 @@ function plantEpics(seed: WorkspaceSeed): void {
       sort_order: positionAt(number),
       priority: epic.priority,
       state: nameId('state', `${epic.project}/${epic.state}`),
-      assignees: users(epic.assignees),
+      assignees: userIds(epic.assignees),
       labels: epic.labels.map((label) => nameId('label', `${epic.project}/${label}`)),
       start_date: dateAfter(seed.now, epic.start),
       target_date: dateAfter(seed.now, epic.target),
@@ -62,12 +65,12 @@ function plantEpics(seed: WorkspaceSeed): void {
   }
 }
 
-function plantInitiatives(seed: WorkspaceSeed): void {
+function addInitiatives(seed: WorkspaceSeed): void {
   const { store, workspace } = seed;
   for (const [index, [name, color]] of INITIATIVE_LABELS.entries()) {
     const label = {
       ...blanks.initiativeLabel,
-      ...createdAgo(seed, 170),
+      ...creationFields(seed, 170),
       id: nameId('initiative-label', name),
       name,
       color,
@@ -77,8 +80,8 @@ function plantInitiatives(seed: WorkspaceSeed): void {
   for (const [index, plan] of INITIATIVES.entries()) {
     const { id } = store.insert('initiative', workspace.id, {
       ...blanks.initiative,
-      ...createdAgo(seed, 165 - index * 50),
-      ...words(plan.text),
+      ...creationFields(seed, 165 - index * 50),
+      ...descriptionFields(plan.text),
       id: nameId('initiative', plan.name),
       name: plan.name,
       description: plan.text,
@@ -87,9 +90,9 @@ function plantInitiatives(seed: WorkspaceSeed): void {
       start_date: dateAfter(seed.now, plan.start),
       end_date: dateAfter(seed.now, plan.end),
     });
-    associate(store, id, 'initiativeLabel', 'labels', named('initiative-label', plan.labels));
-    associate(store, id, 'project', 'projects', named('project', plan.projects));
-    associate(store, id, 'epic', 'epics', named('epic', plan.epics));
+    associate(store, id, 'initiativeLabel', 'labels', idsOf('initiative-label', plan.labels));
+    associate(store, id, 'project', 'projects', idsOf('project', plan.projects));
+    associate(store, id, 'epic', 'epics', idsOf('epic', plan.epics));
   }
 }
 
@@ -98,23 +101,23 @@ function addTeamspaces(seed: WorkspaceSeed): void {
   for (const [index, plan] of TEAMSPACES.entries()) {
     const { id } = store.insert('teamspace', workspace.id, {
       ...blanks.teamspace,
-      ...createdAgo(seed, 200 - index * 30),
-      ...words(plan.text),
+      ...creationFields(seed, 200 - index * 30),
+      ...descriptionFields(plan.text),
       id: nameId('teamspace', plan.name),
       name: plan.name,
       lead: nameId('user', plan.lead),
     });
-    associate(store, id, 'user', 'members', users(plan.members));
-    associate(store, id, 'project', 'projects', named('project', plan.projects));
+    associate(store, id, 'user', 'members', userIds(plan.members));
+    associate(store, id, 'project', 'projects', idsOf('project', plan.projects));
   }
 }
 
-function plantCustomers(seed: WorkspaceSeed): void {
+function addCustomers(seed: WorkspaceSeed): void {
   const { store, workspace } = seed;
   for (const [index, property] of CUSTOMER_PROPERTIES.entries()) {
     store.insert('customerProperty', workspace.id, {
       ...blanks.customerProperty,
-      ...createdAgo(seed, 120),
+      ...creationFields(seed, 120),
       ...property,
       id: nameId('customer-property', property.name ?? ''),
       sort_order: positionAt(index),
@@ -123,8 +126,8 @@ function plantCustomers(seed: WorkspaceSeed): void {
   for (const [index, plan] of CUSTOMERS.entries()) {
     const customer = store.insert('customer', workspace.id, {
       ...blanks.customer,
-      ...createdAgo(seed, 110 - index * 17),
-      ...words(plan.text),
+      ...creationFields(seed, 110 - index * 17),
+      ...descriptionFields(plan.text),
       id: nameId('customer', plan.name),
       name: plan.name,
       email: `office@${plan.domain}`,
@@ -138,8 +141,8 @@ function plantCustomers(seed: WorkspaceSeed): void {
     for (const [place, [title, text]] of plan.requests.entries()) {
       store.insert('customerRequest', customer.id, {
         ...blanks.customerRequest,
-        ...createdAgo(seed, 30 - index * 4 - place),
-        ...words(text),
+        ...creationFields(seed, 30 - index * 4 - place),
+        ...descriptionFields(text),
         id: nameId('customer-request', `${plan.name}/${place + 1}`),
         title,
         name: title,
@@ -150,13 +153,13 @@ function plantCustomers(seed: WorkspaceSeed): void {
   }
 }
 
-function plantStickies(seed: WorkspaceSeed): void {
+function addStickies(seed: WorkspaceSeed): void {
   for (const [index, { by, name, color, text }] of STICKIES.entries()) {
     const owner = nameId('user', by);
     seed.store.insert('sticky', owner, {
       ...blanks.sticky,
-      ...createdAgo(seed, 12 - index * 2),
-      ...words(text),
+      ...creationFields(seed, 12 - index * 2),
+      ...descriptionFields(text),
       created_by: owner,
       id: nameId('sticky', name),
       name,

@@ -9,7 +9,7 @@ export const INITIATIVE_LABELS = [
   ['Upkeep', '#a3a3a3'],
 ] as const;
 
-/** Numbered after the work items of their projects. Atlas Web has no epics. */
+/** The numbers of epics follow those of the work items of their project. Atlas Web has no epics. */
 export const EPICS: readonly {
   readonly name: string;
   /** Identifier of the project. */
@@ -177,7 +177,7 @@ export const CUSTOMER_PROPERTIES: readonly Property[] = [
   },
 ];
 
-/** Colors are hex codes, as in the specification; the last one is written as web clients write it. */
+/** The last sticky has a color in the form that web clients send; the other colors are hex codes, as specified. */
 export const STICKIES: readonly {
   readonly by: string;
   readonly name: string;

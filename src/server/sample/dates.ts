@@ -8,7 +8,7 @@ export function instantAt(milliseconds: number): string {
   return new Date(milliseconds).toISOString();
 }
 
-/** Returns the calendar date a number of days after `now`; null for no date. */
+/** Returns the calendar date this many days after `now`; null if `days` is undefined. */
 export function dateAfter(now: number, days: number | undefined): string | null {
   return days === undefined ? null : instantAt(now + days * DAY_MS).slice(0, 10);
 }

@@ -1,13 +1,13 @@
 // Defines the users of the sample workspace.
 
 export interface Person {
-  /** The name of the user in plans, and the local part of their email address. */
+  /** Identifies the user in plans, and is the local part of their email address. */
   readonly key: string;
   readonly first: string;
   readonly last: string;
 }
 
-/** The user as whom every credential acts. */
+/** The user to whom every credential belongs. */
 export const CALLER: Person = { key: 'ada', first: 'Ada', last: 'Park' };
 
 export const PEOPLE: readonly Person[] = [

@@ -1,10 +1,10 @@
-// Defines the plan of a sample project, with names in place of ids and days in place of dates.
+// Defines the plan of a sample project: names instead of ids, and relative days instead of dates.
 import type { Access } from '../../contract/resources/comment.ts';
 import type { Priority } from '../../contract/resources/workItem.ts';
 
 interface CommentPlan {
   readonly by: string;
-  /** Hours before now. */
+  /** Age of the comment, in hours. */
   readonly ago: number;
   readonly html: string;
   readonly access?: Access;
@@ -20,8 +20,9 @@ export interface ItemPlan {
   readonly module?: string;
   /** Number of the parent item, in the same project. */
   readonly parent?: number;
-  /** Days after now; negative for days before. */
+  /** Start date in days from today; negative for a date in the past. */
   readonly start?: number;
+  /** Target date, like `start`. */
   readonly target?: number;
   readonly estimate?: string;
   readonly html?: string;
@@ -32,14 +33,13 @@ export interface ProjectPlan {
   readonly name: string;
   readonly identifier: string;
   readonly description: string;
-  /** Keys of users. The caller is a member of every project. */
+  /** Keys of users, without the caller, who is a member of every project. */
   readonly members: readonly string[];
-  /** Name and color. */
   readonly labels: readonly (readonly [name: string, color: string])[];
-  /** Name and status; an empty list disables modules. */
+  /** An empty list disables the modules of the project. */
   readonly modules: readonly (readonly [name: string, status: string])[];
   readonly types: readonly string[];
-  /** Whether the project has a state for reviews before `Done`. */
+  /** Whether the project has the additional state `In Review`. */
   readonly reviewed: boolean;
   /** Hours between the creation of one item and the next. */
   readonly pace: number;

@@ -18,49 +18,61 @@ interface ProjectSeed {
   readonly now: number;
 }
 
-/** Stores the planned project with everything that belongs to it. Call it inside a transaction. */
+/** Stores a project and all records that belong to it. Must be called inside a transaction. */
 export function plantProject(store: Database, workspace: Workspace, plan: ProjectPlan, now: number): void {
   const seed: ProjectSeed = { store, workspace, plan, project: nameId('project', plan.identifier), now };
-  const made = instantAt(now - (plan.items.length + 24) * plan.pace * HOUR_MS);
-  const dated = { created_by: workspace.caller, created_at: made, updated_at: made, workspace: workspace.id };
-  const order = store.count('project', workspace.id);
+  const createdAt = instantAt(now - (plan.items.length + 24) * plan.pace * HOUR_MS);
+  const creationFields = {
+    created_by: workspace.caller,
+    created_at: createdAt,
+    updated_at: createdAt,
+    workspace: workspace.id,
+  };
+  const projectCount = store.count('project', workspace.id);
   store.insert('project', workspace.id, {
     ...blanks.project,
-    ...dated,
+    ...creationFields,
     id: seed.project,
     name: plan.name,
     identifier: plan.identifier,
     description: plan.description,
-    sort_order: positionAt(order, PROJECT_GAP),
+    sort_order: positionAt(projectCount, PROJECT_GAP),
     project_lead: workspace.caller,
     module_view: plan.modules.length > 0,
     is_issue_type_enabled: plan.types.length > 0,
   });
-  const review = { name: 'In Review', group: 'started', color: '#8b5cf6', after: 'In Progress' } as const;
+  const reviewState = { name: 'In Review', group: 'started', color: '#8b5cf6', after: 'In Progress' } as const;
   insertDefaultStates(
     store,
     workspace,
     seed.project,
-    made,
-    (name) => own(plan, 'state', name),
-    plan.reviewed ? [review] : [],
+    createdAt,
+    (name) => idInProject(plan, 'state', name),
+    plan.reviewed ? [reviewState] : [],
   );
-  plantSurroundings(seed, dated);
-  for (const [index, item] of plan.items.entries()) plantItem(seed, item, index + 1);
+  addProjectRecords(seed, creationFields);
+  for (const [index, item] of plan.items.entries()) addItem(seed, item, index + 1);
   store.setNumber(seed.project, plan.items.length);
 }
 
-function plantSurroundings({ store, workspace, plan, project }: ProjectSeed, dated: Record<string, unknown>): void {
+function addProjectRecords(
+  { store, workspace, plan, project }: ProjectSeed,
+  creationFields: Record<string, unknown>,
+): void {
   for (const [index, key] of [CALLER.key, ...plan.members].entries()) {
     const user = nameId('user', key);
-    store.insert('membership', project, { id: own(plan, 'membership', key), user, role: index === 0 ? 20 : 15 });
+    store.insert('membership', project, {
+      id: idInProject(plan, 'membership', key),
+      user,
+      role: index === 0 ? 20 : 15,
+    });
   }
   for (const [index, [name, color]] of plan.labels.entries()) {
     const sort_order = positionAt(index);
     store.insert('label', project, {
       ...blanks.label,
-      ...dated,
-      id: own(plan, 'label', name),
+      ...creationFields,
+      id: idInProject(plan, 'label', name),
       name,
       color,
       sort_order,
@@ -71,8 +83,8 @@ function plantSurroundings({ store, workspace, plan, project }: ProjectSeed, dat
     const sort_order = positionAt(index);
     store.insert('module', project, {
       ...blanks.module,
-      ...dated,
-      id: own(plan, 'module', name),
+      ...creationFields,
+      id: idInProject(plan, 'module', name),
       name,
       status,
       sort_order,
@@ -83,8 +95,8 @@ function plantSurroundings({ store, workspace, plan, project }: ProjectSeed, dat
   for (const [index, name] of plan.types.entries()) {
     store.insert('workItemType', project, {
       ...blanks.workItemType,
-      ...dated,
-      id: own(plan, 'type', name),
+      ...creationFields,
+      id: idInProject(plan, 'type', name),
       name,
       is_default: index === 0,
       sort_order: positionAt(index),
@@ -93,49 +105,49 @@ function plantSurroundings({ store, workspace, plan, project }: ProjectSeed, dat
   }
 }
 
-function plantItem({ store, workspace, plan, project, now }: ProjectSeed, item: ItemPlan, number: number): void {
-  const made = now - (plan.items.length - number + 1) * plan.pace * HOUR_MS;
+function addItem({ store, workspace, plan, project, now }: ProjectSeed, item: ItemPlan, number: number): void {
+  const createdAt = now - (plan.items.length - number + 1) * plan.pace * HOUR_MS;
   const comments = item.comments ?? [];
-  const latest = Math.max(made, ...comments.map((comment) => now - comment.ago * HOUR_MS));
+  const updatedAt = Math.max(createdAt, ...comments.map((comment) => now - comment.ago * HOUR_MS));
   const type = item.type ?? plan.types[0];
-  const typeId = type === undefined ? null : own(plan, 'type', type);
+  const typeId = type === undefined ? null : idInProject(plan, 'type', type);
   const record = store.insert('workItem', project, {
     ...blanks.workItem,
-    id: own(plan, 'work-item', String(number)),
+    id: idInProject(plan, 'work-item', String(number)),
     sequence_id: number,
     sort_order: positionAt(number),
     name: item.name,
     description_html: item.html ?? '<p></p>',
     priority: item.priority ?? 'none',
-    state: own(plan, 'state', item.state ?? 'Backlog'),
+    state: idInProject(plan, 'state', item.state ?? 'Backlog'),
     assignees: (item.assignees ?? []).map((key) => nameId('user', key)),
-    labels: (item.labels ?? []).map((name) => own(plan, 'label', name)),
-    module: item.module === undefined ? null : own(plan, 'module', item.module),
-    parent: item.parent === undefined ? null : own(plan, 'work-item', String(item.parent)),
+    labels: (item.labels ?? []).map((name) => idInProject(plan, 'label', name)),
+    module: item.module === undefined ? null : idInProject(plan, 'module', item.module),
+    parent: item.parent === undefined ? null : idInProject(plan, 'work-item', String(item.parent)),
     type: typeId,
     type_id: typeId,
     estimate_point: item.estimate ?? null,
     start_date: dateAfter(now, item.start),
     target_date: dateAfter(now, item.target),
-    completed_at: item.state === 'Done' ? instantAt(latest) : null,
-    created_at: instantAt(made),
-    updated_at: instantAt(latest),
+    completed_at: item.state === 'Done' ? instantAt(updatedAt) : null,
+    created_at: instantAt(createdAt),
+    updated_at: instantAt(updatedAt),
     created_by: workspace.caller,
     project,
     workspace: workspace.id,
   });
   for (const [index, comment] of comments.entries()) {
-    const by = nameId('user', comment.by);
-    const written = instantAt(now - comment.ago * HOUR_MS);
+    const author = nameId('user', comment.by);
+    const commentedAt = instantAt(now - comment.ago * HOUR_MS);
     store.insert('comment', record.id, {
       ...blanks.comment,
-      id: own(plan, 'comment', `${number}/${index + 1}`),
+      id: idInProject(plan, 'comment', `${number}/${index + 1}`),
       comment_html: comment.html,
       access: comment.access ?? 'INTERNAL',
-      actor: by,
-      created_by: by,
-      created_at: written,
-      updated_at: written,
+      actor: author,
+      created_by: author,
+      created_at: commentedAt,
+      updated_at: commentedAt,
       project,
       workspace: workspace.id,
       issue: record.id,
@@ -143,7 +155,7 @@ function plantItem({ store, workspace, plan, project, now }: ProjectSeed, item: 
   }
 }
 
-/** Returns the id of a record that belongs to the project, derived from its name there. */
-function own(plan: ProjectPlan, kind: string, name: string): string {
+/** Returns the id of a record of the project. `name` identifies the record within its kind and project. */
+function idInProject(plan: ProjectPlan, kind: string, name: string): string {
   return nameId(kind, `${plan.identifier}/${name}`);
 }

@@ -1,25 +1,25 @@
 // Creates the rich texts of the sample, in the HTML of Plane's web editor.
 import { nameId } from '../nameId.ts';
 
-/** Returns a mention as the web editor writes it: the editor looks up the name by the user's id. */
+/** Returns a mention of a user. It contains only the user's id, by which the web editor looks up the name. */
 export function mention(key: string): string {
   return `<mention-component entity_identifier="${nameId('user', key)}" entity_name="user_mention" id="${nameId('mention', key)}"></mention-component>`;
 }
 
-const task = (done: boolean, text: string): string =>
+const taskItem = (done: boolean, text: string): string =>
   `<li data-type="taskItem" data-checked="${done}"><label><input type="checkbox"${done ? ' checked="checked"' : ''}><span></span></label><div><p>${text}</p></div></li>`;
 
-/** Returns a checklist; `true` means done. */
+/** Returns a checklist. */
 export function tasks(...entries: readonly (readonly [done: boolean, text: string])[]): string {
-  return `<ul data-type="taskList">${entries.map(([done, text]) => task(done, text)).join('')}</ul>`;
+  return `<ul data-type="taskList">${entries.map(([done, text]) => taskItem(done, text)).join('')}</ul>`;
 }
 
-const row = (tag: 'th' | 'td', cells: readonly string[]): string =>
+const tableRow = (tag: 'th' | 'td', cells: readonly string[]): string =>
   `<tr>${cells.map((cell) => `<${tag} colspan="1" rowspan="1"><p>${cell}</p></${tag}>`).join('')}</tr>`;
 
 /** Returns a table whose first row is its header. */
 export function table(head: readonly string[], ...rows: readonly (readonly string[])[]): string {
-  return `<table><tbody>${row('th', head)}${rows.map((cells) => row('td', cells)).join('')}</tbody></table>`;
+  return `<table><tbody>${tableRow('th', head)}${rows.map((cells) => tableRow('td', cells)).join('')}</tbody></table>`;
 }
 
 /** Returns a callout, a boxed text that only Plane's own editor supports. */
@@ -27,7 +27,7 @@ export function callout(text: string): string {
   return `<div data-block-type="callout-component" data-logo-in-use="emoji" data-emoji-unicode="128161" data-background="light-blue"><p>${text}</p></div>`;
 }
 
-/** One element of each kind: an editor must show all of them, and lose none. */
+/** A description with every kind of element that an editor must be able to show and keep. */
 export const BOARD_KEYBOARD = [
   '<h1>Moving about the board without a mouse</h1>',
   '<p>Today the board answers to <strong>nothing but a pointer</strong>. People who use a keyboard <em>by need or by habit</em> cannot move a card. ',

@@ -1,12 +1,12 @@
-// Generates a project of any size, for measuring the client with many work items.
+// Generates a project with any number of work items, for performance tests.
 import { PRIORITIES } from '../../contract/resources/workItem.ts';
 import type { ItemPlan, ProjectPlan } from './plan.ts';
 
 const STATES = ['Backlog', 'Todo', 'In Progress', 'Done', 'Cancelled'];
 
 /**
- * Returns a project with the identifier SCALE and this number of work items. Every tenth is the parent of the next
- * nine.
+ * Returns a project with the identifier SCALE and this number of work items. In each group of ten, the first work item
+ * is the parent of the other nine.
  */
 export function scaleProject(items: number): ProjectPlan {
   return {
@@ -25,10 +25,10 @@ export function scaleProject(items: number): ProjectPlan {
 
 function scaleItem(index: number): ItemPlan {
   const number = index + 1;
-  const head = index - (index % 10) + 1;
+  const parentNumber = index - (index % 10) + 1;
   return {
     name: `Work item ${number}`,
-    ...(head === number ? {} : { parent: head }),
+    ...(parentNumber === number ? {} : { parent: parentNumber }),
     state: STATES[index % STATES.length] ?? 'Backlog',
     priority: PRIORITIES[index % PRIORITIES.length] ?? 'none',
     html: `<p>Number ${number} of many.</p>`,

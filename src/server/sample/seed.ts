@@ -1,4 +1,4 @@
-// Fills an empty database: with the sample workspace, an empty one, or one of any size.
+// Fills an empty database with the sample workspace, an empty workspace, or one of any size.
 
 import type { User } from '../../contract/resources/user.ts';
 import { blanks } from '../database/blanks.ts';
@@ -14,32 +14,32 @@ import { CALLER, PEOPLE, type Person } from './people.ts';
 import { plantProject } from './plant.ts';
 import { scaleProject } from './scale.ts';
 
-/** The content of an empty database. `scale` is one project with that many work items. */
+/** The initial content of a database. `scale` is one project with `items` work items. */
 export type Seed =
   | { readonly kind: 'sample' }
   | { readonly kind: 'empty' }
   | { readonly kind: 'scale'; readonly items: number };
 
 const SLUG = 'contrail';
-const LARGEST_SCALE = 1_000_000;
+const MAX_SCALE_ITEMS = 1_000_000;
 
 /** Parses `sample`, `empty` or `scale:<n>`; returns undefined for anything else. */
 export function parseSeed(text: string): Seed | undefined {
   if (text === 'sample' || text === 'empty') return { kind: text };
   const items = /^scale:(\d{1,7})$/.exec(text)?.[1];
-  return items === undefined || Number(items) > LARGEST_SCALE ? undefined : { kind: 'scale', items: Number(items) };
+  return items === undefined || Number(items) > MAX_SCALE_ITEMS ? undefined : { kind: 'scale', items: Number(items) };
 }
 
 /**
- * Returns the workspace of this database. Creates it first in an empty database, in one transaction, so that only one
- * of two processes that start at once does so. Ids are derived from names and dates from `now` (milliseconds), so that
- * a seed is always the same.
+ * Returns the workspace of the database. If the database is empty, creates the workspace in a transaction, so that two
+ * processes that start at the same time create it only once. Ids are derived from names, and dates from `now`
+ * (milliseconds), so that the same seed and time always result in the same records.
  */
 export function plant(store: Database, seed: Seed, now: number): Workspace {
   return store.write(() => {
-    const standing = store.named('workspace');
-    const known = standing === undefined ? undefined : store.get('workspace', standing);
-    if (known !== undefined) return known;
+    const workspaceId = store.named('workspace');
+    const existing = workspaceId === undefined ? undefined : store.get('workspace', workspaceId);
+    if (existing !== undefined) return existing;
     const workspace: Workspace = {
       id: nameId('workspace', SLUG),
       name: 'Contrail',
@@ -50,7 +50,7 @@ export function plant(store: Database, seed: Seed, now: number): Workspace {
     store.insert('workspace', workspace.id, workspace);
     for (const person of seed.kind === 'sample' ? [CALLER, ...PEOPLE] : [CALLER])
       store.insert('user', workspace.id, userOf(person));
-    for (const project of projectsOf(seed)) plantProject(store, workspace, project, now);
+    for (const project of projectPlans(seed)) plantProject(store, workspace, project, now);
     if (seed.kind === 'sample') {
       plantAbout(store, workspace, now);
       plantCommercial(store, workspace, now);
@@ -59,7 +59,7 @@ export function plant(store: Database, seed: Seed, now: number): Workspace {
   });
 }
 
-function projectsOf(seed: Seed) {
+function projectPlans(seed: Seed) {
   if (seed.kind === 'sample') return [webProject, apiProject, notesProject()];
   return seed.kind === 'scale' ? [scaleProject(seed.items)] : [];
 }

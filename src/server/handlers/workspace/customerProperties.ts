@@ -26,7 +26,7 @@ export const customerPropertyHandlers = {
   deleteCustomerProperty: properties.delete,
 } satisfies Partial<Handlers>;
 
-/** Completes the two names of a new property: one of them is enough. */
+/** Fills in a missing `name` or `display_name` of a new property with the other of these fields. */
 function withBothNames(body: z.output<typeof customerPropertyFields>): object {
   return { ...body, name: body.name ?? body.display_name ?? '', display_name: body.display_name ?? body.name ?? '' };
 }

@@ -15,7 +15,7 @@ const customerRequests = crudHandlers({
   owner: customerOwner,
   ownerField: 'customer',
   fields: withBothNames,
-  // Only a new request accepts work items. A change ignores them, as on real servers.
+  // Work items are associated only with a new request. An update ignores them, as on real servers.
   afterSave: ({ store, body }: RequestAt<AtCustomer, Fields>, { id }, before) => {
     if (before === undefined) associate(store, id, 'workItem', 'work_item_ids', body.work_item_ids ?? []);
   },
@@ -32,8 +32,8 @@ export const customerRequestHandlers = {
 } satisfies Partial<Handlers>;
 
 /**
- * Returns the fields as they are answered: the title under both names, and without the work items, which are never
- * answered.
+ * Returns the fields to store: the title as both `title` and `name`, and no work items, because no response contains
+ * them.
  */
 function withBothNames(body: Fields): object {
   const { title, name, work_item_ids: _, ...rest } = body;

@@ -8,7 +8,7 @@ import type { Handlers, RequestAt } from '../../handler.ts';
 import { changedRecord, crudHandlers, workspaceOwner } from '../crud.ts';
 import { described, isThisWorkspace, matching } from '../described.ts';
 
-/** A path that names a customer. */
+/** The parameters of a path that names a customer. */
 export interface AtCustomer {
   readonly customer_id: string;
 }
@@ -26,7 +26,7 @@ const customers = crudHandlers({
   },
 });
 
-/** Returns the owner of records that belong to the customer in the path. @throws Refusal 404 if there is none. */
+/** Returns the id of the customer that the path names. @throws Refusal 404 if the customer does not exist. */
 export function customerOwner(request: RequestAt<AtCustomer>): string {
   return customers.get(request).id;
 }
@@ -34,27 +34,28 @@ export function customerOwner(request: RequestAt<AtCustomer>): string {
 export const customerHandlers = {
   listCustomers: ({ store, workspace, query }) =>
     isThisWorkspace(workspace, query.workspace)
-      ? mapListQuery(matching(store, 'customer', workspace.id, query.query), (customer) => withCount(store, customer))
+      ? mapListQuery(matching(store, 'customer', workspace.id, query.query), (customer) =>
+          withRequestCount(store, customer),
+        )
       : emptyListQuery,
-  getCustomer: (request) => withCount(request.store, customers.get(request)),
-  /** A customer that already exists is updated instead. */
+  getCustomer: (request) => withRequestCount(request.store, customers.get(request)),
+  /** Updates the customer if it already exists. */
   createCustomer: (request) => {
     const existing = existingCustomer(request);
     if (existing === undefined) return customers.create(request);
     const customer = changedRecord(request, existing, described(request.body));
-    return withCount(request.store, request.store.replace('customer', customer));
+    return withRequestCount(request.store, request.store.replace('customer', customer));
   },
-  updateCustomer: (request) => withCount(request.store, customers.update(request)),
-  /** The requests of the customer are deleted too. */
+  updateCustomer: (request) => withRequestCount(request.store, customers.update(request)),
+  /** Also deletes the requests of the customer. */
   deleteCustomer: customers.delete,
 } satisfies Partial<Handlers>;
 
-/** Adds the current number of requests. */
-function withCount(store: Database, customer: Customer): Customer {
+function withRequestCount(store: Database, customer: Customer): Customer {
   return { ...customer, customer_request_count: store.count('customerRequest', customer.id) };
 }
 
-/** Returns the customer with the external id of the body or, if none is sent, with its name. */
+/** Returns the customer with the same external id or, if the body contains no external id, with the same name. */
 function existingCustomer({
   store,
   workspace,

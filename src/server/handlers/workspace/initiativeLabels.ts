@@ -1,4 +1,4 @@
-// Handles requests for the labels that initiatives of the workspace may have.
+// Handles requests for initiative labels, which belong to the workspace.
 import { BY_POSITION } from '../../database/orders.ts';
 import type { Handlers } from '../../handler.ts';
 import { crudHandlers, workspaceOwner } from '../crud.ts';
@@ -16,6 +16,6 @@ export const initiativeLabelHandlers = {
   getInitiativeLabel: initiativeLabels.get,
   createInitiativeLabel: initiativeLabels.create,
   updateInitiativeLabel: initiativeLabels.update,
-  /** The label is removed from initiatives. */
+  /** Initiatives no longer list the label, because lists of associated records omit deleted records. */
   deleteInitiativeLabel: initiativeLabels.delete,
 } satisfies Partial<Handlers>;

@@ -21,14 +21,19 @@ const initiatives = crudHandlers({
     if (start && end && start > end) throw invalidField('end_date', 'The end date cannot be before the start date.');
     checkLead(store, body.lead);
   },
-  // The associated records stay.
+  // The labels, projects and epics of the initiative are not deleted.
   beforeDelete: ({ store }, { id }) => dissociateAll(store, id),
 });
 
-const owner = (request: RequestAt<{ readonly initiative_id: string }>): string => initiatives.get(request).id;
-const labels = associationHandlers({ kind: 'initiativeLabel', owner, field: 'label_ids' });
-const projects = associationHandlers({ kind: 'project', owner, field: 'project_ids', show: showProject });
-const epics = associationHandlers({ kind: 'epic', owner, field: 'epic_ids' });
+const initiativeId = (request: RequestAt<{ readonly initiative_id: string }>): string => initiatives.get(request).id;
+const labels = associationHandlers({ kind: 'initiativeLabel', owner: initiativeId, field: 'label_ids' });
+const projects = associationHandlers({
+  kind: 'project',
+  owner: initiativeId,
+  field: 'project_ids',
+  toResponse: showProject,
+});
+const epics = associationHandlers({ kind: 'epic', owner: initiativeId, field: 'epic_ids' });
 
 export const initiativeHandlers = {
   listInitiatives: initiatives.list,

@@ -1,5 +1,5 @@
 // Handles requests for stickies.
-// A sticky belongs to the user who wrote it, and does not exist for other users.
+// A sticky belongs to the user who created it. For other users, the response is a 404.
 import type { Handlers } from '../../handler.ts';
 import { notFound, notFoundElsewhere } from '../../refusal.ts';
 import { crudHandlers } from '../crud.ts';

@@ -14,13 +14,18 @@ const teamspaces = crudHandlers({
   owner: workspaceOwner,
   fields: described,
   check: ({ store, body }: RequestAt<unknown, z.output<typeof teamspaceChanges>>) => checkLead(store, body.lead),
-  // The members and projects stay.
+  // The members and projects of the teamspace are not deleted.
   beforeDelete: ({ store }, { id }) => dissociateAll(store, id),
 });
 
-const owner = (request: RequestAt<{ readonly teamspace_id: string }>): string => teamspaces.get(request).id;
-const members = associationHandlers({ kind: 'user', owner, field: 'member_ids' });
-const projects = associationHandlers({ kind: 'project', owner, field: 'project_ids', show: showProject });
+const teamspaceId = (request: RequestAt<{ readonly teamspace_id: string }>): string => teamspaces.get(request).id;
+const members = associationHandlers({ kind: 'user', owner: teamspaceId, field: 'member_ids' });
+const projects = associationHandlers({
+  kind: 'project',
+  owner: teamspaceId,
+  field: 'project_ids',
+  toResponse: showProject,
+});
 
 export const teamspaceHandlers = {
   listTeamspaces: teamspaces.list,

@@ -1,4 +1,4 @@
-// Handles requests for the user that the credential belongs to.
+// Handles requests for the user to whom the credential belongs.
 import type { Handlers } from '../../handler.ts';
 
 export const userHandlers = {

@@ -30,8 +30,8 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { answer, close, workspace, apiKey, accessToken } = openServer(options);
   try {
-    // In a shared thread, for example VS Code's extension host, other code uses the global Request and Response, so they
-    // must not be replaced.
+    // In a shared thread, for example VS Code's extension host, other code uses the global Request and Response, so
+    // they must not be replaced.
     const listener = getRequestListener(answer, { overrideGlobalObjects: options.ownsThread ?? false });
     const server = createServer((request, response) => void listener(request, response));
     const baseUrl = await listen(server, options.port, options.host ?? '127.0.0.1');

@@ -5,9 +5,9 @@ import type * as z from 'zod';
 const EMPTY_VALUES = [null, '', 0, false, [], {}];
 
 /**
- * Returns a record in which every field of the schema has the first of `EMPTY_VALUES` that the field accepts, or `''` if
- * the field accepts none of them, for example an id. `overrides` replaces these values, and adds fields that real
- * servers send although the schema does not declare them.
+ * Returns a record in which every field of the schema has the first value of `EMPTY_VALUES` that the field accepts. If
+ * the field accepts no such value, for example an id, it is `''`. `overrides` replaces these values, and adds fields that
+ * real servers send but the schema does not declare.
  */
 export function blankOf<S extends z.ZodObject>(schema: S, overrides: Partial<z.output<S>>): z.output<S> {
   const defaults = Object.entries(schema.shape).map(([field, shape]) => [field, emptyValueOf(shape as z.ZodType)]);

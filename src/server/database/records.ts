@@ -62,7 +62,7 @@ export interface AssociationRow {
   readonly target: string;
 }
 
-/** The schema of each resource. A new resource needs one line here and one in `blanks.ts`. */
+/** The schema of each resource. A new resource needs its schema here and its blank in `blanks.ts`. */
 export const SCHEMAS = {
   user,
   project,

@@ -102,7 +102,7 @@ export class Database {
     this.#database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
   }
 
-  /** Runs `work` in a transaction, which is rolled back if `work` throws. A nested write joins the outer transaction. */
+  /** Runs `work` in a transaction and rolls it back if `work` throws. A nested write joins the outer transaction. */
   write<T>(work: () => T): T {
     if (this.#isWriting) return work();
     this.#database.exec('BEGIN IMMEDIATE');

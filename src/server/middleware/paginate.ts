@@ -57,7 +57,7 @@ function parseCursorParameter(text: string | undefined, maxSize: number): Cursor
 
 /**
  * Reads one page. The last page has a `next_cursor` too, but its `next_page_results` is false. If `skip` is not a
- * multiple of the page size, the cursors refer to the adjacent multiples, so that pages overlap and no record is missed.
+ * multiple of the page size, the cursors refer to the adjacent multiples, so pages overlap and no record is missed.
  */
 export function paginate<T>(list: ListQuery<T>, window: Window, paging: Paging = pagingOf('spec')): Envelope<T> {
   const total = list.count();

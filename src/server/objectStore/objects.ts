@@ -70,7 +70,7 @@ export class Objects {
     };
   }
 
-  /** Stores the uploaded file of the form. Rejects with an ObjectRefusal if the form's policy does not permit the file. */
+  /** Stores the uploaded file of the form. Rejects with an ObjectRefusal if the form's policy does not permit this. */
   async accept(form: FormData): Promise<void> {
     const entries = [...form.entries()];
     const file = entries.at(-1);

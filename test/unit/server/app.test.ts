@@ -1,4 +1,4 @@
-// Tests internal errors of the server.
+// Tests that internal errors of the server reveal no details and leave no partial changes.
 import { beforeEach, expect, it } from 'vitest';
 import { createApp } from '../../../src/server/app.ts';
 import { Database } from '../../../src/server/database/store.ts';
@@ -11,15 +11,15 @@ import { FakeClock } from '../../support/clock.ts';
 import { sample } from '../../support/testServer.ts';
 
 const HEADERS = { 'X-API-Key': 'key' };
-let written: string[];
+let loggedLines: string[];
 let store: Database;
 let app: ReturnType<typeof createApp>;
 
 beforeEach(() => {
   const clock = new FakeClock();
-  written = [];
+  loggedLines = [];
   const logger: Logger = {
-    write: (level, what, facts) => written.push(`${level} ${what} ${facts?.['operation'] ?? ''}`),
+    write: (level, message, details) => loggedLines.push(`${level} ${message} ${details?.['operation'] ?? ''}`),
   };
   store = new Database(':memory:');
   const workspace = plant(store, { kind: 'sample' }, clock.now());
@@ -37,24 +37,24 @@ beforeEach(() => {
   });
 });
 
-it('A bug in the server is answered with 500 and without details, which are logged', async () => {
+it('The server responds to an unexpected error with 500 and without details, which it logs', async () => {
   store.close();
-  const answer = await app.request('/api/v1/workspaces/contrail/projects/', { headers: HEADERS });
-  expect(answer.status).toBe(500);
-  expect(await answer.json()).toEqual({ error: 'Something went wrong please try again later' });
-  expect(answer.headers.get('X-RateLimit-Remaining')).toBe('59');
-  expect(written).toEqual(['error server failed listProjects', 'debug server answered listProjects']);
+  const response = await app.request('/api/v1/workspaces/contrail/projects/', { headers: HEADERS });
+  expect(response.status).toBe(500);
+  expect(await response.json()).toEqual({ error: 'Something went wrong please try again later' });
+  expect(response.headers.get('X-RateLimit-Remaining')).toBe('59');
+  expect(loggedLines).toEqual(['error server failed listProjects', 'debug server answered listProjects']);
 });
 
-it('An operation that fails halfway is rolled back completely', async () => {
+it('The server rolls back all changes of an operation that fails', async () => {
   const item = sample.workItem('WEB', 4);
   const before = store.get('workItem', item);
   store.rows(
     "CREATE TRIGGER refuse BEFORE INSERT ON record WHEN NEW.kind = 'comment' BEGIN SELECT RAISE(ABORT, 'no'); END",
   );
   const path = `/api/v1/workspaces/contrail/projects/${sample.project('WEB')}/work-items/${item}/comments/`;
-  const answer = await app.request(path, { method: 'POST', headers: HEADERS, body: '{"comment_html": "<p>Hm</p>"}' });
-  expect(answer.status).toBe(500);
+  const response = await app.request(path, { method: 'POST', headers: HEADERS, body: '{"comment_html": "<p>Hm</p>"}' });
+  expect(response.status).toBe(500);
   expect(store.get('workItem', item)).toEqual(before);
   store.close();
 });

@@ -1,4 +1,4 @@
-// Tests that every blank record has the fields of real servers, also those that no schema declares.
+// Tests that every blank record has all fields of real servers, even fields without a schema.
 import { expect, it } from 'vitest';
 import { blanks } from '../../../src/server/database/blanks.ts';
 
@@ -12,8 +12,8 @@ const AUDIT = {
 };
 const EXTERNAL = { external_source: null, external_id: null };
 
-/** The expected fields, without the ids. */
-const FIELDS: Readonly<Record<string, object>> = {
+/** The expected blank records, without the ids. */
+const EXPECTED_FIELDS: Readonly<Record<string, object>> = {
   user: { avatar: '', avatar_url: null, display_name: '', email: '', first_name: '', last_name: '' },
   project: {
     ...AUDIT,
@@ -293,19 +293,19 @@ const FIELDS: Readonly<Record<string, object>> = {
   },
 };
 
-// A field that is added to a schema appears in the blank automatically, but not here.
-it.each(Object.entries({ ...FIELDS, epic: FIELDS['workItem'] }))(
-  'The blank of a %s has the fields of real servers',
+// Fields that a schema gains later are not checked: the blank has them automatically.
+it.each(Object.entries({ ...EXPECTED_FIELDS, epic: EXPECTED_FIELDS['workItem'] }))(
+  'The blank record of a %s has the fields of real servers',
   (kind, fields) => {
     expect(Object.entries(blanks)).toContainEqual([kind, expect.objectContaining({ id: '', ...fields })]);
   },
 );
 
-it('Every blank is compared with the fields of real servers', () => {
-  expect(Object.keys(blanks).sort()).toEqual([...Object.keys(FIELDS), 'epic'].sort());
+it('Every blank record is compared with the fields of real servers', () => {
+  expect(Object.keys(blanks).sort()).toEqual([...Object.keys(EXPECTED_FIELDS), 'epic'].sort());
 });
 
-it('A blank has no field that is computed when the record is read', () => {
+it('A blank record has no field that is computed for each response', () => {
   expect(blanks.user).not.toHaveProperty('role');
   expect(blanks.cycle).not.toHaveProperty('total_issues');
   expect(blanks.cycle).not.toHaveProperty('completed_issues');

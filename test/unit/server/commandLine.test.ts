@@ -1,4 +1,4 @@
-// Tests the server as a process and as a worker: its output and how it ends.
+// Tests the server as a process and as a worker thread: output, messages and exit codes.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,82 +9,93 @@ import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { readCommandLine } from '../../../src/server/commandLine.ts';
 
-const MAIN = fileURLToPath(new URL('../../../src/server/main.ts', import.meta.url));
-const WORKER = new URL('../../../src/server/worker.ts', import.meta.url);
+const MAIN_PATH = fileURLToPath(new URL('../../../src/server/main.ts', import.meta.url));
+const WORKER_URL = new URL('../../../src/server/worker.ts', import.meta.url);
 
-interface Run {
+interface ServerProcess {
   readonly child: ChildProcess;
-  readonly said: () => { out: string; err: string };
-  /** Resolves with the output so far, as soon as it contains a whole line. */
-  readonly line: () => Promise<string>;
-  readonly ended: Promise<number | null>;
+  readonly output: () => { stdout: string; stderr: string };
+  /** Resolves with the text of stdout as soon as it contains a line break. */
+  readonly firstLine: () => Promise<string>;
+  readonly exitCode: Promise<number | null>;
 }
 
-function run(...args: string[]): Run {
-  const child = spawn(process.execPath, [MAIN, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let out = '';
-  let err = '';
-  child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
-  child.stderr.on('data', (chunk: Buffer) => (err += chunk.toString()));
-  const ended = once(child, 'close').then(([code]) => code as number | null);
-  const line = async (): Promise<string> => {
-    while (!out.includes('\n')) await once(child.stdout, 'data');
-    return out;
+function spawnServer(...args: string[]): ServerProcess {
+  const child = spawn(process.execPath, [MAIN_PATH, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  const exitCode = once(child, 'close').then(([code]) => code as number | null);
+  const firstLine = async (): Promise<string> => {
+    while (!stdout.includes('\n')) await once(child.stdout, 'data');
+    return stdout;
   };
-  return { child, said: () => ({ out, err }), line, ended };
+  return { child, output: () => ({ stdout, stderr }), firstLine, exitCode };
 }
 
-describe('The command line', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('prints a line of JSON, serves, and exits with 0 on %s', async (signal) => {
-    const { child, line, ended, said } = run(
-      '--json',
-      '--seed',
-      'empty',
-      '--rate',
-      '0',
-      '--token',
-      'projects:read  projects:write',
-    );
-    const told = JSON.parse(await line()) as Record<string, string>;
-    expect(Object.keys(told)).toEqual(['baseUrl', 'workspace', 'apiKey', 'accessToken']);
-    expect(told['apiKey']).toMatch(/^plane_api_[0-9a-f]{32}$/);
-    for (const headers of [{ 'X-API-Key': told['apiKey'] ?? '' }, { Authorization: `Bearer ${told['accessToken']}` }]) {
-      const answer = await fetch(`${told['baseUrl']}/api/v1/workspaces/${told['workspace']}/projects/`, { headers });
-      expect(await answer.json()).toMatchObject({ total_results: 0 });
-    }
-    child.kill(signal);
-    expect(await ended).toBe(0);
-    expect(said().err).toBe('');
-    expect(said().out.trimEnd().split('\n')).toHaveLength(1);
-  });
+describe('The server process', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'prints one line of JSON, serves requests, and exits with 0 on %s',
+    async (signal) => {
+      const { child, firstLine, exitCode, output } = spawnServer(
+        '--json',
+        '--seed',
+        'empty',
+        '--rate',
+        '0',
+        '--token',
+        'projects:read  projects:write',
+      );
+      const connection = JSON.parse(await firstLine()) as Record<string, string>;
+      expect(Object.keys(connection)).toEqual(['baseUrl', 'workspace', 'apiKey', 'accessToken']);
+      expect(connection['apiKey']).toMatch(/^plane_api_[0-9a-f]{32}$/);
+      for (const headers of [
+        { 'X-API-Key': connection['apiKey'] ?? '' },
+        { Authorization: `Bearer ${connection['accessToken']}` },
+      ]) {
+        const response = await fetch(
+          `${connection['baseUrl']}/api/v1/workspaces/${connection['workspace']}/projects/`,
+          { headers },
+        );
+        expect(await response.json()).toMatchObject({ total_results: 0 });
+      }
+      child.kill(signal);
+      expect(await exitCode).toBe(0);
+      expect(output().stderr).toBe('');
+      expect(output().stdout.trimEnd().split('\n')).toHaveLength(1);
+    },
+  );
 
-  it('prints the same key after a restart on one file', async () => {
+  it('prints the same API key after a restart with the same file', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'service-'));
     const keys: unknown[] = [];
-    for (let start = 0; start < 2; start += 1) {
-      const { child, line, ended } = run('--json', '--data', join(folder, 'workspace.db'));
-      keys.push((JSON.parse(await line()) as Record<string, string>)['apiKey']);
+    for (let run = 0; run < 2; run += 1) {
+      const { child, firstLine, exitCode } = spawnServer('--json', '--data', join(folder, 'workspace.db'));
+      keys.push((JSON.parse(await firstLine()) as Record<string, string>)['apiKey']);
       child.kill('SIGTERM');
-      await ended;
+      await exitCode;
     }
     expect(keys[0]).toBe(keys[1]);
     rmSync(folder, { recursive: true });
   });
 
-  it('starts several processes on one new file at once', async () => {
+  it('can start several times at once with the same new file', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'service-'));
-    const runs = [1, 2, 3].map(() => run('--json', '--data', join(folder, 'workspace.db')));
-    const told = await Promise.all(runs.map(async ({ line }) => JSON.parse(await line()) as Record<string, string>));
-    expect(new Set(told.map(({ apiKey }) => apiKey)).size).toBe(1);
-    for (const { child } of runs) child.kill('SIGTERM');
-    expect(await Promise.all(runs.map(({ ended }) => ended))).toEqual([0, 0, 0]);
+    const servers = [1, 2, 3].map(() => spawnServer('--json', '--data', join(folder, 'workspace.db')));
+    const connections = await Promise.all(
+      servers.map(async ({ firstLine }) => JSON.parse(await firstLine()) as Record<string, string>),
+    );
+    expect(new Set(connections.map(({ apiKey }) => apiKey)).size).toBe(1);
+    for (const { child } of servers) child.kill('SIGTERM');
+    expect(await Promise.all(servers.map(({ exitCode }) => exitCode))).toEqual([0, 0, 0]);
     rmSync(folder, { recursive: true });
   });
 
   it('reports an invalid argument in one line and exits with 2', async () => {
-    const { ended, said } = run('--rate', 'fast');
-    expect(await ended).toBe(2);
-    expect(said()).toEqual({ out: '', err: '--rate must be a whole number from 0 to 1000000, not "fast".\n' });
+    const { exitCode, output } = spawnServer('--rate', 'fast');
+    expect(await exitCode).toBe(2);
+    expect(output()).toEqual({ stdout: '', stderr: '--rate must be a whole number from 0 to 1000000, not "fast".\n' });
   });
 
   it.each(['spec', 'community'] as const)('selects the dialect %s', (dialect) => {
@@ -93,16 +104,16 @@ describe('The command line', () => {
   });
 
   it('exits with 1 if the server cannot start', async () => {
-    const { ended, said } = run('--data', tmpdir());
-    expect(await ended).toBe(1);
-    expect(said().err).toMatch(/^The server could not start: .+\n$/);
+    const { exitCode, output } = spawnServer('--data', tmpdir());
+    expect(await exitCode).toBe(1);
+    expect(output().stderr).toMatch(/^The server could not start: .+\n$/);
   });
 
-  it('describes every flag in its help', async () => {
-    const { ended, said } = run('--help');
-    expect(await ended).toBe(0);
-    for (const flag of ['port', 'data', 'seed', 'rate', 'token', 'dialect', 'json', 'help'])
-      expect(said().out).toContain(`--${flag}`);
+  it('describes every option in its help text', async () => {
+    const { exitCode, output } = spawnServer('--help');
+    expect(await exitCode).toBe(0);
+    for (const option of ['port', 'data', 'seed', 'rate', 'token', 'dialect', 'json', 'help'])
+      expect(output().stdout).toContain(`--${option}`);
   });
 
   it.each([
@@ -114,22 +125,25 @@ describe('The command line', () => {
     [['--data=']],
     [['--rate', '-1']],
     [['--port']],
-  ])('rejects %j with one line', (args) => {
-    const read = readCommandLine(args);
-    expect('wrong' in read && read.wrong).toMatch(/^[^\n]+$/);
+  ])('rejects the arguments %j with one line of text', (args) => {
+    const result = readCommandLine(args);
+    expect('wrong' in result && result.wrong).toMatch(/^[^\n]+$/);
   });
 });
 
-describe('The worker', () => {
-  const input = { data: ':memory:', seed: 'sample', rate: 0, apiKey: 'plane_api_worker' };
-  const start = (changes: object = {}): Worker => new Worker(WORKER, { workerData: { ...input, ...changes } });
+describe('The worker thread', () => {
+  const workerInput = { data: ':memory:', seed: 'sample', rate: 0, apiKey: 'plane_api_worker' };
+  const startWorker = (changes: object = {}): Worker =>
+    new Worker(WORKER_URL, { workerData: { ...workerInput, ...changes } });
 
-  it('reports its address, and stops on request', async () => {
-    const worker = start();
-    const [told] = (await once(worker, 'message')) as [{ baseUrl: string; workspace: string }];
-    expect(told.workspace).toBe('contrail');
-    const answer = await fetch(`${told.baseUrl}/api/v1/users/me/`, { headers: { 'X-API-Key': input.apiKey } });
-    expect(await answer.json()).toMatchObject({ display_name: 'Ada Park' });
+  it('posts the URL of the server, and stops on request', async () => {
+    const worker = startWorker();
+    const [message] = (await once(worker, 'message')) as [{ baseUrl: string; workspace: string }];
+    expect(message.workspace).toBe('contrail');
+    const response = await fetch(`${message.baseUrl}/api/v1/users/me/`, {
+      headers: { 'X-API-Key': workerInput.apiKey },
+    });
+    expect(await response.json()).toMatchObject({ display_name: 'Ada Park' });
     const exit = once(worker, 'exit');
     worker.postMessage('stop');
     expect(await once(worker, 'message')).toEqual(['stopped']);
@@ -137,26 +151,26 @@ describe('The worker', () => {
   });
 
   it('serves the requested dialect', async () => {
-    const worker = start({ dialect: 'community' });
-    const [told] = (await once(worker, 'message')) as [{ baseUrl: string }];
-    const answer = await fetch(`${told.baseUrl}/api/v1/users/me/`, { headers: { 'X-API-Key': 'wrong' } });
-    expect(answer.status).toBe(403);
+    const worker = startWorker({ dialect: 'community' });
+    const [message] = (await once(worker, 'message')) as [{ baseUrl: string }];
+    const response = await fetch(`${message.baseUrl}/api/v1/users/me/`, { headers: { 'X-API-Key': 'wrong' } });
+    expect(response.status).toBe(403);
     const exit = once(worker, 'exit');
     worker.postMessage('stop');
     expect(await exit).toEqual([0]);
   });
 
-  it('stops even if the request to stop arrives before it listens', async () => {
-    const worker = start();
+  it('stops even if it receives the message to stop before the server has started', async () => {
+    const worker = startWorker();
     worker.postMessage('stop');
     expect(await once(worker, 'exit')).toEqual([0]);
   });
 
-  it('reports why it could not start', async () => {
-    const worker = start({ data: tmpdir() });
+  it('posts the reason if the server could not start', async () => {
+    const worker = startWorker({ data: tmpdir() });
     const exit = once(worker, 'exit');
-    const [told] = (await once(worker, 'message')) as [{ error: string }];
-    expect(told.error).toMatch(/\S/);
+    const [message] = (await once(worker, 'message')) as [{ error: string }];
+    expect(message.error).toMatch(/\S/);
     expect(await exit).toEqual([0]);
   });
 });

@@ -1,4 +1,4 @@
-// Tests that acknowledged changes are stored even if the process is killed.
+// Tests that acknowledged changes survive if the server process is killed.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -8,61 +8,63 @@ import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { sample } from '../../support/testServer.ts';
 
-const MAIN = fileURLToPath(new URL('../../../src/server/main.ts', import.meta.url));
-const ITEMS = `/api/v1/workspaces/contrail/projects/${sample.project('WEB')}/work-items/`;
+const MAIN_PATH = fileURLToPath(new URL('../../../src/server/main.ts', import.meta.url));
+const WORK_ITEMS_PATH = `/api/v1/workspaces/contrail/projects/${sample.project('WEB')}/work-items/`;
 
-interface Started {
+interface ServerProcess {
   readonly child: ChildProcess;
-  ask(path: string, body?: unknown): Promise<Response>;
+  send(path: string, body?: unknown): Promise<Response>;
 }
 
-async function start(file: string): Promise<Started> {
-  const child = spawn(process.execPath, [MAIN, '--json', '--rate', '0', '--data', file], {
+async function start(file: string): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [MAIN_PATH, '--json', '--rate', '0', '--data', file], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   const { baseUrl, apiKey } = JSON.parse(line.toString()) as { baseUrl: string; apiKey: string };
-  const ask = (path: string, body?: unknown): Promise<Response> =>
+  const send = (path: string, body?: unknown): Promise<Response> =>
     fetch(baseUrl + path, {
       method: body === undefined ? 'GET' : 'POST',
       headers: { 'X-API-Key': apiKey },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
-  return { child, ask };
+  return { child, send };
 }
 
-it('The server keeps every work item that it acknowledged before it was killed', { timeout: 30_000 }, async () => {
+it('A killed server has stored every work item whose creation it acknowledged', { timeout: 30_000 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'service-'));
   const file = join(folder, 'workspace.db');
-  const first = await start(file);
-  const acknowledged: string[] = [];
-  let broken = 0;
-  const write = async (writer: number): Promise<void> => {
-    for (let number = 0; broken === 0; number += 1) {
-      const answer = await first.ask(ITEMS, { name: `${writer}/${number}` }).catch((error: unknown) => {
+  const killedServer = await start(file);
+  const acknowledgedIds: string[] = [];
+  let failedRequests = 0;
+  const createItems = async (writer: number): Promise<void> => {
+    for (let number = 0; failedRequests === 0; number += 1) {
+      const response = await killedServer
+        .send(WORK_ITEMS_PATH, { name: `${writer}/${number}` })
+        .catch((error: unknown) => {
+          if (error instanceof TypeError) return undefined;
+          throw error;
+        });
+      const created = await response?.json().catch((error: unknown) => {
         if (error instanceof TypeError) return undefined;
         throw error;
       });
-      const made = await answer?.json().catch((error: unknown) => {
-        if (error instanceof TypeError) return undefined;
-        throw error;
-      });
-      if (made === undefined) broken += 1;
-      else acknowledged.push((made as { id: string }).id);
-      if (acknowledged.length === 40) first.child.kill('SIGKILL');
+      if (created === undefined) failedRequests += 1;
+      else acknowledgedIds.push((created as { id: string }).id);
+      if (acknowledgedIds.length === 40) killedServer.child.kill('SIGKILL');
     }
   };
-  await Promise.all([write(0), write(1), write(2), write(3)]);
-  expect(acknowledged.length).toBeGreaterThanOrEqual(40);
-  const second = await start(file);
-  const answers = await Promise.all(acknowledged.map((id) => second.ask(`${ITEMS}${id}/`)));
-  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+  await Promise.all([createItems(0), createItems(1), createItems(2), createItems(3)]);
+  expect(acknowledgedIds.length).toBeGreaterThanOrEqual(40);
+  const restartedServer = await start(file);
+  const responses = await Promise.all(acknowledgedIds.map((id) => restartedServer.send(`${WORK_ITEMS_PATH}${id}/`)));
+  expect(new Set(responses.map((response) => response.status))).toEqual(new Set([200]));
   const numbers = await Promise.all(
-    answers.map(async (answer) => ((await answer.json()) as { sequence_id: number }).sequence_id),
+    responses.map(async (response) => ((await response.json()) as { sequence_id: number }).sequence_id),
   );
   expect(new Set(numbers).size).toBe(numbers.length);
-  expect((await second.ask(ITEMS, { name: 'Goes on' })).status).toBe(201);
-  second.child.kill('SIGTERM');
-  await once(second.child, 'close');
+  expect((await restartedServer.send(WORK_ITEMS_PATH, { name: 'Goes on' })).status).toBe(201);
+  restartedServer.child.kill('SIGTERM');
+  await once(restartedServer.child, 'close');
   rmSync(folder, { recursive: true });
 });

@@ -9,33 +9,33 @@ beforeEach(() => {
   clock = new FakeClock(1_000_000);
 });
 
-function refusal(meter: Meter, credential = 'one'): Refusal {
+function takeRefused(meter: Meter, credential = 'one'): Refusal {
   try {
     meter.take(credential);
   } catch (error) {
     if (error instanceof Refusal) return error;
     throw error;
   }
-  throw new Error('The request was let through.');
+  throw new Error('The request was accepted.');
 }
 
 describe('Meter', () => {
   it('accepts requests up to the rate and rejects the next one', () => {
     const meter = new Meter(3, clock);
     for (let request = 0; request < 3; request += 1) meter.take('one');
-    expect(refusal(meter)).toMatchObject({ status: 429, headers: { 'Retry-After': '60' } });
+    expect(takeRefused(meter)).toMatchObject({ status: 429, headers: { 'Retry-After': '60' } });
   });
 
-  it('accepts one more request, not all, when the oldest one leaves the window', async () => {
+  it('accepts only one more request when the oldest request leaves the window', async () => {
     const meter = new Meter(2, clock);
     meter.take('one');
     await clock.advance(30_000);
     meter.take('one');
     await clock.advance(29_999);
-    expect(refusal(meter).headers['Retry-After']).toBe('1');
+    expect(takeRefused(meter).headers['Retry-After']).toBe('1');
     await clock.advance(1);
     meter.take('one');
-    expect(refusal(meter).headers['Retry-After']).toBe('30');
+    expect(takeRefused(meter).headers['Retry-After']).toBe('30');
   });
 
   it('does not count requests that it rejects', async () => {
@@ -43,20 +43,20 @@ describe('Meter', () => {
     meter.take('one');
     for (let attempt = 0; attempt < 50; attempt += 1) {
       await clock.advance(1000);
-      refusal(meter);
+      takeRefused(meter);
     }
     await clock.advance(10_000);
     expect(() => meter.take('one')).not.toThrow();
   });
 
-  it('counts each credential separately', () => {
+  it('counts the requests of each credential separately', () => {
     const meter = new Meter(1, clock);
     meter.take('one');
     expect(() => meter.take('other')).not.toThrow();
     expect(meter.allowance(undefined)).toEqual({ remaining: 1, reset: 1060 });
   });
 
-  it('reports when the oldest request leaves the window', async () => {
+  it('returns the time at which the oldest request leaves the window', async () => {
     const meter = new Meter(5, clock);
     meter.take('one');
     await clock.advance(20_000);
@@ -64,7 +64,7 @@ describe('Meter', () => {
     expect(meter.allowance('one')).toEqual({ remaining: 3, reset: 1060 });
   });
 
-  it('has no limit at a rate of 0, and reports a large number of remaining requests', () => {
+  it('accepts all requests at a rate of 0, and reports a large number of remaining requests', () => {
     const meter = new Meter(0, clock);
     for (let request = 0; request < 500; request += 1) meter.take('one');
     expect(meter.allowance('one')).toEqual({ remaining: 1_000_000, reset: 1060 });

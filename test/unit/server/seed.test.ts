@@ -8,17 +8,17 @@ import { sample } from '../../support/testServer.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
 
-function planted(text: string, now = NOW): { store: Database; workspace: Workspace } {
+function seededDatabase(seedText: string, now = NOW): { store: Database; workspace: Workspace } {
   const store = new Database(':memory:');
-  const seed = parseSeed(text);
-  if (seed === undefined) throw new Error(text);
+  const seed = parseSeed(seedText);
+  if (seed === undefined) throw new Error(`Invalid seed: ${seedText}`);
   return { store, workspace: plant(store, seed, now) };
 }
 
-const ids = (store: Database): unknown[] => store.rows('SELECT kind, id, owner FROM record ORDER BY kind, id');
+const idRows = (store: Database): unknown[] => store.rows('SELECT kind, id, owner FROM record ORDER BY kind, id');
 
 describe('parseSeed', () => {
-  it('parses sample, empty and scale', () => {
+  it('parses sample, empty and scale:<n>, and rejects other texts', () => {
     expect(['sample', 'empty', 'scale:12'].map(parseSeed)).toEqual([
       { kind: 'sample' },
       { kind: 'empty' },
@@ -30,17 +30,17 @@ describe('parseSeed', () => {
   });
 });
 
-describe('The sample', () => {
-  it('is the same every time, and has the same ids at any time', () => {
-    const one = planted('sample').store;
-    const other = planted('sample').store;
-    const all = 'SELECT * FROM record ORDER BY kind, id';
-    expect(other.rows(all)).toEqual(one.rows(all));
-    expect(ids(planted('sample', NOW + 1e10).store)).toEqual(ids(one));
+describe('The sample workspace', () => {
+  it('has the same content each time, and the same ids at a different time', () => {
+    const firstStore = seededDatabase('sample').store;
+    const secondStore = seededDatabase('sample').store;
+    const allRows = 'SELECT * FROM record ORDER BY kind, id';
+    expect(secondStore.rows(allRows)).toEqual(firstStore.rows(allRows));
+    expect(idRows(seededDatabase('sample', NOW + 1e10).store)).toEqual(idRows(firstStore));
   });
 
-  it('has three projects, and one of them is longer than a page', () => {
-    const { store, workspace } = planted('sample');
+  it('has three projects, one with more work items than fit on a page', () => {
+    const { store, workspace } = seededDatabase('sample');
     const projects = store.all('project', workspace.id, BY_POSITION);
     expect(projects.map((project) => [project.identifier, store.count('workItem', project.id)])).toEqual([
       ['WEB', 28],
@@ -50,10 +50,10 @@ describe('The sample', () => {
   });
 
   it('refers only to records that exist', () => {
-    const { store, workspace } = planted('sample');
-    const dangling: string[] = [];
-    const check = (kind: RecordTypeName, id: unknown, from: string): void => {
-      if (typeof id === 'string' && store.get(kind, id) === undefined) dangling.push(`${from}: ${kind}`);
+    const { store, workspace } = seededDatabase('sample');
+    const danglingReferences: string[] = [];
+    const check = (kind: RecordTypeName, id: unknown, itemName: string): void => {
+      if (typeof id === 'string' && store.get(kind, id) === undefined) danglingReferences.push(`${itemName}: ${kind}`);
     };
     for (const project of store.all('project', workspace.id, BY_POSITION)) {
       for (const item of store.all('workItem', project.id, NEWEST_FIRST)) {
@@ -66,11 +66,11 @@ describe('The sample', () => {
         for (const comment of store.all('comment', item.id, NEWEST_FIRST)) check('user', comment.actor, item.name);
       }
     }
-    expect(dangling).toEqual([]);
+    expect(danglingReferences).toEqual([]);
   });
 
-  it('assigns only members of the project', () => {
-    const { store, workspace } = planted('sample');
+  it('assigns work items only to members of the project', () => {
+    const { store, workspace } = seededDatabase('sample');
     for (const project of store.all('project', workspace.id, BY_POSITION)) {
       const members = store.all('membership', project.id, BY_POSITION).map((membership) => membership.user);
       for (const item of store.all('workItem', project.id, NEWEST_FIRST))
@@ -78,8 +78,8 @@ describe('The sample', () => {
     }
   });
 
-  it('has start dates before target dates, and no changes in the future', () => {
-    const { store } = planted('sample');
+  it('has work items that start before they are due, and no changes in the future', () => {
+    const { store } = seededDatabase('sample');
     for (const item of store.all('workItem', sample.project('WEB'), NEWEST_FIRST)) {
       if (item.start_date && item.target_date) expect(item.start_date <= item.target_date).toBe(true);
       expect(Date.parse(item.updated_at ?? '')).toBeLessThan(NOW);
@@ -90,15 +90,15 @@ describe('The sample', () => {
   });
 });
 
-describe('The other seeds', () => {
-  it('create an empty workspace that contains only its user', () => {
-    const { store, workspace } = planted('empty');
-    expect(ids(store)).toHaveLength(2);
+describe('plant', () => {
+  it('creates an empty workspace that contains only its user', () => {
+    const { store, workspace } = seededDatabase('empty');
+    expect(idRows(store)).toHaveLength(2);
     expect(store.get('user', workspace.caller)?.display_name).toBe('Ada Park');
   });
 
-  it('create 50,000 work items in one project, and continue their numbers', { timeout: 30_000 }, () => {
-    const { store } = planted('scale:50000');
+  it('creates 50,000 work items in one project, whose next number is 50,001', { timeout: 30_000 }, () => {
+    const { store } = seededDatabase('scale:50000');
     const project = sample.project('SCALE');
     expect(store.count('workItem', project)).toBe(50_000);
     expect(store.list('workItem', project, NEWEST_FIRST).read(1, 0)[0]?.sequence_id).toBe(50_000);

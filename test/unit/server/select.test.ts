@@ -17,12 +17,12 @@ const select = (query: Record<string, string>, record: Record<string, unknown>):
   selection(operations.listWorkItems, query, store)(record);
 
 describe('selection', () => {
-  it('returns a record unchanged if nothing is requested', () => {
+  it('returns a record unchanged without fields and expand', () => {
     expect(select({}, { id: '1', anything: 2 })).toEqual({ id: '1', anything: 2 });
     expect(select({ fields: '', expand: ' , ' }, { id: '1' })).toEqual({ id: '1' });
   });
 
-  it('knows field names from the schema and from stored records, with spaces around them', () => {
+  it('accepts fields of the schema and of the blank record, with spaces around their names', () => {
     expect(
       select({ fields: ' id , sort_order,is_draft' }, { id: '1', sort_order: 2, is_draft: false, name: 'x' }),
     ).toEqual({
@@ -32,7 +32,7 @@ describe('selection', () => {
     });
   });
 
-  it('keeps null, and the id of a record that does not exist', () => {
+  it('does not replace null, or the id of a record that does not exist', () => {
     expect(select({ expand: 'parent,state,assignees' }, { parent: null, state: 'gone', assignees: ['gone'] })).toEqual({
       parent: null,
       state: 'gone',
@@ -40,7 +40,7 @@ describe('selection', () => {
     });
   });
 
-  it('does not change the record that is passed to it', () => {
+  it('does not modify the original record', () => {
     const record = { state: sample.state('WEB', 'Todo') };
     expect(select({ expand: 'state' }, record)).toMatchObject({ state: { name: 'Todo' } });
     expect(record).toEqual({ state: sample.state('WEB', 'Todo') });

@@ -1,4 +1,4 @@
-// Tests the database: records are stored permanently, and two connections can open one file.
+// Tests the database: permanent storage, transactions, lists, and several connections to one file.
 
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ describe('Database', () => {
     after.close();
   });
 
-  it('rolls back everything that a failed write did', () => {
+  it('rolls back all changes of a write that throws', () => {
     const store = new Database(':memory:');
     const fail = (): void => {
       store.insert('label', 'p', label('1'));
@@ -46,7 +46,7 @@ describe('Database', () => {
     store.close();
   });
 
-  it('returns stored records without parsing, in the order and number in which it reads them', () => {
+  it('returns the JSON of the same records that it reads', () => {
     const store = new Database(':memory:');
     for (const id of ['1', '2', '3']) store.insert('label', 'p', { ...label(id), description: 'Größe, “quoted”' });
     const list = store.list('label', 'p', NEWEST_FIRST);
@@ -56,37 +56,37 @@ describe('Database', () => {
       [2, 4],
       [-1, 0],
     ] as const) {
-      const kept = list.kept?.(limit, skip);
-      expect(kept?.count).toBe(list.read(limit, skip).length);
-      expect(JSON.parse(`[${new TextDecoder().decode(kept?.json)}]`)).toEqual(list.read(limit, skip));
+      const storedPage = list.kept?.(limit, skip);
+      expect(storedPage?.count).toBe(list.read(limit, skip).length);
+      expect(JSON.parse(`[${new TextDecoder().decode(storedPage?.json)}]`)).toEqual(list.read(limit, skip));
     }
     store.close();
   });
 
-  it('allows two connections to one file, and returns no number twice', () => {
-    const [one, other] = [new Database(file), new Database(file)];
-    const numbers = [one, other, one, other].map((store) => store.write(() => store.nextNumber('p')));
+  it('returns different numbers to two connections, and shows each the changes of the other', () => {
+    const [first, second] = [new Database(file), new Database(file)];
+    const numbers = [first, second, first, second].map((store) => store.write(() => store.nextNumber('p')));
     expect(numbers).toEqual([1, 2, 3, 4]);
-    one.insert('label', 'p', label('1'));
-    expect(other.count('label', 'p')).toBe(1);
-    one.insert('label', 'p', label('2'));
-    expect([one, other].map((store) => store.count('label', 'p'))).toEqual([2, 2]);
-    other.remove('label', '1');
-    expect([one, other].map((store) => store.count('label', 'p'))).toEqual([1, 1]);
-    one.close();
-    other.close();
+    first.insert('label', 'p', label('1'));
+    expect(second.count('label', 'p')).toBe(1);
+    first.insert('label', 'p', label('2'));
+    expect([first, second].map((store) => store.count('label', 'p'))).toEqual([2, 2]);
+    second.remove('label', '1');
+    expect([first, second].map((store) => store.count('label', 'p'))).toEqual([1, 1]);
+    first.close();
+    second.close();
   });
 
-  it('is seeded only once if two connections open one file', () => {
-    const [one, other] = [new Database(file), new Database(file)];
-    const workspace = plant(one, { kind: 'sample' }, 0);
-    expect(plant(other, { kind: 'scale', items: 5 }, 0)).toEqual(workspace);
-    expect(other.count('project', workspace.id)).toBe(3);
-    one.close();
-    other.close();
+  it('is seeded only once if two connections open the same file', () => {
+    const [first, second] = [new Database(file), new Database(file)];
+    const workspace = plant(first, { kind: 'sample' }, 0);
+    expect(plant(second, { kind: 'scale', items: 5 }, 0)).toEqual(workspace);
+    expect(second.count('project', workspace.id)).toBe(3);
+    first.close();
+    second.close();
   });
 
-  it('opens a file of the previous version, and keeps its content', () => {
+  it('migrates a file of the previous version, and keeps its records', () => {
     const before = new Database(file);
     before.insert('label', 'p', label('1'));
     before.close();
@@ -100,7 +100,7 @@ describe('Database', () => {
     new Database(file).close();
   });
 
-  it('deletes a record with all of its descendants, and nothing else', () => {
+  it('deletes a record with all of its descendants, and no other records', () => {
     const store = new Database(':memory:');
     store.insert('label', 'root', label('1'));
     store.insert('label', '1', label('2'));
@@ -119,13 +119,13 @@ describe('Database', () => {
     store.close();
   });
 
-  it('lists records in order, page by page, with a stable order of equal records', () => {
+  it('lists records in order page by page, with a stable order of records with the same time', () => {
     const store = new Database(':memory:');
     for (const id of ['1', '3', '2']) store.insert('label', 'p', label(id));
     for (const id of ['a', 'b']) store.insert('label', 'p', { ...label(id), created_at: '2025-01-01T00:00:00Z' });
     const list = store.list('label', 'p', NEWEST_FIRST);
     expect(list.count()).toBe(5);
-    expect([...list.read(2, 0), ...list.read(2, 2), ...list.read(2, 4)].map((one) => one.id)).toEqual([
+    expect([...list.read(2, 0), ...list.read(2, 2), ...list.read(2, 4)].map(({ id }) => id)).toEqual([
       '3',
       '2',
       '1',
@@ -135,12 +135,12 @@ describe('Database', () => {
     store.close();
   });
 
-  it('lists equal records in a stable order without an index too, in both directions', () => {
+  it('lists records with the same position in a stable order, ascending and descending', () => {
     const store = new Database(':memory:');
     for (const id of ['1', '2', '3']) store.insert('label', 'p', label(id));
-    const listed = (descending: boolean): string[] =>
-      store.all('label', 'p', { expression: 'position', descending }).map((one) => one.id);
-    expect([listed(false), listed(true)]).toEqual([
+    const idsInOrder = (descending: boolean): string[] =>
+      store.all('label', 'p', { expression: 'position', descending }).map(({ id }) => id);
+    expect([idsInOrder(false), idsInOrder(true)]).toEqual([
       ['1', '2', '3'],
       ['3', '2', '1'],
     ]);
@@ -155,7 +155,7 @@ describe('Database', () => {
     store.close();
   });
 
-  it('does not change a file of a later version', () => {
+  it('rejects a file of a later version', () => {
     new Database(file).close();
     const later = new DatabaseSync(file);
     later.exec('PRAGMA user_version = 99');
@@ -169,8 +169,8 @@ describe('Database', () => {
   });
 });
 
-describe('The server with a database file', () => {
-  it('returns the data written before a restart, with the same key', async () => {
+describe('startServer', () => {
+  it('continues with the data and the API key of the database file after a restart', async () => {
     const first = await startTestServer({ data: file });
     await first.ask('POST', 'projects/', { body: { name: 'Kept', identifier: 'KEPT' } });
     await first.stop();
@@ -181,7 +181,7 @@ describe('The server with a database file', () => {
     await second.stop();
   });
 
-  it('does not store a key that was passed to it', async () => {
+  it('does not store an API key from its options', async () => {
     const server = await startTestServer({ data: file, apiKey: 'plane_api_given' });
     expect((await server.ask('GET', 'projects/')).status).toBe(200);
     await server.stop();
@@ -190,14 +190,14 @@ describe('The server with a database file', () => {
     database.close();
   });
 
-  it('can be stopped twice, with connections still open', async () => {
+  it('returns a server that can be stopped twice while connections are open', async () => {
     const server = await startTestServer();
     await server.ask('GET', 'projects/');
     await Promise.all([server.stop(), server.stop()]);
     await expect(server.ask('GET', 'projects/')).rejects.toThrow('fetch failed');
   });
 
-  it('reports that its port is in use', async () => {
+  it('rejects if the port is in use', async () => {
     const server = await startTestServer();
     await expect(startTestServer({ port: Number(new URL(server.baseUrl).port) })).rejects.toThrow('EADDRINUSE');
     await server.stop();

@@ -32,8 +32,8 @@ export const customerRequestHandlers = {
 } satisfies Partial<Handlers>;
 
 /**
- * Returns the fields to store: the title as both `title` and `name`, and no work items, because no response contains
- * them.
+ * Returns the fields to store: the title as both `title` and `name`. Work items are stored as associations, not as a
+ * field.
  */
 function withBothNames(body: Fields): object {
   const { title, name, work_item_ids: _, ...rest } = body;

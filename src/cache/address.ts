@@ -11,15 +11,15 @@ export function keyOf(address: ItemAddress): string {
   return `${address.project}/${address.id}`;
 }
 
-/** Returns undefined if the text is not a key of `keyOf`. */
+/** Parses a key that `keyOf` has returned. Returns undefined for any other text. */
 export function parseAddress(text: string): ItemAddress | undefined {
   const match = /^([^/]+)\/([^/]+)$/.exec(text);
   return match?.[1] === undefined || match[2] === undefined ? undefined : { project: match[1], id: match[2] };
 }
 
 /**
- * Returns the path parameters of what belongs to the work item with this key. @throws an Error if the text is not a
- * key.
+ * Returns the path parameters of requests for the comments, attachments and activities of the work item with this key.
+ * @throws an Error if the text is not the key of a work item.
  */
 export function itemPath(key: string): { readonly project_id: string; readonly work_item_id: string } {
   const address = parseAddress(key);
@@ -54,15 +54,15 @@ export interface RecordAddress {
   readonly id: string;
 }
 
-/** Returns the key of a record in maps and files. The key of a work item is that of `keyOf`. */
+/** Returns the key of a record in maps and files; for a work item, the same key as `keyOf`. */
 export function recordKey({ kind, within, id }: RecordAddress): string {
   return kind === 'workItem' ? `${within}/${id}` : `${kind} ${within}/${id}`;
 }
 
-/** Returns undefined if the text is not a key of a record. */
+/** Parses a key that `recordKey` has returned. Returns undefined for any other text. */
 export function parseRecordKey(text: string): RecordAddress | undefined {
   const match = /^(?:([a-zA-Z]+) )?([^/ ]*)\/([^/ ]+)$/.exec(text);
-  const kind = match?.[1] === undefined ? 'workItem' : RECORD_KINDS.find((one) => one === match[1]);
+  const kind = match?.[1] === undefined ? 'workItem' : RECORD_KINDS.find((name) => name === match[1]);
   return kind === undefined || match?.[2] === undefined || match[3] === undefined
     ? undefined
     : { kind, within: match[2], id: match[3] };

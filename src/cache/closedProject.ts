@@ -2,20 +2,20 @@
 import * as l10n from '@vscode/l10n';
 import type { Project } from '../contract/resources/project.ts';
 
-type Standing = Pick<Project, 'archived_at' | 'is_member'>;
+type ProjectAccess = Pick<Project, 'archived_at' | 'is_member'>;
 
 /**
- * Returns why no work items can be created in the project; undefined if they can. In an archived project, the server
- * creates a work item and never returns it again (API-FACTS J36). In a project that the user has not joined, it rejects
- * every request.
+ * Returns why the user cannot create work items in the project; undefined if they can. In an archived project, the
+ * server creates the work item but never returns it again (API-FACTS J36). In a project that the user has not joined,
+ * the server rejects every request.
  */
-export function closedProjectOf({ archived_at, is_member }: Standing): 'archived' | 'not joined' | undefined {
+export function closedProjectOf({ archived_at, is_member }: ProjectAccess): 'archived' | 'not joined' | undefined {
   if (archived_at) return 'archived';
   return is_member === false ? 'not joined' : undefined;
 }
 
-/** Returns the reason and the remedy, in two sentences; undefined if work items can be created. */
-export function closedProjectText(project: (Standing & Pick<Project, 'name'>) | undefined): string | undefined {
+/** Returns a message with the reason and the remedy; undefined if the user can create work items in the project. */
+export function closedProjectText(project: (ProjectAccess & Pick<Project, 'name'>) | undefined): string | undefined {
   const reason = project === undefined ? undefined : closedProjectOf(project);
   if (project === undefined || reason === undefined) return undefined;
   return reason === 'archived'

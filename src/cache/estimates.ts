@@ -2,9 +2,9 @@
 import { ESTIMATE_POINTS } from '../contract/resources/workItem.ts';
 
 /**
- * - `numbers`: `0` to `7` as text, as in the specification (§2).
- * - `points`: the id of a point of the project's own estimate system. No operation reads these points, so none can be
- *   selected (API-FACTS J14).
+ * - `numbers`: each value is a number from `0` to `7` as text, as in the specification (§2).
+ * - `points`: each value is the id of a point in the project's own estimate system. No operation of the API returns
+ *   these points, so the user cannot select one (API-FACTS J14).
  * - `none`: the project has no estimates.
  */
 export type EstimateScale = 'numbers' | 'points' | 'none';
@@ -12,30 +12,30 @@ export type EstimateScale = 'numbers' | 'points' | 'none';
 export interface EstimateFacts {
   /** The `estimate_point` of each work item. */
   readonly values: readonly (string | null | undefined)[];
-  /** The `estimate` of their project: the id of its estimate system, if it has one. */
+  /** The field `estimate` of the project: the id of its estimate system, if it has one. */
   readonly system: unknown;
-  /** Whether the server differs from the specification like open-source servers; undefined if that is unknown. */
+  /** Whether the server is an open-source server, which differs from the specification; undefined if unknown. */
   readonly differs: boolean | undefined;
 }
 
 /**
- * Decides by the values first, then by the project, then by the server. An unknown server counts as one that follows
- * the specification.
+ * Decides by the values first, then by the project, then by the server. A server of unknown edition is treated as one
+ * that follows the specification.
  */
 export function estimateScale({ values, system, differs }: EstimateFacts): EstimateScale {
-  const set = values.flatMap((value) => value ?? []);
-  if (set.length > 0) return set.every(isNumber) ? 'numbers' : 'points';
+  const usedValues = values.flatMap((value) => value ?? []);
+  if (usedValues.length > 0) return usedValues.every(isNumber) ? 'numbers' : 'points';
   if (typeof system === 'string' && system !== '') return 'points';
   return differs === true ? 'none' : 'numbers';
 }
 
-/** Returns the name of a value; undefined for the id of a point. */
+/** Returns the text that is shown for a value; undefined for the id of a point, whose name is not available. */
 export function estimateName(value: string): string | undefined {
-  return ID.test(value) ? undefined : value;
+  return UUID.test(value) ? undefined : value;
 }
 
-const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 function isNumber(value: string): boolean {
-  return ESTIMATE_POINTS.some((one) => one === value);
+  return ESTIMATE_POINTS.some((point) => point === value);
 }

@@ -1,4 +1,4 @@
-// Searches the cached work items by identifier or words, best match first, without a request.
+// Searches the cached work items by identifier and name, best match first, without a request.
 import { isIdentifier } from '../contract/resources/workItem.ts';
 import { wordsIn } from '../std/searchText.ts';
 import { type ItemAddress, parseAddress } from './address.ts';
@@ -6,27 +6,27 @@ import type { ItemRecord } from './record.ts';
 import type { Store } from './store.ts';
 
 /**
- * The ranks of a match, best first. Identifiers that contain the text come before names, because VS Code shows rows
- * whose label contains the typed text first, and the label is the identifier.
+ * The ranks of a match, best first. Matches in the identifier come before matches in the name, because VS Code's
+ * pickers put entries whose label contains the typed text first, and the label is the identifier.
  */
 const RANKS = {
-  identifier: 0,
-  beginsIdentifier: 1,
-  endsIdentifier: 2,
-  inIdentifier: 3,
-  beginsName: 4,
-  wordStarts: 5,
-  words: 6,
+  identifierEquals: 0,
+  identifierStartsWith: 1,
+  identifierEndsWith: 2,
+  identifierContains: 3,
+  nameStartsWith: 4,
+  wordsStartWith: 5,
+  textContains: 6,
 } as const;
 
-interface Texts {
-  /** Lower case. */
+/** The identifier and the name of a work item, in lower case. */
+interface SearchText {
   readonly identifier: string;
   readonly name: string;
 }
 
-interface KeptTexts extends Texts {
-  readonly of: ItemRecord;
+interface CachedSearchText extends SearchText {
+  readonly record: ItemRecord;
 }
 
 /** A work item without a record in the store: only its identifier and name are known. */
@@ -35,65 +35,65 @@ export interface UnreadItem extends ItemAddress {
   readonly name: string;
 }
 
-/** Limits a search, and adds work items to those in the store. */
+/** Which work items of the store are searched, and which work items are searched in addition. */
 export interface FindOptions {
   readonly isWanted?: (address: ItemAddress) => boolean;
-  /** Ignored if the record is in the store. */
+  /** Work items to search in addition. Each is ignored if the store has its record. */
   readonly unread?: readonly UnreadItem[];
 }
 
 interface Match {
   readonly address: ItemAddress;
-  readonly texts: Texts;
+  readonly texts: SearchText;
   readonly rank: number;
-  readonly changed: string;
+  readonly updatedAt: string;
 }
 
-/** Searches for one picker or view. Creates the lower-case texts once for each record. */
+/** Searches the work items of a store. Stores the lower-case text of each record for further searches. */
 export class Finder {
   readonly #store: Store;
-  readonly #texts = new Map<string, KeptTexts>();
+  readonly #texts = new Map<string, CachedSearchText>();
 
   constructor(store: Store) {
     this.#store = store;
   }
 
   /**
-   * Returns at most `most` addresses, best match first. Within a rank, items whose identifier contains the text are
-   * ordered by identifier, all others by their last change, newest first.
+   * Returns at most `limit` addresses, best match first. Within a rank, matches in the identifier are ordered by
+   * identifier, and all others by the time of the last change, newest first.
    */
-  find(text: string, most: number, { isWanted = () => true, unread = [] }: FindOptions = {}): ItemAddress[] {
+  find(text: string, limit: number, { isWanted = () => true, unread = [] }: FindOptions = {}): ItemAddress[] {
     const words = wordsIn(text);
     if (words.length === 0) return [];
-    const wanted = text.trim().toLowerCase();
-    const found: Match[] = [];
-    const add = (address: ItemAddress, texts: Texts | undefined, changed: string): void => {
-      const rank = texts === undefined ? undefined : rankOf(texts, wanted, words);
-      if (texts !== undefined && rank !== undefined) found.push({ address, texts, rank, changed });
+    const query = text.trim().toLowerCase();
+    const matches: Match[] = [];
+    const add = (address: ItemAddress, texts: SearchText | undefined, updatedAt: string): void => {
+      const rank = texts === undefined ? undefined : rankOf(texts, query, words);
+      if (texts !== undefined && rank !== undefined) matches.push({ address, texts, rank, updatedAt });
     };
     for (const key of this.#store.resources.workItems.records.all().keys()) {
       const address = parseAddress(key);
       const texts = address !== undefined && isWanted(address) ? this.#textsOf(key, address) : undefined;
-      if (address !== undefined) add(address, texts, texts?.of.updated_at ?? '');
+      if (address !== undefined) add(address, texts, texts?.record.updated_at ?? '');
     }
     for (const { project, id, identifier, name } of unread) {
       const address = { project, id };
       if (isWanted(address) && this.#store.item(address) === undefined)
         add(address, { identifier: identifier.toLowerCase(), name: name.toLowerCase() }, '');
     }
-    return found
+    return matches
       .sort(compareMatches)
-      .slice(0, most)
+      .slice(0, limit)
       .map(({ address }) => address);
   }
 
-  #textsOf(key: string, address: ItemAddress): KeptTexts | undefined {
+  #textsOf(key: string, address: ItemAddress): CachedSearchText | undefined {
     const record = this.#store.item(address);
     if (record === undefined) return undefined;
-    const kept = this.#texts.get(key);
-    if (kept?.of === record) return kept;
+    const cached = this.#texts.get(key);
+    if (cached?.record === record) return cached;
     const texts = {
-      of: record,
+      record,
       identifier: (this.#store.identifier(address) ?? '').toLowerCase(),
       name: record.name.toLowerCase(),
     };
@@ -104,12 +104,13 @@ export class Finder {
 
 function compareMatches(one: Match, other: Match): number {
   if (one.rank !== other.rank) return one.rank - other.rank;
-  if (one.rank > RANKS.inIdentifier) return one.changed < other.changed ? 1 : -1;
-  const [of, to] = [one.texts.identifier, other.texts.identifier];
-  return (one.rank === RANKS.beginsIdentifier ? of.length - to.length : 0) || compareIdentifiers(of, to);
+  if (one.rank > RANKS.identifierContains) return one.updatedAt < other.updatedAt ? 1 : -1;
+  const [identifier, otherIdentifier] = [one.texts.identifier, other.texts.identifier];
+  const byLength = one.rank === RANKS.identifierStartsWith ? identifier.length - otherIdentifier.length : 0;
+  return byLength || compareIdentifiers(identifier, otherIdentifier);
 }
 
-/** Compares by project, then by number: `web-9` before `web-10`. */
+/** Compares by project, then by number: `web-9` comes before `web-10`. */
 function compareIdentifiers(one: string, other: string): number {
   const [dash, otherDash] = [one.lastIndexOf('-'), other.lastIndexOf('-')];
   const [project, otherProject] = [one.slice(0, dash), other.slice(0, otherDash)];
@@ -117,14 +118,16 @@ function compareIdentifiers(one: string, other: string): number {
   return Number(one.slice(dash + 1)) - Number(other.slice(otherDash + 1));
 }
 
-function rankOf({ identifier, name }: Texts, wanted: string, words: readonly string[]): number | undefined {
-  if (identifier === wanted) return RANKS.identifier;
-  if (identifier.startsWith(wanted)) return RANKS.beginsIdentifier;
-  // An identifier that only contains the complete identifier is no match: AWEB-1 for WEB-1.
-  if (isIdentifier(wanted)) return name.includes(wanted) ? RANKS.words : undefined;
-  if (identifier.endsWith(wanted)) return RANKS.endsIdentifier;
-  if (identifier.includes(wanted)) return RANKS.inIdentifier;
-  if (name.startsWith(wanted)) return RANKS.beginsName;
+/** Returns undefined if the text does not match. `query` and `words` are in lower case. */
+function rankOf({ identifier, name }: SearchText, query: string, words: readonly string[]): number | undefined {
+  if (identifier === query) return RANKS.identifierEquals;
+  if (identifier.startsWith(query)) return RANKS.identifierStartsWith;
+  // The search text WEB-1 does not match the identifier AWEB-1, although AWEB-1 contains it.
+  if (isIdentifier(query)) return name.includes(query) ? RANKS.textContains : undefined;
+  if (identifier.endsWith(query)) return RANKS.identifierEndsWith;
+  if (identifier.includes(query)) return RANKS.identifierContains;
+  if (name.startsWith(query)) return RANKS.nameStartsWith;
   if (!words.every((word) => name.includes(word) || identifier.includes(word))) return undefined;
-  return words.every((word) => name.startsWith(word) || name.includes(` ${word}`)) ? RANKS.wordStarts : RANKS.words;
+  const isAtWordStarts = words.every((word) => name.startsWith(word) || name.includes(` ${word}`));
+  return isAtWordStarts ? RANKS.wordsStartWith : RANKS.textContains;
 }

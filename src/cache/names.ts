@@ -16,13 +16,13 @@ import { type LabelRecord, relatedIdsOf, type StateRecord } from './record.ts';
 import { resourceOperations } from './resources/resourceOperations.ts';
 import { SeenNames } from './seen.ts';
 
-const VISIBLE: CallOptions = { urgency: 'visible' };
+const DEFAULT_OPTIONS: CallOptions = { urgency: 'visible' };
 
 export class NameIndex {
-  /** Names that came with records. */
+  /** Names that work items and other records contained. */
   readonly seen = new SeenNames();
 
-  /** The users of the workspace, under ''. */
+  /** The users of the workspace: one list, whose project is ''. */
   readonly people: ProjectLists<User>;
   readonly states: ProjectLists<State>;
   readonly labels: ProjectLists<Label>;
@@ -36,54 +36,56 @@ export class NameIndex {
 
   constructor({ call }: Client, clock: Clock) {
     this.people = new ProjectLists(
-      (_, to) => readAll((query) => call.listWorkspaceMembers({ query }, to ?? VISIBLE)),
+      (_, options) => readAll((query) => call.listWorkspaceMembers({ query }, options ?? DEFAULT_OPTIONS)),
       clock,
     );
     this.states = new ProjectLists(
-      (project_id, to) => readAll((query) => call.listStates({ project_id, query }, to ?? VISIBLE)),
+      (project_id, options) => readAll((query) => call.listStates({ project_id, query }, options ?? DEFAULT_OPTIONS)),
       clock,
     );
     this.labels = new ProjectLists(
-      (project_id, to) => readAll((query) => call.listLabels({ project_id, query }, to ?? VISIBLE)),
+      (project_id, options) => readAll((query) => call.listLabels({ project_id, query }, options ?? DEFAULT_OPTIONS)),
       clock,
     );
     const modules = resourceOperations(call, 'module');
     this.modules = new ProjectLists(
-      (project, to) => readAll((query) => modules.list(project, query, to ?? VISIBLE)),
+      (project, options) => readAll((query) => modules.list(project, query, options ?? DEFAULT_OPTIONS)),
       clock,
     );
     const cycles = resourceOperations(call, 'cycle');
     this.cycles = new ProjectLists(
-      (project, to) => readAll((query) => cycles.list(project, query, to ?? VISIBLE)),
+      (project, options) => readAll((query) => cycles.list(project, query, options ?? DEFAULT_OPTIONS)),
       clock,
     );
     this.members = new ProjectLists(
-      (project_id, to) => readAll((query) => call.listProjectMembers({ project_id, query }, to ?? VISIBLE)),
+      (project_id, options) =>
+        readAll((query) => call.listProjectMembers({ project_id, query }, options ?? DEFAULT_OPTIONS)),
       clock,
     );
     this.types = new ProjectLists(
-      (project_id, to) => readAll((query) => call.listWorkItemTypes({ project_id, query }, to ?? VISIBLE)),
+      (project_id, options) =>
+        readAll((query) => call.listWorkItemTypes({ project_id, query }, options ?? DEFAULT_OPTIONS)),
       clock,
     );
   }
 
-  /** Stores the names that came with work items. They may be newer than the lists: see `compare`. */
+  /** Stores the names that work items contain. They may be newer than the lists: see `updateNames`. */
   see(project: string, items: readonly WorkItem[]): void {
     const related = relatedIdsOf(items);
     this.seen.add(related);
-    compare(this.states, project, related.states, nameOf);
-    compare(this.labels, project, related.labels, nameOf);
-    compare(this.types, project, related.types, nameOf);
-    compare(this.members, project, related.users, nameOfUser);
+    updateNames(this.states, project, related.states, nameOf);
+    updateNames(this.labels, project, related.labels, nameOf);
+    updateNames(this.types, project, related.types, nameOf);
+    updateNames(this.members, project, related.users, nameOfUser);
   }
 
   /**
-   * Marks the lists to be read again on the next request. Without a project: the lists of every project, and the users
-   * of the workspace.
+   * Marks the lists of a project as out of date; without a project, the lists of every project and the users of the
+   * workspace.
    */
   expire(project?: string): void {
-    for (const parts of [this.states, this.labels, this.members, this.modules, this.cycles, this.types])
-      parts.expire(project);
+    for (const list of [this.states, this.labels, this.members, this.modules, this.cycles, this.types])
+      list.expire(project);
     if (project === undefined) this.people.expire();
   }
 
@@ -99,7 +101,7 @@ export class NameIndex {
     return this.types.of(project).records.find((one) => one.id === id) ?? this.seen.type(id);
   }
 
-  /** Whether any work item came with a type, so that this server has types. */
+  /** Whether any work item had a type, which shows that the server supports types. */
   get hasTypes(): boolean {
     return this.seen.hasTypes;
   }
@@ -114,26 +116,26 @@ export class NameIndex {
   }
 }
 
-/** Copies a newer name into the list, and expires a list that has another name for a record or does not contain it. */
-function compare<R extends { readonly id: string }, T extends R>(
-  parts: ProjectLists<T>,
+/** Copies newer names into the list, and expires the list if a name differs or if a received record is missing. */
+function updateNames<R extends { readonly id: string }, T extends R>(
+  list: ProjectLists<T>,
   project: string,
   received: readonly R[],
   name: (one: R) => string,
 ): void {
-  const { status, records } = parts.of(project);
+  const { status, records } = list.of(project);
   if (received.length === 0 || status === 'unsupported') return;
   const newer = new Map(received.map((one) => [one.id, one]));
   const isRenamed = (one: T): boolean => name(newer.get(one.id) ?? one) !== name(one);
   if (records.some(isRenamed)) {
-    parts.correct(project, (one) => (isRenamed(one) ? { ...one, ...stated(newer.get(one.id)) } : one));
-    parts.expire(project);
+    list.correct(project, (one) => (isRenamed(one) ? { ...one, ...definedFields(newer.get(one.id)) } : one));
+    list.expire(project);
   }
-  if (status === 'ready') parts.miss(project, unnamedIn(records, received));
+  if (status === 'ready') list.miss(project, missingIds(records, received));
 }
 
-/** Returns the fields of a record that came with a work item, without those that are null or undefined. */
-function stated<R extends object>(one: R | undefined): Partial<R> {
+/** Returns a copy of the record without the fields that are null or undefined. */
+function definedFields<R extends object>(one: R | undefined): Partial<R> {
   return Object.fromEntries(
     Object.entries(one ?? {}).filter(([, value]) => value !== null && value !== undefined),
   ) as Partial<R>;
@@ -143,8 +145,8 @@ function nameOf({ name }: LabelRecord): string {
   return name;
 }
 
-/** Returns the ids in `received` that no record of the list has. */
-function unnamedIn(
+/** Returns the ids of `received` that are not in `records`. */
+function missingIds(
   records: readonly { readonly id: string }[],
   received: readonly { readonly id: string }[],
 ): string[] {

@@ -1,10 +1,10 @@
-// Extracts the records that work items contain in place of ids, for their names.
+// Extracts the states, users, labels and types that a response contains in place of their ids.
 import { nameOfUser, type User, user } from '../contract/resources/user.ts';
 import type { WorkItem } from '../contract/resources/workItem.ts';
 import type { ResourceRecords } from '../contract/resourceTable.ts';
 import type { Expanded, Reference } from '../contract/wire.ts';
 
-/** A work item as it is stored: every reference is an id. `contract/resources/workItem.ts` defines its fields. */
+/** A work item in the cache: every reference is an id. `contract/resources/workItem.ts` defines its fields. */
 export type ItemRecord = ResourceRecords['workItem'];
 
 /** The fields of a state that are needed to show it. */
@@ -21,7 +21,7 @@ export interface LabelRecord {
   readonly color?: string | null | undefined;
 }
 
-/** Related records that came with work items (`expand`), for their names. */
+/** Records that work items contain in place of ids, because of the query parameter `expand`. */
 export interface RelatedIds {
   readonly states: readonly StateRecord[];
   readonly users: readonly User[];
@@ -30,26 +30,26 @@ export interface RelatedIds {
 }
 
 export function relatedIdsOf(items: readonly WorkItem[]): RelatedIds {
-  const states = items.flatMap((item) => named(item.state));
+  const states = items.flatMap((item) => recordsWithName(item.state));
   const users = items.flatMap((item) => [...item.assignees, item.created_by].flatMap(usersIn));
-  const labels = items.flatMap((item) => item.labels.flatMap(named));
-  const types = items.flatMap((item) => named(item.type));
+  const labels = items.flatMap((item) => item.labels.flatMap(recordsWithName));
+  const types = items.flatMap((item) => recordsWithName(item.type));
   return { states, users, labels, types };
 }
 
-/** Returns the user of a reference, if it was expanded to a user with a name. */
+/** Returns the user of a reference in an array; an empty array unless the reference is a user with a name. */
 export function usersIn(reference: Reference | null | undefined): User[] {
   if (typeof reference !== 'object' || reference === null) return [];
-  const read = user.safeParse(reference);
-  return read.success && nameOfUser(read.data) !== reference.id ? [read.data] : [];
+  const parsed = user.safeParse(reference);
+  return parsed.success && nameOfUser(parsed.data) !== reference.id ? [parsed.data] : [];
 }
 
-function expandedOnly(reference: Reference | null): Expanded[] {
+function expandedIn(reference: Reference | null): Expanded[] {
   return reference === null || typeof reference === 'string' ? [] : [reference];
 }
 
-function named(reference: Reference | null): StateRecord[] {
-  return expandedOnly(reference).flatMap(({ id, name, color, group }) =>
+function recordsWithName(reference: Reference | null): StateRecord[] {
+  return expandedIn(reference).flatMap(({ id, name, color, group }) =>
     typeof name === 'string'
       ? [{ id, name, color: typeof color === 'string' ? color : null, group: typeof group === 'string' ? group : null }]
       : [],

@@ -1,27 +1,28 @@
-// Caches records: the values that the server last sent, and all changes that are not answered yet.
+// Caches records: the values that the server last sent, and the changes that it has not confirmed.
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../std/clock.ts';
 import { Emitter } from '../std/event.ts';
 
-interface Ask<R> {
+interface PendingChange<R> {
   readonly patch: Partial<R>;
 }
 
-/** A record with the time of its last change (ISO 8601 instant). */
+/** A record with the time of its last change, as an ISO 8601 string. */
 export interface Timestamped {
   readonly updated_at?: string | null | undefined;
 }
 
 /**
- * The value of a record is what the server last sent, plus every unanswered change in order. A rejected change drops
- * its overlay, so nothing is rolled back. Each record has one request in flight.
+ * The value of a record is the record that the server last sent, with every pending change applied in order. A change
+ * that fails is no longer applied, so nothing needs to be rolled back. At most one change of a record is being sent at
+ * a time.
  */
 export class RecordCache<R extends Timestamped> {
   readonly #clock: Clock;
   readonly #confirmed = new Map<string, R>();
   readonly #fetchedAt = new Map<string, number>();
-  readonly #asks = new Map<string, readonly Ask<R>[]>();
-  readonly #tails = new Map<string, Promise<unknown>>();
+  readonly #pendingChanges = new Map<string, readonly PendingChange<R>[]>();
+  readonly #lastChanges = new Map<string, Promise<unknown>>();
   readonly #changed = new Emitter<readonly string[]>();
 
   /** Fires with the keys of records whose value may have changed. */
@@ -34,11 +35,11 @@ export class RecordCache<R extends Timestamped> {
   value(key: string): R | undefined {
     const confirmed = this.#confirmed.get(key);
     if (confirmed === undefined) return undefined;
-    const asks = this.#asks.get(key) ?? [];
-    return asks.length === 0 ? confirmed : Object.assign({}, confirmed, ...asks.map((ask) => ask.patch));
+    const pending = this.#pendingChanges.get(key) ?? [];
+    return pending.length === 0 ? confirmed : Object.assign({}, confirmed, ...pending.map((change) => change.patch));
   }
 
-  /** Returns the record as the server last sent it, without unanswered changes. */
+  /** Returns the record as the server last sent it, without pending changes. */
   confirmed(key: string): R | undefined {
     return this.#confirmed.get(key);
   }
@@ -53,8 +54,8 @@ export class RecordCache<R extends Timestamped> {
   }
 
   /**
-   * Stores records that the server has sent. A record older than the known one is a late answer and is dropped; one
-   * that equals the known one fires no event.
+   * Stores records that the server has sent. A record that is older than the stored one comes from a late response and
+   * is dropped. A record that equals the stored one fires no event.
    */
   confirm(records: Iterable<readonly [string, R]>): void {
     const now = this.#clock.now();
@@ -83,24 +84,24 @@ export class RecordCache<R extends Timestamped> {
   }
 
   /**
-   * Shows the patch at once, sends it when the earlier changes of the record are answered, and stores the answer.
-   * Rejects with the error that `send` throws.
+   * Applies the patch at once, calls `send` when the earlier changes of the record have ended, and stores the record
+   * that `send` resolves with. Rejects with the error of `send`.
    */
   update(key: string, patch: Partial<R>, send: () => Promise<R>): Promise<R> {
-    const own: Ask<R> = { patch };
-    this.#asks.set(key, [...(this.#asks.get(key) ?? []), own]);
+    const change: PendingChange<R> = { patch };
+    this.#pendingChanges.set(key, [...(this.#pendingChanges.get(key) ?? []), change]);
     this.#changed.fire([key]);
-    const turn = this.#tails.get(key) ?? Promise.resolve();
-    const answered = turn.then(() => this.#carryOut(key, own, send));
-    const settled = answered.then(
+    const previous = this.#lastChanges.get(key) ?? Promise.resolve();
+    const response = previous.then(() => this.#sendChange(key, change, send));
+    const settled = response.then(
       () => undefined,
       () => undefined,
     );
-    this.#tails.set(key, settled);
-    return answered;
+    this.#lastChanges.set(key, settled);
+    return response;
   }
 
-  async #carryOut(key: string, own: Ask<R>, send: () => Promise<R>): Promise<R> {
+  async #sendChange(key: string, change: PendingChange<R>, send: () => Promise<R>): Promise<R> {
     try {
       const record = await send();
       const known = this.#confirmed.get(key);
@@ -110,9 +111,9 @@ export class RecordCache<R extends Timestamped> {
       }
       return record;
     } finally {
-      this.#asks.set(
+      this.#pendingChanges.set(
         key,
-        (this.#asks.get(key) ?? []).filter((ask) => ask !== own),
+        (this.#pendingChanges.get(key) ?? []).filter((pending) => pending !== change),
       );
       this.#changed.fire([key]);
     }

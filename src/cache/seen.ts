@@ -1,4 +1,4 @@
-// Stores the names of states, labels, types and users that came with other records.
+// Stores the names of states, labels, types and users that other records contained.
 import type { User } from '../contract/resources/user.ts';
 import { Emitter } from '../std/event.ts';
 import type { LabelRecord, RelatedIds, StateRecord } from './record.ts';
@@ -30,7 +30,7 @@ export class SeenNames {
     return this.#users.get(id);
   }
 
-  /** Whether any work item came with a type, so that this server has types. */
+  /** Whether any work item had a type, which shows that the server supports types. */
   get hasTypes(): boolean {
     return this.#types.size > 0;
   }

@@ -1,5 +1,5 @@
-// Creates the snapshot of a workspace's cache that outlives the run, and restores it.
-// Nothing in it is trusted when it is read.
+// Creates and restores the snapshot of a workspace's cache that is stored for the next start.
+// A stored snapshot is untrusted, so every part is validated.
 import * as z from 'zod';
 import { comment } from '../contract/resources/comment.ts';
 import { label } from '../contract/resources/label.ts';
@@ -13,50 +13,60 @@ import type { PagedList } from './lists/pagedList.ts';
 import type { ProjectLists } from './lists/projectLists.ts';
 import type { Store } from './store.ts';
 
-/** Maximum number of work items in a snapshot, those of lists first. All others are read again. */
+/** Maximum number of work items in a snapshot. Work items in lists come first; the rest is requested again. */
 export const MAX_SNAPSHOT_ITEMS = 3000;
-/** Maximum number of other records of a kind, including comments. */
-const MOST_RECORDS = 1000;
+/** Maximum number of records of any other kind in a snapshot, including comments. */
+const MAX_OTHER_RECORDS = 1000;
 
-const maybe = z.string().optional();
-/** In milliseconds. */
-const moment = z.number().positive();
-/** Work items have their own array in the file, without a key for each record. */
-const keptItem = z.tuple([z.looseObject({ id: z.string(), project: z.string() }), moment]);
-const named = z.object({ id: z.string(), name: z.string(), color: z.string().nullish(), group: z.string().nullish() });
-const listing = z.object({
+const optionalText = z.string().optional();
+/** A time in milliseconds since the epoch. */
+const time = z.number().positive();
+/** A work item, and the time when the server sent it. Unlike other records, it has no key. */
+const storedItem = z.tuple([z.looseObject({ id: z.string(), project: z.string() }), time]);
+const namedRecord = z.object({
+  id: z.string(),
+  name: z.string(),
+  color: z.string().nullish(),
+  group: z.string().nullish(),
+});
+const storedList = z.object({
   key: z.string(),
   ids: z.array(z.string()),
   pages: z.number().int().positive(),
-  next: maybe,
+  next: optionalText,
   total: z.number().int().nonnegative().optional(),
-  /** When the list was known to be correct, if that is before the snapshot was taken. */
-  asOf: moment.optional(),
+  /** When the list was last known to be correct; absent if that was when the snapshot was taken. */
+  asOf: time.optional(),
 });
-const place = z.object({ kind: z.enum(RECORD_KINDS), within: z.string(), id: z.string() });
-const keyed = <Schema extends z.ZodType>(schema: Schema) => z.array(z.tuple([z.string(), z.array(schema)]));
+const recordAddress = z.object({ kind: z.enum(RECORD_KINDS), within: z.string(), id: z.string() });
+const byProject = <Schema extends z.ZodType>(schema: Schema) => z.array(z.tuple([z.string(), z.array(schema)]));
 
 const snapshot = z.object({
   version: z.literal(2),
   /** When the snapshot was taken. */
-  takenAt: moment,
-  /** Each record, and when the server sent it. */
+  takenAt: time,
+  /** Each work item, and when the server sent it. */
   items: z.array(z.unknown()),
-  /** For each resource store by its name: the key, the record, and when the server sent it. */
-  shelves: z.record(z.string(), z.array(z.tuple([z.string(), z.unknown(), moment]))),
+  /** By the name of the resource store: the key and the record, and when the server sent it. */
+  shelves: z.record(z.string(), z.array(z.tuple([z.string(), z.unknown(), time]))),
   comments: z.array(z.unknown()),
-  lists: z.array(listing),
-  seen: z.object({ states: z.array(named), labels: z.array(named), types: z.array(named), users: z.array(user) }),
-  parts: z.object({
-    people: keyed(user),
-    states: keyed(state),
-    labels: keyed(label),
-    members: keyed(user),
-    modules: keyed(module_),
-    types: keyed(workItemType),
+  lists: z.array(storedList),
+  seen: z.object({
+    states: z.array(namedRecord),
+    labels: z.array(namedRecord),
+    types: z.array(namedRecord),
+    users: z.array(user),
   }),
-  /** For each association by its name: the id, and the address of the record. */
-  places: z.record(z.string(), z.array(z.tuple([z.string(), place]))),
+  parts: z.object({
+    people: byProject(user),
+    states: byProject(state),
+    labels: byProject(label),
+    members: byProject(user),
+    modules: byProject(module_),
+    types: byProject(workItemType),
+  }),
+  /** By the name of the association: the id and the address of each record. */
+  places: z.record(z.string(), z.array(z.tuple([z.string(), recordAddress]))),
 });
 export type Snapshot = z.output<typeof snapshot>;
 
@@ -69,15 +79,15 @@ export function parseSnapshot(value: unknown): Snapshot | undefined {
   return parsed.success ? parsed.data : undefined;
 }
 
-/** Returns what the server has sent, without unanswered changes. `now` is in milliseconds. */
+/** Returns the content of the store as the server last sent it, without pending changes. `now` is in milliseconds. */
 export function takeSnapshot(store: Store, now: number): Snapshot {
-  const lists = whole(store);
-  const listed = lists.flatMap(({ key, state }) => {
+  const lists = completeLists(store);
+  const listedKeys = lists.flatMap(({ key, state }) => {
     const project = projectOfItems(key);
     return project === undefined ? [] : state.ids.map((id) => keyOf({ project, id }));
   });
   const { workItems, ...resources } = store.resources;
-  const keys = new Set([...listed, ...workItems.records.all().keys()].slice(0, MAX_SNAPSHOT_ITEMS));
+  const keys = new Set([...listedKeys, ...workItems.records.all().keys()].slice(0, MAX_SNAPSHOT_ITEMS));
   const { states, labels, types, users } = store.seen.all;
   return {
     version: 2,
@@ -89,74 +99,76 @@ export function takeSnapshot(store: Store, now: number): Snapshot {
     shelves: Object.fromEntries(
       Object.entries(resources).map(([name, { records }]) => [
         name,
-        [...records.all()].slice(0, MOST_RECORDS).map(([key, record]) => [key, record, records.fetchedAt(key) ?? now]),
+        [...records.all()]
+          .slice(0, MAX_OTHER_RECORDS)
+          .map(([key, record]) => [key, record, records.fetchedAt(key) ?? now]),
       ]),
     ),
-    comments: [...store.comments.records.all().values()].slice(-MOST_RECORDS),
+    comments: [...store.comments.records.all().values()].slice(-MAX_OTHER_RECORDS),
     lists: lists.map(({ key, state: { ids, pages, next, total, asOf } }) => {
       return { key: listKeyText(key), ids: [...ids], pages, next, total, asOf };
     }),
     seen: { states: [...states], labels: [...labels], types: [...types], users: [...users] },
     parts: {
-      people: knownOf(store.people),
-      states: knownOf(store.states),
-      labels: knownOf(store.labels),
-      members: knownOf(store.members),
-      modules: knownOf(store.modules),
-      types: knownOf(store.types),
+      people: knownRecords(store.people),
+      states: knownRecords(store.states),
+      labels: knownRecords(store.labels),
+      members: knownRecords(store.members),
+      modules: knownRecords(store.modules),
+      types: knownRecords(store.types),
     },
     places: Object.fromEntries(
-      Object.entries(store.associations).map(([name, tie]) => [name, [...tie.places].slice(0, MOST_RECORDS)]),
+      Object.entries(store.associations).map(([name, { places }]) => [name, [...places].slice(0, MAX_OTHER_RECORDS)]),
     ),
   };
 }
 
-/** Restores the valid part of the snapshot. What the store already has stays. */
-export function restoreSnapshot(store: Store, { takenAt, parts, ...one }: Snapshot): void {
-  store.seen.add(one.seen);
-  restoreParts(store.people, parts.people);
-  restoreParts(store.states, parts.states);
-  restoreParts(store.labels, parts.labels);
-  restoreParts(store.members, parts.members);
-  restoreParts(store.modules, parts.modules);
-  restoreParts(store.types, parts.types);
+/** Restores the valid parts of the snapshot. Keeps lists and newer records that the store already has. */
+export function restoreSnapshot(store: Store, { takenAt, parts, ...stored }: Snapshot): void {
+  store.seen.add(stored.seen);
+  restoreLists(store.people, parts.people);
+  restoreLists(store.states, parts.states);
+  restoreLists(store.labels, parts.labels);
+  restoreLists(store.members, parts.members);
+  restoreLists(store.modules, parts.modules);
+  restoreLists(store.types, parts.types);
   const { workItems, ...resources } = store.resources;
-  workItems.restore(valid(keptItem, one.items).map(([item, fetchedAt]) => [keyOf(item), item, fetchedAt]));
-  for (const [name, resource] of Object.entries(resources)) resource.restore(one.shelves[name] ?? []);
-  store.comments.records.confirm(valid(comment, one.comments).map((good) => [good.id, good]));
-  for (const [name, tie] of Object.entries(store.associations))
-    for (const [id, stands] of one.places[name] ?? []) tie.restore(id, stands);
-  for (const { key: text, ids, pages, next, total, asOf } of one.lists) {
+  workItems.restore(validRecords(storedItem, stored.items).map(([item, fetchedAt]) => [keyOf(item), item, fetchedAt]));
+  for (const [name, resource] of Object.entries(resources)) resource.restore(stored.shelves[name] ?? []);
+  store.comments.records.confirm(validRecords(comment, stored.comments).map((record) => [record.id, record]));
+  for (const [name, association] of Object.entries(store.associations))
+    for (const [id, address] of stored.places[name] ?? []) association.restore(id, address);
+  for (const { key: text, ids, pages, next, total, asOf } of stored.lists) {
     const key = parseListKey(text);
     if (key !== undefined) store.lists.get(key).restore({ ids, pages, next, total }, asOf ?? takenAt);
   }
 }
 
-/** Kinds of lists whose records are not stored. */
-const NOT_KEPT: readonly ListKind[] = ['attachments', 'activities'];
+/** Kinds of lists whose records are not part of a snapshot. */
+const OMITTED_KINDS: readonly ListKind[] = ['attachments', 'activities'];
 
-/** Returns the lists whose records are all stored: a missing record would look as if it were deleted. */
-function whole(store: Store): PagedList[] {
+/** Returns the lists whose records all fit into the snapshot. A missing record would look like a deleted one. */
+function completeLists(store: Store): PagedList[] {
   let items = 0;
   return store.lists.ready().filter(({ key, state: { ids } }) => {
-    if (NOT_KEPT.includes(key.of)) return false;
-    if (projectOfItems(key) === undefined) return ids.length <= MOST_RECORDS;
+    if (OMITTED_KINDS.includes(key.of)) return false;
+    if (projectOfItems(key) === undefined) return ids.length <= MAX_OTHER_RECORDS;
     if (items + ids.length > MAX_SNAPSHOT_ITEMS) return false;
     items += ids.length;
     return true;
   });
 }
 
-function knownOf<T>(part: ProjectLists<T>): [string, T[]][] {
-  return part.known().map(([project, records]) => [project, [...records]]);
+function knownRecords<T>(lists: ProjectLists<T>): [string, T[]][] {
+  return lists.known().map(([project, records]) => [project, [...records]]);
 }
 
-function restoreParts<T>(part: ProjectLists<T>, known: readonly (readonly [string, readonly T[]])[]): void {
-  for (const [project, records] of known) part.restore(project, records);
+function restoreLists<T>(lists: ProjectLists<T>, recordsByProject: readonly (readonly [string, readonly T[]])[]): void {
+  for (const [project, records] of recordsByProject) lists.restore(project, records);
 }
 
-/** Returns the valid records: one invalid record does not lose the others. */
-function valid<Schema extends z.ZodType>(schema: Schema, records: readonly unknown[]): z.output<Schema>[] {
+/** Returns the records that match the schema, and omits all others. */
+function validRecords<Schema extends z.ZodType>(schema: Schema, records: readonly unknown[]): z.output<Schema>[] {
   return records.flatMap((record) => {
     const parsed = schema.safeParse(record);
     return parsed.success ? [parsed.data] : [];

@@ -7,35 +7,36 @@ import { type ReplaceOptions, removeStaleTemporaries, writeFileAtomically } from
 import { parseJson } from '../std/json.ts';
 import { parseSnapshot, type Snapshot } from './snapshot.ts';
 
-/** Where a snapshot is stored: a file on disk, except in tests that inject faults. */
+/** The storage of a snapshot: a file on disk, except in tests that simulate disk errors. */
 export interface SnapshotFile {
   /**
-   * Resolves with undefined if there is no file, or if it is truncated, too large or invalid. Such a file is deleted.
+   * Resolves with undefined if there is no file. Deletes a file that is truncated, too large or invalid, and resolves
+   * with undefined.
    */
   read(): Promise<Snapshot | undefined>;
   /** Does nothing if the snapshot is too large. */
-  write(one: Snapshot): Promise<void>;
+  write(snapshot: Snapshot): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** Maximum sizes in bytes, on disk and decompressed. */
+/** Maximum size of the file, and of its decompressed content, in bytes. */
 export const MAX_SNAPSHOT_BYTES = 4_000_000;
-const MOST_UNPACKED = 32_000_000;
+const MAX_DECOMPRESSED_BYTES = 32_000_000;
 
-const pack = promisify(gzip);
-const unpack = promisify(gunzip);
+const compress = promisify(gzip);
+const decompress = promisify(gunzip);
 
 export function snapshotFile(path: string, options: ReplaceOptions = {}): SnapshotFile {
   return {
     async read() {
-      const bytes = await bytesOf(path);
+      const bytes = await readBytes(path);
       if (bytes === undefined) return undefined;
-      const one = parseSnapshot(await contents(bytes));
-      if (one === undefined) await rm(path, { force: true });
-      return one;
+      const snapshot = parseSnapshot(await decompressJson(bytes));
+      if (snapshot === undefined) await rm(path, { force: true });
+      return snapshot;
     },
-    async write(one) {
-      const bytes = await pack(JSON.stringify(one));
+    async write(snapshot) {
+      const bytes = await compress(JSON.stringify(snapshot));
       if (bytes.length > MAX_SNAPSHOT_BYTES) return;
       await mkdir(dirname(path), { recursive: true });
       await writeFileAtomically(path, bytes, options);
@@ -48,10 +49,10 @@ export function snapshotFile(path: string, options: ReplaceOptions = {}): Snapsh
 }
 
 /**
- * Resolves with the content, undefined if there is no file. A file that is too large gives an empty buffer, which is
- * not a snapshot.
+ * Resolves with the content of the file, or with undefined if there is no file. For a file that is too large, resolves
+ * with an empty buffer, which is not a valid snapshot.
  */
-async function bytesOf(path: string): Promise<Buffer | undefined> {
+async function readBytes(path: string): Promise<Buffer | undefined> {
   try {
     await using file = await open(path, 'r');
     const { size } = await file.stat();
@@ -63,10 +64,12 @@ async function bytesOf(path: string): Promise<Buffer | undefined> {
 }
 
 /** Resolves with undefined for data that is truncated, too large when decompressed, or not JSON. */
-async function contents(bytes: Buffer): Promise<unknown> {
-  const unpacked = await unpack(bytes, { maxOutputLength: MOST_UNPACKED }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code?.startsWith('Z_') || error.code === 'ERR_BUFFER_TOO_LARGE') return undefined;
-    throw error;
-  });
-  return unpacked === undefined ? undefined : parseJson(unpacked.toString('utf8'));
+async function decompressJson(bytes: Buffer): Promise<unknown> {
+  const decompressed = await decompress(bytes, { maxOutputLength: MAX_DECOMPRESSED_BYTES }).catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code?.startsWith('Z_') || error.code === 'ERR_BUFFER_TOO_LARGE') return undefined;
+      throw error;
+    },
+  );
+  return decompressed === undefined ? undefined : parseJson(decompressed.toString('utf8'));
 }

@@ -1,4 +1,4 @@
-// Caches one workspace: its records, lists and names, and the operations that read and change them.
+// Caches the records, lists and names of one workspace, and reads and changes them on the server.
 
 import type { Authentication } from '../client/authentication.ts';
 import type { Allowance } from '../client/budget/budget.ts';
@@ -30,25 +30,25 @@ import { ITEM_EXPANSION, LISTED_EXPAND } from './resources/workItems.ts';
 
 export class Store {
   readonly #client: Client;
-  /** Reports waits for the server's rate limit. */
+  /** Reports when requests wait for the server's rate limit. */
   readonly rateLimit: Client['allowance'];
   readonly #names: NameIndex;
   readonly #itemSource: ItemListSource;
 
   /** The authentication of the client. */
   readonly authentication: Authentication;
-  /** Every list as far as it has been read. */
+  /** The lists of the workspace, each as far as it has been read. */
   readonly lists = new PagedLists();
-  /** The names that came with records. */
+  /** The names that other records contained. */
   readonly seen: NameIndex['seen'];
   readonly comments: CommentStore;
   readonly attachments: AttachmentStore;
   readonly activities: ActivityStore;
   /** The stores of every kind of record. */
   readonly resources: ResourceStores;
-  /** Records of other records: epics of an initiative, members of a teamspace, items of a cycle… */
+  /** Records that belong to another record: epics of an initiative, members of a teamspace, items of a cycle… */
   readonly associations: Associations;
-  /** The users of the workspace, under ''. The other lists belong to projects. */
+  /** The users of the workspace: one list, whose project is ''. Each list of the other kinds belongs to a project. */
   readonly people: NameIndex['people'];
   readonly states: NameIndex['states'];
   readonly labels: NameIndex['labels'];
@@ -75,35 +75,35 @@ export class Store {
     this.cycles = names.cycles;
     this.types = names.types;
     this.onDidName = names.onDidName;
-    const noteUsers = (users: readonly User[]): void => names.seen.addUsers(users);
-    const noteItems = (project: string, items: readonly WorkItem[]): void =>
+    const storeUsers = (users: readonly User[]): void => names.seen.addUsers(users);
+    const storeItems = (project: string, items: readonly WorkItem[]): void =>
       this.resources.workItems.takeIn(project, items);
     const { lists } = this;
     const { list: listPage } = resourceOperations(client.call, 'workItem', ITEM_EXPANSION);
     const confirmed = (key: string): ItemRecord | undefined => this.resources.workItems.records.confirmed(key);
-    this.#itemSource = new ItemListSource({ listPage, lists, takeIn: noteItems, confirmed });
+    this.#itemSource = new ItemListSource({ listPage, lists, takeIn: storeItems, confirmed });
     this.resources = createResourceStores({ client, lists, clock, names, itemSource: this.#itemSource });
     followResource(this.modules, this.resources.modules, lists);
     followResource(this.cycles, this.resources.cycles, lists);
-    this.comments = new CommentStore(client, lists, clock, noteUsers);
+    this.comments = new CommentStore(client, lists, clock, storeUsers);
     this.attachments = new AttachmentStore(client, lists);
     this.activities = new ActivityStore(client, lists);
     this.associations = createAssociations({
       client,
       lists,
       resources: this.resources,
-      takeInItems: noteItems,
-      takeInUsers: noteUsers,
+      takeInItems: storeItems,
+      takeInUsers: storeUsers,
       expand: LISTED_EXPAND,
     });
   }
 
-  /** When requests that wait for the server's rate limit resume. */
+  /** Reports when the requests resume that wait for the server's rate limit. */
   get allowance(): Pick<Allowance, 'waitingUntil' | 'onDidChange'> {
     return this.#client.allowance;
   }
 
-  /** Returns the one object for a list. */
+  /** Returns the list with this key: always the same object. */
   list(key: ListKey): PagedList {
     return this.lists.get(key);
   }
@@ -114,7 +114,7 @@ export class Store {
     return this.resources.projects.get(id);
   }
 
-  /** Stores the first page of the projects, which was read outside of the store. */
+  /** Stores the first page of the projects, which the caller has requested. */
   takeInProjects(page: Page<Project>): void {
     this.resources.projects.takeIn('', page.results);
     this.lists.get({ of: 'projects', owner: '' }).takeFirst(idPage(page));
@@ -122,7 +122,7 @@ export class Store {
 
   // Work items
 
-  /** Sets the order in which the server returns work items: see ItemListSource. */
+  /** Sets the order in which the server returns work items: see `ItemListSource.orderBy`. */
   orderItems(order: string | undefined): void {
     this.#itemSource.orderBy(order);
   }
@@ -131,20 +131,20 @@ export class Store {
     return this.resources.workItems.get(address.id, address.project);
   }
 
-  /** Returns the identifier (`PROJ-123`); undefined if the item or its project is not known. */
+  /** Returns the identifier (`PROJ-123`); undefined if the work item or its project is not known. */
   identifier(address: ItemAddress): string | undefined {
     const item = this.item(address);
     const project = this.project(address.project);
     return item === undefined || project === undefined ? undefined : identifierOf(project.identifier, item.sequence_id);
   }
 
-  /** Reads the page of a project's most recently changed items again, and resolves with their ids. */
+  /** Requests the page with the most recently changed work items of a project, and resolves with their ids. */
   async readChanged(project: string, options?: CallOptions): Promise<readonly string[]> {
     const records = await this.resources.workItems.readPage({ order_by: '-updated_at' }, project, options);
     return records.map(({ id }) => id);
   }
 
-  /** Reads the item with the identifier `PROJ-123`. Rejects with `notFound` or `rejected` if there is none. */
+  /** Reads the work item with the identifier `PROJ-123`. Rejects with `notFound` or `rejected` if there is none. */
   async readByIdentifier(identifier: string, options?: CallOptions): Promise<ItemRecord> {
     const query = { expand: ITEM_EXPANSION.get };
     const answer = await this.#client.call.getWorkItemByIdentifier(
@@ -157,11 +157,11 @@ export class Store {
   }
 
   async search(text: string, options?: CallOptions): Promise<readonly FoundWorkItem[]> {
-    const found = await this.#client.call.searchWorkItems(
+    const response = await this.#client.call.searchWorkItems(
       { query: { search: text, workspace_search: 'true', limit: '30' } },
       options,
     );
-    return found.issues;
+    return response.issues;
   }
 
   // Names
@@ -179,23 +179,23 @@ export class Store {
   }
 
   /**
-   * Marks the states, labels, members, modules, cycles and types of a project, or of every project, to be read again on
-   * the next request. Sends nothing.
+   * Marks the states, labels, members, modules, cycles and types of a project, or of every project, as out of date.
+   * Sends no request.
    */
   expireNames(project?: string): void {
     this.#names.expire(project);
   }
 
-  /** Returns how the work items with these ids are estimated, or, without ids, a new work item of the project. */
+  /** Returns how the work items with these ids are estimated; without ids, how a new work item would be. */
   estimateScale(project: string, ids: readonly string[] = []): EstimateScale {
     return estimateScale({
       values: ids.map((id) => this.item({ project, id })?.estimate_point),
       system: this.project(project)?.['estimate'],
-      differs: this.#differs(),
+      differs: this.#isOpenSource(),
     });
   }
 
-  /** Whether any work item came with a type, so that this server has types. */
+  /** Whether any work item had a type, which shows that the server supports types. */
   get hasTypes(): boolean {
     return this.#names.hasTypes;
   }
@@ -209,13 +209,11 @@ export class Store {
     return this.#names.person(id);
   }
 
-  // Reading
-
   /**
-   * Whether this is an open-source server: it does not support all operations, and its work items have no field
-   * `module`.
+   * Whether the server is known to be an open-source server, which does not support all operations, and whose work
+   * items have no field `module`. Undefined if that is unknown.
    */
-  #differs(): boolean | undefined {
+  #isOpenSource(): boolean | undefined {
     if (this.#client.unsupported.size > 0) return true;
     const [first] = this.resources.workItems.records.all().values();
     return first === undefined ? undefined : first.module === undefined;

@@ -1,69 +1,69 @@
-// Defines drafts: what the user wrote about one record and has not sent.
+// Defines the draft of a record: text and field values that the user has entered but not sent.
 import * as z from 'zod';
 import { ACCESSES } from '../contract/resources/comment.ts';
 
-/** Text, an id, a date, a number or JSON as typed; a list of ids or lines; a flag; or null for no value. */
+/** Text (also an id, a date, a number or JSON, as typed), a list of ids or lines, a boolean, or null for no value. */
 const draftValue = z.union([z.string(), z.array(z.string()).readonly(), z.boolean(), z.null()]);
 const draftValues = z.record(z.string(), draftValue);
 export type DraftValue = z.output<typeof draftValue>;
 
 const commentDraft = z.object({
-  /** HTML from the page's composer, Markdown from the palette. */
+  /** HTML if it was typed in the page's composer, Markdown if it was typed in the palette. */
   text: z.string(),
   access: z.enum(ACCESSES),
-  /** Sent as `external_id`, so that a comment whose response was lost is found again and never sent twice. */
+  /** Sent as `external_id`, so that a comment is found again and not sent twice when its response was lost. */
   externalId: z.string(),
-  /** The text that was sent when no response was received: the server may have it. */
+  /** The text of the last request that ended without a response: the server may have received it. */
   sentText: z.string().optional(),
-  /** Text that was typed in the page while the comment is being sent: it belongs to the next comment. */
+  /** Text that the user types in the page while the comment is being sent. It belongs to the next comment. */
   next: z.object({ text: z.string(), access: z.enum(ACCESSES) }).optional(),
-  /** When the user queued it until the server can be reached, in milliseconds since the epoch. */
+  /** When the user queued the comment until the server can be reached, in milliseconds since the epoch. */
   waiting: z.number().optional(),
-  /** The error message of the last attempt to send it. `passing`: the server could not be reached. */
+  /** The error message of the last attempt to send the comment. `passing`: the server could not be reached. */
   failed: z.object({ sentence: z.string(), passing: z.boolean() }).optional(),
 });
 export type CommentDraft = z.output<typeof commentDraft>;
 
 /** A new record that has not been created on the server. */
-const making = z.object({
-  /** Values that follow from the place where the user started to create the record. */
+const newRecord = z.object({
+  /** Values that the command sets, for example the parent of a new sub-item. */
   implied: draftValues,
-  /** The cycle that a work item is added to after it is created, with its name. */
+  /** The cycle, with its name, that the new work item is added to. */
   cycle: z.object({ id: z.string(), name: z.string() }).optional(),
-  /** Sent as `external_id` where the server has one, so that a record whose response was lost is not created twice. */
+  /** Sent as `external_id` if the kind has one, so that a record whose response was lost is not created twice. */
   externalId: z.string(),
-  /** Identifies the code that started the creation; it is passed back when the record is created. */
+  /** Identifies the code that started the creation. It is passed on when the record has been created. */
   origin: z.string().optional(),
-  /** What was sent, and when (milliseconds since the epoch), when no response was received: the server may have it. */
+  /** Values and time (milliseconds since the epoch) of a request without a response: the record may exist. */
   sent: z.object({ at: z.number(), values: draftValues }).optional(),
 });
 
 export const draft = z.object({
   version: z.literal(1),
-  /** `PROJ-123 Name`, to show the draft while the user is signed out. */
+  /** `PROJ-123 Name`, to show the draft while its record is not in the cache. */
   title: z.string(),
-  /** Fields that differ from the server's, under their names in the API. */
+  /** The values of fields that the user has changed, by the field's name in the API. */
   touched: draftValues,
   /**
-   * The server's value of each touched field when it was first touched, to detect changes of other users. Absent in
-   * drafts of older versions.
+   * The server's value of each touched field at the time of the user's first change, to detect changes of other users.
+   * Absent in drafts of older versions.
    */
   base: draftValues.optional(),
   /**
-   * Fingerprints of values of touched fields that were sent without a response, oldest first: the server may have them.
-   * Absent in drafts of version 0.1.0.
+   * By field: fingerprints of values whose request ended without a response, oldest first. The server may have received
+   * them. Absent in drafts of version 0.1.0.
    */
   sent: z.record(z.string(), z.array(z.string())).optional(),
-  making: making.optional(),
-  /** Comment in the item's page. HTML. */
+  making: newRecord.optional(),
+  /** The comment in the composer of the work item's page, as HTML. */
   composer: commentDraft.optional(),
-  /** Comment from the Command Palette. Markdown. */
+  /** The comment from the Command Palette, as Markdown. */
   palette: commentDraft.optional(),
-  /** Comments with code, by the place in the code where each was started. Markdown. */
+  /** Comments with code, as Markdown, by the place in the code where the user started the comment. */
   code: z.record(z.string(), commentDraft).optional(),
   /**
-   * Edited texts of existing comments, by the comment's id. HTML. `base` is the text when the edit started; `sent` is
-   * as for fields.
+   * Edited texts of existing comments, as HTML, by the comment's id. `base` is the text when the edit started; `sent`
+   * has fingerprints, like the property `sent` of the draft.
    */
   edits: z
     .record(z.string(), z.object({ html: z.string(), base: z.string(), sent: z.array(z.string()).optional() }))
@@ -73,30 +73,30 @@ export const draft = z.object({
 });
 export type Draft = z.output<typeof draft>;
 
-/** Which comment of a draft. */
+/** Identifies one comment of a draft. */
 export type CommentSlot = 'composer' | 'palette' | { readonly code: string };
 
-export function commentIn(one: Draft | undefined, slot: CommentSlot): CommentDraft | undefined {
-  return typeof slot === 'string' ? one?.[slot] : one?.code?.[slot.code];
+export function commentIn(content: Draft | undefined, slot: CommentSlot): CommentDraft | undefined {
+  return typeof slot === 'string' ? content?.[slot] : content?.code?.[slot.code];
 }
 
-/** Returns the changes of a draft that set this comment, or remove it. */
-export function withComment(one: Draft, slot: CommentSlot, comment: CommentDraft | undefined): Partial<Draft> {
+/** Returns the properties of the draft that change when the comment is set, or removed if it is undefined. */
+export function withComment(content: Draft, slot: CommentSlot, comment: CommentDraft | undefined): Partial<Draft> {
   if (typeof slot === 'string') return { [slot]: comment };
-  const { [slot.code]: _before, ...others } = one.code ?? {};
+  const { [slot.code]: _before, ...others } = content.code ?? {};
   return { code: comment === undefined ? others : { ...others, [slot.code]: comment } };
 }
 
 /**
- * Returns the comment with this complete text. An error message about another text is dropped. `before` has at least an
- * `externalId`.
+ * Returns the comment with its whole text replaced. The error message of the last attempt is dropped if the text has
+ * changed. For a new comment, `before` has only an `externalId`.
  */
 export function rewriteComment(
   before: Pick<CommentDraft, 'externalId'> & Partial<CommentDraft>,
   text: string,
   access: CommentDraft['access'],
 ): CommentDraft {
-  const { failed, waiting, next: _taken, ...others } = before;
+  const { failed, waiting, next: _next, ...others } = before;
   return {
     ...others,
     text,
@@ -106,15 +106,15 @@ export function rewriteComment(
   };
 }
 
-/** Returns the part of a draft that records what was sent without a response, without these fields. */
+/** Returns the property `sent` of a draft without the entries of these fields. */
 export function withoutSent({ sent }: Pick<Draft, 'sent'>, fields: readonly string[]): Pick<Draft, 'sent'> {
-  const left = Object.entries(sent ?? {}).filter(([name]) => !fields.includes(name));
-  return { sent: left.length === 0 ? undefined : Object.fromEntries(left) };
+  const remaining = Object.entries(sent ?? {}).filter(([name]) => !fields.includes(name));
+  return { sent: remaining.length === 0 ? undefined : Object.fromEntries(remaining) };
 }
 
 /**
- * Returns the comment joined with the text that was typed while it was being sent, for use after sending has ended. The
- * result is `EXTERNAL` only when both are.
+ * Appends the text that was typed while the comment was being sent, for use after sending has failed or succeeded. The
+ * access of the result is `EXTERNAL` only if both texts are `EXTERNAL`.
  */
 export function joinTexts({ next, ...comment }: CommentDraft): CommentDraft {
   if (next === undefined || next.text === '') return comment;
@@ -126,11 +126,13 @@ export function emptyDraft(title: string, at: number): Draft {
   return { version: 1, title, touched: {}, at };
 }
 
-/** Whether the draft has no content to keep. */
-export function isEmpty(one: Draft): boolean {
+/** Whether the draft has no content, so that it can be deleted. */
+export function isEmpty(content: Draft): boolean {
   const isUntouched =
-    Object.keys(one.touched).length === 0 && one.making === undefined && Object.keys(one.edits ?? {}).length === 0;
-  return isUntouched && [one.composer, one.palette, ...Object.values(one.code ?? {})].every(isBlank);
+    Object.keys(content.touched).length === 0 &&
+    content.making === undefined &&
+    Object.keys(content.edits ?? {}).length === 0;
+  return isUntouched && [content.composer, content.palette, ...Object.values(content.code ?? {})].every(isBlank);
 }
 
 function isBlank(comment: CommentDraft | undefined): boolean {

@@ -13,22 +13,22 @@ import {
 import { parseJson } from '../std/json.ts';
 import { type Draft, draft } from './draft.ts';
 
-/** Which limit is reached: that of one draft, or that of all drafts of the account together. */
+/** The limit for the size of one draft, or for the total size of the account's drafts. */
 export type SizeLimits = 'draft' | 'account';
 
-/** Limits in bytes on disk. Drafts are text: files and images are uploaded as attachments. */
+/** The limits in bytes on disk. A draft contains only text; files and images are uploaded as attachments. */
 export const MAX_DRAFT_BYTES: Readonly<Record<SizeLimits, number>> = { draft: 1024 * 1024, account: 20 * 1024 * 1024 };
 
-/** Storage of drafts: a folder, except in tests of faults. */
+/** The storage of drafts: a folder on disk, except in tests that simulate disk errors. */
 export interface DraftFiles {
-  /** Resolves with undefined when there is no draft. A file that cannot be parsed is set aside, not overwritten. */
+  /** Resolves with undefined when there is no draft. A file that cannot be parsed is renamed, not overwritten. */
   read(key: string): Promise<Draft | 'unreadable' | undefined>;
-  /** Resolves with the limit that the draft would exceed: then the previous version is kept. */
+  /** Resolves with the limit that the draft would exceed. In this case, the file is not changed. */
   write(key: string, one: Draft): Promise<SizeLimits | undefined>;
   remove(key: string): Promise<void>;
   /**
-   * Resolves with all stored drafts, in no order. Omits files that cannot be parsed, and those of an older version,
-   * which do not contain their key.
+   * Resolves with all stored drafts in any order. Omits files that cannot be parsed, and files of an older version,
+   * which do not contain the draft's key.
    */
   list(): Promise<readonly StoredDraft[]>;
 }
@@ -38,9 +38,9 @@ export interface StoredDraft {
   readonly draft: Draft;
 }
 
-const kept = draft.extend({ key: z.string() });
+const storedFile = draft.extend({ key: z.string() });
 
-/** Stores drafts in `folder`. A write is atomic: see `writeFileAtomically`. */
+/** Returns the storage in `folder`. A write is atomic: see `writeFileAtomically`. */
 export function draftFiles(folder: string, options: ReplaceOptions = {}): DraftFiles {
   const pathOf = (key: string): string =>
     join(folder, `${createHash('sha256').update(key).digest('hex').slice(0, 32)}.json`);
@@ -54,11 +54,11 @@ export function draftFiles(folder: string, options: ReplaceOptions = {}): DraftF
       await replaceFile(path, `${path}.unreadable`, options);
       return 'unreadable';
     },
-    async write(key, one) {
+    async write(key, content) {
       await mkdir(folder, { recursive: true });
-      const text = JSON.stringify({ ...one, key });
-      const bound = boundOf(Buffer.byteLength(text), basename(pathOf(key)), await sizesIn(folder));
-      if (bound !== undefined) return bound;
+      const text = JSON.stringify({ ...content, key });
+      const exceededLimit = exceededLimitOf(Buffer.byteLength(text), basename(pathOf(key)), await draftSizesIn(folder));
+      if (exceededLimit !== undefined) return exceededLimit;
       await writeFileAtomically(pathOf(key), text, options);
       return undefined;
     },
@@ -74,38 +74,38 @@ export function draftFiles(folder: string, options: ReplaceOptions = {}): DraftF
           .map((name) => readFile(join(folder, name), 'utf8').catch(unlessMissing)),
       );
       return texts.flatMap((text) => {
-        const parsed = kept.safeParse(text === undefined ? undefined : parseJson(text));
+        const parsed = storedFile.safeParse(text === undefined ? undefined : parseJson(text));
         if (!parsed.success) return [];
-        const { key, ...one } = parsed.data;
-        return [{ key, draft: one }];
+        const { key, ...content } = parsed.data;
+        return [{ key, draft: content }];
       });
     },
   };
 }
 
-/** Resolves with the number of drafts of other accounts, in folders beside this one. */
+/** Resolves with the number of drafts of other accounts, whose folders have the same parent as this folder. */
 export async function countElsewhere(folder: string): Promise<number> {
-  const all = (await readdir(dirname(folder), { withFileTypes: true }).catch(unlessMissing)) ?? [];
-  const folders = all.filter((one) => one.isDirectory() && one.name !== basename(folder));
-  const others = folders.map(
+  const entries = (await readdir(dirname(folder), { withFileTypes: true }).catch(unlessMissing)) ?? [];
+  const otherFolders = entries.filter((entry) => entry.isDirectory() && entry.name !== basename(folder));
+  const fileNames = otherFolders.map(
     async ({ name }) => (await readdir(join(dirname(folder), name)).catch(unlessMissing)) ?? [],
   );
-  return (await Promise.all(others)).flat().filter((name) => name.endsWith('.json')).length;
+  return (await Promise.all(fileNames)).flat().filter((name) => name.endsWith('.json')).length;
 }
 
-/** A draft that does not grow is always stored. */
-function boundOf(bytes: number, name: string, sizes: ReadonlyMap<string, number>): SizeLimits | undefined {
-  const before = sizes.get(name) ?? 0;
-  const all = [...sizes.values()].reduce((sum, one) => sum + one, bytes - before);
-  if (bytes <= before) return undefined;
-  return bytes > MAX_DRAFT_BYTES.draft ? 'draft' : all > MAX_DRAFT_BYTES.account ? 'account' : undefined;
+/** Returns the limit that a draft of this size exceeds. A draft that does not grow exceeds no limit. */
+function exceededLimitOf(bytes: number, name: string, sizeByName: ReadonlyMap<string, number>): SizeLimits | undefined {
+  const previousBytes = sizeByName.get(name) ?? 0;
+  const total = [...sizeByName.values()].reduce((sum, one) => sum + one, bytes - previousBytes);
+  if (bytes <= previousBytes) return undefined;
+  return bytes > MAX_DRAFT_BYTES.draft ? 'draft' : total > MAX_DRAFT_BYTES.account ? 'account' : undefined;
 }
 
-/** Resolves with the size of each draft in bytes. Read each time, because other windows write to the folder too. */
-async function sizesIn(folder: string): Promise<ReadonlyMap<string, number>> {
+/** Resolves with the size of each draft in bytes. Not cached, because other windows write to the folder too. */
+async function draftSizesIn(folder: string): Promise<ReadonlyMap<string, number>> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json'));
-  const sizes = names.map(
+  const sizeByName = names.map(
     async (name) => [name, (await stat(join(folder, name)).catch(unlessMissing))?.size ?? 0] as const,
   );
-  return new Map(await Promise.all(sizes));
+  return new Map(await Promise.all(sizeByName));
 }

@@ -5,36 +5,37 @@ import { type Draft, emptyDraft } from './draft.ts';
 type Entries<T> = Readonly<Record<string, T>> | undefined;
 
 /**
- * `before` is the version that both windows started from. A part that only one window changed has the value of that
- * window; of a part that both changed, `mine` is used. Undefined is an empty draft. The result is as if read from disk.
+ * Merges the changes of two windows. `before` is the version that both windows started from. If only one window has
+ * changed a part, the result has the value of that window; if both have, the value of `mine`. Undefined means an empty
+ * draft. The result has no keys whose value is undefined.
  */
 export function mergeDrafts(before: Draft | undefined, mine: Draft | undefined, theirs: Draft | undefined): Draft {
-  const [from, own, other] = [orEmpty(before), orEmpty(mine), orEmpty(theirs)];
-  const fields = mergeEntries(fieldsOf(from), fieldsOf(own), fieldsOf(other));
+  const [original, ownDraft, otherDraft] = [orEmpty(before), orEmpty(mine), orEmpty(theirs)];
+  const fields = mergeEntries(fieldsOf(original), fieldsOf(ownDraft), fieldsOf(otherDraft));
   const parts = {
-    making: pick(from.making, own.making, other.making),
-    composer: pick(from.composer, own.composer, other.composer),
-    palette: pick(from.palette, own.palette, other.palette),
-    code: mergeEntries(from.code, own.code, other.code),
-    edits: mergeEntries(from.edits, own.edits, other.edits),
+    making: mergePart(original.making, ownDraft.making, otherDraft.making),
+    composer: mergePart(original.composer, ownDraft.composer, otherDraft.composer),
+    palette: mergePart(original.palette, ownDraft.palette, otherDraft.palette),
+    code: mergeEntries(original.code, ownDraft.code, otherDraft.code),
+    edits: mergeEntries(original.edits, ownDraft.edits, otherDraft.edits),
   };
   const sent = Object.entries(fields ?? {}).flatMap(([name, one]) =>
     one.sent === undefined ? [] : [[name, one.sent] as const],
   );
   return parseStored({
     version: 1,
-    title: own.title || other.title,
+    title: ownDraft.title || otherDraft.title,
     touched: Object.fromEntries(Object.entries(fields ?? {}).map(([name, { value }]) => [name, value])),
     base: Object.fromEntries(
       Object.entries(fields ?? {}).flatMap(([name, { base }]) => (base === undefined ? [] : [[name, base]])),
     ),
     ...(sent.length === 0 ? {} : { sent: Object.fromEntries(sent) }),
     ...parts,
-    at: Math.max(own.at, other.at),
+    at: Math.max(ownDraft.at, otherDraft.at),
   });
 }
 
-/** Returns the fields of a draft, each with its base and with what was sent, because these belong together. */
+/** Returns each field of a draft with its base value and its fingerprints, because these are merged together. */
 function fieldsOf({ touched, base, sent }: Draft): Entries<{
   readonly value: Draft['touched'][string];
   readonly base?: Draft['touched'][string];
@@ -53,15 +54,15 @@ function fieldsOf({ touched, base, sent }: Draft): Entries<{
 }
 
 function mergeEntries<T>(before: Entries<T>, mine: Entries<T>, theirs: Entries<T>): Entries<T> {
-  const names = new Set([...Object.keys(mine ?? {}), ...Object.keys(theirs ?? {})]);
-  const merged = [...names].flatMap((name) => {
-    const one = pick(before?.[name], mine?.[name], theirs?.[name]);
+  const keys = new Set([...Object.keys(mine ?? {}), ...Object.keys(theirs ?? {})]);
+  const merged = [...keys].flatMap((name) => {
+    const one = mergePart(before?.[name], mine?.[name], theirs?.[name]);
     return one === undefined ? [] : [[name, one] as const];
   });
   return merged.length === 0 ? undefined : Object.fromEntries(merged);
 }
 
-function pick<T>(before: T, mine: T, theirs: T): T {
+function mergePart<T>(before: T, mine: T, theirs: T): T {
   return isDeepStrictEqual(before, mine) ? theirs : mine;
 }
 
@@ -69,7 +70,7 @@ function orEmpty(one: Draft | undefined): Draft {
   return parseStored(one ?? emptyDraft('', 0));
 }
 
-/** Returns the draft as if read from disk: keys that are undefined are absent. */
+/** Returns a copy of the draft without keys whose value is undefined, as if it had been read from disk. */
 export function parseStored(one: Draft): Draft {
   return JSON.parse(JSON.stringify(one)) as Draft;
 }

@@ -1,5 +1,5 @@
-// Holds the drafts of one account in memory, writes them to disk within half a second, and merges
-// what other windows wrote.
+// Keeps the drafts of one account in memory, writes them to disk within half a second, and merges
+// the changes of other windows.
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../std/clock.ts';
 import { Emitter } from '../std/event.ts';
@@ -16,15 +16,15 @@ export class DraftStore {
   readonly #clock: Clock;
   readonly #drafts = new Map<string, Draft>();
   readonly #unwritten = new Set<string>();
-  /** Content on disk of each draft that was opened here, when it was last read or written here. */
+  /** The content of the file of each draft that this window has opened, as this window last read or wrote it. */
   readonly #onDisk = new Map<string, Draft | undefined>();
   readonly #exceededLimits = new Map<string, SizeLimits>();
   readonly #changed = new Emitter<string>();
   readonly #failed = new Emitter<unknown>();
   #writing: Promise<void> = Promise.resolve();
-  #due = false;
+  #isWriteScheduled = false;
 
-  /** Fires with the key of a draft when it, or its `exceededLimit`, has changed. */
+  /** Fires with the key of a draft when the draft or its `exceededLimit` has changed. */
   readonly onDidChange = this.#changed.event;
   /**
    * Fires with the file system's error when a draft could not be read or written. A draft that could not be written
@@ -41,25 +41,25 @@ export class DraftStore {
    * Resolves with the draft, read from disk when it is not in memory. Never rejects; `onDidFail` reports disk errors.
    */
   async open(key: string): Promise<Draft | undefined> {
-    const held = this.#drafts.get(key);
-    if (held !== undefined) return held;
-    const found = await this.#files.read(key).catch((error: unknown) => {
+    const inMemory = this.#drafts.get(key);
+    if (inMemory !== undefined) return inMemory;
+    const stored = await this.#files.read(key).catch((error: unknown) => {
       this.#failed.fire(error);
       return undefined;
     });
-    const read = found === 'unreadable' ? undefined : found;
-    const opened = this.#drafts.get(key);
-    if (opened !== undefined) return opened;
-    this.#onDisk.set(key, read);
-    if (read !== undefined) this.#drafts.set(key, read);
-    return read;
+    const fromDisk = stored === 'unreadable' ? undefined : stored;
+    const openedMeanwhile = this.#drafts.get(key);
+    if (openedMeanwhile !== undefined) return openedMeanwhile;
+    this.#onDisk.set(key, fromDisk);
+    if (fromDisk !== undefined) this.#drafts.set(key, fromDisk);
+    return fromDisk;
   }
 
   /** Resolves with all drafts that are not empty, the last changed first. Rejects with the file system's error. */
   async all(): Promise<readonly StoredDraft[]> {
     await this.look();
     const onDisk = (await this.#files.list()).filter(({ key }) => !this.#drafts.has(key) && !this.#unwritten.has(key));
-    const inMemory = [...this.#drafts].map(([key, one]) => ({ key, draft: one }));
+    const inMemory = [...this.#drafts].map(([key, draft]) => ({ key, draft }));
     return [...inMemory, ...onDisk]
       .filter(({ draft }) => !isEmpty(draft))
       .sort((one, other) => other.draft.at - one.draft.at);
@@ -74,19 +74,19 @@ export class DraftStore {
   }
 
   /**
-   * Returns the limit that keeps the latest version of a draft from disk: it is in memory only, until it or other
-   * drafts are smaller.
+   * Returns the limit that prevents the latest version of a draft from being written. That version is only in memory
+   * until this draft or other drafts become smaller.
    */
   exceededLimit(key: string): SizeLimits | undefined {
     return this.#exceededLimits.get(key);
   }
 
-  /** The draft in memory. */
+  /** Returns the draft if it is in memory. */
   get(key: string): Draft | undefined {
     return this.#drafts.get(key);
   }
 
-  /** Changes a draft; a draft that is empty afterwards is deleted. */
+  /** Changes a draft. A draft that is empty afterwards is deleted. */
   change(key: string, title: string, edit: (before: Draft) => Partial<Draft>): Draft {
     const now = this.#clock.now();
     const before = this.#drafts.get(key) ?? emptyDraft(title, now);
@@ -100,36 +100,36 @@ export class DraftStore {
 
   /** Resolves when all changes so far are on disk. Rejects with the file system's error. */
   async flush(): Promise<void> {
-    await this.#inTurn(() => this.#write());
+    await this.#enqueue(() => this.#write());
   }
 
   /**
-   * Await this before anything is sent to the server: if the editor crashes while sending, its draft on disk must not
-   * be older than what the server has. Never rejects, because a disk error must not prevent sending; `onDidFail`
-   * reports the error at the next scheduled write.
+   * Await this before a draft is sent to the server: if the editor crashes during the request, the draft on disk must
+   * not be older than the text that the server has received. Never rejects, because a disk error must not prevent
+   * sending; `onDidFail` reports the error at the next scheduled write.
    */
   async beforeLeaving(): Promise<void> {
     await this.flush().catch(() => undefined);
   }
 
   /**
-   * Merges what other windows wrote to the drafts that were opened here: see `mergeDrafts`. Rejects with the file
-   * system's error.
+   * Merges the changes of other windows into the drafts that this window has opened: see `mergeDrafts`. Rejects with
+   * the file system's error.
    */
   async look(): Promise<void> {
-    await this.#inTurn(async () => {
-      for (const key of this.#onDisk.keys()) await this.#takeIn(key);
+    await this.#enqueue(async () => {
+      for (const key of this.#onDisk.keys()) await this.#mergeFile(key);
     });
   }
 
-  async #inTurn(work: () => Promise<void>): Promise<void> {
+  async #enqueue(work: () => Promise<void>): Promise<void> {
     const before = this.#writing;
     const own = before.then(work);
     this.#writing = own.catch(() => undefined);
     await own;
   }
 
-  async #takeIn(key: string): Promise<void> {
+  async #mergeFile(key: string): Promise<void> {
     const theirs = await this.#files.read(key);
     const before = this.#onDisk.get(key);
     // A file that cannot be parsed is not a change of another window.
@@ -145,56 +145,56 @@ export class DraftStore {
   }
 
   #schedule(): void {
-    if (this.#due) return;
-    this.#due = true;
+    if (this.#isWriteScheduled) return;
+    this.#isWriteScheduled = true;
     void this.#clock
       .sleep(WRITE_AFTER_MS)
       .then(() => {
-        this.#due = false;
+        this.#isWriteScheduled = false;
         return this.flush();
       })
       .catch((error: unknown) => this.#failed.fire(error));
   }
 
   async #write(): Promise<void> {
-    const isGone = (key: string): boolean => isEmpty(this.#drafts.get(key) ?? emptyDraft('', 0));
-    const due = [...this.#unwritten];
-    const gone = due.filter(isGone);
+    const isEmptyKey = (key: string): boolean => isEmpty(this.#drafts.get(key) ?? emptyDraft('', 0));
+    const unwritten = [...this.#unwritten];
+    const emptyKeys = unwritten.filter(isEmptyKey);
     // The target of moved content is written before its source is deleted, so it is always in at least one draft.
-    for (const key of [...due.filter((one) => !gone.includes(one)), ...gone]) await this.#writeOne(key);
-    if (gone.length === 0) return;
-    // A deleted draft frees space for others.
+    for (const key of [...unwritten.filter((key) => !emptyKeys.includes(key)), ...emptyKeys]) await this.#writeOne(key);
+    if (emptyKeys.length === 0) return;
+    // A deleted draft frees space for drafts that exceed the limit of the account.
     const tooLarge = [...this.#exceededLimits.keys()];
     for (const key of tooLarge) await this.#writeOne(key);
   }
 
   async #writeOne(key: string): Promise<void> {
     this.#unwritten.add(key);
-    await this.#takeIn(key);
-    const one = this.#drafts.get(key);
+    await this.#mergeFile(key);
+    const draft = this.#drafts.get(key);
     this.#unwritten.delete(key);
     try {
-      if (one === undefined || isEmpty(one)) await this.#removed(key);
-      else this.#wrote(key, await this.#files.write(key, one), one);
+      if (draft === undefined || isEmpty(draft)) await this.#removeFile(key);
+      else this.#afterWrite(key, await this.#files.write(key, draft), draft);
     } catch (error) {
       this.#unwritten.add(key);
       throw error;
     }
-    if (one !== undefined && isEmpty(one) && this.#drafts.get(key) === one) this.#drafts.delete(key);
+    if (draft !== undefined && isEmpty(draft) && this.#drafts.get(key) === draft) this.#drafts.delete(key);
   }
 
-  async #removed(key: string): Promise<void> {
+  async #removeFile(key: string): Promise<void> {
     await this.#files.remove(key);
-    this.#wrote(key, undefined);
+    this.#afterWrite(key, undefined);
   }
 
-  /** A draft that exceeded a limit is written again at the next write. */
-  #wrote(key: string, bound: SizeLimits | undefined, one?: Draft): void {
-    if (bound !== undefined) this.#unwritten.add(key);
-    else this.#onDisk.set(key, one && parseStored(one));
-    if (bound === this.#exceededLimits.get(key)) return;
-    if (bound === undefined) this.#exceededLimits.delete(key);
-    else this.#exceededLimits.set(key, bound);
+  /** Updates the state after a write. A draft that exceeded a limit is tried again at the next write. */
+  #afterWrite(key: string, exceededLimit: SizeLimits | undefined, draft?: Draft): void {
+    if (exceededLimit !== undefined) this.#unwritten.add(key);
+    else this.#onDisk.set(key, draft && parseStored(draft));
+    if (exceededLimit === this.#exceededLimits.get(key)) return;
+    if (exceededLimit === undefined) this.#exceededLimits.delete(key);
+    else this.#exceededLimits.set(key, exceededLimit);
     this.#changed.fire(key);
   }
 }

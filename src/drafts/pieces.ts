@@ -1,4 +1,4 @@
-// Lists and removes the pieces of a draft: each unsent field, comment and edit of a comment.
+// Lists and removes the pieces of a draft. A piece is an unsent field, comment, edit or new record.
 import { type CommentSlot, commentIn, type Draft, withComment, withoutSent } from './draft.ts';
 
 export type DraftPiece =
@@ -9,7 +9,7 @@ export type DraftPiece =
   /** The edit of an existing comment. */
   | { readonly kind: 'edit'; readonly id: string };
 
-/** Returns the pieces of a draft. A comment that was emptied is not a piece, although the server may have it. */
+/** Returns the pieces of a draft. A comment without text is not a piece, even if the server may have its old text. */
 export function piecesOf(draft: Draft): readonly DraftPiece[] {
   if (draft.making !== undefined) return [{ kind: 'record' }];
   const slots: CommentSlot[] = ['composer', 'palette', ...Object.keys(draft.code ?? {}).map((code) => ({ code }))];
@@ -22,7 +22,7 @@ export function piecesOf(draft: Draft): readonly DraftPiece[] {
   ];
 }
 
-/** Returns the changes of a draft that remove the piece. */
+/** Returns the properties of the draft that change when the piece is removed. */
 export function withoutPiece(draft: Draft, piece: DraftPiece): Partial<Draft> {
   switch (piece.kind) {
     case 'record':
@@ -49,6 +49,6 @@ export function queuedIn(draft: Draft): number {
 }
 
 function without<T>(values: Readonly<Record<string, T>>, name: string): Record<string, T> {
-  const { [name]: _gone, ...others } = values;
+  const { [name]: _removed, ...others } = values;
   return others;
 }

@@ -1,4 +1,4 @@
-// Counts unsent and queued pieces of all drafts without loading the drafts each time.
+// Counts the unsent pieces and queued comments of all drafts, without reading all drafts each time.
 import { type Disposable, Disposables } from '../std/disposable.ts';
 import { Emitter } from '../std/event.ts';
 import type { Draft } from './draft.ts';
@@ -11,14 +11,15 @@ export class UnsentText implements Disposable {
   readonly #changed = new Emitter<number>();
   readonly #disposables = new Disposables();
 
-  /** Fires with `count` when it or `waiting` has changed. */
+  /** Fires with the value of `count` when `count` or `waiting` has changed. */
   readonly onDidChange = this.#changed.event;
 
   constructor(draftStore: DraftStore) {
     this.#draftStore = draftStore;
-    this.#disposables.add(draftStore.onDidChange((key) => this.#look(key)));
+    this.#disposables.add(draftStore.onDidChange((key) => this.#recount(key)));
   }
 
+  /** Number of unsent pieces: see `piecesOf`. */
   get count(): number {
     return this.#sum('pieces');
   }
@@ -28,11 +29,11 @@ export class UnsentText implements Disposable {
     return this.#sum('waiting');
   }
 
-  /** Counts the drafts on disk, where other windows write too. Rejects with the file system's error. */
+  /** Counts again all drafts on disk, because other windows write them too. Rejects with the file system's error. */
   async begin(): Promise<void> {
     const all = await this.#draftStore.all();
     this.#drafts.clear();
-    for (const { key, draft } of all) this.#take(key, draft);
+    for (const { key, draft } of all) this.#countDraft(key, draft);
     this.#changed.fire(this.count);
   }
 
@@ -40,13 +41,13 @@ export class UnsentText implements Disposable {
     this.#disposables.dispose();
   }
 
-  #look(key: string): void {
+  #recount(key: string): void {
     const { count, waiting } = this;
-    this.#take(key, this.#draftStore.get(key));
+    this.#countDraft(key, this.#draftStore.get(key));
     if (this.count !== count || this.waiting !== waiting) this.#changed.fire(this.count);
   }
 
-  #take(key: string, draft: Draft | undefined): void {
+  #countDraft(key: string, draft: Draft | undefined): void {
     this.#drafts.set(key, {
       pieces: draft === undefined ? 0 : piecesOf(draft).length,
       waiting: draft === undefined ? 0 : queuedIn(draft),

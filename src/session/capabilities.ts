@@ -1,34 +1,34 @@
 // Remembers for a week which operations each server does not support.
-// After that they are detected again, because servers are upgraded.
+// After a week, the operations are detected again, because the server may have been upgraded.
 import * as z from 'zod';
 import { type OperationName, operations } from '../contract/operations.ts';
 import type { Clock } from '../std/clock.ts';
 
-/** Storage of the entries; VS Code's Memento has this shape. */
+/** The storage of the entries; VS Code's Memento implements this interface. */
 export interface CapabilityMemory {
   get(key: string): unknown;
   update(key: string, value: unknown): PromiseLike<void>;
 }
 
-const ENTRY = 'contrail.lacking';
-const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
+const STORAGE_KEY = 'contrail.lacking';
+const EXPIRES_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** For each base address and operation, when it was detected as unsupported, in milliseconds since the epoch. */
-const kept = z.record(z.string(), z.record(z.string(), z.number()));
-type Kept = z.output<typeof kept>;
+/** By base URL and operation: when the operation was detected as unsupported, in milliseconds since the epoch. */
+const storedEntries = z.record(z.string(), z.record(z.string(), z.number()));
+type StoredEntries = z.output<typeof storedEntries>;
 
-/** Whether the operation can be unsupported: the table of operations marks it as `commercial`. */
-function isLackable(name: string): name is OperationName {
+/** Whether a server can lack the operation, because the table of operations marks the operation as `commercial`. */
+function canBeUnsupported(name: string): name is OperationName {
   return Object.hasOwn(operations, name) && operations[name as OperationName].edition === 'commercial';
 }
 
-/** Returns the entries without those that are too old or in the future (wrong clock), and without empty servers. */
-function fresh(all: Kept, now: number): Kept {
+/** Omits entries that are too old or in the future (wrong clock), and servers without entries. */
+function validEntries(all: StoredEntries, now: number): StoredEntries {
   const servers = Object.entries(all).map(([baseUrl, names]) => {
-    const good = Object.entries(names).filter(
-      ([name, since]) => isLackable(name) && since <= now && now - since < KEPT_MS,
+    const validNames = Object.entries(names).filter(
+      ([name, detectedAt]) => canBeUnsupported(name) && detectedAt <= now && now - detectedAt < EXPIRES_AFTER_MS,
     );
-    return [baseUrl, Object.fromEntries(good)] as const;
+    return [baseUrl, Object.fromEntries(validNames)] as const;
   });
   return Object.fromEntries(servers.filter(([, names]) => Object.keys(names).length > 0));
 }
@@ -42,36 +42,36 @@ export class Capabilities {
     this.#clock = clock;
   }
 
-  /** Returns the operations that were detected as unsupported in the last week, for `createClient`. */
+  /** Returns the operations that were detected as unsupported within the last week, for `createClient`. */
   unsupportedAt(baseUrl: string): ReadonlySet<OperationName> {
-    return new Set(Object.keys(this.#read()[baseUrl] ?? {}).filter(isLackable));
+    return new Set(Object.keys(this.#readEntries()[baseUrl] ?? {}).filter(canBeUnsupported));
   }
 
-  /** Stores that the server does not support the operation, as of now; for `client.onDidLack`. */
+  /** Stores that the server does not support the operation; for `client.onDidFindUnsupported`. */
   async remember(baseUrl: string, name: OperationName): Promise<void> {
-    const all = this.#read();
-    await this.#memory.update(ENTRY, { ...all, [baseUrl]: { ...all[baseUrl], [name]: this.#clock.now() } });
+    const all = this.#readEntries();
+    await this.#memory.update(STORAGE_KEY, { ...all, [baseUrl]: { ...all[baseUrl], [name]: this.#clock.now() } });
   }
 
-  /** Stores that the server is of the open-source edition, which has none of the commercial operations. */
+  /** Stores that the server runs the open-source edition, which does not support any commercial operation. */
   async rememberCommunity(baseUrl: string): Promise<void> {
     const now = this.#clock.now();
-    const names = Object.keys(operations).filter(isLackable);
-    await this.#memory.update(ENTRY, {
-      ...this.#read(),
+    const names = Object.keys(operations).filter(canBeUnsupported);
+    await this.#memory.update(STORAGE_KEY, {
+      ...this.#readEntries(),
       [baseUrl]: Object.fromEntries(names.map((name) => [name, now])),
     });
   }
 
-  /** Deletes all entries of the server, so that its operations are detected again. */
+  /** Deletes all entries of the server, so that unsupported operations are detected again. */
   async forget(baseUrl: string): Promise<void> {
-    const { [baseUrl]: _, ...others } = this.#read();
-    await this.#memory.update(ENTRY, others);
+    const { [baseUrl]: _, ...others } = this.#readEntries();
+    await this.#memory.update(STORAGE_KEY, others);
   }
 
-  /** An entry that cannot be read counts as empty: the cost is one request each. */
-  #read(): Kept {
-    const read = kept.safeParse(this.#memory.get(ENTRY));
-    return read.success ? fresh(read.data, this.#clock.now()) : {};
+  /** Entries that cannot be parsed are ignored: detecting an operation again costs only one request. */
+  #readEntries(): StoredEntries {
+    const parsed = storedEntries.safeParse(this.#memory.get(STORAGE_KEY));
+    return parsed.success ? validEntries(parsed.data, this.#clock.now()) : {};
   }
 }

@@ -1,4 +1,4 @@
-// Checks a sign-in before anything is stored, and finds the answer that a failure is about.
+// Checks a sign-in before anything is stored, and determines which answer of the user is wrong.
 
 import { type Fault, faultOf } from '../client/apiError.ts';
 import type { Client } from '../client/client.ts';
@@ -18,7 +18,7 @@ export interface TrialFailure {
 /** `projects`: the first page of the workspace's projects, as the store would load it. */
 export type TrialOutcome = { readonly me: Me; readonly projects: Page<Project> } | TrialFailure;
 
-/** Requests the user of the credential, then the projects of the workspace. */
+/** Requests the user that the credential belongs to, then the projects of the workspace. */
 export async function checkSignIn(client: Client, signal: AbortSignal): Promise<TrialOutcome> {
   let me: Me;
   try {
@@ -32,12 +32,12 @@ export async function checkSignIn(client: Client, signal: AbortSignal): Promise<
     return { me, projects: await client.call.listProjects({ query: {} }, { signal }) };
   } catch (error) {
     const fault = faultOf(error);
-    return { step: stepOfWorkspaceFault(fault), fault };
+    return { step: wrongAnswerFor(fault), fault };
   }
 }
 
-/** An unknown workspace and one that the user is not a member of look alike: 403 on some servers, 404 on others. */
-function stepOfWorkspaceFault(fault: Fault): TrialStep {
+/** Some servers respond with 403, others with 404, if the workspace is unknown or the user is not a member of it. */
+function wrongAnswerFor(fault: Fault): TrialStep {
   if (fault.kind === 'unauthorized') return 'secret';
   if (fault.kind === 'notFound' || fault.kind === 'rejected') return 'workspace';
   return 'address';

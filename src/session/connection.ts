@@ -1,4 +1,4 @@
-// Collects facts for the connection report with at most three requests. No secrets.
+// Collects the data of the connection report with at most three requests. It contains no secrets.
 
 import * as l10n from '@vscode/l10n';
 import { raceAbort, throwIfAborted } from '../client/abort.ts';
@@ -11,28 +11,28 @@ import type { Wire } from '../client/wire.ts';
 import type { Clock } from '../std/clock.ts';
 import { type Instance, instanceRequest, readInstance } from './instance.ts';
 
-/** Outcome of a step: what was found, or the fault that ended it. Undefined for a step that was not tried. */
+/** The result of a step, or the fault with which the step failed. Undefined for a step that was not run. */
 export type ConnectionStep<T> = { readonly found: T } | { readonly fault: Fault } | undefined;
 
 export interface ConnectionFacts {
   readonly baseUrl: string;
   readonly isSignedIn: boolean;
-  /** In milliseconds since the epoch, by this machine's clock. */
+  /** The time of the report by this machine's clock, in milliseconds since the epoch. */
   readonly at: number;
   readonly route: ConnectionStep<Extract<ConnectionInspection['route'], { found: unknown }>['found']>;
   readonly addresses: ConnectionStep<readonly string[]>;
-  /** Milliseconds that each connection took. */
+  /** The time that each test connection took, in milliseconds. */
   readonly connections: ConnectionStep<readonly number[]>;
   readonly tls: ConnectionStep<Extract<NonNullable<ConnectionInspection['tls']>, { found: unknown }>['found']>;
   readonly untrusted: ConnectionInspection['untrusted'];
   readonly authorities: ConnectionInspection['authorities'];
-  /** Requested without the key. */
+  /** The server's edition and version, requested without the key. */
   readonly instance: ConnectionStep<Instance>;
-  /** Number of requests with the key, when the user is signed in. */
+  /** Number of requests that were sent with the key. */
   readonly account: ConnectionStep<number>;
-  /** Stats of every response, with or without the key. */
+  /** Statistics of every response, to requests with and without the key. */
   readonly vitals: readonly Stats[];
-  /** Requests in a minute, as far as is known. */
+  /** Number of requests that the server allows in a minute; undefined if unknown. */
   readonly limit: number | undefined;
   /** Operations that are known to be unsupported on the server. */
   readonly unsupported: readonly string[];
@@ -42,26 +42,26 @@ export interface ExaminationOptions {
   readonly baseUrl: string;
   /** The session's client when the user is signed in to this server. */
   readonly client: Client | undefined;
-  /** The client's wire, if there is a client. */
+  /** Sends the requests without the key; the same object that the client uses, if there is a client. */
   readonly wire: Wire;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** Called with the step that starts. */
+  /** Called with each step when the step starts. */
   readonly onStep: (step: 'way' | 'server' | 'account') => void;
 }
 
-const ACCOUNT_TIMES = 2;
+const ACCOUNT_REQUESTS = 2;
 const DEADLINE_MS = 20_000;
 
-function stepOf<T>(found: InspectedRoute<T> | undefined, host: string): ConnectionStep<T> {
-  if (found === undefined || 'found' in found) return found;
-  return { fault: networkFault(found.failed, host) };
+function stepOfRoute<T>(result: InspectedRoute<T> | undefined, host: string): ConnectionStep<T> {
+  if (result === undefined || 'found' in result) return result;
+  return { fault: networkFault(result.failed, host) };
 }
 
-/** Rejects only when the whole examination is cancelled. */
-async function step<T>(signal: AbortSignal, host: string, work: () => Promise<T>): Promise<ConnectionStep<T>> {
+/** Runs a step. Rejects only when the report is cancelled; any other error is part of the result. */
+async function runStep<T>(signal: AbortSignal, host: string, run: () => Promise<T>): Promise<ConnectionStep<T>> {
   try {
-    return { found: await work() };
+    return { found: await run() };
   } catch (thrown) {
     throwIfAborted(signal);
     if (thrown instanceof ApiError) return { fault: thrown.fault };
@@ -71,71 +71,76 @@ async function step<T>(signal: AbortSignal, host: string, work: () => Promise<T>
   }
 }
 
-/** Returns an error code as it is. */
-function troubleText(trouble: string | undefined): string | undefined {
-  switch (trouble) {
+/** Returns the text for a problem with the certificates of an authority. An error code is returned unchanged. */
+function authorityProblem(problem: string | undefined): string | undefined {
+  switch (problem) {
     case 'noneFound':
       return l10n.t('none found');
     case 'needsNewerNode':
       return l10n.t('requires Node.js 22.15 or newer');
     default:
-      return trouble;
+      return problem;
   }
 }
 
-async function askInstance({ wire, baseUrl, clock, signal }: ExaminationOptions, vitals: Stats[]): Promise<Instance> {
-  const from = clock.now();
-  const answer = await wire.exchange(
+async function requestInstance(
+  { wire, baseUrl, clock, signal }: ExaminationOptions,
+  vitals: Stats[],
+): Promise<Instance> {
+  const sentAt = clock.now();
+  const response = await wire.exchange(
     instanceRequest(baseUrl, AbortSignal.any([signal, AbortSignal.timeout(DEADLINE_MS)])),
   );
-  vitals.push(readStats(answer, from, clock.now()));
-  return readInstance(answer.body);
+  vitals.push(readStats(response, sentAt, clock.now()));
+  return readInstance(response.body);
 }
 
-async function askAccount(client: Client, signal: AbortSignal, vitals: Stats[]): Promise<number> {
-  let times = 0;
-  while (times < ACCOUNT_TIMES) {
+async function requestAccount(client: Client, signal: AbortSignal, vitals: Stats[]): Promise<number> {
+  let sentRequests = 0;
+  while (sentRequests < ACCOUNT_REQUESTS) {
     const before = client.vitals;
     try {
       await client.call.getCurrentUser({}, { signal });
     } finally {
       if (client.vitals !== undefined && client.vitals !== before) vitals.push(client.vitals);
     }
-    times += 1;
+    sentRequests += 1;
   }
-  return times;
+  return sentRequests;
 }
 
-/** Examines up to the first step that fails. Rejects with an ApiError (`cancelled`) when the signal is aborted. */
+/** Runs the steps up to the first failure. Rejects with an ApiError (`cancelled`) when the signal is aborted. */
 export async function examine(options: ExaminationOptions): Promise<ConnectionFacts> {
   const { baseUrl, client, wire, clock, signal, onStep } = options;
   const { origin, host } = new URL(baseUrl);
   const at = clock.now();
   onStep('way');
-  const way = await raceAbort(wire.inspect(origin, signal), signal);
-  const reached =
-    way.connections !== undefined && 'found' in way.connections && (way.tls === undefined || 'found' in way.tls);
+  const inspection = await raceAbort(wire.inspect(origin, signal), signal);
+  const isReached =
+    inspection.connections !== undefined &&
+    'found' in inspection.connections &&
+    (inspection.tls === undefined || 'found' in inspection.tls);
   const vitals: Stats[] = [];
   let instanceStep: ConnectionStep<Instance>;
   let account: ConnectionStep<number>;
-  if (reached) {
+  if (isReached) {
     onStep('server');
-    instanceStep = await step(signal, host, () => askInstance(options, vitals));
+    instanceStep = await runStep(signal, host, () => requestInstance(options, vitals));
     if (client !== undefined && 'found' in (instanceStep ?? {})) {
       onStep('account');
-      account = await step(signal, host, () => askAccount(client, signal, vitals));
+      account = await runStep(signal, host, () => requestAccount(client, signal, vitals));
     }
   }
   return {
     baseUrl,
     isSignedIn: client !== undefined,
     at,
-    route: stepOf(way.route, host),
-    addresses: stepOf(way.addresses, host),
-    connections: stepOf(way.connections, host),
-    tls: stepOf(way.tls, host),
-    untrusted: way.untrusted,
-    authorities: way.authorities.map((one) => ({ ...one, trouble: troubleText(one.trouble) })),
+    route: stepOfRoute(inspection.route, host),
+    addresses: stepOfRoute(inspection.addresses, host),
+    connections: stepOfRoute(inspection.connections, host),
+    tls: stepOfRoute(inspection.tls, host),
+    untrusted: inspection.untrusted,
+    authorities: inspection.authorities.map((one) => ({ ...one, trouble: authorityProblem(one.trouble) })),
     instance: instanceStep,
     account,
     vitals,

@@ -1,4 +1,4 @@
-// Stores the profile and its secret over restarts. Nothing else stores them.
+// Stores the profile and its secret in VS Code's secret storage. No other code stores them.
 import type { Disposable } from '../std/disposable.ts';
 import { errorMessage } from '../std/errorMessage.ts';
 import type { Event } from '../std/event.ts';
@@ -8,7 +8,7 @@ import { Secret } from '../std/secret.ts';
 import { type Me, profile, type StoredProfile } from './profile.ts';
 import { type SecretOperation, SecretStorageError } from './secretStorageError.ts';
 
-/** The part of VS Code's secret storage that is used. */
+/** The members of VS Code's secret storage that are used. */
 export interface SecretStorage {
   get(key: string): PromiseLike<string | undefined>;
   store(key: string, value: string): PromiseLike<void>;
@@ -16,9 +16,9 @@ export interface SecretStorage {
   readonly onDidChange: (listener: (change: { readonly key: string }) => void) => Disposable;
 }
 
-const ENTRY = 'contrail.profile';
+const STORAGE_KEY = 'contrail.profile';
 
-/** A profile with its secret wrapped. */
+/** A profile whose secret is wrapped in a `Secret`, so that it cannot be logged. */
 export type Profile =
   | { readonly service: 'local'; readonly me: Me }
   | {
@@ -30,7 +30,7 @@ export type Profile =
       readonly me: Me;
     };
 
-/** Every method except `onDidChange` rejects with a SecretStorageError when the secret storage fails. */
+/** All methods except `onDidChange` reject with a SecretStorageError when the secret storage fails. */
 export class CredentialStore {
   readonly #storage: SecretStorage;
   readonly #logger: Logger;
@@ -43,11 +43,11 @@ export class CredentialStore {
   /** Fires when the profile changes, in this window or in another. */
   readonly onDidChange: Event<void> = (listener) =>
     this.#storage.onDidChange(({ key }) => {
-      if (key === ENTRY) listener();
+      if (key === STORAGE_KEY) listener();
     });
 
   async read(): Promise<Profile | undefined> {
-    const text = await orStorageError('read', () => this.#storage.get(ENTRY));
+    const text = await withStorageError('read', () => this.#storage.get(STORAGE_KEY));
     if (text === undefined) return undefined;
     const parsed = profile.safeParse(parseJson(text));
     if (!parsed.success) {
@@ -58,22 +58,22 @@ export class CredentialStore {
     return data.service === 'local' ? { service: 'local', me: data.me } : { ...data, secret: new Secret(data.secret) };
   }
 
-  async write(one: Profile): Promise<void> {
+  async write(newProfile: Profile): Promise<void> {
     const stored: StoredProfile =
-      one.service === 'local'
-        ? { version: 1, service: 'local', me: one.me }
-        : { version: 1, ...one, secret: one.secret.reveal() };
-    await orStorageError('store', () => this.#storage.store(ENTRY, JSON.stringify(stored)));
+      newProfile.service === 'local'
+        ? { version: 1, service: 'local', me: newProfile.me }
+        : { version: 1, ...newProfile, secret: newProfile.secret.reveal() };
+    await withStorageError('store', () => this.#storage.store(STORAGE_KEY, JSON.stringify(stored)));
   }
 
   async clear(): Promise<void> {
-    await orStorageError('delete', () => this.#storage.delete(ENTRY));
+    await withStorageError('delete', () => this.#storage.delete(STORAGE_KEY));
   }
 }
 
-async function orStorageError<T>(operation: SecretOperation, work: () => PromiseLike<T>): Promise<T> {
+async function withStorageError<T>(operation: SecretOperation, access: () => PromiseLike<T>): Promise<T> {
   try {
-    return await work();
+    return await access();
   } catch (error) {
     throw new SecretStorageError(operation, errorMessage(error, String(error)));
   }

@@ -1,10 +1,10 @@
-// Reads and creates links that open a work item in VS Code. A link is untrusted.
+// Parses and creates links that open a work item in VS Code. A parsed link is untrusted.
 // Form: vscode://…/open?server=…&workspace=…&item=…
 import { isSlug, readServer } from './webAddress.ts';
 
 /**
- * The target of a link. It is not trusted: it is compared with the server and workspace that the user is signed in to,
- * or shown to the user.
+ * The target of a link. The target is untrusted: it is only compared with the server and workspace that the user is
+ * signed in to, or shown to the user.
  */
 export interface ItemLink {
   /** Origin and base path; undefined for the local workspace. */
@@ -15,51 +15,51 @@ export interface ItemLink {
 
 export type LinkedItem = { readonly identifier: string } | { readonly project: string; readonly id: string };
 
-/** What is wrong with a link. Its text is never shown. */
+/** Why a link is rejected. The text of a rejected link is never shown. */
 export type LinkProblem = 'tooLong' | 'unreadable' | 'unknown' | 'repeated' | 'server' | 'workspace' | 'item';
 
-/** The parts of a URI after VS Code has decoded it once. They are not decoded again. */
+/** The parts of a URI that VS Code has already decoded. They are not decoded a second time. */
 export interface UriParts {
   readonly path: string;
   readonly query: string;
 }
 
-const MOST_CHARACTERS = 1000;
-/** A server of this length is shown whole in a prompt. */
-const LONGEST_SERVER = 255;
-const LONGEST_SLUG = 80;
-const PATH = '/open';
-const LOCAL = 'local';
-/** Other parameters are ignored: whatever transports a link may add its own. */
-const NAMES = ['server', 'workspace', 'item', 'project', 'id'] as const;
-type Name = (typeof NAMES)[number];
+const MAX_LINK_LENGTH = 1000;
+/** Up to this length, a prompt shows the address of a server completely. */
+const MAX_SERVER_LENGTH = 255;
+const MAX_SLUG_LENGTH = 80;
+const OPEN_PATH = '/open';
+const LOCAL_SERVER = 'local';
+/** Other parameters are ignored: mail programs and VS Code, for example, add their own parameters to links. */
+const PARAMETER_NAMES = ['server', 'workspace', 'item', 'project', 'id'] as const;
+type ParameterName = (typeof PARAMETER_NAMES)[number];
 
 const IDENTIFIER = /^[\p{L}\p{N}_]{1,12}-[1-9]\d{0,8}$/u;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /**
- * Characters that no parameter contains: white space and controls, including invisible ones, quotes, brackets, and
- * those that a second decoding would change.
+ * Characters that a valid parameter never contains: white space, control and invisible characters, quotes, brackets,
+ * and characters that a second decoding would change.
  */
-const FOREIGN = /[\s\p{C}"'`<>\\^{|}%$]/u;
+const FORBIDDEN_CHARACTERS = /[\s\p{C}"'`<>\\^{|}%$]/u;
 
 export function readEditorAddress({ path, query }: UriParts): ItemLink | { readonly problem: LinkProblem } {
-  if (path.length + query.length > MOST_CHARACTERS) return { problem: 'tooLong' };
-  if (path !== PATH) return { problem: 'unknown' };
-  if (FOREIGN.test(query)) return { problem: 'unreadable' };
+  if (path.length + query.length > MAX_LINK_LENGTH) return { problem: 'tooLong' };
+  if (path !== OPEN_PATH) return { problem: 'unknown' };
+  if (FORBIDDEN_CHARACTERS.test(query)) return { problem: 'unreadable' };
   const parameters = parametersOf(query);
   if (parameters === undefined) return { problem: 'repeated' };
   const server = serverIn(parameters.get('server'));
   if (server === undefined) return { problem: 'server' };
   const workspace = parameters.get('workspace') ?? '';
-  if (!isSlug(workspace) || workspace.length > LONGEST_SLUG) return { problem: 'workspace' };
+  if (!isSlug(workspace) || workspace.length > MAX_SLUG_LENGTH) return { problem: 'workspace' };
   const item = itemIn(parameters);
   return item === undefined ? { problem: 'item' } : { ...server, workspace, item };
 }
 
 /**
- * Returns the address that opens the work item in VS Code; `scheme` is this editor's and `extension` is Contrail's id.
- * The server's address is encoded completely; otherwise software that detects links in plain text would detect it as a
- * link of its own.
+ * Returns the link that opens the work item in VS Code. `scheme` is the URI scheme of this editor, `extension` the id
+ * of this extension. The address of the server is encoded completely, so that software that detects links in plain text
+ * does not detect a second link in it.
  */
 export function editorAddress(
   { scheme, extension }: { readonly scheme: string; readonly extension: string },
@@ -69,45 +69,46 @@ export function editorAddress(
     identifier,
   }: { readonly baseUrl: string | undefined; readonly workspace: string; readonly identifier: string },
 ): string {
-  const query = { server: baseUrl ?? LOCAL, workspace, item: identifier };
+  const query = { server: baseUrl ?? LOCAL_SERVER, workspace, item: identifier };
   const parameters = Object.entries(query).map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
-  return `${scheme}://${extension}${PATH}?${parameters.join('&')}`;
+  return `${scheme}://${extension}${OPEN_PATH}?${parameters.join('&')}`;
 }
 
-/** Whether the link's item is in the workspace that the user is signed in to. */
+/** Whether the work item of the link is in the workspace that the user is signed in to. */
 export function leadsTo(
   link: ItemLink,
-  here: {
+  session: {
     readonly profile: { readonly service: 'local' | 'remote' };
     readonly baseUrl: string;
     readonly workspace: string;
   },
 ): boolean {
-  const sameServer = here.profile.service === 'local' ? link.baseUrl === undefined : link.baseUrl === here.baseUrl;
-  return sameServer && link.workspace.toLowerCase() === here.workspace.toLowerCase();
+  const isSameServer =
+    session.profile.service === 'local' ? link.baseUrl === undefined : link.baseUrl === session.baseUrl;
+  return isSameServer && link.workspace.toLowerCase() === session.workspace.toLowerCase();
 }
 
-/** Returns undefined when a parameter occurs twice, because it would be ambiguous. */
-function parametersOf(query: string): ReadonlyMap<Name, string> | undefined {
-  const parameters = new Map<Name, string>();
+/** Returns undefined when a parameter occurs twice, because such a link is ambiguous. */
+function parametersOf(query: string): ReadonlyMap<ParameterName, string> | undefined {
+  const parameters = new Map<ParameterName, string>();
   for (const part of query.split('&')) {
-    const at = part.indexOf('=');
-    const name = NAMES.find((one) => one === part.slice(0, Math.max(at, 0)));
+    const equals = part.indexOf('=');
+    const name = PARAMETER_NAMES.find((known) => known === part.slice(0, Math.max(equals, 0)));
     if (name === undefined) continue;
     if (parameters.has(name)) return undefined;
-    parameters.set(name, part.slice(at + 1));
+    parameters.set(name, part.slice(equals + 1));
   }
   return parameters;
 }
 
 function serverIn(text: string | undefined): { readonly baseUrl: string | undefined } | undefined {
-  if (text === LOCAL) return { baseUrl: undefined };
-  const read = text === undefined || text.length > LONGEST_SERVER ? undefined : readServer(text);
-  return read === undefined || 'problem' in read ? undefined : read;
+  if (text === LOCAL_SERVER) return { baseUrl: undefined };
+  const server = text === undefined || text.length > MAX_SERVER_LENGTH ? undefined : readServer(text);
+  return server === undefined || 'problem' in server ? undefined : server;
 }
 
-/** A work item is named by its identifier or by its ids, never by both. */
-function itemIn(parameters: ReadonlyMap<Name, string>): LinkedItem | undefined {
+/** Returns undefined unless the link has either a valid identifier or valid ids of the work item, but not both. */
+function itemIn(parameters: ReadonlyMap<ParameterName, string>): LinkedItem | undefined {
   const [identifier, project, id] = [parameters.get('item'), parameters.get('project'), parameters.get('id')];
   if (identifier !== undefined) {
     return IDENTIFIER.test(identifier) && project === undefined && id === undefined

@@ -1,17 +1,17 @@
-// Reads a folder's settings: the slug of a workspace, and one of its projects.
-// They never name a server, so they cannot direct a request anywhere.
+// Parses the settings of a folder: the slug of a workspace, and one of its projects.
+// The settings never name a server, so they cannot redirect a request.
 import { isSlug } from './webAddress.ts';
 
 export interface FolderBinding {
   readonly workspace: string | undefined;
-  /** Identifier in upper case, or id. */
+  /** The project's identifier or id, in upper case. */
   readonly project: string | undefined;
 }
 
-const LONGEST = 80;
+const MAX_SLUG_LENGTH = 80;
 const PROJECT = /^(?:[\p{L}\p{N}_]{1,12}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/iu;
 
-/** A value in any other form is ignored: the file that it comes from is untrusted. */
+/** Values in any other form are ignored, because the settings file of a folder is untrusted. */
 export function readBinding({
   workspace,
   project,
@@ -21,19 +21,19 @@ export function readBinding({
 }): FolderBinding {
   return {
     workspace:
-      typeof workspace === 'string' && workspace.length <= LONGEST && isSlug(workspace) ? workspace : undefined,
+      typeof workspace === 'string' && workspace.length <= MAX_SLUG_LENGTH && isSlug(workspace) ? workspace : undefined,
     project: typeof project === 'string' && PROJECT.test(project) ? project.toUpperCase() : undefined,
   };
 }
 
-/** Whether the folder names another workspace than this one. */
+/** Whether the folder's settings name a workspace, and it is not `workspace`. */
 export function bindsAnother(binding: FolderBinding, workspace: string): boolean {
   return binding.workspace !== undefined && binding.workspace.toLowerCase() !== workspace.toLowerCase();
 }
 
 /**
- * Whether the folder names this project of this workspace. When it names no workspace, the project belongs to the one
- * that the user is signed in to.
+ * Whether the folder's settings name this project. If they name a project but no workspace, the project is in the
+ * workspace that the user is signed in to.
  */
 export function isBound(
   binding: FolderBinding,
@@ -41,5 +41,5 @@ export function isBound(
   project: { readonly id: string; readonly identifier: string },
 ): boolean {
   if (binding.project === undefined || bindsAnother(binding, workspace)) return false;
-  return [project.id, project.identifier].some((one) => one.toUpperCase() === binding.project);
+  return [project.id, project.identifier].some((name) => name.toUpperCase() === binding.project);
 }

@@ -1,4 +1,4 @@
-// Reads what a Plane server reports about itself without authentication: its edition and version.
+// Requests and parses the edition and version that a Plane server reports without authentication.
 import * as z from 'zod';
 import { parseJson } from '../std/json.ts';
 
@@ -7,13 +7,13 @@ export interface Instance {
   readonly version: string | undefined;
 }
 
-/** Sent without credentials, so that it does not count toward the rate limit (API-FACTS §0). */
+/** Returns a request without credentials, which does not count toward the rate limit (API-FACTS §0). */
 export function instanceRequest(baseUrl: string, signal: AbortSignal) {
   const headers = { accept: 'application/json', 'user-agent': 'Contrail' };
   return { method: 'GET', url: `${baseUrl}/api/instances/`, headers, body: undefined, signal } as const;
 }
 
-/** Only text in the form of an edition or a version: the connection report shows it unchanged. */
+/** Only the expected form is accepted, because the connection report shows the text unchanged. */
 const edition = z.string().regex(/^[A-Z_]{1,30}$/);
 const version = z.string().regex(/^v?\d[\w.+-]{0,20}$/);
 const instance = z.object({
@@ -24,6 +24,6 @@ const instance = z.object({
 });
 
 export function readInstance(body: Parameters<typeof parseJson>[0]): Instance {
-  const read = instance.safeParse(parseJson(body));
-  return { edition: read.data?.instance.edition, version: read.data?.instance.current_version };
+  const parsed = instance.safeParse(parseJson(body));
+  return { edition: parsed.data?.instance.edition, version: parsed.data?.instance.current_version };
 }

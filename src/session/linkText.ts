@@ -1,10 +1,10 @@
-// Formats a copied link to a work item as Markdown that shows the item's name.
+// Formats a copied link to a work item as Markdown with the name of the work item.
 
 import { plainName } from '../std/displayName.ts';
 
 /**
- * Returns `[WEB-12 Name](address)` on one line. The name contains no markup, and neither the name nor the address can
- * end the link.
+ * Returns `[WEB-12 Name](address)` on one line. The text and the address are escaped: the text contains no markup, and
+ * neither can end the link early.
  */
 export function markdownLink(text: string, address: string): string {
   return `[${linkText(text)}](${address
@@ -14,8 +14,8 @@ export function markdownLink(text: string, address: string): string {
 }
 
 /**
- * Escapes only characters that have a meaning inside a line, so that the text is also readable unrendered. Removes
- * controls and invisible characters.
+ * Escapes only the characters that have a meaning inside a line of Markdown, so that the text is readable even if it is
+ * not rendered. Removes control characters and invisible characters.
  */
 function linkText(text: string): string {
   return plainName(text)

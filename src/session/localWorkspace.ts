@@ -1,5 +1,5 @@
-// Starts the local workspace: the bundled server, in a worker thread so that its database never
-// blocks the editor.
+// Starts the bundled server of the local workspace in a worker thread, so that its database never
+// blocks the extension host.
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import * as z from 'zod';
 import { Secret } from '../std/secret.ts';
 import { LocalWorkspaceError } from './localWorkspaceError.ts';
 
-/** A running local workspace. Its key is created for this run and never stored. */
+/** A running local workspace. Its key is created at each start and never stored. */
 export interface LocalWorkspace {
   readonly baseUrl: string;
   readonly workspace: string;
@@ -24,32 +24,35 @@ export interface LocalWorkspacePlace {
   readonly folder: string;
 }
 
-const started = z.union([z.object({ baseUrl: z.string(), workspace: z.string() }), z.object({ error: z.string() })]);
+const startMessage = z.union([
+  z.object({ baseUrl: z.string(), workspace: z.string() }),
+  z.object({ error: z.string() }),
+]);
 
-/** Starts the server with its database in the folder. The first start creates the database with sample data. */
-export async function startLocalWorkspace(place: LocalWorkspacePlace): Promise<LocalWorkspace> {
-  await mkdir(place.folder, { recursive: true });
+/** Starts the server. The first start creates the database in the folder, with sample data. */
+export async function startLocalWorkspace(paths: LocalWorkspacePlace): Promise<LocalWorkspace> {
+  await mkdir(paths.folder, { recursive: true });
   const key = `plane_api_${randomBytes(16).toString('hex')}`;
-  const workerData = { data: join(place.folder, 'workspace.db'), seed: 'sample', rate: 0, apiKey: key };
-  const worker = new Worker(place.script, { workerData, stdout: true, stderr: true });
-  const started = await firstMessage(worker);
+  const workerData = { data: join(paths.folder, 'workspace.db'), seed: 'sample', rate: 0, apiKey: key };
+  const worker = new Worker(paths.script, { workerData, stdout: true, stderr: true });
+  const started = await waitForStart(worker);
   return { ...started, key: new Secret(key), stop: () => stop(worker) };
 }
 
-function firstMessage(worker: Worker): Promise<{ baseUrl: string; workspace: string }> {
+function waitForStart(worker: Worker): Promise<{ baseUrl: string; workspace: string }> {
   return new Promise((resolve, reject) => {
-    worker.once('error', (error) => reject(failure(error.message)));
-    worker.once('exit', (code) => reject(failure(l10n.t('the server ended with code {0}', code))));
+    worker.once('error', (error) => reject(startError(error.message)));
+    worker.once('exit', (code) => reject(startError(l10n.t('the server ended with code {0}', code))));
     worker.once('message', (message: unknown) => {
-      const word = started.safeParse(message);
-      if (!word.success) reject(failure(l10n.t('the server did not report its address')));
-      else if ('error' in word.data) reject(failure(word.data.error));
-      else resolve(word.data);
+      const parsed = startMessage.safeParse(message);
+      if (!parsed.success) reject(startError(l10n.t('the server did not report its address')));
+      else if ('error' in parsed.data) reject(startError(parsed.data.error));
+      else resolve(parsed.data);
     });
   });
 }
 
-function failure(detail: string): LocalWorkspaceError {
+function startError(detail: string): LocalWorkspaceError {
   return new LocalWorkspaceError(/node:sqlite/.test(detail) ? 'noDatabase' : 'failed', detail);
 }
 

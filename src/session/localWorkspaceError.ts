@@ -1,8 +1,8 @@
 // Defines the error of a local workspace that cannot start.
 
 /**
- * `noDatabase`: the Node of this editor has no built-in database (before 22.13). `failed`: the server reported another
- * error.
+ * `noDatabase`: the Node.js of this editor has no built-in database, because it is older than 22.13. `failed`: any
+ * other error.
  */
 export class LocalWorkspaceError extends Error {
   readonly reason: 'noDatabase' | 'failed';

@@ -4,8 +4,10 @@ import { RECORD_KINDS, type RecordKind } from '../cache/address.ts';
 import type { OperationName } from '../contract/operations.ts';
 import { resourceTable } from '../contract/resourceTable.ts';
 
-/** The kinds whose lists must be loaded to reach records of a kind. Every edition has the other kinds. */
-const REACHED_BY: Readonly<Partial<Record<RecordKind, readonly RecordKind[]>>> = {
+/**
+ * By kind of record: the lists that the user needs to reach such a record. Every edition has the kinds omitted here.
+ */
+const REQUIRED_LISTS: Readonly<Partial<Record<RecordKind, readonly RecordKind[]>>> = {
   epic: ['epic'],
   initiative: ['initiative'],
   initiativeLabel: ['initiative', 'initiativeLabel'],
@@ -18,6 +20,6 @@ const REACHED_BY: Readonly<Partial<Record<RecordKind, readonly RecordKind[]>>> =
 /** Returns the kinds whose lists are not known to be unsupported. Sends no request. */
 export function offeredKinds(unsupported: ReadonlySet<OperationName>): readonly RecordKind[] {
   return RECORD_KINDS.filter(
-    (kind) => !(REACHED_BY[kind] ?? []).some((listed) => unsupported.has(resourceTable[listed].names.list)),
+    (kind) => !(REQUIRED_LISTS[kind] ?? []).some((required) => unsupported.has(resourceTable[required].names.list)),
   );
 }

@@ -1,4 +1,4 @@
-// Reads an API key or token as users paste it, with whitespace or quotes around it.
+// Parses a pasted API key or token, which may be surrounded by white space or quotes.
 
 export type PastedKey = { readonly key: string } | { readonly problem: 'empty' | 'characters' };
 
@@ -6,8 +6,8 @@ export type PastedKey = { readonly key: string } | { readonly problem: 'empty' |
 const QUOTED = /^(?:"(.*)"|'(.*)'|`(.*)`|[“„”](.*)[“”]|[‘‚’](.*)[‘’])$/su;
 
 /**
- * Strips white space and surrounding quotes. A key consists of printable ASCII characters other than the space, because
- * it is sent in a header.
+ * Removes surrounding white space and quotes. A key may contain only printable ASCII characters except the space,
+ * because it is sent in a header.
  */
 export function readPastedKey(text: string): PastedKey {
   const trimmed = text.trim();

@@ -1,4 +1,4 @@
-// Defines the profile: the signed-in account, and which part of it is stored.
+// Defines the stored form of the profile, which is the signed-in account, and the account's id.
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
 
@@ -7,14 +7,15 @@ const me = z.object({ id: z.string(), name: z.string() });
 export type Me = z.output<typeof me>;
 
 /**
- * The stored form, only in VS Code's secret storage. The local workspace has no lasting key: each start creates one.
+ * The profile as stored in VS Code's secret storage. The key of the local workspace is not stored, because each start
+ * creates a new one.
  */
 export const profile = z.discriminatedUnion('service', [
   z.object({ version: z.literal(1), service: z.literal('local'), me }),
   z.object({
     version: z.literal(1),
     service: z.literal('remote'),
-    /** Origin and base path. The secret is sent to this origin only. */
+    /** Origin and base path of the API. The secret is sent to this origin only. */
     baseUrl: z.string(),
     workspace: z.string(),
     method: z.enum(['key', 'token']),
@@ -24,7 +25,7 @@ export const profile = z.discriminatedUnion('service', [
 ]);
 export type StoredProfile = z.output<typeof profile>;
 
-/** Returns the id of an account, which drafts and recent items belong to. It contains no secret. */
+/** Returns the id under which drafts and recent work items of an account are stored. The id contains no secret. */
 export function accountId(
   account: { readonly baseUrl: string; readonly workspace: string; readonly me: Me } | 'local',
 ): string {

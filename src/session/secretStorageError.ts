@@ -1,11 +1,11 @@
-// The failure of VS Code's secret storage, as with a locked or missing keyring.
+// Defines the error of VS Code's secret storage, for example with a locked or missing keyring.
 
 export type SecretOperation = 'read' | 'store' | 'delete';
 
 export class SecretStorageError extends Error {
   readonly operation: SecretOperation;
 
-  /** `detail` is what VS Code or the operating system reported. */
+  /** `detail` is the error message of VS Code or the operating system. */
   constructor(operation: SecretOperation, detail: string) {
     super(detail);
     this.name = 'SecretStorageError';

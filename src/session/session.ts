@@ -1,4 +1,4 @@
-// Manages the session: the signed-in account with its client, store and drafts, and its changes.
+// Signs in and out, and creates sessions: signed-in accounts with their client, store and drafts.
 
 import { listKeyText } from '../cache/lists/listKey.ts';
 import type { SnapshotFile } from '../cache/snapshotFile.ts';
@@ -20,7 +20,7 @@ import type { LocalWorkspace } from './localWorkspace.ts';
 import { accountId, type Me } from './profile.ts';
 import { SecretStorageError } from './secretStorageError.ts';
 
-/** One sign-in. It is replaced, never changed. */
+/** A signed-in account. Immutable: a change creates another session. */
 export interface Session {
   readonly profile: Profile;
   readonly baseUrl: string;
@@ -32,12 +32,12 @@ export interface Session {
   readonly draftStore: DraftStore;
 }
 
-/** What sessions are created with, so that this module depends on no wire and no folder. */
+/** The dependencies of sessions. Through them, this module does not depend on the network or the file system. */
 export interface SessionDeps {
   readonly vault: CredentialStore;
   readonly logger: Logger;
   openClient(where: { readonly baseUrl: string; readonly workspace: string; readonly credential: Credential }): Client;
-  /** Detects what the server does not support, before the session's client is created. Rejects only when cancelled. */
+  /** Detects unsupported operations before the session's client is created. Rejects only when cancelled. */
   learnEdition(client: Client, signal: AbortSignal): Promise<void>;
   openDraftStore(account: string): DraftStore;
   openSnapshot(account: string): SnapshotFile;
@@ -45,33 +45,34 @@ export interface SessionDeps {
   startLocalWorkspace(): Promise<LocalWorkspace>;
 }
 
-/** The answers of a sign-in that has not been checked. */
+/** The user's answers in a sign-in, before they are checked. */
 export type RemoteAnswers = Omit<Extract<Profile, { service: 'remote' }>, 'me' | 'service'>;
 
-/** `notStored`: the server accepted the key, but the secret storage rejected it and the user cancelled. */
+/** `notStored`: the server accepted the key, but the secret storage rejected the key, and the user cancelled. */
 export type SignInOutcome = { readonly me: Me } | TrialFailure | { readonly notStored: SecretStorageError };
 
 /**
- * What the user chooses when the secret storage rejects the key. `session` keeps it in memory, for this window only.
+ * The user's choice when the secret storage rejects the key. `session`: the key is kept in memory, for this window
+ * only.
  */
 export type StorageChoice = 'retry' | 'session' | 'cancel';
 
 export class Sessions {
   readonly #deps: SessionDeps;
   readonly #changed = new Emitter<Session | undefined>();
-  /** One for each account for the lifetime of the window: two stores over the same files would overwrite each other. */
+  /** By account. Never replaced, because two draft stores for the same files would overwrite each other's files. */
   readonly #draftStores = new Map<string, DraftStore>();
   #current: Session | undefined;
-  /** Snapshot of an earlier run for the current session. */
+  /** Restores and writes the snapshot of the current session. */
   #snapshotWriter: SnapshotWriter | undefined;
   #revalidator: Revalidator | undefined;
   #restored: Promise<void> | undefined;
-  #local: Promise<LocalWorkspace> | undefined;
-  #following: Promise<void> = Promise.resolve();
-  /** Replaces the vault when it cannot be written: a profile for this window only, or none after a sign-out. */
+  #runningLocal: Promise<LocalWorkspace> | undefined;
+  #lastUpdate: Promise<void> = Promise.resolve();
+  /** Used in place of the stored profile when it cannot be written: for this window only; none after a sign-out. */
   #inMemory: { readonly profile: Profile | undefined } | undefined;
-  /** What the check of the profile that is being stored has already loaded. */
-  #tried: { readonly profile: Profile; readonly projects: Page<Project> } | undefined;
+  /** The profile that is being stored, with the projects that the check of the sign-in has loaded. */
+  #checkedSignIn: { readonly profile: Profile; readonly projects: Page<Project> } | undefined;
 
   /** Fires with the new session, or undefined when the user is signed out. */
   readonly onDidChange = this.#changed.event;
@@ -80,7 +81,7 @@ export class Sessions {
     this.#deps = deps;
     deps.vault.onDidChange(() => {
       this.#inMemory = undefined;
-      void this.#follow();
+      void this.#updateSession();
     });
   }
 
@@ -89,24 +90,24 @@ export class Sessions {
   }
 
   /**
-   * Resolves when the stored profile, if there is one, is in use. Sends no request. When the profile cannot be read,
-   * only the first call rejects (SecretStorageError, LocalWorkspaceError): the user can still sign in.
+   * Resolves when the session of the stored profile, if there is one, has started. Sends no request. If that fails,
+   * only the first call rejects (SecretStorageError, LocalWorkspaceError), so that the user can still sign in.
    */
   restore(): Promise<void> {
     if (this.#restored !== undefined) return this.#restored;
-    const first = this.#follow();
-    this.#restored = this.#following;
+    const first = this.#updateSession();
+    this.#restored = this.#lastUpdate;
     return first;
   }
 
-  /** Reads the stored profile again after `restore` rejected, and rejects with the same errors. */
+  /** Reads the stored profile again after `restore` has rejected. Rejects with the same errors as `restore`. */
   restoreAgain(): Promise<void> {
-    return this.#follow();
+    return this.#updateSession();
   }
 
   /**
-   * Checks the answers against the server, and stores the profile only when they are correct. `onNotStored` is called
-   * when the secret storage rejects the key; by default nothing is stored then.
+   * Checks the answers with requests to the server, and stores the profile only if they are correct. `onNotStored` is
+   * called when the secret storage rejects the key; by default, the sign-in is cancelled then.
    */
   async signIn(
     answers: RemoteAnswers,
@@ -120,7 +121,7 @@ export class Sessions {
       signal.throwIfAborted();
       if ('fault' in outcome) return outcome;
       const { me, projects } = outcome;
-      const notStored = await this.#keep({ ...answers, service: 'remote', me }, projects, onNotStored);
+      const notStored = await this.#storeAndStart({ ...answers, service: 'remote', me }, projects, onNotStored);
       return notStored === undefined ? { me } : { notStored };
     } finally {
       await client.close();
@@ -135,8 +136,8 @@ export class Sessions {
       const outcome = await checkSignIn(client, signal);
       if ('fault' in outcome) return outcome;
       const { me, projects } = outcome;
-      // The key of the local workspace is not stored, so the user is not asked.
-      await this.#keep({ service: 'local', me }, projects, async () => 'session');
+      // The stored profile of the local workspace contains no key, so the user needs no choice if storing fails.
+      await this.#storeAndStart({ service: 'local', me }, projects, async () => 'session');
       return { me };
     } finally {
       await client.close();
@@ -144,21 +145,21 @@ export class Sessions {
   }
 
   /**
-   * Deletes the profile and its secret, in this and in every other window. Drafts stay on disk until the account signs
-   * in again. When the secret storage does not delete the key, this window is signed out, and the method rejects with a
-   * SecretStorageError.
+   * Deletes the profile and its secret, which signs out every window. Drafts stay on disk until the user signs in to
+   * the account again. If the secret storage does not delete the key, only this window is signed out, and the method
+   * rejects with a SecretStorageError.
    */
   async signOut(): Promise<void> {
     await this.#current?.draftStore.flush();
     const failure = await storageErrorOf(this.#deps.vault.clear());
     this.#inMemory = { profile: undefined };
-    await this.#follow();
+    await this.#updateSession();
     if (failure !== undefined) throw failure;
   }
 
-  /** Resolves when every draft is on disk, including those of accounts that were signed in earlier. */
+  /** Resolves when every draft is on disk, including the drafts of accounts that were signed in earlier. */
   async close(): Promise<void> {
-    await this.#following;
+    await this.#lastUpdate;
     try {
       await Promise.all([
         ...[...this.#draftStores.values()].map((draftStore) => draftStore.flush()),
@@ -172,13 +173,13 @@ export class Sessions {
     }
   }
 
-  /** Stores the profile and starts its session. If storing fails and the user cancels, returns the error. */
-  async #keep(
+  /** Stores the profile and starts its session. Resolves with an error if storing fails and the user cancels. */
+  async #storeAndStart(
     profile: Profile,
     projects: Page<Project>,
     onNotStored: (error: SecretStorageError) => Promise<StorageChoice>,
   ): Promise<SecretStorageError | undefined> {
-    this.#tried = { profile, projects };
+    this.#checkedSignIn = { profile, projects };
     try {
       let failure = await this.#store(profile);
       while (failure !== undefined) {
@@ -187,10 +188,10 @@ export class Sessions {
         if (choice === 'session') this.#inMemory = { profile };
         failure = choice === 'session' ? undefined : await this.#store(profile);
       }
-      await this.#follow();
+      await this.#updateSession();
       return undefined;
     } finally {
-      this.#tried = undefined;
+      this.#checkedSignIn = undefined;
     }
   }
 
@@ -201,37 +202,37 @@ export class Sessions {
     return failure;
   }
 
-  /** Updates the session to the profile in the vault; one change after the other. */
-  #follow(): Promise<void> {
-    const own = this.#following.then(async () => this.#become(await this.#profile()));
-    this.#following = own.catch((error: unknown) => {
+  /** Starts the session of the current profile. Concurrent calls run one after the other. */
+  #updateSession(): Promise<void> {
+    const update = this.#lastUpdate.then(async () => this.#switchTo(await this.#currentProfile()));
+    this.#lastUpdate = update.catch((error: unknown) => {
       this.#deps.logger.write('error', 'the kept profile could not be used', {
         detail: errorMessage(error),
       });
     });
-    return own;
+    return update;
   }
 
-  async #profile(): Promise<Profile | undefined> {
+  async #currentProfile(): Promise<Profile | undefined> {
     return this.#inMemory === undefined ? this.#deps.vault.read() : this.#inMemory.profile;
   }
 
-  async #become(profile: Profile | undefined): Promise<void> {
+  async #switchTo(profile: Profile | undefined): Promise<void> {
     const before = this.#current;
-    // A session whose key was rejected is replaced even when the key is the same: failed reads are repeated.
-    if (isSame(before?.profile, profile) && before?.client.authentication.rejection === undefined) return;
-    const next = profile === undefined ? undefined : await this.#open(profile);
+    // A session whose key was rejected is replaced even if the key is the same, so that failed requests are repeated.
+    if (isSameProfile(before?.profile, profile) && before?.client.authentication.rejection === undefined) return;
+    const next = profile === undefined ? undefined : await this.#createSession(profile);
     const snapshotWriter = this.#snapshotWriter;
     this.#revalidator?.dispose();
-    await this.#know(next);
-    if (this.#tried !== undefined && isSame(this.#tried.profile, profile))
-      next?.store.takeInProjects(this.#tried.projects);
+    await this.#restoreSnapshot(next);
+    if (this.#checkedSignIn !== undefined && isSameProfile(this.#checkedSignIn.profile, profile))
+      next?.store.takeInProjects(this.#checkedSignIn.projects);
     this.#current = next;
     this.#changed.fire(next);
     try {
       await before?.draftStore.flush();
-      // Signing out deletes the snapshot and keeps only drafts; another account keeps its snapshot for the next
-      // sign-in.
+      // Signing out deletes the snapshot. Signing in to another account writes it, for the next sign-in to the
+      // previous account.
       await (next === undefined ? snapshotWriter?.forget() : snapshotWriter?.flush());
     } finally {
       snapshotWriter?.dispose();
@@ -240,12 +241,12 @@ export class Sessions {
     }
   }
 
-  async #open(profile: Profile): Promise<Session> {
+  async #createSession(profile: Profile): Promise<Session> {
     const { me } = profile;
-    const place = profile.service === 'local' ? await this.#localWorkspace() : profile;
+    const target = profile.service === 'local' ? await this.#localWorkspace() : profile;
     const credential =
       profile.service === 'local' ? localCredential(await this.#localWorkspace()) : credentialOf(profile);
-    const { baseUrl, workspace } = place;
+    const { baseUrl, workspace } = target;
     const client = this.#deps.openClient({ baseUrl, workspace, credential });
     const account = accountId(profile.service === 'local' ? 'local' : profile);
     return {
@@ -256,12 +257,12 @@ export class Sessions {
       me,
       client,
       store: new Store(client, this.#deps.clock),
-      draftStore: this.#deskOf(account),
+      draftStore: this.#draftStoreOf(account),
     };
   }
 
-  /** Restores the snapshot of an earlier run. Its lists are loaded again when they are shown. */
-  async #know(session: Session | undefined): Promise<void> {
+  /** Restores the snapshot of an earlier run. Each of its lists is loaded again when a view shows the list. */
+  async #restoreSnapshot(session: Session | undefined): Promise<void> {
     this.#snapshotWriter = undefined;
     this.#revalidator = undefined;
     if (session === undefined) return;
@@ -279,31 +280,31 @@ export class Sessions {
     await this.#snapshotWriter.restore();
   }
 
-  #deskOf(account: string): DraftStore {
+  #draftStoreOf(account: string): DraftStore {
     const draftStore = this.#draftStores.get(account) ?? this.#deps.openDraftStore(account);
     this.#draftStores.set(account, draftStore);
     return draftStore;
   }
 
   async #stopLocalWorkspace(): Promise<void> {
-    const running = this.#local;
-    this.#local = undefined;
+    const running = this.#runningLocal;
+    this.#runningLocal = undefined;
     await (await running)?.stop();
   }
 
   #localWorkspace(): Promise<LocalWorkspace> {
-    this.#local ??= this.#deps.startLocalWorkspace().catch((error: unknown) => {
-      this.#local = undefined;
+    this.#runningLocal ??= this.#deps.startLocalWorkspace().catch((error: unknown) => {
+      this.#runningLocal = undefined;
       throw error;
     });
-    return this.#local;
+    return this.#runningLocal;
   }
 }
 
-/** The SecretStorageError that the work rejects with; undefined when it succeeds. Rejects with any other error. */
-async function storageErrorOf(work: Promise<void>): Promise<SecretStorageError | undefined> {
+/** Resolves with the SecretStorageError of the promise; undefined if there is no error. Rejects with other errors. */
+async function storageErrorOf(storing: Promise<void>): Promise<SecretStorageError | undefined> {
   try {
-    await work;
+    await storing;
     return undefined;
   } catch (error) {
     if (error instanceof SecretStorageError) return error;
@@ -311,12 +312,13 @@ async function storageErrorOf(work: Promise<void>): Promise<SecretStorageError |
   }
 }
 
-/** Another secret for the same account is another session, so that a rejected user can sign in again. */
-function isSame(one: Profile | undefined, other: Profile | undefined): boolean {
+/** Profiles of the same account with different secrets differ, so that the user can sign in again with a new key. */
+function isSameProfile(one: Profile | undefined, other: Profile | undefined): boolean {
   if (one === undefined || other === undefined) return one === other;
   if (one.service === 'local' || other.service === 'local') return one.service === other.service;
-  const samePlace = one.baseUrl === other.baseUrl && one.workspace === other.workspace && one.method === other.method;
-  return samePlace && one.me.id === other.me.id && one.secret.equals(other.secret);
+  const isSameWorkspace =
+    one.baseUrl === other.baseUrl && one.workspace === other.workspace && one.method === other.method;
+  return isSameWorkspace && one.me.id === other.me.id && one.secret.equals(other.secret);
 }
 
 function credentialOf(answers: RemoteAnswers): Credential {

@@ -1,10 +1,10 @@
-// Holds the answers of a sign-in, and suggests them in the next one. Never the key or token.
+// Stores the answers of a sign-in, except the key or token, to suggest them in the next sign-in.
 import { CLOUD_API, readAddress } from './webAddress.ts';
 
 export type SignInServer = 'cloud' | 'selfHosted' | 'local';
 export type SignInMethod = 'key' | 'token';
 
-/** A server and a workspace to sign in to. `baseUrl` is undefined until the user names the server. */
+/** A server and a workspace to sign in to. `baseUrl` is undefined until the user enters the server's address. */
 export interface SignInTarget {
   readonly baseUrl: string | undefined;
   readonly workspace: string;
@@ -16,13 +16,13 @@ interface State {
   readonly address: string;
   readonly workspace: string;
   readonly method: SignInMethod | undefined;
-  /** The workspace of the previous sign-in, offered for the same server only. */
+  /** The workspace of the previous sign-in, which is suggested for the same server only. */
   readonly previous: { readonly baseUrl: string; readonly workspace: string } | undefined;
 }
 
 export class SignInAnswers {
   /** Number of sign-ins that have started. */
-  #count = 0;
+  #signInCount = 0;
   #state: State = { service: undefined, address: '', workspace: '', method: undefined, previous: undefined };
 
   get service(): SignInServer | undefined {
@@ -37,15 +37,15 @@ export class SignInAnswers {
     return this.#state.method;
   }
 
-  /** Address of the API; undefined until a usable address is entered. */
+  /** The base URL of the API; undefined until the user has entered a valid address. */
   get baseUrl(): string | undefined {
     const { service, address } = this.#state;
     if (service === 'cloud') return CLOUD_API;
-    const read = readAddress(address);
-    return 'problem' in read ? undefined : read.baseUrl;
+    const parsed = readAddress(address);
+    return 'problem' in parsed ? undefined : parsed.baseUrl;
   }
 
-  /** The slug of this sign-in, else that of the previous sign-in to the same server; '' when there is none. */
+  /** The slug that the user entered, else the slug of the previous sign-in to the same server, else ''. */
   get workspace(): string {
     const { workspace, previous } = this.#state;
     if (workspace !== '') return workspace;
@@ -56,12 +56,12 @@ export class SignInAnswers {
     this.#state = { ...this.#state, ...answers };
   }
 
-  /** Starts another sign-in; server, address and method keep their values from the previous one. */
+  /** Starts another sign-in with the server, address and method of the previous sign-in. */
   begin(): void {
     const { baseUrl, workspace } = this;
     const previous = baseUrl === undefined || workspace === '' ? this.#state.previous : { baseUrl, workspace };
     this.#state = { ...this.#state, workspace: '', previous };
-    this.#count += 1;
+    this.#signInCount += 1;
   }
 
   /**
@@ -73,10 +73,10 @@ export class SignInAnswers {
     const service = baseUrl === undefined ? undefined : baseUrl === CLOUD_API ? 'cloud' : 'selfHosted';
     const address = service === 'selfHosted' ? (baseUrl ?? '') : '';
     this.#state = { ...before, service, address, workspace, method: method ?? before.method };
-    this.#count += 1;
-    const own = this.#count;
+    this.#signInCount += 1;
+    const signIn = this.#signInCount;
     return () => {
-      if (this.#count === own) this.#state = before;
+      if (this.#signInCount === signIn) this.#state = before;
     };
   }
 }

@@ -1,26 +1,26 @@
-// Reads typed or pasted web addresses: the server, the workspace or the work item they name.
+// Parses typed or pasted web addresses of a server, a workspace or a work item.
 
 export const CLOUD_API = 'https://api.plane.so';
 const CLOUD_WEB = 'https://app.plane.so';
 
 export type AddressProblem = 'empty' | 'unreadable' | 'insecure' | 'credentials' | 'protocol';
 
-/** Why an address cannot be used. `disguised`: its host is spelled differently from `host`, which it resolves to. */
+/** Why an address is rejected. `disguised`: the host is not spelled like `host`, which requests would be sent to. */
 export type UnusableAddress =
   | { readonly problem: AddressProblem }
   | { readonly problem: 'disguised'; readonly host: string };
 
 export type ReadAddress =
   | {
-      /** Where the API is: origin and base path, without a trailing slash. */
+      /** Origin and base path of the API, without a trailing slash. */
       readonly baseUrl: string;
-      /** From the path of a pasted page's address. */
+      /** The slug of the workspace, if the path of the pasted address contains one. */
       readonly workspace: string | undefined;
     }
   | UnusableAddress;
 
-/** First path segments of pages and routes that are not a workspace. */
-const NOT_A_WORKSPACE = new Set([
+/** First path segments of the web app that are not the slug of a workspace. */
+const RESERVED_SEGMENTS = new Set([
   'api',
   'auth',
   'god-mode',
@@ -34,14 +34,14 @@ const NOT_A_WORKSPACE = new Set([
   'create-workspace',
   'onboarding',
 ]);
-/** Path segments that follow the slug in the address of a workspace's page. */
+/** Path segments that follow the slug of the workspace in the address of a page. */
 const WORKSPACE_PAGE =
   /^(?:projects|browse|settings|initiatives|teamspaces|customers|stickies|drafts|notifications|workspace-views|active-cycles|analytics|pages|wiki)$/;
 
-/** What precedes the slug in the address of an API route. */
+/** Path segments that precede the slug of the workspace in the address of an API route. */
 const API_ROOT = ['api', 'v1', 'workspaces'];
 
-/** Reads an address with or without a scheme, of the server or of any page of a workspace. */
+/** Parses the address of a server or of any page of a workspace. The scheme is optional. */
 export function readAddress(text: string): ReadAddress {
   const trimmed = text.trim();
   if (trimmed === '') return { problem: 'empty' };
@@ -52,7 +52,7 @@ export function readAddress(text: string): ReadAddress {
   return { baseUrl: apiOrigin(url) + basePath, workspace };
 }
 
-/** Reads the complete address of a server with its scheme: the path is the base path, and nothing may follow it. */
+/** Parses the complete address of a server. The scheme is required, and nothing may follow the base path. */
 export function readServer(text: string): { readonly baseUrl: string } | UnusableAddress {
   const url = usableUrl(text);
   if ('problem' in url) return url;
@@ -61,22 +61,28 @@ export function readServer(text: string): { readonly baseUrl: string } | Unusabl
 }
 
 /**
- * Returns an address that a key may be sent to, judging by its form: https, or this machine, and spelled as it is
- * parsed, apart from case. Letters of other scripts, numbers in other bases and a trailing dot are rejected: the host
- * that the user reads would differ from the host that receives the key.
+ * Returns the URL if a key may be sent there: it uses https or leads to this machine, and the host is spelled as it is
+ * parsed, except for upper case. Letters of other scripts, numbers in other bases and a trailing dot are rejected,
+ * because the host that the user reads would differ from the host that receives the key.
  */
 function usableUrl(text: string): URL | UnusableAddress {
   const url = parseUrl(text);
-  const spelled = /^[a-z][a-z0-9+.-]*:\/\/([^/?#\\]*)/i.exec(text)?.[1]?.replace(/:\d*$/, '');
-  // With too few or too many slashes, the parser takes the scheme for a host.
-  if (url === undefined || !spelled || /^(?:https?)?$/.test(url.hostname) || url.port === '0' || /[\s\\]/.test(text)) {
+  const typedHost = /^[a-z][a-z0-9+.-]*:\/\/([^/?#\\]*)/i.exec(text)?.[1]?.replace(/:\d*$/, '');
+  // If the address has too few or too many slashes, URL parses the scheme as the host.
+  if (
+    url === undefined ||
+    !typedHost ||
+    /^(?:https?)?$/.test(url.hostname) ||
+    url.port === '0' ||
+    /[\s\\]/.test(text)
+  ) {
     return { problem: 'unreadable' };
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return { problem: 'protocol' };
   if (url.username !== '' || url.password !== '') return { problem: 'credentials' };
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) return { problem: 'insecure' };
   const host = url.hostname.replace(/\.$/, '');
-  return host === spelled.toLowerCase() || host.startsWith('[') ? url : { problem: 'disguised', host };
+  return host === typedHost.toLowerCase() || host.startsWith('[') ? url : { problem: 'disguised', host };
 }
 
 function apiOrigin({ origin }: URL): string {
@@ -89,36 +95,36 @@ export function isSlug(text: string): boolean {
 }
 
 /**
- * Returns a server's address for a prompt: host, port and base path. Letters of other scripts are shown as xn--…, so
- * that they cannot pass for others.
+ * Returns the address of a server as a prompt shows it: host, port and base path. Letters of other scripts are shown in
+ * Punycode (xn--…), so that they cannot be mistaken for similar letters.
  */
 export function serverName(baseUrl: string): string {
   const { host, pathname } = new URL(webOrigin(baseUrl));
   return host + pathname.replace(/\/$/, '');
 }
 
-/** Returns the address of the web app: its host differs from the API's on Plane Cloud only. */
+/** Returns the address of the web app, which differs from the address of the API on Plane Cloud only. */
 export function webOrigin(baseUrl: string): string {
   return baseUrl === CLOUD_API ? CLOUD_WEB : baseUrl;
 }
 
-/** Returns the address of a work item's page. */
+/** Returns the address of the page of a work item. */
 export function workItemPage(baseUrl: string, workspace: string, identifier: string): string {
   return `${webOrigin(baseUrl)}/${encodeURIComponent(workspace)}/browse/${encodeURIComponent(identifier)}/`;
 }
 
-/** The work item that a pasted address names. */
+/** The work item that a pasted address refers to. */
 export type PastedItem =
   | { readonly identifier: string }
-  /** By ids, as in the pages of a project. */
+  /** The ids of the project and the work item, from the address of a page of the project. */
   | { readonly project: string; readonly id: string }
-  /** A page of another server or workspace, or not of a work item. */
+  /** `elsewhere`: a page of another server or workspace. `noItem`: not the page of a work item. */
   | { readonly problem: 'elsewhere' | 'noItem' };
 
 const ITEM_PAGES = new Set(['issues', 'work-items', 'epics']);
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Reads a pasted web address; undefined when the text is not one. `here` is the workspace of the session. */
+/** Returns undefined when the text is not a web address. `here` is the workspace that the user is signed in to. */
 export function readItemAddress(
   text: string,
   here: { readonly baseUrl: string; readonly workspace: string },
@@ -129,13 +135,18 @@ export function readItemAddress(
   const web = new URL(webOrigin(here.baseUrl));
   const base = web.pathname.replace(/\/$/, '');
   if (url.origin !== web.origin || !url.pathname.startsWith(`${base}/`)) return { problem: 'elsewhere' };
-  const [workspace, area, first, kind, second] = url.pathname.slice(base.length + 1).split('/');
+  const [workspace, area, firstSegment, kind, second] = url.pathname.slice(base.length + 1).split('/');
   if (workspace?.toLowerCase() !== here.workspace.toLowerCase()) return { problem: 'elsewhere' };
-  if (area === 'browse' && first !== undefined && /^[^-]+-\d+$/.test(first)) return { identifier: first.toUpperCase() };
+  if (area === 'browse' && firstSegment !== undefined && /^[^-]+-\d+$/.test(firstSegment))
+    return { identifier: firstSegment.toUpperCase() };
   const id = second !== undefined && UUID.test(second) ? second : (url.searchParams.get('peekIssueId') ?? '');
-  const isItem =
-    area === 'projects' && first !== undefined && UUID.test(first) && ITEM_PAGES.has(kind ?? '') && UUID.test(id);
-  return isItem ? { project: first, id } : { problem: 'noItem' };
+  const isItemPage =
+    area === 'projects' &&
+    firstSegment !== undefined &&
+    UUID.test(firstSegment) &&
+    ITEM_PAGES.has(kind ?? '') &&
+    UUID.test(id);
+  return isItemPage ? { project: firstSegment, id } : { problem: 'noItem' };
 }
 
 /** Returns the address of the page where API keys are created. */
@@ -147,16 +158,16 @@ function splitPath(pathname: string): { basePath: string; workspace: string | un
   const segments = pathname.split('/').filter((segment) => segment !== '');
   const root = segments.findIndex((_, index) => API_ROOT.every((name, step) => segments[index + step] === name));
   if (root >= 0)
-    return { basePath: join(segments.slice(0, root)), workspace: decode(segments[root + API_ROOT.length]) };
+    return { basePath: join(segments.slice(0, root)), workspace: slugOf(segments[root + API_ROOT.length]) };
   const page = segments.findIndex((segment, index) => index > 0 && WORKSPACE_PAGE.test(segment));
-  if (page > 0) return { basePath: join(segments.slice(0, page - 1)), workspace: decode(segments[page - 1]) };
+  if (page > 0) return { basePath: join(segments.slice(0, page - 1)), workspace: slugOf(segments[page - 1]) };
   const api = segments.indexOf('api');
   if (api >= 0) return { basePath: join(segments.slice(0, api)), workspace: undefined };
   const [only] = segments;
-  if (segments.length === 1 && only !== undefined && isSlug(only) && !NOT_A_WORKSPACE.has(only))
+  if (segments.length === 1 && only !== undefined && isSlug(only) && !RESERVED_SEGMENTS.has(only))
     return { basePath: '', workspace: only };
   return {
-    basePath: segments.length > 0 && NOT_A_WORKSPACE.has(segments[0] ?? '') ? '' : join(segments),
+    basePath: segments.length > 0 && RESERVED_SEGMENTS.has(segments[0] ?? '') ? '' : join(segments),
     workspace: undefined,
   };
 }
@@ -165,7 +176,7 @@ function join(segments: readonly string[]): string {
   return segments.length === 0 ? '' : `/${segments.join('/')}`;
 }
 
-function decode(segment: string | undefined): string | undefined {
+function slugOf(segment: string | undefined): string | undefined {
   return segment !== undefined && isSlug(segment) ? segment : undefined;
 }
 

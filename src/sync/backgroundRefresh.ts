@@ -4,9 +4,9 @@ import type { Disposable } from '../std/disposable.ts';
 
 /** A list that the user sees and that may have changed on the server. */
 export interface VisibleList {
-  /** Identifies the list: the same key is the same list. */
+  /** Identifies the list. */
   readonly key: string;
-  /** Usual number of requests of a refresh; default 1. The pause after the refresh is multiplied by it. */
+  /** Usual number of requests of a refresh; default 1. The pause after the refresh is multiplied by this number. */
   readonly cost?: number;
   revalidate(signal: AbortSignal): Promise<unknown>;
 }
@@ -15,92 +15,95 @@ export interface BackgroundRefreshDeps {
   readonly clock: Clock;
   /** Returns the lists that are visible now; empty while the user is signed out. */
   readonly visible: () => readonly VisibleList[];
-  /** Whether the user may be looking: false while the window has no focus. */
+  /** Whether the window has focus. */
   readonly isWatched: () => boolean;
   /** Returns the unused part of the rate limit, 0 to 1. */
   readonly unspent: () => number;
-  /** Called when a refresh failed; it is repeated in its turn. */
+  /** Called when a refresh has failed. The list is refreshed again when it is the oldest one. */
   readonly failed: (key: string, error: unknown) => void;
 }
 
-const SECOND = 1000;
+const SECOND_MS = 1000;
 /**
- * With at least `unspent` of the limit unused, one list is refreshed every `every` milliseconds; with less, none is.
+ * If at least `unspent` of the rate limit is unused, one list is refreshed every `every` milliseconds. If less is
+ * unused than the smallest `unspent`, no list is refreshed.
  */
-const RHYTHM: readonly (readonly [unspent: number, every: number])[] = [
-  [0.75, 20 * SECOND],
-  [0.5, 40 * SECOND],
-  [0.25, 90 * SECOND],
+const REFRESH_INTERVALS: readonly (readonly [unspent: number, every: number])[] = [
+  [0.75, 20 * SECOND_MS],
+  [0.5, 40 * SECOND_MS],
+  [0.25, 90 * SECOND_MS],
 ];
-/** Interval of checks while there is nothing to refresh, in milliseconds. */
-const LOOK_EVERY = 20 * SECOND;
-/** A list that was refreshed within this time is not refreshed, in milliseconds. */
-const FRESH_FOR = 60 * SECOND;
+/** Interval between checks while no list needs a refresh, in milliseconds. */
+const CHECK_INTERVAL_MS = 20 * SECOND_MS;
+/** Minimum time between two refreshes of the same list, in milliseconds. */
+const MIN_AGE_MS = 60 * SECOND_MS;
 
-/** Returns the milliseconds between two refreshes; undefined when too little of the limit is unused. */
+/** Returns the pause between two refreshes in milliseconds; undefined when too little of the rate limit is unused. */
 export function pauseAfter(unspent: number): number | undefined {
-  return RHYTHM.find(([least]) => unspent >= least)?.[1];
+  return REFRESH_INTERVALS.find(([least]) => unspent >= least)?.[1];
 }
 
 /**
- * Returns the list that was refreshed longest ago, with lists never refreshed first; undefined when all are fresh. `at`
- * has the time of each list's last refresh, in milliseconds.
+ * Returns the list that was refreshed longest ago; lists that were never refreshed come first. Returns undefined if
+ * every list was refreshed within the last minute. `refreshedAt` has the time of each list's last refresh, in
+ * milliseconds.
  */
 export function nextDue<V extends Pick<VisibleList, 'key'>>(
   visible: readonly V[],
-  at: ReadonlyMap<string, number>,
+  refreshedAt: ReadonlyMap<string, number>,
   now: number,
 ): V | undefined {
-  const since = (one: V): number => at.get(one.key) ?? Number.NEGATIVE_INFINITY;
-  const [oldest] = [...visible].sort((one, other) => since(one) - since(other));
-  return oldest === undefined || since(oldest) > now - FRESH_FOR ? undefined : oldest;
+  const refreshTime = (one: V): number => refreshedAt.get(one.key) ?? Number.NEGATIVE_INFINITY;
+  const [oldest] = [...visible].sort((one, other) => refreshTime(one) - refreshTime(other));
+  return oldest === undefined || refreshTime(oldest) > now - MIN_AGE_MS ? undefined : oldest;
 }
 
-/** Refreshes the visible lists one after the other, until it is disposed of. */
+/** Refreshes the visible lists one after the other until `dispose` is called. */
 export class BackgroundRefresh implements Disposable {
   readonly #deps: BackgroundRefreshDeps;
-  readonly #at = new Map<string, number>();
-  readonly #stopped = new AbortController();
+  readonly #refreshedAt = new Map<string, number>();
+  readonly #disposal = new AbortController();
 
   constructor(deps: BackgroundRefreshDeps) {
     this.#deps = deps;
   }
 
-  /** Resolves when it has been disposed of. */
+  /** Resolves after `dispose` is called. */
   async run(): Promise<void> {
-    const { signal } = this.#stopped;
+    const { signal } = this.#disposal;
     while (!signal.aborted) {
-      const rest = await this.#step(signal);
-      await this.#deps.clock.sleep(rest, signal).catch((reason: unknown) => {
+      const interval = await this.#refreshNext(signal);
+      await this.#deps.clock.sleep(interval, signal).catch((reason: unknown) => {
         if (reason !== signal.reason) throw reason;
       });
     }
   }
 
-  /** Notes that the list was loaded for another reason, so that it is not refreshed soon. */
+  /** Stores that the list has just been loaded by other code, so that it is not refreshed soon. */
   read(key: string): void {
-    this.#at.set(key, this.#deps.clock.now());
+    this.#refreshedAt.set(key, this.#deps.clock.now());
   }
 
   dispose(): void {
-    this.#stopped.abort();
+    this.#disposal.abort();
   }
 
-  async #step(signal: AbortSignal): Promise<number> {
+  async #refreshNext(signal: AbortSignal): Promise<number> {
     const { clock, visible, isWatched, unspent, failed } = this.#deps;
-    if (!isWatched()) return LOOK_EVERY;
-    const rest = pauseAfter(unspent());
-    const seen = visible();
-    for (const key of this.#at.keys()) if (!seen.some((one) => one.key === key)) this.#at.delete(key);
-    for (const { key } of seen) if (!this.#at.has(key)) this.read(key);
-    const next = rest === undefined ? undefined : nextDue(seen, this.#at, clock.now());
-    if (next === undefined) return LOOK_EVERY;
+    if (!isWatched()) return CHECK_INTERVAL_MS;
+    const interval = pauseAfter(unspent());
+    const visibleLists = visible();
+    for (const key of this.#refreshedAt.keys())
+      if (!visibleLists.some((one) => one.key === key)) this.#refreshedAt.delete(key);
+    for (const { key } of visibleLists) if (!this.#refreshedAt.has(key)) this.read(key);
+    const next = interval === undefined ? undefined : nextDue(visibleLists, this.#refreshedAt, clock.now());
+    if (next === undefined) return CHECK_INTERVAL_MS;
     this.read(next.key);
     try {
       await next.revalidate(signal);
     } catch (error) {
       if (!signal.aborted) failed(next.key, error);
     }
-    return (rest ?? LOOK_EVERY) * (next.cost ?? 1);
+    return (interval ?? CHECK_INTERVAL_MS) * (next.cost ?? 1);
   }
 }

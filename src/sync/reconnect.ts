@@ -1,36 +1,36 @@
-// Detects when the server can be reached again: by any response, or by requests sent for that purpose.
+// Detects when the server can be reached again: by any response, or by a request sent to find out.
 import type { Clock } from '../std/clock.ts';
 import type { Disposable } from '../std/disposable.ts';
 import { Emitter } from '../std/event.ts';
 
 export interface ReconnectDeps {
   readonly clock: Clock;
-  /** Whether anything is queued. */
+  /** Whether a comment is queued until the server can be reached. */
   readonly isWaiting: () => boolean;
-  /** Whether the user may be looking: false while the window has no focus. */
+  /** Whether the window has focus. */
   readonly isWatched: () => boolean;
-  /** Sends a cheap request, whose outcome is reported to `reportOutcome`. Never rejects. */
+  /** Sends a small request and reports its outcome to `reportOutcome`. Never rejects. */
   readonly ask: () => Promise<void>;
 }
 
-/** Milliseconds between two checks: the first interval is SHORTEST, and doubles up to LONGEST. */
-const SHORTEST = 15_000;
-const LONGEST = 5 * 60_000;
+/** Time between two requests in milliseconds: first MIN_PAUSE_MS, then doubled each time up to MAX_PAUSE_MS. */
+const MIN_PAUSE_MS = 15_000;
+const MAX_PAUSE_MS = 5 * 60_000;
 
 export class Reconnect implements Disposable {
   readonly #deps: ReconnectDeps;
   readonly #reconnected = new Emitter<void>();
-  /** True until the server has answered, because nothing is known at first. */
-  #isOut = true;
+  /** Initially true, because the server has not responded yet. */
+  #isUnreachable = true;
   #isRunning = false;
-  #isGone = false;
-  #rest = SHORTEST;
-  #askedAt = Number.NEGATIVE_INFINITY;
+  #isDisposed = false;
+  #nextPause = MIN_PAUSE_MS;
+  #sentAt = Number.NEGATIVE_INFINITY;
   #nextAt = 0;
-  #alarm = new AbortController();
+  #sleepController = new AbortController();
 
   /**
-   * Fires when the server answers after it could not be reached, and when something is queued while the server can be
+   * Fires when the server responds after it could not be reached, and when a comment is queued while the server can be
    * reached.
    */
   readonly onDidReconnect = this.#reconnected.event;
@@ -41,61 +41,61 @@ export class Reconnect implements Disposable {
 
   /** Reports the outcome of any request. */
   reportOutcome(isReached: boolean): void {
-    const was = this.#isOut;
-    this.#isOut = !isReached;
-    if (isReached !== was) return;
-    this.#rest = SHORTEST;
-    this.#nextAt = this.#deps.clock.now() + SHORTEST;
+    const wasUnreachable = this.#isUnreachable;
+    this.#isUnreachable = !isReached;
+    if (isReached !== wasUnreachable) return;
+    this.#nextPause = MIN_PAUSE_MS;
+    this.#nextAt = this.#deps.clock.now() + MIN_PAUSE_MS;
     if (isReached) this.#reconnected.fire();
-    else this.#run();
+    else this.#start();
   }
 
-  /** Reports that something was queued. */
+  /** Reports that a comment was queued. */
   reportQueued(): void {
-    if (this.#isOut) this.#run();
+    if (this.#isUnreachable) this.#start();
     else this.#reconnected.fire();
   }
 
   /** Reports that the window has focus again. */
   reportFocus(): void {
-    this.#rest = SHORTEST;
-    this.#nextAt = Math.min(this.#nextAt, this.#askedAt + SHORTEST);
-    this.#alarm.abort();
+    this.#nextPause = MIN_PAUSE_MS;
+    this.#nextAt = Math.min(this.#nextAt, this.#sentAt + MIN_PAUSE_MS);
+    this.#sleepController.abort();
   }
 
   dispose(): void {
-    this.#isGone = true;
-    this.#alarm.abort();
+    this.#isDisposed = true;
+    this.#sleepController.abort();
     this.#reconnected.dispose();
   }
 
-  get #isDue(): boolean {
-    return this.#isOut && !this.#isGone && this.#deps.isWaiting();
+  get #shouldSend(): boolean {
+    return this.#isUnreachable && !this.#isDisposed && this.#deps.isWaiting();
   }
 
-  #run(): void {
-    if (!this.#isRunning) void this.#askUntilReached();
+  #start(): void {
+    if (!this.#isRunning) void this.#sendUntilReached();
   }
 
-  async #askUntilReached(): Promise<void> {
+  async #sendUntilReached(): Promise<void> {
     const { clock, isWatched, ask } = this.#deps;
     this.#isRunning = true;
-    while (this.#isDue) {
-      const pause = isWatched() ? this.#nextAt - clock.now() : LONGEST;
+    while (this.#shouldSend) {
+      const pause = isWatched() ? this.#nextAt - clock.now() : MAX_PAUSE_MS;
       if (pause > 0) await this.#pause(pause);
       else {
         await ask();
-        this.#askedAt = clock.now();
-        this.#nextAt = this.#askedAt + this.#rest;
-        this.#rest = Math.min(this.#rest * 2, LONGEST);
+        this.#sentAt = clock.now();
+        this.#nextAt = this.#sentAt + this.#nextPause;
+        this.#nextPause = Math.min(this.#nextPause * 2, MAX_PAUSE_MS);
       }
     }
     this.#isRunning = false;
   }
 
   async #pause(milliseconds: number): Promise<void> {
-    this.#alarm = new AbortController();
-    const { signal } = this.#alarm;
+    this.#sleepController = new AbortController();
+    const { signal } = this.#sleepController;
     await this.#deps.clock.sleep(milliseconds, signal).catch((reason: unknown) => {
       if (reason !== signal.reason) throw reason;
     });

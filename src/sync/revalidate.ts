@@ -1,4 +1,4 @@
-// Loads the lists of an earlier run's snapshot again when they are shown, one after the other.
+// Reloads the lists of an earlier run's snapshot one after the other when they are shown.
 
 import type { ListKey } from '../cache/lists/listKey.ts';
 import type { StaleList } from '../cache/lists/pagedList.ts';
@@ -6,43 +6,45 @@ import type { Store } from '../cache/store.ts';
 import type { Clock } from '../std/clock.ts';
 import type { Disposable } from '../std/disposable.ts';
 
-/** Delay before the first request, in milliseconds, so that the content is painted first. */
-const AFTER = 1_000;
+/** Delay before the first request in milliseconds, so that the views can show the restored lists first. */
+const FIRST_REQUEST_DELAY_MS = 1_000;
 
 export class Revalidator implements Disposable {
   readonly #clock: Clock;
   readonly #failed: (key: ListKey, error: unknown) => void;
-  readonly #waiting = new Set<StaleList>();
-  readonly #stopped = new AbortController();
-  readonly #listening: Disposable;
+  readonly #pendingLists = new Set<StaleList>();
+  readonly #disposal = new AbortController();
+  readonly #subscription: Disposable;
   #isRunning = false;
 
-  /** `failed` is called for a list that could not be loaded: it is kept, and loaded again when it is shown again. */
+  /**
+   * `failed` is called for a list that could not be reloaded. The list is kept, and reloaded when it is shown again.
+   */
   constructor(store: Store, clock: Clock, failed: (key: ListKey, error: unknown) => void) {
     this.#clock = clock;
     this.#failed = failed;
-    this.#listening = store.lists.onDidLookAtStale((stale) => {
-      this.#waiting.add(stale);
+    this.#subscription = store.lists.onDidLookAtStale((stale) => {
+      this.#pendingLists.add(stale);
       if (!this.#isRunning) void this.#run();
     });
   }
 
   dispose(): void {
-    this.#listening.dispose();
-    this.#stopped.abort();
+    this.#subscription.dispose();
+    this.#disposal.abort();
   }
 
   async #run(): Promise<void> {
-    const { signal } = this.#stopped;
+    const { signal } = this.#disposal;
     this.#isRunning = true;
     try {
-      await this.#clock.sleep(AFTER, signal);
+      await this.#clock.sleep(FIRST_REQUEST_DELAY_MS, signal);
     } catch (reason) {
       if (reason !== signal.reason) throw reason;
     }
-    for (const stale of this.#waiting) {
+    for (const stale of this.#pendingLists) {
       if (signal.aborted) break;
-      this.#waiting.delete(stale);
+      this.#pendingLists.delete(stale);
       try {
         await stale.refresh();
       } catch (error) {

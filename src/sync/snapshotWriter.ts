@@ -7,7 +7,7 @@ import type { Clock } from '../std/clock.ts';
 import { type Disposable, Disposables } from '../std/disposable.ts';
 
 /** Shortest time between two writes, in milliseconds. */
-const EVERY = 5_000;
+const WRITE_INTERVAL_MS = 5_000;
 
 export class SnapshotWriter implements Disposable {
   readonly #store: Store;
@@ -15,12 +15,12 @@ export class SnapshotWriter implements Disposable {
   readonly #clock: Clock;
   readonly #failed: (error: unknown) => void;
   readonly #disposables = new Disposables();
-  readonly #stopped = new AbortController();
+  readonly #disposal = new AbortController();
   #isDirty = false;
-  #isWaiting = false;
+  #isWriteScheduled = false;
   #writing: Promise<void> = Promise.resolve();
 
-  /** `failed` is called with an error of the file system; the snapshot is written again after the next change. */
+  /** `failed` is called with an error of the file system. The next change writes the snapshot again. */
   constructor(store: Store, file: SnapshotFile, clock: Clock, failed: (error: unknown) => void) {
     this.#store = store;
     this.#file = file;
@@ -28,11 +28,11 @@ export class SnapshotWriter implements Disposable {
     this.#failed = failed;
   }
 
-  /** Resolves when the snapshot of an earlier run is restored. Changes after that are written. */
+  /** Resolves when the snapshot of an earlier run is restored. Writes the snapshot after later changes. */
   async restore(): Promise<void> {
     try {
-      const one = await this.#file.read();
-      if (one !== undefined) restoreSnapshot(this.#store, one);
+      const snapshot = await this.#file.read();
+      if (snapshot !== undefined) restoreSnapshot(this.#store, snapshot);
     } catch (error) {
       this.#failed(error);
     }
@@ -58,29 +58,29 @@ export class SnapshotWriter implements Disposable {
   dispose(): void {
     this.#disposables.dispose();
     this.#isDirty = false;
-    this.#stopped.abort();
+    this.#disposal.abort();
   }
 
   #changed(): void {
     this.#isDirty = true;
-    if (!this.#isWaiting) void this.#later();
+    if (!this.#isWriteScheduled) void this.#writeLater();
   }
 
-  async #later(): Promise<void> {
-    const { signal } = this.#stopped;
-    this.#isWaiting = true;
+  async #writeLater(): Promise<void> {
+    const { signal } = this.#disposal;
+    this.#isWriteScheduled = true;
     try {
-      await this.#clock.sleep(EVERY, signal);
+      await this.#clock.sleep(WRITE_INTERVAL_MS, signal);
     } catch (reason) {
       if (reason !== signal.reason) throw reason;
     }
-    this.#isWaiting = false;
+    this.#isWriteScheduled = false;
     if (this.#isDirty) this.#write();
   }
 
   #write(): void {
     this.#isDirty = false;
-    const one = takeSnapshot(this.#store, this.#clock.now());
-    this.#writing = this.#writing.then(() => this.#file.write(one)).catch((error: unknown) => this.#failed(error));
+    const snapshot = takeSnapshot(this.#store, this.#clock.now());
+    this.#writing = this.#writing.then(() => this.#file.write(snapshot)).catch((error: unknown) => this.#failed(error));
   }
 }

@@ -11,8 +11,8 @@ import { batches, editMembers } from './editMembers.ts';
 import { type ChangeStep, type CurrentValue, currentValue, isSameValue } from './itemChange.ts';
 
 /**
- * `ignored`: the server answered, but kept another value. `cancelled`: cancelled, and not applied as far as could be
- * determined.
+ * `ignored`: the server accepted the request but kept another value. `cancelled`: the request was cancelled and, as far
+ * as is known, the change was not applied.
  */
 export type ItemOutcome =
   | { readonly kind: 'done' }
@@ -26,44 +26,45 @@ export interface BulkResult {
 }
 
 export interface BulkOptions {
-  /** Cancels the requests that are not answered yet. */
+  /** Cancels the requests whose responses have not arrived. */
   readonly signal?: AbortSignal;
-  /** Called after each batch with the number of settled steps. */
+  /** Called after each batch with the number of steps that have ended so far. */
   readonly progressed?: (settled: number) => void;
 }
 
 /**
  * Shows every step at once and sends the batches: the first with the urgency `asked`, the others with `visible`, so
- * that requests for what the user selects in the meantime go first. Never rejects with a fault. After a cancellation,
- * reads each affected project once to find out which unanswered steps were applied.
+ * that requests for a record that the user opens in the meantime are sent first. Failed requests do not reject the
+ * promise; the results contain their faults. After a cancellation, reads each affected project once to determine which
+ * cancelled steps were applied nevertheless.
  */
 export async function applyBulk(
   store: Store,
   steps: readonly ChangeStep[],
   { signal, progressed }: BulkOptions = {},
 ): Promise<BulkResult[]> {
-  let settled = 0;
-  const results = batches(steps).map(async (batch, index) => {
+  let endedSteps = 0;
+  const batchResults = batches(steps).map(async (batch, index) => {
     const options: CallOptions = {
       urgency: index === 0 ? 'asked' : 'visible',
       ...(signal === undefined ? {} : { signal }),
     };
-    const carried = await carry(store, batch, options);
-    settled += batch.length;
-    progressed?.(settled);
-    return carried;
+    const results = await applyBatch(store, batch, options);
+    endedSteps += batch.length;
+    progressed?.(endedSteps);
+    return results;
   });
-  const carried = new Map((await Promise.all(results)).flat().map((one) => [one.step, one]));
-  const ordered = steps.map((step) => carried.get(step) ?? { step, outcome: { kind: 'cancelled' } as const });
-  return ordered.some(({ outcome }) => outcome.kind === 'cancelled') ? findOut(store, ordered) : ordered;
+  const resultByStep = new Map((await Promise.all(batchResults)).flat().map((result) => [result.step, result]));
+  const results = steps.map((step) => resultByStep.get(step) ?? { step, outcome: { kind: 'cancelled' } as const });
+  return results.some(({ outcome }) => outcome.kind === 'cancelled') ? checkCancelledSteps(store, results) : results;
 }
 
-async function carry(store: Store, batch: readonly ChangeStep[], options: CallOptions): Promise<BulkResult[]> {
+async function applyBatch(store: Store, batch: readonly ChangeStep[], options: CallOptions): Promise<BulkResult[]> {
   try {
     const [first] = batch;
     if (first === undefined) return [];
     if (first.field !== 'module' && first.field !== 'cycle')
-      return [{ step: first, outcome: await patch(store, first, options) }];
+      return [{ step: first, outcome: await patchItem(store, first, options) }];
     throwIfAborted(options.signal);
     await editMembers(store, batch);
     return batch.map((step) => ({ step, outcome: { kind: 'done' } }));
@@ -71,7 +72,7 @@ async function carry(store: Store, batch: readonly ChangeStep[], options: CallOp
     const fault = faultOf(error);
     // One item that the server rejects must not fail the others of its batch.
     if (batch.length > 1 && (fault.kind === 'rejected' || fault.kind === 'notFound')) {
-      return (await Promise.all(batch.map((step) => carry(store, [step], options)))).flat();
+      return (await Promise.all(batch.map((step) => applyBatch(store, [step], options)))).flat();
     }
     return batch.map((step) => ({
       step,
@@ -80,86 +81,99 @@ async function carry(store: Store, batch: readonly ChangeStep[], options: CallOp
   }
 }
 
-async function patch(store: Store, { address, field, after }: ChangeStep, options: CallOptions): Promise<ItemOutcome> {
-  const answered = await store.resources.workItems.update(address.id, { [field]: after }, address.project, options);
-  const held = field === 'cycle' ? after : answered[field];
-  return { kind: held !== undefined && isSameValue(held, after) ? 'done' : 'ignored' };
+async function patchItem(
+  store: Store,
+  { address, field, after }: ChangeStep,
+  options: CallOptions,
+): Promise<ItemOutcome> {
+  const record = await store.resources.workItems.update(address.id, { [field]: after }, address.project, options);
+  const newValue = field === 'cycle' ? after : record[field];
+  return { kind: newValue !== undefined && isSameValue(newValue, after) ? 'done' : 'ignored' };
 }
 
-/** Checks cancelled steps on the server: a request may have arrived before it was cancelled. */
-async function findOut(store: Store, carried: readonly BulkResult[]): Promise<BulkResult[]> {
-  const unsure = carried.flatMap(({ step, outcome }) => (outcome.kind === 'cancelled' ? [step.address] : []));
+/** Checks cancelled steps on the server: a request may have reached it before it was cancelled. */
+async function checkCancelledSteps(store: Store, results: readonly BulkResult[]): Promise<BulkResult[]> {
+  const cancelled = results.flatMap(({ step, outcome }) => (outcome.kind === 'cancelled' ? [step.address] : []));
   try {
-    for (const project of new Set(unsure.map((one) => one.project))) await store.readChanged(project);
+    for (const project of new Set(cancelled.map((address) => address.project))) await store.readChanged(project);
   } catch (error) {
     faultOf(error);
-    return [...carried];
+    return [...results];
   }
-  return carried.map(({ step, outcome }) =>
-    outcome.kind === 'cancelled' && hasIt(store, step) ? { step, outcome: { kind: 'done' } } : { step, outcome },
+  return results.map(({ step, outcome }) =>
+    outcome.kind === 'cancelled' && isApplied(store, step) ? { step, outcome: { kind: 'done' } } : { step, outcome },
   );
 }
 
-/** Reads the items again, in as few requests as possible. */
+/** Reads the work items again, in as few requests as possible. */
 export async function revalidateItems(
   store: Store,
   addresses: readonly ItemAddress[],
   options?: CallOptions,
 ): Promise<void> {
-  for (const project of new Set(addresses.map((one) => one.project))) {
-    const wanted = addresses.filter((one) => one.project === project);
-    const read = wanted.length === 1 ? [] : await store.readChanged(project, options);
-    const missing = wanted.filter(({ id }) => !read.includes(id));
-    await Promise.all(missing.map((one) => store.resources.workItems.readOne(one.id, one.project, options)));
+  for (const project of new Set(addresses.map((address) => address.project))) {
+    const inProject = addresses.filter((address) => address.project === project);
+    const idsRead = inProject.length === 1 ? [] : await store.readChanged(project, options);
+    const missing = inProject.filter(({ id }) => !idsRead.includes(id));
+    await Promise.all(missing.map(({ id }) => store.resources.workItems.readOne(id, project, options)));
   }
 }
 
-/** The steps that undo a change. `changedSince`: items whose field has another value by now, which they keep. */
+/** `changedSince`: work items whose field has been changed again since. The steps leave these items as they are. */
 export interface UndoPlan {
   readonly steps: readonly ChangeStep[];
   readonly changedSince: readonly ItemAddress[];
 }
 
 /**
- * Reads the current values, and plans to restore the previous value of each item that still has the value that the
- * change set. Rejects with an ApiError.
+ * Reads the current values, and returns the steps that restore the previous value of each work item that still has the
+ * value that the change has set. Rejects with an ApiError.
  */
-export async function undoPlan(store: Store, made: readonly ChangeStep[], options?: CallOptions): Promise<UndoPlan> {
-  await refresh(store, made, options);
-  const own = made.filter((step) => hasIt(store, step));
-  const steps = own.map(
+export async function undoPlan(
+  store: Store,
+  appliedSteps: readonly ChangeStep[],
+  options?: CallOptions,
+): Promise<UndoPlan> {
+  await readCurrentValues(store, appliedSteps, options);
+  const undoable = appliedSteps.filter((step) => isApplied(store, step));
+  const steps = undoable.map(
     ({ address, field, before = null, after }): ChangeStep => ({ address, field, before: after, after: before }),
   );
-  return { steps, changedSince: made.filter((step) => !own.includes(step)).map(({ address }) => address) };
+  const changedSince = appliedSteps.filter((step) => !undoable.includes(step)).map(({ address }) => address);
+  return { steps, changedSince };
 }
 
-async function refresh(store: Store, made: readonly ChangeStep[], options: CallOptions | undefined): Promise<void> {
-  const fields = made.filter(({ field }) => field !== 'module' && field !== 'cycle');
-  if (fields.length > 0)
+async function readCurrentValues(
+  store: Store,
+  steps: readonly ChangeStep[],
+  options: CallOptions | undefined,
+): Promise<void> {
+  const fieldSteps = steps.filter(({ field }) => field !== 'module' && field !== 'cycle');
+  if (fieldSteps.length > 0)
     await revalidateItems(
       store,
-      fields.map(({ address }) => address),
+      fieldSteps.map(({ address }) => address),
       options,
     );
-  for (const [first] of batches(made)) {
-    if (first === undefined || fields.includes(first) || typeof first.after !== 'string') continue;
-    const tie = first.field === 'module' ? store.associations.moduleItems : store.associations.cycleItems;
-    const list = tie.list(ownerIn(first.address.project, first.after));
+  for (const [first] of batches(steps)) {
+    if (first === undefined || fieldSteps.includes(first) || typeof first.after !== 'string') continue;
+    const association = first.field === 'module' ? store.associations.moduleItems : store.associations.cycleItems;
+    const list = association.list(ownerIn(first.address.project, first.after));
     await list.reload(options);
     const fault = await loadAll(list, options);
     if (fault !== undefined) throw new ApiError(fault);
   }
 }
 
-/** Whether the item has the value that the step set, as the server last sent it. */
-function hasIt(store: Store, { address, field, after }: ChangeStep): boolean {
+/** Whether the work item has the new value of the step, as the server last sent the item. */
+function isApplied(store: Store, { address, field, after }: ChangeStep): boolean {
   if ((field === 'module' || field === 'cycle') && typeof after === 'string') {
-    const tie = field === 'module' ? store.associations.moduleItems : store.associations.cycleItems;
-    return tie.list(ownerIn(address.project, after)).state.ids.includes(address.id);
+    const association = field === 'module' ? store.associations.moduleItems : store.associations.cycleItems;
+    return association.list(ownerIn(address.project, after)).state.ids.includes(address.id);
   }
-  const held: CurrentValue | undefined =
+  const confirmed: CurrentValue | undefined =
     field === 'cycle'
       ? (currentValue(store, address, field) ?? null)
       : store.resources.workItems.records.confirmed(keyOf(address))?.[field];
-  return held !== undefined && isSameValue(held, after);
+  return confirmed !== undefined && isSameValue(confirmed, after);
 }

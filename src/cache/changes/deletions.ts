@@ -3,8 +3,8 @@
 import type { Clock } from '../../std/clock.ts';
 
 /**
- * How long a list that contains a deleted work item counts as outdated, in milliseconds. After that, the list is
- * trusted.
+ * In milliseconds. A list that still contains a work item this long after its deletion is treated as correct: the item
+ * exists.
  */
 const GRACE_MS = 60_000;
 
@@ -29,9 +29,9 @@ export class Deletions {
 
   /** Whether the work item was deleted within the last minute. */
   has(key: string): boolean {
-    const at = this.#deletedAt.get(key);
-    if (at === undefined) return false;
-    if (this.#clock.now() - at < GRACE_MS) return true;
+    const deletedAt = this.#deletedAt.get(key);
+    if (deletedAt === undefined) return false;
+    if (this.#clock.now() - deletedAt < GRACE_MS) return true;
     this.#deletedAt.delete(key);
     return false;
   }

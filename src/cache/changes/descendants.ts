@@ -2,22 +2,22 @@
 import type { ItemAddress } from '../address.ts';
 import type { ItemRecord } from '../record.ts';
 
-type Placed = Pick<ItemRecord, 'id' | 'project' | 'parent'>;
+type ItemWithParent = Pick<ItemRecord, 'id' | 'project' | 'parent'>;
 
 /**
- * Returns the ids of the sub-items of a work item, of their sub-items and so on, as far as they are in `items`. A
- * circle of parents is walked once.
+ * Returns the ids of the sub-items of a work item, of their sub-items and so on, as far as they are in `items`. If
+ * parents form a loop, each work item of the loop is returned once.
  */
-export function descendantsOf(items: Iterable<Placed>, { project, id }: ItemAddress): readonly string[] {
-  const below = new Map<string, string[]>();
+export function descendantsOf(items: Iterable<ItemWithParent>, { project, id }: ItemAddress): readonly string[] {
+  const childrenByParent = new Map<string, string[]>();
   for (const item of items) {
     if (item.project !== project || item.parent === null) continue;
-    const siblings = below.get(item.parent);
-    if (siblings === undefined) below.set(item.parent, [item.id]);
+    const siblings = childrenByParent.get(item.parent);
+    if (siblings === undefined) childrenByParent.set(item.parent, [item.id]);
     else siblings.push(item.id);
   }
-  const found = new Set([id]);
-  for (const parent of found) for (const child of below.get(parent) ?? []) found.add(child);
-  found.delete(id);
-  return [...found];
+  const descendants = new Set([id]);
+  for (const parent of descendants) for (const child of childrenByParent.get(parent) ?? []) descendants.add(child);
+  descendants.delete(id);
+  return [...descendants];
 }

@@ -6,81 +6,83 @@ import type { Store } from '../store.ts';
 import type { ChangeStep } from './itemChange.ts';
 
 /** Maximum number of ids that the server accepts in one request. */
-const MOST = 100;
+const MAX_IDS = 100;
 
-/** Groups steps by request: those into the same module or cycle share one, any other step has its own. */
+/** Groups steps by request. Steps that add to the same module or cycle share a request; any other step has its own. */
 export function batches(steps: readonly ChangeStep[]): ChangeStep[][] {
-  const collected: ChangeStep[][] = [];
-  const open = new Map<string, ChangeStep[]>();
+  const groups: ChangeStep[][] = [];
+  const openBatches = new Map<string, ChangeStep[]>();
   for (const step of steps) {
     const { field, after, address } = step;
     const isAdded = (field === 'module' || field === 'cycle') && typeof after === 'string';
     const key = `${field} ${address.project}/${isAdded ? after : ''}`;
-    const begun = isAdded ? open.get(key) : undefined;
-    if (begun !== undefined && begun.length < MOST) begun.push(step);
+    const openBatch = isAdded ? openBatches.get(key) : undefined;
+    if (openBatch !== undefined && openBatch.length < MAX_IDS) openBatch.push(step);
     else {
       const batch = [step];
-      collected.push(batch);
-      if (isAdded) open.set(key, batch);
+      groups.push(batch);
+      if (isAdded) openBatches.set(key, batch);
     }
   }
-  return collected;
+  return groups;
 }
 
 /**
- * Applies one batch of steps of the field `module` or `cycle`: shows it at once, and reverts what is shown if the
- * request fails. Rejects with an ApiError.
+ * Applies one batch of steps of the field `module` or `cycle`. The lists show the change at once, and are restored if
+ * the request fails. Rejects with an ApiError.
  */
 export async function editMembers(store: Store, batch: readonly ChangeStep[]): Promise<void> {
-  rearrange(store, batch, 'after');
+  updateLists(store, batch, 'after');
   const sent = send(store, batch);
   try {
-    await Promise.all([sent, ...batch.map((step) => overlay(store, step, sent))]);
+    await Promise.all([sent, ...batch.map((step) => showModule(store, step, sent))]);
   } catch (error) {
-    rearrange(store, batch, 'before');
+    updateLists(store, batch, 'before');
     throw error;
   }
 }
 
-/** Adds the items to the lists of their new module or cycle, and removes them from the lists of the previous one. */
-function rearrange(store: Store, batch: readonly ChangeStep[], towards: 'before' | 'after'): void {
+/** Adds the items to the list of their new module or cycle, and removes them from the list of their previous one. */
+function updateLists(store: Store, batch: readonly ChangeStep[], target: 'before' | 'after'): void {
   for (const step of batch) {
     const { project, id } = step.address;
-    const of = step.field === 'module' ? 'moduleItems' : 'cycleItems';
-    const [from, to] = towards === 'after' ? [step.before, step.after] : [step.after, step.before];
-    if (typeof from === 'string') store.lists.get({ of, owner: ownerIn(project, from) }).remove([id]);
-    if (typeof to === 'string') store.lists.get({ of, owner: ownerIn(project, to) }).add(id);
+    const listKind = step.field === 'module' ? 'moduleItems' : 'cycleItems';
+    const [oldOwner, newOwner] = target === 'after' ? [step.before, step.after] : [step.after, step.before];
+    if (typeof oldOwner === 'string') store.lists.get({ of: listKind, owner: ownerIn(project, oldOwner) }).remove([id]);
+    if (typeof newOwner === 'string') store.lists.get({ of: listKind, owner: ownerIn(project, newOwner) }).add(id);
   }
 }
 
 /**
- * Sends one batch. A work item is in one cycle at most. On servers that do not report its module, it may be in several
- * modules: there, it is removed from the previous one.
+ * Sends one batch. Adding a work item to a cycle takes it out of its previous cycle without another request. Servers
+ * that do not report the module of a work item allow it in several modules: there, a second request removes the item
+ * from its previous module.
  */
 async function send(store: Store, batch: readonly ChangeStep[]): Promise<void> {
   const [first] = batch;
   if (first === undefined) return;
   const { project } = first.address;
-  const tie = first.field === 'module' ? store.associations.moduleItems : store.associations.cycleItems;
+  const association = first.field === 'module' ? store.associations.moduleItems : store.associations.cycleItems;
   const ids = batch.map(({ address }) => address.id);
-  if (typeof first.after === 'string') await tie.put(ownerIn(project, first.after), ids);
+  if (typeof first.after === 'string') await association.put(ownerIn(project, first.after), ids);
   for (const { address, before, after, field } of batch) {
-    const isMany = field === 'module' && store.item(address)?.module === undefined;
-    if (typeof before !== 'string' || before === after || (after !== null && !isMany)) continue;
-    await takeOut(() => tie.take(ownerIn(project, before), [address.id]));
+    const canBeInSeveral = field === 'module' && store.item(address)?.module === undefined;
+    if (typeof before !== 'string' || before === after || (after !== null && !canBeInSeveral)) continue;
+    await removeIfPresent(() => association.take(ownerIn(project, before), [address.id]));
   }
 }
 
-/** Ignores that the item is already removed. */
-async function takeOut(take: () => Promise<void>): Promise<void> {
+/** Also succeeds if the server reports that the item has already been removed. */
+async function removeIfPresent(remove: () => Promise<void>): Promise<void> {
   try {
-    await take();
+    await remove();
   } catch (error) {
     if (!isRecordGone(faultOf(error))) throw error;
   }
 }
 
-async function overlay(
+/** Shows the new module in the work item's record while the batch is being sent. */
+async function showModule(
   { resources }: Store,
   { address, field, after }: ChangeStep,
   sent: Promise<void>,

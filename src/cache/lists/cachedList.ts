@@ -7,17 +7,17 @@ import { Emitter } from '../../std/event.ts';
 import type { ListKey } from './listKey.ts';
 import type { PagedListState, StaleList } from './pagedList.ts';
 
-/** A page with the ids of its records only. */
+/** A page of a list, with the ids of the records in place of the records. */
 export interface IdPage {
   readonly ids: readonly string[];
   readonly next: string | undefined;
   readonly total: number | undefined;
 }
 
-/** Reads one page of an owner's list. The owner '' is the workspace. */
+/** Requests one page of an owner's list. The owner '' is the workspace. */
 export type PageOf<R> = (owner: string, query: { readonly cursor?: string }, options?: CallOptions) => Promise<Page<R>>;
 
-/** How the lists of one kind are read. */
+/** Reads the lists of one kind. */
 export interface ListSource {
   /** Reads a page and stores its records. */
   readonly fetch: (owner: string, cursor: string | undefined, options: CallOptions | undefined) => Promise<IdPage>;
@@ -34,16 +34,16 @@ const UNREAD: PagedListState = {
   fault: undefined,
 };
 
-/** Returns a source that reads pages with `page`. `takeIn` gets the records of every page. */
+/** Returns a source that requests pages with `page`, and calls `storeRecords` with the records of every page. */
 export function listSource<R extends { readonly id: string }>(
   page: PageOf<R>,
-  takeIn: (owner: string, records: readonly R[]) => void,
+  storeRecords: (owner: string, records: readonly R[]) => void,
 ): ListSource {
   return {
     fetch: async (owner, cursor, options) => {
-      const answer = await page(owner, cursor === undefined ? {} : { cursor }, options);
-      takeIn(owner, answer.results);
-      return idPage(answer);
+      const response = await page(owner, cursor === undefined ? {} : { cursor }, options);
+      storeRecords(owner, response.results);
+      return idPage(response);
     },
   };
 }
@@ -52,21 +52,21 @@ export function idPage({ results, next, total }: Page<{ readonly id: string }>):
   return { ids: results.map(({ id }) => id), next, total };
 }
 
-/** A list with the operations that only the cache uses. All other code gets it as a PagedList. */
+/** A list with the methods that only the cache uses. All other code gets a CachedList as a PagedList. */
 export class CachedList implements StaleList {
   readonly key: ListKey;
   readonly #source: ListSource;
   #state = UNREAD;
-  /** The read in progress. A read that finds another one here when it ends drops its answer. */
+  /** The latest read in progress. An earlier read drops its response when it ends. */
   #reading: Promise<void> | undefined;
-  /** Ids added during a read: its answer may be older than they are. */
+  /** Ids that were added during a read: the response may not contain them yet. */
   #added: readonly string[] = [];
   readonly #changed = new Emitter<void>();
-  readonly #lookedAt = new Emitter<void>();
+  readonly #staleRead = new Emitter<void>();
 
   readonly onDidChange = this.#changed.event;
-  /** Fires when the list is read while its state comes from an earlier run. */
-  readonly onDidLookAtStale = this.#lookedAt.event;
+  /** Fires when `read` is called while the state comes from an earlier run. */
+  readonly onDidLookAtStale = this.#staleRead.event;
 
   constructor(key: ListKey, source: ListSource) {
     this.key = key;
@@ -80,27 +80,27 @@ export class CachedList implements StaleList {
   read(options?: CallOptions): Promise<void> {
     const { status, asOf } = this.#state;
     if (status === 'ready') {
-      if (asOf !== undefined) this.#lookedAt.fire();
+      if (asOf !== undefined) this.#staleRead.fire();
       return Promise.resolve();
     }
-    return this.#reading ?? this.#begin(() => this.#readFirst(options));
+    return this.#reading ?? this.#startRead(() => this.#readFirstPage(options));
   }
 
   loadMore(options?: CallOptions): Promise<void> {
     const { next } = this.#state;
     if (next === undefined) return Promise.resolve();
-    return this.#reading ?? this.#begin(async () => append(this.#state, await this.#fetch(next, options)));
+    return this.#reading ?? this.#startRead(async () => append(this.#state, await this.#fetch(next, options)));
   }
 
   reload(options?: CallOptions): Promise<void> {
-    return this.#begin(() => this.#readAgain(Math.max(1, this.#state.pages), options));
+    return this.#startRead(() => this.#readPages(Math.max(1, this.#state.pages), options));
   }
 
   async revalidate(options?: CallOptions): Promise<void> {
     if (this.#state.status !== 'ready') return;
     const isDone = (await this.#source.revalidate?.(this, options)) ?? false;
     if (isDone) this.confirm();
-    else await this.#readUnlessChanged(options);
+    else await this.#reloadUnlessChanged(options);
   }
 
   refresh(): Promise<void> {
@@ -108,86 +108,86 @@ export class CachedList implements StaleList {
     return this.#source.revalidate === undefined ? this.reload(options) : this.revalidate(options);
   }
 
-  /** Restores a list of an earlier run, unless it has been requested in this run. */
+  /** Restores the state of an earlier run, unless the list has been requested in this run. */
   restore(list: IdPage & { readonly pages: number }, asOf: number): void {
     if (this.#state === UNREAD) this.#replace({ ...UNREAD, ...list, status: 'ready', asOf });
   }
 
-  /** Replaces the list with its first page, which was read elsewhere. */
+  /** Replaces the list with its first page, which the caller has requested. */
   takeFirst(page: IdPage): void {
     this.#replace(append(UNREAD, page));
   }
 
-  /** Marks the list of an earlier run as still correct. */
+  /** Marks the state of an earlier run as still correct. */
   confirm(): void {
     const { asOf, ...state } = this.#state;
     if (asOf !== undefined) this.#replace(state);
   }
 
-  /** Marks the list as unread, and drops the answer of a read in progress. */
+  /** Marks the list as unread, and drops the response to a read in progress. */
   forget(): void {
     this.#reading = undefined;
     this.#added = [];
     this.#replace({ ...UNREAD });
   }
 
-  /** Adds the id of a created record at the start. */
+  /** Adds the id of a created record at the start of the list. */
   add(id: string): void {
     if (this.#reading !== undefined) this.#added = [...this.#added, id];
-    if (this.#state.status === 'ready') this.#replace(withFirst(this.#state, id));
+    if (this.#state.status === 'ready') this.#replace(withIdFirst(this.#state, id));
   }
 
   /** Removes the ids of deleted records. */
   remove(removed: readonly string[]): void {
     const before = this.#state;
-    const gone = new Set(removed);
-    const ids = before.ids.filter((one) => !gone.has(one));
+    const removedIds = new Set(removed);
+    const ids = before.ids.filter((one) => !removedIds.has(one));
     const count = before.ids.length - ids.length;
     if (before.status !== 'ready' || count === 0) return;
     this.#replace({ ...before, ids, total: before.total === undefined ? undefined : before.total - count });
   }
 
-  #begin(work: () => Promise<PagedListState>): Promise<void> {
+  #startRead(requestState: () => Promise<PagedListState>): Promise<void> {
     const reading: Promise<void> = Promise.resolve()
-      .then(work)
+      .then(requestState)
       .then(
-        (state) => this.#finish(reading, state),
-        (error: unknown) => this.#finish(reading, { ...this.#failed(), fault: faultOf(error) }),
+        (state) => this.#finishRead(reading, state),
+        (error: unknown) => this.#finishRead(reading, { ...this.#stateAfterFailure(), fault: faultOf(error) }),
       );
     this.#reading = reading;
     if (this.#state.status !== 'ready') this.#replace({ ...UNREAD, status: 'reading' });
     return reading;
   }
 
-  #finish(reading: Promise<void>, state: PagedListState): void {
+  #finishRead(reading: Promise<void>, state: PagedListState): void {
     if (this.#reading !== reading) return;
     this.#reading = undefined;
     const added = this.#added;
     this.#added = [];
-    this.#replace(state.status === 'ready' ? added.reduce(withFirst, state) : state);
+    this.#replace(state.status === 'ready' ? added.reduce(withIdFirst, state) : state);
   }
 
-  #failed(): PagedListState {
+  #stateAfterFailure(): PagedListState {
     return this.#state.status === 'ready' ? this.#state : { ...UNREAD, status: 'failed' };
   }
 
-  async #readUnlessChanged(options: CallOptions | undefined): Promise<void> {
+  async #reloadUnlessChanged(options: CallOptions | undefined): Promise<void> {
     const before = this.#state;
     if (before.status !== 'ready' || this.#reading !== undefined) return;
-    const state = await this.#readAgain(before.pages, options);
+    const state = await this.#readPages(before.pages, options);
     if (this.#state !== before || this.#reading !== undefined) return;
     if (isSameState(before, state)) this.confirm();
     else this.#replace(state);
   }
 
-  async #readAgain(pages: number, options: CallOptions | undefined): Promise<PagedListState> {
-    let state = await this.#readFirst(options);
+  async #readPages(pages: number, options: CallOptions | undefined): Promise<PagedListState> {
+    let state = await this.#readFirstPage(options);
     while (state.pages < pages && state.next !== undefined)
       state = append(state, await this.#fetch(state.next, options));
     return state;
   }
 
-  async #readFirst(options: CallOptions | undefined): Promise<PagedListState> {
+  async #readFirstPage(options: CallOptions | undefined): Promise<PagedListState> {
     return append(UNREAD, await this.#fetch(undefined, options));
   }
 
@@ -202,17 +202,17 @@ export class CachedList implements StaleList {
 }
 
 function isSameState(one: PagedListState, other: PagedListState): boolean {
-  const isSameEnd =
+  const isSameProgress =
     one.pages === other.pages && one.next === other.next && one.total === other.total && one.fault === other.fault;
-  return isSameEnd && one.ids.length === other.ids.length && one.ids.every((id, index) => id === other.ids[index]);
+  return isSameProgress && one.ids.length === other.ids.length && one.ids.every((id, index) => id === other.ids[index]);
 }
 
-function withFirst(before: PagedListState, id: string): PagedListState {
+function withIdFirst(before: PagedListState, id: string): PagedListState {
   if (before.ids.includes(id)) return before;
   return { ...before, ids: [id, ...before.ids], total: before.total === undefined ? undefined : before.total + 1 };
 }
 
-/** Appends a page. A record that moved between pages while they were read is kept once. */
+/** Appends a page. An id that two pages contain, because the record moved between the requests, occurs only once. */
 function append({ asOf, ...before }: PagedListState, page: IdPage): PagedListState {
   return {
     ...(asOf === undefined ? {} : { asOf }),

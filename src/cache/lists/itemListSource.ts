@@ -13,15 +13,15 @@ export interface ItemListDeps {
   readonly lists: PagedLists;
   /** Stores the work items of every page that is read. */
   readonly takeIn: (project: string, items: readonly WorkItem[]) => void;
-  /** The item as the server last sent it. */
+  /** Returns the work item with this key as the server last sent it. */
   readonly confirmed: (key: string) => ItemRecord | undefined;
 }
 
 export class ItemListSource implements ListSource {
   readonly #deps: ItemListDeps;
   #order: string | undefined;
-  /** Projects with at least one page that was read in this run. */
-  readonly #opened = new Set<string>();
+  /** Projects whose list of work items was requested in this run. */
+  readonly #requestedProjects = new Set<string>();
 
   constructor(deps: ItemListDeps) {
     this.#deps = deps;
@@ -33,7 +33,7 @@ export class ItemListSource implements ListSource {
     options: CallOptions | undefined,
   ): Promise<IdPage> => {
     const { listPage, takeIn } = this.#deps;
-    this.#opened.add(project);
+    this.#requestedProjects.add(project);
     const order = this.#order === undefined ? {} : { order_by: this.#order };
     const page = await listPage(project, { ...order, ...(cursor === undefined ? {} : { cursor }) }, options);
     takeIn(project, page.results);
@@ -41,8 +41,8 @@ export class ItemListSource implements ListSource {
   };
 
   /**
-   * Reads the page of the project's most recently changed items. Resolves with false if that is not enough: more than
-   * this page has changed, or something was deleted, as the total shows.
+   * Requests the page with the project's most recently changed work items. Resolves with false if a full reload is
+   * still needed, because more work items have changed than fit on the page, or because the total shows a deletion.
    */
   readonly revalidate = async (list: CachedList, options: CallOptions | undefined): Promise<boolean> => {
     const { listPage, takeIn } = this.#deps;
@@ -50,48 +50,51 @@ export class ItemListSource implements ListSource {
     const before = list.state;
     const page = await listPage(project, { order_by: '-updated_at' }, options);
     const known = new Set(before.ids);
-    const fresh = page.results.filter(({ id }) => !known.has(id));
-    const isWhole = page.next === undefined || page.results.some((wire) => this.#isUnchanged(project, wire));
+    const unknownItems = page.results.filter(({ id }) => !known.has(id));
+    const isComplete = page.next === undefined || page.results.some((item) => this.#isUnchanged(project, item));
     takeIn(project, page.results);
-    const created = fresh.filter((wire) => this.#isCreated(list, before.ids[0], before.next, wire)).sort(byCreation);
-    for (const { id } of created) list.add(id);
-    const total = before.total === undefined ? undefined : before.total + created.length;
-    return isWhole && (page.total === undefined || page.total === total);
+    const createdItems = unknownItems
+      .filter((item) => this.#isCreated(list, before.ids[0], before.next, item))
+      .sort(byCreation);
+    for (const { id } of createdItems) list.add(id);
+    const total = before.total === undefined ? undefined : before.total + createdItems.length;
+    return isComplete && (page.total === undefined || page.total === total);
   };
 
   /**
-   * Sets the `order_by` of all further reads; undefined is the server's own order. A list that was read to its end
-   * stays, because it can be sorted locally. Any other list is forgotten, because its first page differs in the new
+   * Sets the `order_by` of all later requests; undefined is the server's own order. A list that was read to its end is
+   * kept, because it can be sorted locally. Any other list is forgotten, because its first page differs in the new
    * order.
    */
   orderBy(order: string | undefined): void {
     if (order === this.#order) return;
     this.#order = order;
-    for (const owner of this.#opened) {
+    for (const owner of this.#requestedProjects) {
       const list = this.#deps.lists.get({ of: 'items', owner });
       if (list.state.next !== undefined || list.state.status === 'reading') list.forget();
     }
   }
 
-  #isUnchanged(project: string, wire: WorkItem): boolean {
-    const confirmed = this.#deps.confirmed(keyOf({ project, id: wire.id }));
-    return confirmed?.updated_at !== undefined && confirmed.updated_at === wire.updated_at;
+  #isUnchanged(project: string, item: WorkItem): boolean {
+    const confirmed = this.#deps.confirmed(keyOf({ project, id: item.id }));
+    return confirmed?.updated_at !== undefined && confirmed.updated_at === item.updated_at;
   }
 
   /**
-   * In a list with the newest first, an unknown item that is older than the first one is on a page that was not read.
-   * In any other order, this cannot be determined.
+   * Whether an unknown work item was created after the list was read. In a list with the newest work items first, an
+   * unknown work item that is older than the first one is on a page that was not read. In any other order, the result
+   * is false, because the age cannot be compared.
    */
   #isCreated(
     { key: { owner: project } }: CachedList,
     firstId: string | undefined,
     next: string | undefined,
-    wire: WorkItem,
+    item: WorkItem,
   ): boolean {
     if (next === undefined) return true;
     if (this.#order !== undefined) return false;
     const first = firstId === undefined ? undefined : this.#deps.confirmed(keyOf({ project, id: firstId }));
-    return first === undefined || (wire.created_at ?? '') >= (first.created_at ?? '');
+    return first === undefined || (item.created_at ?? '') >= (first.created_at ?? '');
   }
 }
 

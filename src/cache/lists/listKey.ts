@@ -1,7 +1,7 @@
 // Defines the kinds of paged lists, and the text of a list's key in maps and in the snapshot.
 import type { RecordKind } from '../address.ts';
 
-/** The kinds of lists and their names in texts. Snapshots of released versions contain these names. */
+/** The name of each kind of list in the text of its key. Snapshots of released versions contain these names. */
 const NAMES = {
   projects: 'projects',
   items: 'items',
@@ -31,9 +31,9 @@ export type ListKind = keyof typeof NAMES;
 
 export const LIST_KINDS = Object.keys(NAMES) as readonly ListKind[];
 
-const KINDS: ReadonlyMap<string, ListKind> = new Map(LIST_KINDS.map((kind) => [NAMES[kind], kind]));
+const KIND_BY_NAME: ReadonlyMap<string, ListKind> = new Map(LIST_KINDS.map((kind) => [NAMES[kind], kind]));
 
-const OF_RECORDS: Readonly<Record<RecordKind, ListKind>> = {
+const LIST_KIND_BY_RECORD_KIND: Readonly<Record<RecordKind, ListKind>> = {
   project: 'projects',
   workItem: 'items',
   epic: 'epics',
@@ -57,9 +57,9 @@ export interface ListKey {
   readonly owner: string;
 }
 
-/** Returns the kind of the list of all records of a kind. */
+/** Returns the kind of the list that contains all records of this kind. */
 export function listKindOf(kind: RecordKind): ListKind {
-  return OF_RECORDS[kind];
+  return LIST_KIND_BY_RECORD_KIND[kind];
 }
 
 /** Returns the project whose work items the list contains; undefined for a list of other records. */
@@ -76,12 +76,12 @@ export function listKeyText({ of, owner }: ListKey): string {
   return owner === '' ? NAMES[of] : `${NAMES[of]} ${owner}`;
 }
 
-/** Returns undefined if the text is not the key of a list. */
+/** Parses a text that `listKeyText` has returned. Returns undefined for any other text. */
 export function parseListKey(text: string): ListKey | undefined {
-  const whole = KINDS.get(text);
-  if (whole !== undefined) return { of: whole, owner: '' };
-  // Names contain spaces, and ids do not.
+  const workspaceList = KIND_BY_NAME.get(text);
+  if (workspaceList !== undefined) return { of: workspaceList, owner: '' };
+  // A name can contain spaces, an id cannot.
   const match = /^(.+) (\S+)$/.exec(text);
-  const of = match?.[1] === undefined ? undefined : KINDS.get(match[1]);
+  const of = match?.[1] === undefined ? undefined : KIND_BY_NAME.get(match[1]);
   return of === undefined || match?.[2] === undefined ? undefined : { of, owner: match[2] };
 }

@@ -3,7 +3,7 @@ import type { Fault } from '../../client/apiError.ts';
 import type { CallOptions } from '../../client/call.ts';
 import type { PagedList } from './pagedList.ts';
 
-/** Loads every remaining page of a list that has been read. Resolves with the fault that ended it early. */
+/** Loads every remaining page of a list whose first page has been read. Stops at a fault, and resolves with it. */
 export async function loadAll(
   list: Pick<PagedList, 'state' | 'loadMore'>,
   options?: CallOptions,

@@ -4,41 +4,41 @@ import type { CallOptions } from '../../client/call.ts';
 import type { Event } from '../../std/event.ts';
 import type { ListKey } from './listKey.ts';
 
-/** A list as far as it has been read. Immutable: a change replaces it. */
+/** The part of a list that has been read. Immutable: a change replaces the object. */
 export interface PagedListState {
   /** `reading` and `failed` refer to the first page; later pages leave the status `ready`. */
   readonly status: 'unread' | 'reading' | 'ready' | 'failed';
   readonly ids: readonly string[];
   readonly pages: number;
-  /** Cursor of the next page; undefined on the last one. */
+  /** Cursor of the next page; undefined if the last page has been read. */
   readonly next: string | undefined;
   readonly total: number | undefined;
   /** Why the last request failed. */
   readonly fault: Fault | undefined;
   /**
-   * When the list was last known to be correct, if it comes from an earlier run and has not been read since. In
-   * milliseconds.
+   * The time when the list was last known to be correct, in milliseconds. Absent unless the list comes from an earlier
+   * run and has not been requested in this run.
    */
   readonly asOf?: number;
 }
 
-/** A list. Only `revalidate` rejects with a fault; the other methods put it into the state. */
+/** A list. Only `revalidate` rejects when a request fails; the other methods put the fault into the state. */
 export interface PagedList {
-  /** The same object for as long as the list exists. */
+  /** The same object for the lifetime of the list. */
   readonly key: ListKey;
   readonly state: PagedListState;
   /** Fires when `state` was replaced. */
   readonly onDidChange: Event<void>;
-  /** Reads the first page unless it has been read. */
+  /** Requests the first page unless it has been read. */
   read(options?: CallOptions): Promise<void>;
-  /** Reads the page after the last one read. Sends nothing if there is none. */
+  /** Requests the next page. Sends nothing if the last page has been read. */
   loadMore(options?: CallOptions): Promise<void>;
-  /** Reads all pages again that have been read. The state stays until all of them have arrived. */
+  /** Requests every page again that has been read. The state does not change until all of them have arrived. */
   reload(options?: CallOptions): Promise<void>;
   /**
-   * Loads changes from the server in the background. The state stays if the request fails, if nothing has changed, and
-   * if the list is read or changed in the meantime. Does nothing for a list that is not ready. Rejects with an
-   * ApiError.
+   * Loads changes from the server in the background. The state is not replaced if the request fails, if nothing has
+   * changed, or if the list is read or changed in the meantime. Does nothing for a list that is not ready. Rejects with
+   * an ApiError.
    */
   revalidate(options?: CallOptions): Promise<void>;
 }
@@ -46,8 +46,8 @@ export interface PagedList {
 /** A list that comes from an earlier run and has been requested in this one. */
 export interface StaleList extends PagedList {
   /**
-   * Checks with the server whether the list is still correct. May reject with an ApiError; then the list stays as it
-   * is.
+   * Checks with the server whether the list is still correct. May reject with an ApiError; then the list is not
+   * changed.
    */
   refresh(): Promise<void>;
 }

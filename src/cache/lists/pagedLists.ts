@@ -7,17 +7,17 @@ import type { StaleList } from './pagedList.ts';
 export class PagedLists {
   readonly #sources = new Map<ListKind, ListSource>();
   readonly #lists = new Map<string, CachedList>();
-  /** Lists that have been requested or restored, in that order. */
-  readonly #touched = new Set<CachedList>();
+  /** Lists that have been requested or restored, in the order in which that happened first. */
+  readonly #usedLists = new Set<CachedList>();
   readonly #changed = new Emitter<ListKey>();
-  readonly #lookedAt = new Emitter<StaleList>();
+  readonly #staleRead = new Emitter<StaleList>();
 
   /** Fires with the key of the list whose state was replaced. */
   readonly onDidChange = this.#changed.event;
-  /** Fires when a list of an earlier run is read. */
-  readonly onDidLookAtStale = this.#lookedAt.event;
+  /** Fires when `read` is called on a list whose state comes from an earlier run. */
+  readonly onDidLookAtStale = this.#staleRead.event;
 
-  /** Sets the source of the lists of a kind. Returns the function that returns the list of an owner. */
+  /** Sets the source of the lists of a kind. Returns a function that returns the list of an owner. */
   define(of: ListKind, source: ListSource): (owner: string) => CachedList {
     this.#sources.set(of, source);
     return (owner) => this.get({ of, owner });
@@ -25,25 +25,25 @@ export class PagedLists {
 
   get(key: ListKey): CachedList {
     const text = listKeyText(key);
-    const list = this.#lists.get(text) ?? this.#open(key);
+    const list = this.#lists.get(text) ?? this.#create(key);
     this.#lists.set(text, list);
     return list;
   }
 
   /** Returns the lists that have been read. */
   ready(): readonly CachedList[] {
-    return [...this.#touched].filter(({ state }) => state.status === 'ready');
+    return [...this.#usedLists].filter(({ state }) => state.status === 'ready');
   }
 
-  #open({ of, owner }: ListKey): CachedList {
+  #create({ of, owner }: ListKey): CachedList {
     const source = this.#sources.get(of);
     if (source === undefined) throw new Error(`no source for lists of ${of}`);
     const list = new CachedList({ of, owner }, source);
     list.onDidChange(() => {
-      this.#touched.add(list);
+      this.#usedLists.add(list);
       this.#changed.fire(list.key);
     });
-    list.onDidLookAtStale(() => this.#lookedAt.fire(list));
+    list.onDidLookAtStale(() => this.#staleRead.fire(list));
     return list;
   }
 }

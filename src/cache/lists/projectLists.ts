@@ -7,8 +7,8 @@ import { type Clock, systemClock } from '../../std/clock.ts';
 import { Emitter } from '../../std/event.ts';
 
 /**
- * A list as far as it has been read. `unsupported`: this server, or this project, does not have it. A list that is read
- * again stays `ready` until the response arrives.
+ * The state of one project's list. `unsupported`: the server or the project does not have the list. A list that is
+ * requested again stays `ready` until the response arrives.
  */
 export type ProjectListState<T> =
   | { readonly status: 'unread' | 'reading'; readonly records: readonly T[] }
@@ -16,24 +16,24 @@ export type ProjectListState<T> =
   | { readonly status: 'unsupported'; readonly records: readonly T[] }
   | { readonly status: 'failed'; readonly records: readonly T[]; readonly fault: Fault };
 
-/** Age in milliseconds from which a list is read again when it is requested. */
+/** Age from which `read` requests a list again, in milliseconds. */
 export const FRESH_FOR_MS = 5 * 60_000;
 
-/** The lists of one kind for every project. `fetch` reads all records of a project. */
+/** The lists of one kind, one for each project. `fetch` requests all records of a project. */
 export class ProjectLists<T> {
   readonly #fetch: (project: string, options?: CallOptions) => Promise<readonly T[]>;
   readonly #clock: Clock;
-  readonly #parts = new Map<string, ProjectListState<T>>();
-  readonly #readings = new Map<string, Promise<void>>();
-  /** When the server last sent the list in this run, in milliseconds. */
+  readonly #states = new Map<string, ProjectListState<T>>();
+  readonly #reads = new Map<string, Promise<void>>();
+  /** By project: the time when the server last sent the list in this run, in milliseconds. */
   readonly #readAt = new Map<string, number>();
-  /** Projects whose list is known to be out of date, whatever its age. */
+  /** Projects whose list is known to be out of date, regardless of its age. */
   readonly #expired = new Set<string>();
-  /** By project, the ids that the list did not contain. Each id is a reason to read the list again only once. */
-  readonly #missed = new Map<string, Set<string>>();
+  /** By project: ids that the list did not contain. Each id expires the list only once. */
+  readonly #missingIds = new Map<string, Set<string>>();
   readonly #changed = new Emitter<string>();
 
-  /** Fires with the project whose list was replaced. */
+  /** Fires with the id of the project whose list was replaced. */
   readonly onDidChange = this.#changed.event;
 
   constructor(fetch: (project: string, options?: CallOptions) => Promise<readonly T[]>, clock: Clock = systemClock) {
@@ -42,7 +42,7 @@ export class ProjectLists<T> {
   }
 
   of(project: string): ProjectListState<T> {
-    return this.#parts.get(project) ?? { status: 'unread', records: [] };
+    return this.#states.get(project) ?? { status: 'unread', records: [] };
   }
 
   /** Whether the list was read in this run, less than `FRESH_FOR_MS` ago, and has not expired since. */
@@ -52,99 +52,100 @@ export class ProjectLists<T> {
   }
 
   /**
-   * Reads the list unless it is current. Never rejects with a fault: the state contains it, and the next call tries
-   * again.
+   * Reads the list unless it is current. Never rejects when the request fails: the state contains the fault, and the
+   * next call sends the request again.
    */
   read(project: string): Promise<ProjectListState<T>> {
-    const known = this.of(project);
-    if (isAnswered(known) && this.isCurrent(project)) return Promise.resolve(known);
-    const reading = this.#readings.get(project) ?? this.#begin(project);
+    const state = this.of(project);
+    if (hasResponse(state) && this.isCurrent(project)) return Promise.resolve(state);
+    const reading = this.#reads.get(project) ?? this.#startRead(project);
     return reading.then(() => this.of(project));
   }
 
   /**
-   * Returns the list to choose from. Resolves at once with the known records, if there are any, and reads a list that
-   * is not current in the background (`onDidChange` fires if that changes it). Otherwise resolves like `read`.
+   * Returns the list for a picker. Resolves at once with the known records, if there are any, and requests a list that
+   * is not current in the background; `onDidChange` fires if the response differs. Otherwise resolves like `read`.
    */
   offer(project: string): Promise<ProjectListState<T>> {
     const read = this.read(project);
-    const known = this.of(project);
-    return known.records.length > 0 ? Promise.resolve(known) : read;
+    const state = this.of(project);
+    return state.records.length > 0 ? Promise.resolve(state) : read;
   }
 
-  /** Reads a known list again if it is not current. Rejects with an ApiError; then the list stays as it was. */
+  /** Requests a known list again if it is not current. Rejects with an ApiError; then the list is not changed. */
   async revalidate(project: string, options?: CallOptions): Promise<void> {
     const before = this.of(project);
-    const isKnown = isAnswered(before) || before.status === 'failed';
-    if (!isKnown || this.isCurrent(project) || this.#readings.has(project)) return;
+    const wasRead = hasResponse(before) || before.status === 'failed';
+    if (!wasRead || this.isCurrent(project) || this.#reads.has(project)) return;
     const wasExpired = this.#expired.delete(project);
     try {
       const records = await this.#fetch(project, options);
-      if (!this.#readings.has(project)) this.take(project, records);
+      if (!this.#reads.has(project)) this.take(project, records);
     } catch (error) {
       if (wasExpired) this.#expired.add(project);
       throw error;
     }
   }
 
-  /** Marks a known list to be read again on the next request. Its records stay. Without a project: every list. */
+  /** Marks a known list, or all lists, as out of date: the next `read` requests it again. Its records are kept. */
   expire(project?: string): void {
-    if (project === undefined) for (const one of this.#parts.keys()) this.#expired.add(one);
-    else if (this.#parts.has(project)) this.#expired.add(project);
+    if (project === undefined) for (const one of this.#states.keys()) this.#expired.add(one);
+    else if (this.#states.has(project)) this.#expired.add(project);
   }
 
-  /** Expires the list if a record refers to an id that the list does not contain, once for each id. */
+  /** Expires the list, because records refer to ids that the list does not contain. Each id expires it only once. */
   miss(project: string, ids: readonly string[]): void {
-    const missed = this.#missed.get(project) ?? new Set();
-    this.#missed.set(project, missed);
-    const isNew = ids.some((id) => !missed.has(id));
-    for (const id of ids) missed.add(id);
-    if (isNew && isAnswered(this.of(project))) this.expire(project);
+    const reported = this.#missingIds.get(project) ?? new Set();
+    this.#missingIds.set(project, reported);
+    const isNew = ids.some((id) => !reported.has(id));
+    for (const id of ids) reported.add(id);
+    if (isNew && hasResponse(this.of(project))) this.expire(project);
   }
 
   /**
-   * Reads the list to resolve names. Its age alone is no reason to read it again, as that would not resolve more names.
+   * Requests the list for its names if it is unread or expired. An old list is not requested again, because its names
+   * can still be shown.
    */
   async readForNames(project: string): Promise<void> {
-    if (!isAnswered(this.of(project)) || this.#expired.has(project)) await this.read(project);
+    if (!hasResponse(this.of(project)) || this.#expired.has(project)) await this.read(project);
   }
 
   /**
-   * Adds a record that was created in this window, if the list has been read. An unread list gets it with its next
-   * `read`.
+   * Adds a record that was created in this window, if the list has been read. The next `read` of an unread list returns
+   * the record.
    */
   add(project: string, record: T): void {
-    const known = this.of(project);
-    if (known.status === 'ready') this.#replace(project, { status: 'ready', records: [...known.records, record] });
+    const state = this.of(project);
+    if (state.status === 'ready') this.#replace(project, { status: 'ready', records: [...state.records, record] });
   }
 
   /** Returns the known records by project. */
   known(): readonly (readonly [string, readonly T[]])[] {
-    return [...this.#parts].flatMap(([project, { records }]) =>
+    return [...this.#states].flatMap(([project, { records }]) =>
       records.length === 0 ? [] : [[project, records] as const],
     );
   }
 
-  /** Restores the records of an earlier run. They resolve names until the next `read` replaces them. */
+  /** Restores the records of an earlier run. Their names are shown until the next `read` replaces the records. */
   restore(project: string, records: readonly T[]): void {
-    if (!this.#parts.has(project)) this.#replace(project, { status: 'unread', records });
+    if (!this.#states.has(project)) this.#replace(project, { status: 'unread', records });
   }
 
-  /** Stores the whole list as the server has just sent it. */
+  /** Stores the whole list, which the server has just sent. */
   take(project: string, records: readonly T[]): void {
     this.#readAt.set(project, this.#clock.now());
     this.#replace(project, { status: 'ready', records });
   }
 
-  /** Replaces single records with newer ones from another source. The age of the list does not change. */
+  /** Replaces each record with the result of `newer`. The age of the list does not change. */
   correct(project: string, newer: (record: T) => T): void {
-    const part = this.of(project);
-    this.#replace(project, { ...part, records: part.records.map(newer) });
+    const state = this.of(project);
+    this.#replace(project, { ...state, records: state.records.map(newer) });
   }
 
-  #begin(project: string): Promise<void> {
+  #startRead(project: string): Promise<void> {
     const before = this.of(project);
-    if (!isAnswered(before)) this.#replace(project, { status: 'reading', records: before.records });
+    if (!hasResponse(before)) this.#replace(project, { status: 'reading', records: before.records });
     this.#expired.delete(project);
     this.#readAt.delete(project);
     const reading = this.#fetch(project)
@@ -152,28 +153,28 @@ export class ProjectLists<T> {
         (records) => this.take(project, records),
         (error: unknown) => this.#fail(project, faultOf(error)),
       )
-      .finally(() => this.#readings.delete(project));
-    this.#readings.set(project, reading);
+      .finally(() => this.#reads.delete(project));
+    this.#reads.set(project, reading);
     return reading;
   }
 
   #fail(project: string, fault: Fault): void {
-    const part = failedPart(fault, this.of(project).records);
-    if (part.status === 'unsupported') this.#readAt.set(project, this.#clock.now());
-    this.#replace(project, part);
+    const state = failedState(fault, this.of(project).records);
+    if (state.status === 'unsupported') this.#readAt.set(project, this.#clock.now());
+    this.#replace(project, state);
   }
 
-  #replace(project: string, part: ProjectListState<T>): void {
-    if (isDeepStrictEqual(this.#parts.get(project), part)) return;
-    this.#parts.set(project, part);
+  #replace(project: string, state: ProjectListState<T>): void {
+    if (isDeepStrictEqual(this.#states.get(project), state)) return;
+    this.#states.set(project, state);
     this.#changed.fire(project);
   }
 }
 
-function isAnswered({ status }: ProjectListState<unknown>): boolean {
+function hasResponse({ status }: ProjectListState<unknown>): boolean {
   return status === 'ready' || status === 'unsupported';
 }
 
-function failedPart<T>(fault: Fault, records: readonly T[]): ProjectListState<T> {
+function failedState<T>(fault: Fault, records: readonly T[]): ProjectListState<T> {
   return isUnsupportedInProject(fault) ? { status: 'unsupported', records: [] } : { status: 'failed', records, fault };
 }

@@ -1,7 +1,7 @@
 // Reads all pages of a list.
 import type { Page } from '../../contract/page.ts';
 
-/** Resolves with the records of every page. Rejects with the error of the request for a page. */
+/** Resolves with the records of every page. Rejects with the error of the first request that fails. */
 export async function readAll<T>(
   fetch: (query: { readonly cursor?: string }) => Promise<Page<T>>,
 ): Promise<readonly T[]> {

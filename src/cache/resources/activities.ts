@@ -7,7 +7,7 @@ import type { PagedList } from '../lists/pagedList.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
 
 export class ActivityStore {
-  readonly #known = new Map<string, Activity>();
+  readonly #activities = new Map<string, Activity>();
   readonly #listOf: (key: string) => PagedList;
 
   constructor({ call }: Client, lists: PagedLists) {
@@ -16,7 +16,7 @@ export class ActivityStore {
       listSource(
         (owner, query) => call.listActivities({ ...itemPath(owner), query: { ...query, order_by: '-created_at' } }),
         (_, records) => {
-          for (const one of records) this.#known.set(one.id, one);
+          for (const activity of records) this.#activities.set(activity.id, activity);
         },
       ),
     );
@@ -27,6 +27,6 @@ export class ActivityStore {
   }
 
   get(id: string): Activity | undefined {
-    return this.#known.get(id);
+    return this.#activities.get(id);
   }
 }

@@ -6,26 +6,26 @@ import type { ListKind } from '../lists/listKey.ts';
 import type { PagedList } from '../lists/pagedList.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
 
-/** `owner` is the id of the record that has the others, `project/id` if it is in a project. */
+/** `owner` is the id of the record that the associated records belong to, or `project/id` if that is in a project. */
 export interface AssociationOperations<R> {
   readonly page: PageOf<R>;
-  /** Resolves with some or all of the owner's records, or undefined. Adding a record again changes nothing. */
+  /** Resolves with some or all of the owner's records, or with undefined. Adding a record twice changes nothing. */
   put(owner: string, ids: string[]): Promise<Page<R> | undefined>;
   take(owner: string, ids: string[]): Promise<void>;
-  /** Stores the records in the store of their kind. */
+  /** Passes the records to the ResourceStore of their kind. */
   takeIn(owner: string, records: readonly R[]): void;
-  /** Returns the address of such a record; undefined for users. */
+  /** Returns the address of an associated record; undefined for a user. */
   place(record: R, owner: string): RecordAddress | undefined;
 }
 
 export class Association<R extends { readonly id: string }> {
   readonly #listOf: (owner: string) => CachedList;
-  readonly #ways: AssociationOperations<R>;
-  readonly #places = new Map<string, RecordAddress>();
+  readonly #operations: AssociationOperations<R>;
+  readonly #addresses = new Map<string, RecordAddress>();
 
-  constructor(of: ListKind, lists: PagedLists, ways: AssociationOperations<R>) {
-    this.#ways = ways;
-    const source = listSource(ways.page, (owner, records) => this.#tell(owner, records));
+  constructor(of: ListKind, lists: PagedLists, operations: AssociationOperations<R>) {
+    this.#operations = operations;
+    const source = listSource(operations.page, (owner, records) => this.#storeRecords(owner, records));
     this.#listOf = lists.define(of, source);
   }
 
@@ -35,36 +35,37 @@ export class Association<R extends { readonly id: string }> {
 
   /** Returns the address of an associated record. */
   placeOf(id: string): RecordAddress | undefined {
-    return this.#places.get(id);
+    return this.#addresses.get(id);
   }
 
-  /** All known addresses, by the id of the record. */
+  /** The known addresses, by the id of the record. */
   get places(): ReadonlyMap<string, RecordAddress> {
-    return this.#places;
+    return this.#addresses;
   }
 
   /** Restores the address of a record from an earlier run. */
-  restore(id: string, place: RecordAddress): void {
-    if (!this.#places.has(id)) this.#places.set(id, place);
+  restore(id: string, address: RecordAddress): void {
+    if (!this.#addresses.has(id)) this.#addresses.set(id, address);
   }
 
-  /** Adds the records, and puts them into the owner's list if it has been read. Rejects with an ApiError. */
+  /** Adds records on the server and, if it has been read, to the owner's list. Rejects with an ApiError. */
   async put(owner: string, ids: readonly string[]): Promise<void> {
-    const answered = await this.#ways.put(owner, [...ids]);
-    if (answered !== undefined) this.#tell(owner, answered.results);
+    const response = await this.#operations.put(owner, [...ids]);
+    if (response !== undefined) this.#storeRecords(owner, response.results);
     for (const id of [...ids].reverse()) this.#listOf(owner).add(id);
   }
 
+  /** Removes records on the server and from the owner's list. Rejects with an ApiError. */
   async take(owner: string, ids: readonly string[]): Promise<void> {
-    await this.#ways.take(owner, [...ids]);
+    await this.#operations.take(owner, [...ids]);
     for (const id of ids) this.#listOf(owner).remove([id]);
   }
 
-  #tell(owner: string, records: readonly R[]): void {
+  #storeRecords(owner: string, records: readonly R[]): void {
     for (const record of records) {
-      const place = this.#ways.place(record, owner);
-      if (place !== undefined) this.#places.set(record.id, place);
+      const address = this.#operations.place(record, owner);
+      if (address !== undefined) this.#addresses.set(record.id, address);
     }
-    this.#ways.takeIn(owner, records);
+    this.#operations.takeIn(owner, records);
   }
 }

@@ -22,7 +22,7 @@ export interface AssociationsDeps {
 
 export type Associations = ReturnType<typeof createAssociations>;
 
-/** Returns the `owner` for a record in a project: see AssociationOperations. */
+/** Returns the `owner` of AssociationOperations for a record in a project. */
 export function ownerIn(project: string, id: string): string {
   return `${project}/${id}`;
 }
@@ -31,14 +31,14 @@ export function createAssociations({
   client: { call },
   lists,
   resources,
-  takeInItems: noteItems,
-  takeInUsers: noteUsers,
+  takeInItems: storeItems,
+  takeInUsers: storeUsers,
   expand,
 }: AssociationsDeps) {
-  const projectPlace = ({ id }: Project): RecordAddress => ({ kind: 'project', within: '', id });
-  const itemPlace = ({ id }: WorkItem, owner: string): RecordAddress => ({
+  const projectAddress = ({ id }: Project): RecordAddress => ({ kind: 'project', within: '', id });
+  const itemAddress = ({ id }: WorkItem, owner: string): RecordAddress => ({
     kind: 'workItem',
-    within: inProject(owner)[0],
+    within: splitOwner(owner)[0],
     id,
   });
   return {
@@ -55,7 +55,7 @@ export function createAssociations({
       page: (initiative_id, query, options) => call.listProjectsOfInitiative({ initiative_id, query }, options),
       put: (initiative_id, project_ids) => call.addProjectsToInitiative({ initiative_id, body: { project_ids } }),
       take: (initiative_id, project_ids) => call.removeProjectsFromInitiative({ initiative_id, body: { project_ids } }),
-      place: projectPlace,
+      place: projectAddress,
       takeIn: (_, projects) => resources.projects.takeIn('', projects),
     }),
     initiativeLabels: new Association('labelsOfInitiative', lists, {
@@ -70,53 +70,53 @@ export function createAssociations({
       put: (teamspace_id, member_ids) => call.addTeamspaceMembers({ teamspace_id, body: { member_ids } }),
       take: (teamspace_id, member_ids) => call.removeTeamspaceMembers({ teamspace_id, body: { member_ids } }),
       place: () => undefined,
-      takeIn: (_, users) => noteUsers(users),
+      takeIn: (_, users) => storeUsers(users),
     }),
     teamspaceProjects: new Association('teamspaceProjects', lists, {
       page: (teamspace_id, query, options) => call.listTeamspaceProjects({ teamspace_id, query }, options),
       put: (teamspace_id, project_ids) => call.addTeamspaceProjects({ teamspace_id, body: { project_ids } }),
       take: (teamspace_id, project_ids) => call.removeTeamspaceProjects({ teamspace_id, body: { project_ids } }),
-      place: projectPlace,
+      place: projectAddress,
       takeIn: (_, projects) => resources.projects.takeIn('', projects),
     }),
     moduleItems: new Association('moduleItems', lists, {
       page: (owner, query, options?: CallOptions) => {
-        const [project_id, module_id] = inProject(owner);
+        const [project_id, module_id] = splitOwner(owner);
         return call.listModuleItems({ project_id, module_id, query: { ...query, expand } }, options);
       },
       put: async (owner, issues) => {
-        const [project_id, module_id] = inProject(owner);
+        const [project_id, module_id] = splitOwner(owner);
         await call.addModuleItems({ project_id, module_id, body: { issues } });
         return undefined;
       },
       take: async (owner, ids) => {
-        const [project_id, module_id] = inProject(owner);
+        const [project_id, module_id] = splitOwner(owner);
         for (const work_item_id of ids) await call.removeModuleItem({ project_id, module_id, work_item_id });
       },
-      place: itemPlace,
-      takeIn: (owner, items) => noteItems(inProject(owner)[0], items),
+      place: itemAddress,
+      takeIn: (owner, items) => storeItems(splitOwner(owner)[0], items),
     }),
     cycleItems: new Association('cycleItems', lists, {
       page: (owner, query, options?: CallOptions) => {
-        const [project_id, cycle_id] = inProject(owner);
+        const [project_id, cycle_id] = splitOwner(owner);
         return call.listCycleItems({ project_id, cycle_id, query: { ...query, expand } }, options);
       },
       put: async (owner, issues) => {
-        const [project_id, cycle_id] = inProject(owner);
+        const [project_id, cycle_id] = splitOwner(owner);
         await call.addCycleItems({ project_id, cycle_id, body: { issues } });
         return undefined;
       },
       take: async (owner, ids) => {
-        const [project_id, cycle_id] = inProject(owner);
+        const [project_id, cycle_id] = splitOwner(owner);
         for (const work_item_id of ids) await call.removeCycleItem({ project_id, cycle_id, work_item_id });
       },
-      place: itemPlace,
-      takeIn: (owner, items) => noteItems(inProject(owner)[0], items),
+      place: itemAddress,
+      takeIn: (owner, items) => storeItems(splitOwner(owner)[0], items),
     }),
   };
 }
 
-function inProject(owner: string): [project: string, id: string] {
-  const at = owner.indexOf('/');
-  return [owner.slice(0, at), owner.slice(at + 1)];
+function splitOwner(owner: string): [project: string, id: string] {
+  const slash = owner.indexOf('/');
+  return [owner.slice(0, slash), owner.slice(slash + 1)];
 }

@@ -10,12 +10,12 @@ import { type CachedList, listSource } from '../lists/cachedList.ts';
 import type { PagedList } from '../lists/pagedList.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
 
-type Sending = Omit<UploadOptions, 'client' | 'path'>;
-type Fetching = Omit<DownloadOptions, 'client' | 'path'>;
+type UploadArguments = Omit<UploadOptions, 'client' | 'path'>;
+type DownloadArguments = Omit<DownloadOptions, 'client' | 'path'>;
 
 export class AttachmentStore {
   readonly #client: Client;
-  readonly #known = new Map<string, Attachment>();
+  readonly #attachments = new Map<string, Attachment>();
   readonly #listOf: (key: string) => CachedList;
 
   constructor(client: Client, lists: PagedLists) {
@@ -24,7 +24,7 @@ export class AttachmentStore {
       'attachments',
       listSource(
         (owner, query) => client.call.listAttachments({ ...itemPath(owner), query }, { urgency: 'visible' }),
-        (_, records) => this.#tell(records),
+        (_, records) => this.#storeRecords(records),
       ),
     );
   }
@@ -34,16 +34,16 @@ export class AttachmentStore {
   }
 
   get(id: string): Attachment | undefined {
-    return this.#known.get(id);
+    return this.#attachments.get(id);
   }
 
   /**
-   * Attaches a file, shows it in the list and resolves with its id. Rejects with an ApiError; then nothing remains on
-   * the server except what `onLeft` was called with.
+   * Attaches a file, shows it in the list and resolves with its id. Rejects with an ApiError; then no asset remains on
+   * the server, unless `onLeft` was called with its id.
    */
-  async upload(address: ItemAddress, sending: Sending): Promise<string> {
+  async upload(address: ItemAddress, upload: UploadArguments): Promise<string> {
     const { asset_id, attachment } = await uploadFile({
-      ...sending,
+      ...upload,
       client: this.#client,
       path: itemPath(keyOf(address)),
     });
@@ -52,14 +52,14 @@ export class AttachmentStore {
       if (list.state.status === 'ready') await list.reload();
       return asset_id;
     }
-    this.#tell([{ ...attachment, id: asset_id, is_uploaded: true }]);
+    this.#storeRecords([{ ...attachment, id: asset_id, is_uploaded: true }]);
     this.#listOf(keyOf(address)).add(asset_id);
     return asset_id;
   }
 
   /** Rejects with an ApiError. */
-  download(address: ItemAddress, asset_id: string, fetching: Fetching): Promise<Downloaded> {
-    return downloadFile({ ...fetching, client: this.#client, path: { ...itemPath(keyOf(address)), asset_id } });
+  download(address: ItemAddress, asset_id: string, download: DownloadArguments): Promise<Downloaded> {
+    return downloadFile({ ...download, client: this.#client, path: { ...itemPath(keyOf(address)), asset_id } });
   }
 
   /** Deletes an attachment. Rejects with an ApiError, but not if it is already deleted. */
@@ -70,10 +70,10 @@ export class AttachmentStore {
       if (!isRecordGone(faultOf(error))) throw error;
     }
     this.#listOf(keyOf(address)).remove([asset_id]);
-    this.#known.delete(asset_id);
+    this.#attachments.delete(asset_id);
   }
 
-  #tell(records: readonly Attachment[]): void {
-    for (const one of records) this.#known.set(one.id, one);
+  #storeRecords(records: readonly Attachment[]): void {
+    for (const attachment of records) this.#attachments.set(attachment.id, attachment);
   }
 }

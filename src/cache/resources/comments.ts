@@ -17,22 +17,22 @@ import { type CommentOutcome, type OutgoingComment, sendComment } from './sendCo
 export class CommentStore {
   readonly #client: Client;
   readonly #listOf: (key: string) => CachedList;
-  /** The keys of the comments' work items, by comment id. */
+  /** The key of the work item of each comment, by comment id. */
   readonly #owners = new Map<string, string>();
 
-  /** By comment id. */
+  /** The comments by id. */
   readonly records: RecordCache<Comment>;
   /**
-   * External ids of the comments that are being sent. The sender of a comment adds its id, so that the comment is not
-   * sent a second time in parallel.
+   * External ids of the comments that are being sent. The code that sends a comment adds and removes the id, so that a
+   * comment is not sent twice at the same time.
    */
   readonly underWay = new Set<string>();
 
-  /** `tellUsers` stores the authors, who come with their comments. */
-  constructor(client: Client, lists: PagedLists, clock: Clock, noteUsers: (users: readonly User[]) => void) {
+  /** `storeUsers` is called with the authors that responses contain. */
+  constructor(client: Client, lists: PagedLists, clock: Clock, storeUsers: (users: readonly User[]) => void) {
     this.#client = client;
     this.records = new RecordCache(clock);
-    // Lists of an earlier run also contain the owners of their comments.
+    // The lists of a restored snapshot also show which work item each comment belongs to.
     lists.onDidChange((key) => {
       if (key.of !== 'comments') return;
       for (const id of lists.get(key).state.ids) this.#owners.set(id, key.owner);
@@ -43,7 +43,7 @@ export class CommentStore {
         (owner, query, options) =>
           client.call.listComments({ ...itemPath(owner), query: { ...query, expand: 'actor' } }, options),
         (owner, records) => {
-          noteUsers(records.flatMap(({ actor }) => usersIn(actor)));
+          storeUsers(records.flatMap(({ actor }) => usersIn(actor)));
           for (const { id } of records) this.#owners.set(id, owner);
           this.records.confirm(records.map((one) => [one.id, one]));
         },
@@ -66,48 +66,48 @@ export class CommentStore {
   }
 
   /**
-   * Sends a comment once; see `sendComment`. Awaits `leaving` before the request, but not if the comment is already on
-   * the server. If the list has been read, it then contains the comment.
+   * Sends a comment once; see `sendComment`. Calls `beforeSend` before the request, but not if the comment is already
+   * on the server. Adds the comment to the list of its work item.
    */
   async send(
     address: ItemAddress,
     draft: OutgoingComment,
     html: string,
-    leaving?: () => Promise<void>,
+    beforeSend?: () => Promise<void>,
   ): Promise<CommentOutcome> {
     const path = itemPath(keyOf(address));
     const outcome = await sendComment(
       {
         create: async (body) => {
-          await leaving?.();
+          await beforeSend?.();
           return this.#client.call.createComment({ ...path, body });
         },
         find: async (externalId) => {
           const comments = await readAll((query) => this.#client.call.listComments({ ...path, query }));
-          return comments.find((one) => one.external_id === externalId);
+          return comments.find((comment) => comment.external_id === externalId);
         },
       },
       draft,
       html,
     );
-    if (outcome.sent && outcome.comment !== undefined) this.#show(address, outcome.comment);
+    if (outcome.sent && outcome.comment !== undefined) this.#addSent(address, outcome.comment);
     else if (outcome.sent) await this.list(address).reload();
     return outcome;
   }
 
   /**
-   * Changes the text of a comment: shown at once, resolves when the server has answered. Sending the same change twice
-   * has the effect of sending it once.
+   * Changes the text of a comment. The new text is shown at once; the promise resolves when the server has confirmed
+   * it. Sending the same change twice has the same effect as sending it once.
    */
   edit(address: ItemAddress, id: string, comment_html: string): Promise<Comment> {
     return this.records.update(id, { comment_html }, async () => {
-      const answered = await this.#client.call.updateComment({
+      const response = await this.#client.call.updateComment({
         ...itemPath(keyOf(address)),
         comment_id: id,
         body: { comment_html },
       });
-      // Some servers answer with the changed fields only.
-      return { ...this.records.confirmed(id), ...answered, comment_html: answered.comment_html ?? comment_html };
+      // Some servers return only the changed fields.
+      return { ...this.records.confirmed(id), ...response, comment_html: response.comment_html ?? comment_html };
     });
   }
 
@@ -122,9 +122,9 @@ export class CommentStore {
     this.records.forget(id);
   }
 
-  #show(address: ItemAddress, one: Comment): void {
-    this.#owners.set(one.id, keyOf(address));
-    this.records.confirm([[one.id, one]]);
-    this.#listOf(keyOf(address)).add(one.id);
+  #addSent(address: ItemAddress, comment: Comment): void {
+    this.#owners.set(comment.id, keyOf(address));
+    this.records.confirm([[comment.id, comment]]);
+    this.#listOf(keyOf(address)).add(comment.id);
   }
 }

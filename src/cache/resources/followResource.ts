@@ -1,4 +1,4 @@
-// Keeps the two lists of modules (or cycles) equal: the one for fields, and the one for the tree.
+// Synchronizes the two lists of modules (or cycles) of a project: one is for fields, one for trees.
 import { parseRecordKey } from '../address.ts';
 import { listKindOf } from '../lists/listKey.ts';
 import type { PagedLists } from '../lists/pagedLists.ts';
@@ -9,12 +9,16 @@ type Named = StoredRecord & { readonly name: string };
 type NamedStore<R extends Named> = Pick<ResourceStore<R, never, never>, 'get' | 'kind' | 'list' | 'records' | 'takeIn'>;
 
 /**
- * Each list takes over what the other one reads. A record that is created, renamed or deleted here expires the project
- * list. Sends nothing.
+ * Copies the records that either list has read into the other list. Expires the project list when a record is created,
+ * renamed or deleted in this window. Sends no request.
  */
-export function followResource<R extends Named>(parts: ProjectLists<R>, store: NamedStore<R>, lists: PagedLists): void {
-  parts.onDidChange((project) => {
-    const { status, records } = parts.of(project);
+export function followResource<R extends Named>(
+  projectLists: ProjectLists<R>,
+  store: NamedStore<R>,
+  lists: PagedLists,
+): void {
+  projectLists.onDidChange((project) => {
+    const { status, records } = projectLists.of(project);
     if (status === 'ready') store.takeIn(project, records);
   });
   lists.onDidChange(({ of, owner: project }) => {
@@ -22,23 +26,24 @@ export function followResource<R extends Named>(parts: ProjectLists<R>, store: N
     const { status, next, asOf, ids } = store.list(project).state;
     if (status !== 'ready' || next !== undefined) return;
     const records = ids.flatMap((id) => store.get(id, project) ?? []);
-    if (asOf === undefined) parts.take(project, records);
-    else parts.restore(project, records);
+    if (asOf === undefined) projectLists.take(project, records);
+    else projectLists.restore(project, records);
   });
   store.records.onDidChange((keys) => {
     for (const key of keys) {
       const address = parseRecordKey(key);
-      if (address !== undefined && isOutOfDate(parts, store, address.within, address.id)) parts.expire(address.within);
+      if (address !== undefined && isOutOfDate(projectLists, store, address.within, address.id))
+        projectLists.expire(address.within);
     }
   });
 }
 
 function isOutOfDate<R extends Named>(
-  parts: ProjectLists<R>,
+  projectLists: ProjectLists<R>,
   store: NamedStore<R>,
   project: string,
   id: string,
 ): boolean {
-  const listed = parts.of(project).records.find((one) => one.id === id);
-  return listed?.name !== store.get(id, project)?.name;
+  const listedRecord = projectLists.of(project).records.find((one) => one.id === id);
+  return listedRecord?.name !== store.get(id, project)?.name;
 }

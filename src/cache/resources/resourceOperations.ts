@@ -1,4 +1,4 @@
-// Finds the five operations of a kind of record in the resource table, and calls them by address.
+// Finds the five operations of a kind of record in the resource table, with ids as their arguments.
 import type { CallOptions } from '../../client/call.ts';
 import type { Calls } from '../../client/client.ts';
 import type { OperationName } from '../../contract/operations.ts';
@@ -18,19 +18,19 @@ export interface PageQuery {
 }
 
 /**
- * `A` is a record in an answer, `C` the body of a change, `N` the body of a new record. Each operation rejects with an
+ * `A` is a record in a response, `C` the body of a change, `N` the body of a new record. Each operation rejects with an
  * ApiError.
  */
 export interface ResourceOperations<A, C, N> {
   readonly list: (within: string, query: PageQuery, options?: CallOptions) => Promise<Page<A>>;
   get(within: string, id: string, options?: CallOptions): Promise<A>;
-  /** Some servers omit fields from this answer. */
+  /** Some servers omit fields of the record from this response. */
   update(within: string, id: string, body: C, options?: CallOptions): Promise<A>;
   create(within: string, body: N, options?: CallOptions): Promise<A>;
   remove(within: string, id: string): Promise<void>;
 }
 
-/** The `expand` parameters, which replace ids by records: for a list, and for a single record. */
+/** The `expand` parameter of requests for a list and for a single record. It replaces ids by records. */
 export interface Expansion {
   readonly list: string;
   readonly get: string;
@@ -42,21 +42,21 @@ export function resourceOperations<K extends RecordKind>(
   expand?: Expansion,
 ): ResourceOperations<ResourceAnswers[K], ResourceChanges[K], NewResources[K]> {
   const row = resourceTable[kind];
-  // The resource table defines the types of the inputs and answers by kind.
+  // The resource table defines the types of inputs and responses for each kind.
   const call = calls as Readonly<Record<OperationName, (input: object, options?: CallOptions) => Promise<never>>>;
-  const place = (within: string) => (row.within === undefined ? {} : { [row.within]: within });
-  const path = (within: string, id: string) => ({ ...place(within), [row.id]: id });
+  const containerPath = (within: string) => (row.within === undefined ? {} : { [row.within]: within });
+  const path = (within: string, id: string) => ({ ...containerPath(within), [row.id]: id });
   return {
     list: (within, query, options) => {
-      const whole = expand === undefined ? query : { ...query, expand: expand.list };
-      return call[row.names.list]({ ...place(within), query: whole }, options);
+      const expanded = expand === undefined ? query : { ...query, expand: expand.list };
+      return call[row.names.list]({ ...containerPath(within), query: expanded }, options);
     },
     get: (within, id, options) => {
       const query = expand === undefined ? {} : { query: { expand: expand.get } };
       return call[row.names.get]({ ...path(within, id), ...query }, options);
     },
     update: (within, id, body, options) => call[row.names.update]({ ...path(within, id), body }, options),
-    create: (within, body, options) => call[row.names.create]({ ...place(within), body }, options),
+    create: (within, body, options) => call[row.names.create]({ ...containerPath(within), body }, options),
     remove: (within, id) => call[row.names.remove](path(within, id)),
   };
 }

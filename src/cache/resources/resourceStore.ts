@@ -15,36 +15,37 @@ import type { PageQuery, ResourceOperations } from './resourceOperations.ts';
 export type StoredRecord = Timestamped & { readonly id: string };
 
 /**
- * Ids of the records that the server deletes along with one. `isComplete`: the list was read to its end in this run.
+ * Ids of the records that the server deletes along with a record. `isComplete`: all pages of the list have been read in
+ * this run, so no id is missing.
  */
 export interface AlsoDeleted {
   readonly ids: readonly string[];
   readonly isComplete: boolean;
 }
 
-/** The special rules of one kind of record. */
+/** The rules by which one kind of record differs from the others. */
 export interface ResourceRules<R, C, N, A> {
-  /** Returns a change under the field names of the record, if those of the body differ. */
+  /** Returns the changed fields of the record, if the fields of the request body have other names. */
   readonly overlay?: (changes: C) => Partial<R>;
   /**
-   * Returns the complete record after a change, if some servers omit fields from the answer. `expected`: the record as
-   * last confirmed, with the change.
+   * Returns the complete record after a change, if some servers omit fields from the response. `expected` is the record
+   * as last confirmed, with the change applied.
    */
   readonly complete?: (record: R, expected: Partial<R>, id: string) => R;
-  /** Returns the body of a new record, if it must contain `within`. */
+  /** Returns the body of the request for a new record, if the server requires `within` in the body. */
   readonly newBody?: (within: string, body: N) => N;
   /** Called before the new record is added to its list. */
   readonly onDidCreate?: (within: string, answer: A) => void;
-  /** Stores what came with records, for example the names of the records that they refer to. */
+  /** Stores other data of a response, for example the names of the states that its records refer to. */
   readonly onDidAnswer?: (within: string, answers: readonly A[]) => void;
-  /** Reads the record with the id `within`, if it must be known. */
+  /** Reads the record with the id `within` unless it is known, if records of this kind need it. */
   readonly readPlace?: (within: string, options?: CallOptions) => Promise<void>;
   /**
-   * Returns the ids of the records that the server deletes along with one, some time after its response (API-FACTS
+   * Returns the ids of the records that the server deletes along with a record, some time after its response (API-FACTS
    * J35).
    */
   readonly alsoDeleted?: (within: string, id: string, records: Iterable<R>) => readonly string[];
-  /** How the lists are read, if not only page by page. */
+  /** Reads the lists of this kind; by default, they are read page by page. */
   readonly source?: ListSource;
 }
 
@@ -57,8 +58,8 @@ export interface ResourceStoreDeps<R, C, N, A> extends ResourceRules<R, C, N, A>
 }
 
 /**
- * `R` is a record as it is stored, `C` the body of a change, `N` the body of a new record, `A` a record in an answer.
- * `within` is as in RecordAddress. Every method that sends a request rejects with an ApiError, except those of a list.
+ * `R` is a record in the cache, `C` the body of a change, `N` the body of a new record, `A` a record in a response.
+ * `within` is as in RecordAddress. Every method that sends a request rejects with an ApiError.
  */
 export class ResourceStore<
   R extends StoredRecord,
@@ -69,7 +70,7 @@ export class ResourceStore<
   readonly kind: RecordKind;
   readonly records: RecordCache<R>;
   readonly #listOf: (within: string) => CachedList;
-  /** Only defined if the server may list deleted records for a while. */
+  /** Undefined unless the server may still list records for a while after their deletion. */
   readonly #deletions: Deletions | undefined;
   readonly #deps: ResourceStoreDeps<R, C, N, A>;
 
@@ -91,7 +92,7 @@ export class ResourceStore<
     return { kind: this.kind, within, id };
   }
 
-  /** Returns the record with every unanswered change. */
+  /** Returns the record with every pending change applied. */
   get(id: string, within = ''): R | undefined {
     return this.records.value(this.#key(id, within));
   }
@@ -103,7 +104,7 @@ export class ResourceStore<
     this.records.confirm(records.filter(([key]) => this.#deletions?.has(key) !== true));
   }
 
-  /** Stores a record that was requested by its id: it exists, whatever is known of its deletion. */
+  /** Stores a record that was requested by its id. A remembered deletion is forgotten, because the record exists. */
   takeInOne(within: string, answer: A): R {
     this.#deletions?.forget(this.#key(answer.id, within));
     this.takeIn(within, [answer]);
@@ -111,18 +112,18 @@ export class ResourceStore<
   }
 
   /**
-   * Restores records of an earlier run, each with its key and the time when the server sent it, in milliseconds. Skips
+   * Restores records of an earlier run, each with its key and the time when the server sent it, in milliseconds. Omits
    * values that are not valid records of the kind.
    */
   restore(records: readonly (readonly [key: string, record: unknown, fetchedAt: number])[]): void {
-    const good = records.flatMap(([key, record, fetchedAt]) => {
+    const valid = records.flatMap(([key, record, fetchedAt]) => {
       const restored = this.#deps.kept.restore(record);
       return restored === undefined ? [] : [[key, restored, fetchedAt] as const];
     });
-    this.records.restore(good);
+    this.records.restore(valid);
   }
 
-  /** Reads one record again, after the record with the id `within` if that must be known. */
+  /** Reads one record again. Reads the record with the id `within` first if the kind requires that. */
   async readOne(id: string, within = '', options?: CallOptions): Promise<R> {
     const { operations, readPlace } = this.#deps;
     await readPlace?.(within, options);
@@ -136,7 +137,7 @@ export class ResourceStore<
     return results;
   }
 
-  /** Changes a record: shown at once, confirmed when the server has answered. */
+  /** Changes a record. The change is shown at once; the promise resolves when the server has confirmed it. */
   update(id: string, changes: C, within = '', options?: CallOptions): Promise<R> {
     const { operations, kept, overlay = setFields, complete, onDidAnswer } = this.#deps;
     const key = this.#key(id, within);
@@ -168,7 +169,7 @@ export class ResourceStore<
     return { ids: alsoDeleted(within, id, this.records.all().values()), isComplete };
   }
 
-  /** Deletes a record. Resolves with the ids of all records that are known to be deleted by it. */
+  /** Deletes a record. Resolves with its id and the ids of the records known to be deleted along with it. */
   async remove(id: string, within = ''): Promise<readonly string[]> {
     await this.#deps.operations.remove(within, id);
     const removed = [id, ...this.alsoDeleted(id, within).ids];
@@ -189,7 +190,7 @@ export class ResourceStore<
   }
 }
 
-/** Shows a change as it was requested: its fields have the names of the record. */
+/** The default of `overlay`: returns the fields of the request body that are set. */
 function setFields<R>(changes: object): Partial<R> {
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined)) as Partial<R>;
 }

@@ -1,4 +1,4 @@
-// Creates the stores of a workspace: one for each kind of record, with its special rules.
+// Creates the resource stores of a workspace: one for each kind of record, with its rules.
 // The operations come from the resource table.
 import type { Client } from '../../client/client.ts';
 import {
@@ -37,7 +37,7 @@ export interface ResourceStoresDeps {
   readonly lists: PagedLists;
   readonly clock: Clock;
   readonly names: NameIndex;
-  /** How the lists of work items are read. */
+  /** Reads the lists of work items. */
   readonly itemSource: ListSource;
 }
 
@@ -61,7 +61,7 @@ export function createResourceStores({ client: { call }, lists, clock, names, it
     // The server requires the project in the body as well.
     cycles: store('cycle', { newBody: (project_id, body) => ({ ...body, project_id }) }),
     modules: store('module', {
-      // Open-source servers answer without the id and the members: see `changedModule`.
+      // The response of open-source servers has no id and no members: see `changedModule`.
       complete: (record, expected, id) => ({ ...expected, ...record, id }),
       onDidCreate: (project, created) => names.modules.add(project, created),
     }),
@@ -75,11 +75,17 @@ export function createResourceStores({ client: { call }, lists, clock, names, it
   };
 }
 
-/** Renames fields: for example, the body of an epic contains `state_id` where the answer contains `state`. */
+/** Renames the fields of a request body to those of the record: for example, `state_id` to `state`. */
 function epicOverlay(changes: ResourceChanges['epic']): Partial<ResourceRecords['epic']> {
-  const { state_id, parent_id, assignee_ids, label_ids, ...same } = changes;
-  const named = { ...same, state: state_id, parent: parent_id, assignees: assignee_ids, labels: label_ids };
-  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined)) as Partial<
+  const { state_id, parent_id, assignee_ids, label_ids, ...sameFields } = changes;
+  const renamedFields = {
+    ...sameFields,
+    state: state_id,
+    parent: parent_id,
+    assignees: assignee_ids,
+    labels: label_ids,
+  };
+  return Object.fromEntries(Object.entries(renamedFields).filter(([, value]) => value !== undefined)) as Partial<
     ResourceRecords['epic']
   >;
 }

@@ -1,22 +1,22 @@
-// Sends comments: each exactly once, also if a response was lost.
+// Sends each comment exactly once, even if the response to an earlier attempt was lost.
 import { type Fault, faultOf, mayHaveHappened } from '../../client/apiError.ts';
 import type { Comment, NewComment } from '../../contract/resources/comment.ts';
 
-/** Sent as `external_source` with every comment of Contrail. */
+/** The `external_source` of every comment that Contrail sends. */
 export const EXTERNAL_SOURCE = 'contrail';
 
 /** A comment to be sent, as stored in a draft. */
 export interface OutgoingComment {
   readonly access: NewComment['access'];
-  /** Sent as `external_id`, so that a comment whose response was lost is found again. */
+  /** Sent as `external_id`, so that a comment can be found again when its response was lost. */
   readonly externalId: string;
   /** Set if an earlier attempt ended without a response: the server may have the comment. */
   readonly sentText?: string | undefined;
-  /** Set while the comment is queued; another window may have sent it. In milliseconds since the epoch. */
+  /** When the comment was queued, in milliseconds since the epoch. Another window may have sent it in the meantime. */
   readonly waiting?: number | undefined;
 }
 
-/** The server operations that sending needs. */
+/** The requests that `sendComment` sends. */
 export interface CommentPost {
   create(body: NewComment): Promise<Comment>;
   /** Finds the comment with this `external_id` on the server. */
@@ -24,20 +24,20 @@ export interface CommentPost {
 }
 
 export type CommentOutcome =
-  /** `earlier`: the comment was already on the server. */
+  /** `earlier`: an earlier attempt had sent the comment already. */
   | { readonly sent: true; readonly comment: Comment | undefined; readonly earlier: boolean }
-  /** `perhaps`: the server may have this text nevertheless; the next attempt searches for it first. */
+  /** `perhaps`: the server may have received this text; the next attempt searches for the comment first. */
   | { readonly sent: false; readonly fault: Fault; readonly perhaps: boolean };
 
-/** Sends a draft. `html` is its text as HTML. Never rejects with a fault. */
+/** Sends a draft. `html` is its text as HTML. Never rejects when a request fails: the outcome contains the fault. */
 export async function sendComment(post: CommentPost, draft: OutgoingComment, html: string): Promise<CommentOutcome> {
   try {
-    // Another window may have sent a comment that was queued.
+    // Another window may already have sent a queued comment.
     const mayBeOnServer = draft.sentText !== undefined || draft.waiting !== undefined;
     const earlier = mayBeOnServer ? await post.find(draft.externalId) : undefined;
     if (earlier !== undefined) return { sent: true, comment: earlier, earlier: true };
   } catch (error) {
-    // Only the search failed: the server may have the text of the earlier attempt, but not this one.
+    // Only the search failed. The server may have the text of the earlier attempt, but not the new text.
     return { sent: false, fault: faultOf(error), perhaps: false };
   }
   try {
@@ -50,9 +50,9 @@ export async function sendComment(post: CommentPost, draft: OutgoingComment, htm
     return { sent: true, comment: await post.create(body), earlier: false };
   } catch (error) {
     const fault = faultOf(error);
-    // A 409 with an id means that a comment with this external id exists: it is this comment.
-    const isThere = fault.kind === 'rejected' && fault.status === 409 && fault.existing !== undefined;
-    return isThere
+    // A 409 with an id means that a comment with this external id exists: an earlier attempt has sent it.
+    const isOnServer = fault.kind === 'rejected' && fault.status === 409 && fault.existing !== undefined;
+    return isOnServer
       ? { sent: true, comment: undefined, earlier: true }
       : { sent: false, fault, perhaps: mayHaveHappened(fault) };
   }

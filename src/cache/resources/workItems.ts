@@ -1,4 +1,4 @@
-// Defines the special rules of work items among the kinds of records.
+// Defines the rules by which work items differ from other kinds of records.
 import type { NewWorkItem, WorkItem, WorkItemChanges } from '../../contract/resources/workItem.ts';
 import { descendantsOf } from '../changes/descendants.ts';
 import type { NameIndex } from '../names.ts';
@@ -7,14 +7,14 @@ import type { Expansion } from './resourceOperations.ts';
 import type { ResourceRules, ResourceStore, StoredRecord } from './resourceStore.ts';
 
 /**
- * The `expand` parameter of lists of work items: one request returns the items and the names of the records that they
- * refer to.
+ * The `expand` parameter of lists of work items: the same response contains the work items and the names of the records
+ * that they refer to.
  */
 export const LISTED_EXPAND = 'state,assignees,labels,type';
-/** A single work item is requested with its author as well. */
+/** A request for a single work item also expands its author. */
 export const ITEM_EXPANSION: Expansion = { list: LISTED_EXPAND, get: `${LISTED_EXPAND},created_by` };
 
-/** Returns the rules. A work item is read with its project, whose identifier is part of the item's identifier. */
+/** Returns the rules. A work item needs the record of its project, whose identifier is part of its own identifier. */
 export function workItemRules(
   names: Pick<NameIndex, 'see'>,
   projects: Pick<ResourceStore<StoredRecord, never, never>, 'get' | 'readOne'>,
@@ -24,7 +24,7 @@ export function workItemRules(
     readPlace: async (project, options) => {
       if (projects.get(project) === undefined) await projects.readOne(project, '', options);
     },
-    // Some servers omit the description from the answer to a change.
+    // Some servers omit the description from the response to a change.
     complete: (item, { description_html }) => ({
       ...item,
       description_html: item.description_html ?? description_html,

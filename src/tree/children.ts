@@ -17,15 +17,15 @@ import {
 import { hasOwnLists, listOfGroup } from './rows.ts';
 import type { TreeData } from './treeData.ts';
 
-type Under = Node | undefined;
+type ParentNode = Node | undefined;
 
 /** The folders of a record, in order. */
-const FOLDERS_OF: Readonly<Partial<Record<RecordNodeKind, readonly FolderName[]>>> = {
+const FOLDERS_BY_KIND: Readonly<Partial<Record<RecordNodeKind, readonly FolderName[]>>> = {
   initiative: ['initiativeEpics', 'initiativeProjects', 'labelsOfInitiative'],
   teamspace: ['teamspaceMembers', 'teamspaceProjects'],
 };
-/** The kind of each list's rows. Projects and epics are missing: `recordsOf` creates their rows. */
-const ROW_KINDS: Readonly<Partial<Record<ListKind, RecordNodeKind>>> = {
+/** The kind of node for the records of each list. `recordsOf` creates the nodes of projects and epics itself. */
+const NODE_KIND_BY_LIST: Readonly<Partial<Record<ListKind, RecordNodeKind>>> = {
   initiatives: 'initiative',
   initiativeLabels: 'initiativeLabel',
   labelsOfInitiative: 'initiativeLabel',
@@ -35,19 +35,24 @@ const ROW_KINDS: Readonly<Partial<Record<ListKind, RecordNodeKind>>> = {
   customerRequests: 'customerRequest',
   customerProperties: 'customerProperty',
 };
-/** Lists whose records have an owner: `within` of their nodes is the owner's id. */
-const WITHIN_OWNER: readonly ListKind[] = ['teamspaceMembers', 'customerRequests'];
+/** The lists in which `within` of a record's node is the id of the list's owner. */
+const LISTS_WITH_OWNER_ID: readonly ListKind[] = ['teamspaceMembers', 'customerRequests'];
+/** The folder at the end of a view. */
 const ROOT_FOLDERS: Readonly<Partial<Record<ViewName, FolderName>>> = {
   initiatives: 'initiativeLabels',
   customers: 'customerProperties',
 };
 
-/** Returns the list whose first page must be loaded before the node can show children; undefined if none is needed. */
-export function requestNeededBy(view: ViewName, node: Under, known: Pick<TreeData, 'choices'>): ListKey | undefined {
+/** Returns the list whose first page must be loaded before the node can show children; undefined if there is none. */
+export function requestNeededBy(
+  view: ViewName,
+  node: ParentNode,
+  data: Pick<TreeData, 'choices'>,
+): ListKey | undefined {
   if (node === undefined) return view === 'myWork' ? undefined : { of: view, owner: '' };
   switch (node.kind) {
     case 'project':
-      return { of: listOfProject(known), owner: node.project };
+      return { of: listOfProjectRows(data), owner: node.project };
     case 'group':
       return hasOwnLists(node.by) ? listOfGroup(node) : undefined;
     case 'folder':
@@ -61,46 +66,51 @@ export function requestNeededBy(view: ViewName, node: Under, known: Pick<TreeDat
   }
 }
 
-export function childrenOf(view: ViewName, node: Under, known: TreeData): Node[] {
-  if (node === undefined) return [...signInRow(known), ...rootOf(view, known)];
+export function childrenOf(view: ViewName, node: ParentNode, data: TreeData): Node[] {
+  if (node === undefined) return [...signInNodes(data), ...rootNodes(view, data)];
   switch (node.kind) {
     case 'project':
-      return childrenOfProject(node.project, node, known);
+      return childrenOfProject(node.project, node, data);
     case 'group':
-      return childrenOfGroup(node, known);
+      return childrenOfGroup(node, data);
     case 'workItem':
-      return (familyAround(node, known)?.below.get(node.id) ?? []).map((id) => ({ ...node, id }));
+      return (hierarchyOf(node, data)?.below.get(node.id) ?? []).map((id) => ({ ...node, id }));
     case 'section':
-      return childrenOfSection(node, known);
+      return childrenOfSection(node, data);
     case 'initiativeGroup':
-      return initiativesIn(node, known).map((id) => ({ kind: 'initiative', within: '', id, under: node }));
+      return initiativesIn(node, data).map((id) => ({ kind: 'initiative', within: '', id, under: node }));
     case 'folder':
     case 'customer': {
-      const list = requestNeededBy(view, node, known);
-      return list === undefined ? [] : recordsOf(list, node, known);
+      const list = requestNeededBy(view, node, data);
+      return list === undefined ? [] : recordNodes(list, node, data);
     }
     case 'initiative':
     case 'teamspace':
-      return (FOLDERS_OF[node.kind] ?? []).map((folder) => ({ kind: 'folder', folder, owner: node.id, under: node }));
+      return (FOLDERS_BY_KIND[node.kind] ?? []).map((folder) => ({
+        kind: 'folder',
+        folder,
+        owner: node.id,
+        under: node,
+      }));
     default:
       return [];
   }
 }
 
-/** Returns the parent node; undefined at the root. */
-export function parentOf(node: Node, known: TreeData): Node | undefined {
+/** Returns the parent of a node; undefined for a node at the root. */
+export function parentOf(node: Node, data: TreeData): Node | undefined {
   if (node.kind !== 'workItem') return node.under;
-  const parent = familyAround(node, known)?.parents.get(node.id);
+  const parent = hierarchyOf(node, data)?.parents.get(node.id);
   return parent === undefined ? node.under : { ...node, id: parent };
 }
 
 /**
- * Returns the row of a record and the view that shows it; undefined for a kind that no view shows. The lists that lead
- * to the record must already be loaded.
+ * Returns the node of a record and the view that shows it; undefined for a kind of record that no view shows. The lists
+ * that contain the record and its parent nodes must be loaded.
  */
 export function treeItemOf(
   address: RecordAddress,
-  known: TreeData,
+  data: TreeData,
 ): { readonly view: ViewName; readonly node: Node } | undefined {
   const { kind, within, id } = address;
   const root = undefined;
@@ -108,18 +118,18 @@ export function treeItemOf(
     case 'project':
       return { view: 'projects', node: { kind, project: id, under: root } };
     case 'workItem':
-      return { view: 'projects', node: itemRow(within, id, known) };
+      return { view: 'projects', node: itemNode(within, id, data) };
     case 'cycle':
     case 'module': {
       const project: Node = { kind: 'project', project: within, under: root };
-      const isShown = known.choices.groupBy === kind;
+      const isGroupedByKind = data.choices.groupBy === kind;
       return {
         view: 'projects',
-        node: isShown ? { kind: 'group', project: within, by: kind, value: id, under: project } : project,
+        node: isGroupedByKind ? { kind: 'group', project: within, by: kind, value: id, under: project } : project,
       };
     }
     case 'initiative': {
-      const under = known.choices.initiativesBy === 'state' ? initiativeGroupOf(stateOfInitiative(id, known)) : root;
+      const under = data.choices.initiativesBy === 'state' ? initiativeGroupOf(stateOfInitiative(id, data)) : root;
       return { view: 'initiatives', node: { kind, within, id, under } };
     }
     case 'teamspace':
@@ -132,26 +142,26 @@ export function treeItemOf(
         node: { kind, within, id, under: { kind: 'customer', within: '', id: within, under: root } },
       };
     case 'initiativeLabel':
-      return { view: 'initiatives', node: { kind, within, id, under: rootFolder('initiativeLabels') } };
+      return { view: 'initiatives', node: { kind, within, id, under: rootFolderNode('initiativeLabels') } };
     case 'customerProperty':
-      return { view: 'customers', node: { kind, within, id, under: rootFolder('customerProperties') } };
+      return { view: 'customers', node: { kind, within, id, under: rootFolderNode('customerProperties') } };
     default:
       return undefined;
   }
 }
 
 /**
- * The row of a work item, in the first of its groups if the project is grouped; the project's row if the item is not
- * shown.
+ * Returns the node of a work item: in the first of its groups if the project is grouped; the node of the project if the
+ * work item is not shown.
  */
-function itemRow(project: string, id: string, known: TreeData): Node {
+function itemNode(project: string, id: string, data: TreeData): Node {
   const owner: Node = { kind: 'project', project, under: undefined };
-  const { groupBy } = known.choices;
+  const { groupBy } = data.choices;
   if (hasOwnLists(groupBy)) {
-    const group = groupAround(project, id, groupBy, known);
+    const group = groupOfItem(project, id, groupBy, data);
     return group === undefined ? owner : { kind: 'workItem', project, id, under: group };
   }
-  const { items, groups } = known.rowsOf(owner);
+  const { items, groups } = data.rowsOf(owner);
   if (groupBy === 'none')
     return items.some((item) => item.id === id) ? { kind: 'workItem', project, id, under: owner } : owner;
   const value = [...groups].find(([, ids]) => ids.includes(id))?.[0];
@@ -160,88 +170,96 @@ function itemRow(project: string, id: string, known: TreeData): Node {
 }
 
 /**
- * The cycle or module that contains the item according to the loaded lists. If none does, the most likely group,
- * provided that its list is not loaded yet.
+ * Returns the group of the cycle or module whose loaded list contains the work item. If no loaded list contains the
+ * work item, returns the group of the item's module (or the group without one), unless the list of that group is
+ * loaded.
  */
-function groupAround(project: string, id: string, by: 'cycle' | 'module', known: TreeData): GroupNode | undefined {
+function groupOfItem(project: string, id: string, by: 'cycle' | 'module', data: TreeData): GroupNode | undefined {
   const under: Node = { kind: 'project', project, under: undefined };
-  const owners = known.listing({ of: by === 'cycle' ? 'cycles' : 'modules', owner: project }).ids;
+  const owners = data.listing({ of: by === 'cycle' ? 'cycles' : 'modules', owner: project }).ids;
   const groups = [...owners, null].map((value): GroupNode => ({ kind: 'group', project, by, value, under }));
-  const holding = groups.find((group) => known.rowsOf(group).items.some((item) => item.id === id));
-  if (holding !== undefined) return holding;
-  const moduleId = by === 'module' ? (known.item({ project, id })?.module ?? null) : null;
-  const likely = groups.find(({ value }) => value === moduleId);
-  return likely !== undefined && known.listing(listOfGroup(likely)).status === 'unread' ? likely : undefined;
+  const loadedGroup = groups.find((group) => data.rowsOf(group).items.some((item) => item.id === id));
+  if (loadedGroup !== undefined) return loadedGroup;
+  const moduleId = by === 'module' ? (data.item({ project, id })?.module ?? null) : null;
+  const likelyGroup = groups.find(({ value }) => value === moduleId);
+  return likelyGroup !== undefined && data.listing(listOfGroup(likelyGroup)).status === 'unread'
+    ? likelyGroup
+    : undefined;
 }
 
-/** First in the view, because the end of a long list may be scrolled out of sight. */
-function signInRow({ rejection }: TreeData): Node[] {
+/** Returns the first row of a view. It is not the last row, because the end of a long list may not be visible. */
+function signInNodes({ rejection }: TreeData): Node[] {
   return rejection === undefined ? [] : [{ kind: 'signIn', under: undefined }];
 }
 
-function rootOf(view: ViewName, known: TreeData): Node[] {
+function rootNodes(view: ViewName, data: TreeData): Node[] {
   if (view === 'myWork') return SECTIONS.map((section) => ({ kind: 'section', section, under: undefined }));
   const list: ListKey = { of: view, owner: '' };
-  const isGrouped = view === 'initiatives' && known.choices.initiativesBy === 'state';
+  const isGrouped = view === 'initiatives' && data.choices.initiativesBy === 'state';
   const rows = isGrouped
-    ? withEnd(list, undefined, known.listing(list), initiativeGroups(known))
-    : boundFirst(recordsOf(list, undefined, known), known);
-  const folder = ROOT_FOLDERS[view];
-  return folder === undefined || known.listing(list).status !== 'ready' ? rows : [...rows, rootFolder(folder)];
+    ? withEndRow(list, undefined, data.listing(list), initiativeGroups(data))
+    : boundProjectFirst(recordNodes(list, undefined, data), data);
+  const rootFolderName = ROOT_FOLDERS[view];
+  return rootFolderName === undefined || data.listing(list).status !== 'ready'
+    ? rows
+    : [...rows, rootFolderNode(rootFolderName)];
 }
 
 /** Moves the project bound to the open folder to the front. */
-function boundFirst(rows: readonly Node[], known: TreeData): Node[] {
-  const isBound = (node: Node): boolean => node.kind === 'project' && known.isBound(node.project);
+function boundProjectFirst(rows: readonly Node[], data: TreeData): Node[] {
+  const isBound = (node: Node): boolean => node.kind === 'project' && data.isBound(node.project);
   return [...rows.filter(isBound), ...rows.filter((node) => !isBound(node))];
 }
 
-function rootFolder(folder: FolderName): Node {
+function rootFolderNode(folder: FolderName): Node {
   return { kind: 'folder', folder, owner: '', under: undefined };
 }
 
-function recordsOf(list: ListKey, under: Under, known: TreeData): Node[] {
-  const listing = known.listing(list);
-  const kind = ROW_KINDS[list.of];
+function recordNodes(list: ListKey, under: ParentNode, data: TreeData): Node[] {
+  const listing = data.listing(list);
+  const kind = NODE_KIND_BY_LIST[list.of];
   const rows = listing.ids.flatMap((id): Node[] => {
-    if (kind !== undefined) return [{ kind, within: WITHIN_OWNER.includes(list.of) ? list.owner : '', id, under }];
+    if (kind !== undefined)
+      return [{ kind, within: LISTS_WITH_OWNER_ID.includes(list.of) ? list.owner : '', id, under }];
     if (list.of === 'initiativeEpics')
-      return [{ kind: 'epic', within: known.placeOf(list, id)?.within ?? '', id, under }];
-    return known.project(id)?.archived_at ? [] : [{ kind: 'project', project: id, under }];
+      return [{ kind: 'epic', within: data.placeOf(list, id)?.within ?? '', id, under }];
+    return data.project(id)?.archived_at ? [] : [{ kind: 'project', project: id, under }];
   });
-  return withEnd(list, under, listing, rows);
+  return withEndRow(list, under, listing, rows);
 }
 
-function listOfProject({ choices: { groupBy } }: Pick<TreeData, 'choices'>): ListKind {
+function listOfProjectRows({ choices: { groupBy } }: Pick<TreeData, 'choices'>): ListKind {
   if (groupBy === 'cycle') return 'cycles';
   return groupBy === 'module' ? 'modules' : 'items';
 }
 
-function childrenOfProject(project: string, under: Node, known: TreeData): Node[] {
-  const { groupBy } = known.choices;
-  const list: ListKey = { of: listOfProject(known), owner: project };
-  const listing = known.listing(list);
+function childrenOfProject(project: string, under: Node, data: TreeData): Node[] {
+  const { groupBy } = data.choices;
+  const list: ListKey = { of: listOfProjectRows(data), owner: project };
+  const listing = data.listing(list);
   const group = (value: string | null): Node[] =>
     groupBy === 'none' ? [] : [{ kind: 'group', project, by: groupBy, value, under }];
   if (hasOwnLists(groupBy)) {
-    // If cycles or modules are disabled in a project, the server rejects the request for their list.
-    const listed = isSwitchedOff(listing) ? [] : withEnd(list, under, listing, listing.ids.flatMap(group), false);
-    return listing.status === 'ready' || isSwitchedOff(listing) ? [...listed, ...group(null)] : listed;
+    // The server rejects the request for the list of cycles or modules if they are disabled in the project.
+    const groupNodes = isDisabledInProject(listing)
+      ? []
+      : withEndRow(list, under, listing, listing.ids.flatMap(group), false);
+    return listing.status === 'ready' || isDisabledInProject(listing) ? [...groupNodes, ...group(null)] : groupNodes;
   }
-  const rows = known.rowsOf(under);
+  const rows = data.rowsOf(under);
   const nodes = groupBy === 'none' ? itemNodes(project, rows, under) : [...rows.groups.keys()].flatMap(group);
-  return withEnd(list, under, listing, nodes);
+  return withEndRow(list, under, listing, nodes);
 }
 
-function isSwitchedOff({ status, fault }: PagedListState): boolean {
+function isDisabledInProject({ status, fault }: PagedListState): boolean {
   return status === 'failed' && fault !== undefined && isUnsupportedInProject(fault);
 }
 
-function childrenOfGroup(node: GroupNode, known: TreeData): Node[] {
-  const rows = itemNodes(node.project, known.rowsOf(node), node);
+function childrenOfGroup(node: GroupNode, data: TreeData): Node[] {
+  const rows = itemNodes(node.project, data.rowsOf(node), node);
   if (hasOwnLists(node.by)) {
     const list = listOfGroup(node);
-    return withEnd(list, node, known.listing(list), rows);
+    return withEndRow(list, node, data.listing(list), rows);
   }
   return rows.length > 0 ? rows : [{ kind: 'empty', list: { of: 'items', owner: node.project }, under: node }];
 }
@@ -250,32 +268,36 @@ function itemNodes(project: string, { family }: ItemRows, under: Node): Node[] {
   return family.roots.map((id) => ({ kind: 'workItem', project, id, under }));
 }
 
-function familyAround(node: Extract<Node, { kind: 'workItem' }>, known: TreeData): ItemRows['family'] | undefined {
-  return node.under === undefined ? undefined : known.rowsOf(node.under).family;
+function hierarchyOf(node: Extract<Node, { kind: 'workItem' }>, data: TreeData): ItemRows['family'] | undefined {
+  return node.under === undefined ? undefined : data.rowsOf(node.under).family;
 }
 
-function childrenOfSection(node: SectionNode, known: TreeData): Node[] {
-  const { mine } = known;
+function childrenOfSection(node: SectionNode, data: TreeData): Node[] {
+  const { mine } = data;
   const list: ListKey = { of: 'projects', owner: '' };
   if (node.section !== 'assigned') {
-    const remembered = node.section === 'recent' ? mine.recents : mine.pinned;
-    const rows = remembered.map(({ project, id }): Node => ({ kind: 'workItem', project, id, under: node }));
+    const storedItems = node.section === 'recent' ? mine.recents : mine.pinned;
+    const rows = storedItems.map(({ project, id }): Node => ({ kind: 'workItem', project, id, under: node }));
     return rows.length > 0 ? rows : [{ kind: 'empty', list: { of: 'items', owner: '' }, under: node }];
   }
-  const rows = known
-    .rowsOf(node)
-    .items.map(({ project, id }): Node => ({ kind: 'workItem', project, id, under: node }));
-  const projects = known.listing(list);
+  const rows = data.rowsOf(node).items.map(({ project, id }): Node => ({ kind: 'workItem', project, id, under: node }));
+  const projects = data.listing(list);
   if (projects.status === 'failed') return [...rows, { kind: 'failed', list, under: node }];
   return projects.status === 'ready' ? [...rows, { kind: 'look', under: node }] : rows;
 }
 
-function withEnd(list: ListKey, under: Under, listing: PagedListState, rows: Node[], saysEmpty = true): Node[] {
+function withEndRow(
+  list: ListKey,
+  under: ParentNode,
+  listing: PagedListState,
+  rows: Node[],
+  showsEmptyRow = true,
+): Node[] {
   if (listing.status === 'failed') return [{ kind: 'failed', list, under }];
   if (listing.status !== 'ready') return [];
-  const end: Node[] = [];
-  if (listing.fault !== undefined) end.push({ kind: 'failed', list, under });
-  else if (listing.next !== undefined) end.push({ kind: 'more', list, under });
-  const isEmpty = rows.length === 0 && saysEmpty && (end.length === 0 || list.of === 'items');
-  return [...rows, ...(isEmpty ? [{ kind: 'empty', list, under } as const] : []), ...end];
+  const endNodes: Node[] = [];
+  if (listing.fault !== undefined) endNodes.push({ kind: 'failed', list, under });
+  else if (listing.next !== undefined) endNodes.push({ kind: 'more', list, under });
+  const isEmpty = rows.length === 0 && showsEmptyRow && (endNodes.length === 0 || list.of === 'items');
+  return [...rows, ...(isEmpty ? [{ kind: 'empty', list, under } as const] : []), ...endNodes];
 }

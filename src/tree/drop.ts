@@ -1,17 +1,16 @@
-// Decides what a drop on a tree row does: change work items, add epics to an initiative, or explain
-// why it can't. Pure.
+// Decides what a drop on a tree row changes, or explains why it can't change anything. Pure.
 
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../cache/address.ts';
 import { type ItemChange, isBelow, type SetField } from '../cache/changes/itemChange.ts';
 import type { ItemRecord } from '../cache/record.ts';
 
-/** A dragged row. Other rows cannot be dragged. */
+/** A dragged row. Only rows of work items and epics can be dragged. */
 export interface DraggedNodes extends ItemAddress {
   readonly kind: 'workItem' | 'epic';
 }
 
-/** A row that accepts a drop, described by the node fields that commands use as well. */
+/** The fields of a tree node on which a drop is possible. */
 export type DropTarget =
   | { readonly kind: 'project'; readonly project: string }
   | { readonly kind: 'workItem'; readonly project: string; readonly id: string }
@@ -32,28 +31,28 @@ export type Drop =
 /** The loaded records that a drop needs. */
 export interface DropDeps {
   item(address: ItemAddress): ItemRecord | undefined;
-  /** `PROJ-123`; undefined if it is not loaded. */
+  /** Returns the identifier, for example `PROJ-123`; undefined if the work item or its project is not loaded. */
   identifier(address: ItemAddress): string | undefined;
   project(id: string): { readonly name: string } | undefined;
-  /** Whether the work item is an epic, according to the loaded records. */
+  /** Whether the loaded records contain the work item as an epic. */
   isEpic(address: ItemAddress): boolean;
 }
 
-/** Returns the rows that can be dragged. */
+/** Returns those of the selected nodes that can be dragged. */
 export function parseDragged(nodes: readonly unknown[]): DraggedNodes[] {
   return nodes.flatMap((node): DraggedNodes[] => {
-    const { kind, id } = fieldsOf(node);
-    const project = projectOf(node);
+    const { kind, id } = nodeFields(node);
+    const project = projectIdOf(node);
     return (kind === 'workItem' || kind === 'epic') && project !== undefined && typeof id === 'string'
       ? [{ kind, project, id }]
       : [];
   });
 }
 
-/** Returns the target; undefined for a node that accepts no drop. */
+/** Returns the drop target; undefined for a node on which nothing can be dropped. */
 export function readTarget(node: unknown): DropTarget | undefined {
-  const { kind, id, by, value } = fieldsOf(node);
-  const project = projectOf(node);
+  const { kind, id, by, value } = nodeFields(node);
+  const project = projectIdOf(node);
   if (kind === 'initiative' && typeof id === 'string') return { kind, id };
   if (project === undefined) return undefined;
   if (kind === 'project') return { kind, project };
@@ -67,32 +66,32 @@ export function readTarget(node: unknown): DropTarget | undefined {
   return kind === 'workItem' || kind === 'module' || kind === 'cycle' ? { kind, project, id } : undefined;
 }
 
-export function dropOf(sources: readonly DraggedNodes[], target: DropTarget, deps: DropDeps): Drop {
-  if (sources.length === 0) return { act: 'nothing' };
-  if (target.kind === 'initiative') return intoInitiative(sources, target.id, deps);
-  const foreign = sources.find(({ project }) => project !== target.project);
-  if (foreign !== undefined) {
+export function dropOf(dragged: readonly DraggedNodes[], target: DropTarget, deps: DropDeps): Drop {
+  if (dragged.length === 0) return { act: 'nothing' };
+  if (target.kind === 'initiative') return dropOnInitiative(dragged, target.id, deps);
+  const itemOfOtherProject = dragged.find(({ project }) => project !== target.project);
+  if (itemOfOtherProject !== undefined) {
     const projectName = (id: string): string => deps.project(id)?.name ?? l10n.t('another project');
-    return refuse(
+    return rejectDrop(
       l10n.t(
         "{0} is in {1} and can't be moved to {2}. A work item stays in its project.",
-        nameOf(foreign, deps),
-        projectName(foreign.project),
+        itemLabel(itemOfOtherProject, deps),
+        projectName(itemOfOtherProject.project),
         projectName(target.project),
       ),
     );
   }
-  const epic = sources.find(({ kind }) => kind === 'epic');
+  const epic = dragged.find(({ kind }) => kind === 'epic');
   if (epic !== undefined)
-    return refuse(l10n.t('An epic can only be dropped on an initiative. Open the epic to change its fields.'));
-  const items = sources.map(({ project, id }) => ({ project, id }));
+    return rejectDrop(l10n.t('An epic can only be dropped on an initiative. Open the epic to change its fields.'));
+  const items = dragged.map(({ project, id }) => ({ project, id }));
   switch (target.kind) {
     case 'workItem':
-      return below(items, target, deps);
+      return dropOnItem(items, target, deps);
     case 'project':
-      return outOfParents(items, deps);
+      return dropOnProject(items, deps);
     case 'group':
-      return intoGroup(items, target, deps);
+      return dropOnGroup(items, target, deps);
     case 'module':
     case 'cycle':
       return { act: 'change', items, change: { field: target.kind, value: target.id } };
@@ -101,40 +100,40 @@ export function dropOf(sources: readonly DraggedNodes[], target: DropTarget, dep
   }
 }
 
-/** The server accepts only epics in an initiative (§4, operation 15). */
-function intoInitiative(sources: readonly DraggedNodes[], initiative: string, deps: DropDeps): Drop {
-  const other = sources.find((one) => one.kind !== 'epic' && !deps.isEpic(one));
-  if (other !== undefined)
-    return refuse(
-      l10n.t('An initiative contains epics, and {0} is a work item. Drop its epic instead.', nameOf(other, deps)),
+/** The server accepts only epics in an initiative (specification §4, operation 15). */
+function dropOnInitiative(dragged: readonly DraggedNodes[], initiative: string, deps: DropDeps): Drop {
+  const nonEpic = dragged.find((one) => one.kind !== 'epic' && !deps.isEpic(one));
+  if (nonEpic !== undefined)
+    return rejectDrop(
+      l10n.t('An initiative contains epics, and {0} is a work item. Drop its epic instead.', itemLabel(nonEpic, deps)),
     );
-  return { act: 'gather', initiative, epics: sources.map(({ project, id }) => ({ project, id })) };
+  return { act: 'gather', initiative, epics: dragged.map(({ project, id }) => ({ project, id })) };
 }
 
-function below(items: readonly ItemAddress[], target: ItemAddress, deps: DropDeps): Drop {
-  const moved = items.filter(({ id }) => id !== target.id);
-  const above = moved.find((one) => isBelow(deps, target, one));
-  if (above !== undefined) {
-    const [lower, upper] = [nameOf(target, deps), nameOf(above, deps)];
-    return refuse(
+function dropOnItem(items: readonly ItemAddress[], target: ItemAddress, deps: DropDeps): Drop {
+  const movedItems = items.filter(({ id }) => id !== target.id);
+  const ancestor = movedItems.find((one) => isBelow(deps, target, one));
+  if (ancestor !== undefined) {
+    const [targetLabel, ancestorLabel] = [itemLabel(target, deps), itemLabel(ancestor, deps)];
+    return rejectDrop(
       l10n.t(
         "{0} is a sub-item of {1}, so it can't become the parent of {1}. Remove {0} from its parent first.",
-        lower,
-        upper,
+        targetLabel,
+        ancestorLabel,
       ),
     );
   }
-  return unlessNone(moved, { field: 'parent', value: target.id });
+  return changeUnlessEmpty(movedItems, { field: 'parent', value: target.id });
 }
 
-function outOfParents(items: readonly ItemAddress[], deps: DropDeps): Drop {
-  return unlessNone(
+function dropOnProject(items: readonly ItemAddress[], deps: DropDeps): Drop {
+  return changeUnlessEmpty(
     items.filter((one) => deps.item(one)?.parent),
     { field: 'parent', value: null },
   );
 }
 
-function intoGroup(
+function dropOnGroup(
   items: readonly ItemAddress[],
   { by, value }: Extract<DropTarget, { kind: 'group' }>,
   deps: DropDeps,
@@ -144,29 +143,29 @@ function intoGroup(
     const remove = value === null ? [...new Set(items.flatMap((one) => deps.item(one)?.[field] ?? []))] : [];
     return { act: 'change', items, change: { field, add: value === null ? [] : [value], remove } };
   }
-  if (by === 'state' && value === null) return refuse(l10n.t('Every work item needs a state. Drop it on a state.'));
+  if (by === 'state' && value === null) return rejectDrop(l10n.t('Every work item needs a state. Drop it on a state.'));
   const field: SetField = by;
   return { act: 'change', items, change: { field, value: by === 'priority' ? (value ?? 'none') : value } };
 }
 
-function unlessNone(items: readonly ItemAddress[], change: ItemChange): Drop {
+function changeUnlessEmpty(items: readonly ItemAddress[], change: ItemChange): Drop {
   return items.length === 0 ? { act: 'nothing' } : { act: 'change', items, change };
 }
 
-function nameOf(address: ItemAddress, deps: DropDeps): string {
+function itemLabel(address: ItemAddress, deps: DropDeps): string {
   return deps.identifier(address) ?? deps.item(address)?.name ?? l10n.t('This work item');
 }
 
-function refuse(sentence: string): Drop {
+function rejectDrop(sentence: string): Drop {
   return { act: 'refuse', sentence };
 }
 
-function fieldsOf(node: unknown): Partial<Record<'kind' | 'id' | 'project' | 'within' | 'by' | 'value', unknown>> {
+function nodeFields(node: unknown): Partial<Record<'kind' | 'id' | 'project' | 'within' | 'by' | 'value', unknown>> {
   return typeof node === 'object' && node !== null ? node : {};
 }
 
-function projectOf(node: unknown): string | undefined {
-  const { project, within } = fieldsOf(node);
-  const found = project ?? within;
-  return typeof found === 'string' && found !== '' ? found : undefined;
+function projectIdOf(node: unknown): string | undefined {
+  const { project, within } = nodeFields(node);
+  const projectId = project ?? within;
+  return typeof projectId === 'string' && projectId !== '' ? projectId : undefined;
 }

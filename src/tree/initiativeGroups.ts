@@ -9,36 +9,38 @@ import type { Presentation } from './presentation/presentation.ts';
 import { initiativeIcon } from './presentation/symbols.ts';
 import type { TreeData } from './treeData.ts';
 
-type Reading = Pick<TreeData, 'listing' | 'records'>;
+type InitiativeData = Pick<TreeData, 'listing' | 'records'>;
 
-/** Returns the state; '' if the initiative has none. */
+/** Returns the state of a loaded initiative; '' if it has none. */
 export function stateOfInitiative(id: string, { records }: Pick<TreeData, 'records'>): string {
   return records.initiative(id)?.state ?? '';
 }
 
 /**
- * Returns a group for each state that occurs: known states in the order of their life cycle, then unknown states, then
- * no state.
+ * Returns a group for each state of the loaded initiatives: first known states in the order of their life cycle, then
+ * unknown states, then the group of initiatives without a state.
  */
-export function initiativeGroups(known: Reading): InitiativeGroupNode[] {
-  const present = new Set(idsIn(known).map((id) => stateOfInitiative(id, known)));
-  const usual = INITIATIVE_STATES.filter((state) => present.has(state));
-  const others = [...present].filter((state) => state !== '' && !usual.some((one) => one === state)).sort();
-  return [...usual, ...others, ...(present.has('') ? [''] : [])].map(initiativeGroupOf);
+export function initiativeGroups(data: InitiativeData): InitiativeGroupNode[] {
+  const presentStates = new Set(loadedInitiativeIds(data).map((id) => stateOfInitiative(id, data)));
+  const knownStates = INITIATIVE_STATES.filter((state) => presentStates.has(state));
+  const otherStates = [...presentStates]
+    .filter((state) => state !== '' && !knownStates.some((one) => one === state))
+    .sort();
+  return [...knownStates, ...otherStates, ...(presentStates.has('') ? [''] : [])].map(initiativeGroupOf);
 }
 
 export function initiativeGroupOf(state: string): InitiativeGroupNode {
   return { kind: 'initiativeGroup', state, under: undefined };
 }
 
-export function initiativesIn({ state }: InitiativeGroupNode, known: Reading): readonly string[] {
-  return idsIn(known).filter((id) => stateOfInitiative(id, known) === state);
+export function initiativesIn({ state }: InitiativeGroupNode, data: InitiativeData): readonly string[] {
+  return loadedInitiativeIds(data).filter((id) => stateOfInitiative(id, data) === state);
 }
 
-export function presentInitiativeGroup(node: InitiativeGroupNode, known: Reading): Presentation {
+export function presentInitiativeGroup(node: InitiativeGroupNode, data: InitiativeData): Presentation {
   const label = constantLabel(node.state ?? '') || l10n.t('No state');
-  const hasMore = known.listing({ of: 'initiatives', owner: '' }).next !== undefined;
-  const count = { count: initiativesIn(node, known).length, hasMore };
+  const hasMore = data.listing({ of: 'initiatives', owner: '' }).next !== undefined;
+  const count = { count: initiativesIn(node, data).length, hasMore };
   return {
     label,
     description: groupCountText(count),
@@ -50,6 +52,6 @@ export function presentInitiativeGroup(node: InitiativeGroupNode, known: Reading
   };
 }
 
-function idsIn(known: Pick<TreeData, 'listing'>): readonly string[] {
-  return known.listing({ of: 'initiatives', owner: '' }).ids;
+function loadedInitiativeIds(data: Pick<TreeData, 'listing'>): readonly string[] {
+  return data.listing({ of: 'initiatives', owner: '' }).ids;
 }

@@ -3,11 +3,11 @@ import type { ItemRecord } from '../cache/record.ts';
 import type { Family } from './grouping/family.ts';
 
 export interface ItemRows {
-  /** The items shown, in order. */
+  /** The visible work items in their order, including sub-items. */
   readonly items: readonly ItemRecord[];
-  /** How many items were searched. */
+  /** The number of work items to which the filter was applied. */
   readonly looked: number;
   readonly family: Family;
-  /** Item ids by group value, groups in order. Only for a project that is grouped by a field of its items. */
+  /** Ids of work items by group value, in the order of the groups. Empty unless items are grouped by a field. */
   readonly groups: ReadonlyMap<string | null, readonly string[]>;
 }

@@ -1,51 +1,54 @@
-// The work items assigned to the user, and how many projects were searched for them.
+// Finds the loaded work items assigned to the user, and counts the projects that are not loaded.
 import { closedProjectOf } from '../cache/closedProject.ts';
 import type { ItemRecord } from '../cache/record.ts';
 import { priorityRank } from './grouping/sortItems.ts';
 import type { TreeData } from './treeData.ts';
 
 /** Returns the user's open work items: most urgent first, then by due date. */
-export function assignedTo(me: string, all: readonly ItemRecord[], known: TreeData): readonly ItemRecord[] {
-  const open = all.filter((item) => isAssignedAndOpen(item, me, known));
-  const due = (item: ItemRecord): string => item.target_date ?? '9999';
-  return open.sort(
+export function assignedTo(userId: string, items: readonly ItemRecord[], data: TreeData): readonly ItemRecord[] {
+  const openItems = items.filter((item) => isAssignedAndOpen(item, userId, data));
+  const dueDate = (item: ItemRecord): string => item.target_date ?? '9999';
+  return openItems.sort(
     (one, other) =>
       priorityRank(one.priority) - priorityRank(other.priority) ||
-      (due(one) < due(other) ? -1 : due(one) > due(other) ? 1 : 0) ||
+      (dueDate(one) < dueDate(other) ? -1 : dueDate(one) > dueDate(other) ? 1 : 0) ||
       other.sequence_id - one.sequence_id,
   );
 }
 
-export function isAssignedAndOpen(item: ItemRecord, me: string, known: Pick<TreeData, 'state'>): boolean {
-  if (!item.assignees.includes(me)) return false;
-  const group = item.state === null ? undefined : known.state(item.project, item.state)?.group;
+export function isAssignedAndOpen(item: ItemRecord, userId: string, data: Pick<TreeData, 'state'>): boolean {
+  if (!item.assignees.includes(userId)) return false;
+  const group = item.state === null ? undefined : data.state(item.project, item.state)?.group;
   return group !== 'completed' && group !== 'cancelled';
 }
 
-/** How much of the projects is loaded. The Assigned to Me section searches only loaded items. */
+/** How many work items are loaded. The section Assigned to Me shows only loaded work items. */
 export interface SearchedProjects {
-  /** Projects that the user has joined. */
+  /** The number of projects that the user has joined. */
   readonly projects: number;
-  /** Ids of the projects that have pages left to load. */
+  /** Ids of the projects whose work items are not all loaded. */
   readonly left: readonly string[];
-  /** Loaded work items, and the total as far as the server has reported it. */
+  /** The number of loaded work items. */
   readonly read: number;
+  /** The number of work items that the server has reported; for projects without a report, the loaded ones. */
   readonly total: number;
-  /** Whether the list of any project is not loaded. */
+  /** Whether the work items of any project have not been loaded yet. */
   readonly hasUnread: boolean;
 }
 
-export function searchedProjects(known: Pick<TreeData, 'listing' | 'project'>): SearchedProjects {
-  const projects = known.listing({ of: 'projects', owner: '' }).ids.filter((id) => {
-    const project = known.project(id);
+export function searchedProjects(data: Pick<TreeData, 'listing' | 'project'>): SearchedProjects {
+  const projects = data.listing({ of: 'projects', owner: '' }).ids.filter((id) => {
+    const project = data.project(id);
     return project === undefined || closedProjectOf(project) === undefined;
   });
-  const lists = projects.map((id) => ({ id, listing: known.listing({ of: 'items', owner: id }) }));
+  const projectLists = projects.map((id) => ({ id, listing: data.listing({ of: 'items', owner: id }) }));
   return {
     projects: projects.length,
-    left: lists.flatMap(({ id, listing }) => (listing.status === 'ready' && listing.next === undefined ? [] : [id])),
-    read: lists.reduce((sum, { listing }) => sum + listing.ids.length, 0),
-    total: lists.reduce((sum, { listing }) => sum + (listing.total ?? listing.ids.length), 0),
-    hasUnread: lists.some(({ listing }) => listing.status !== 'ready'),
+    left: projectLists.flatMap(({ id, listing }) =>
+      listing.status === 'ready' && listing.next === undefined ? [] : [id],
+    ),
+    read: projectLists.reduce((sum, { listing }) => sum + listing.ids.length, 0),
+    total: projectLists.reduce((sum, { listing }) => sum + (listing.total ?? listing.ids.length), 0),
+    hasUnread: projectLists.some(({ listing }) => listing.status !== 'ready'),
   };
 }

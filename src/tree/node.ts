@@ -1,12 +1,13 @@
-// The nodes of the trees, as plain data. How a node looks is computed from the loaded records.
+// The nodes of the trees, as plain data. Their appearance is computed from the loaded records.
 //
-// contextValue of each kind's rows, for the `when` of menus (compare with =~ /^kind\b/: words may follow):
+// The contextValue of each kind of node, for the `when` clauses of menus. Compare it with =~ /^kind\b/, because
+// more words may follow:
 //
 //   project              a project, in Projects and below initiatives and teamspaces
 //   workItem             a work item; `workItem pinned` when it is pinned
-//   group BY             work items with the same value, BY as in GROUPINGS; `group none` for those without a value
+//   group BY             work items with the same value, BY as in GROUPINGS; `group none` for items without a value
 //   epic initiative initiativeLabel teamspace teamspaceMember customer customerRequest customerProperty
-//   initiativeLabel in   a label below its initiative, rather than its definition at the root
+//   initiativeLabel in   a label of an initiative, below it; without `in`, a label in the list of all labels
 //   initiativeGroup      initiatives with the same state
 //   folder NAME          NAME as in FolderName
 //   section NAME         NAME as in SECTIONS
@@ -23,7 +24,7 @@ export const GROUPINGS = ['state', 'priority', 'assignee', 'label', 'module', 'c
 /** The fields that work items can be grouped by. */
 export type Grouping = (typeof GROUPINGS)[number];
 
-/** The folders of a record, and those at the root (`initiativeLabels`, `customerProperties`). */
+/** The folders below a record, and the folders at the root (`initiativeLabels`, `customerProperties`). */
 export type FolderName =
   | 'initiativeLabels'
   | 'initiativeEpics'
@@ -36,7 +37,7 @@ export type FolderName =
 export const SECTIONS = ['assigned', 'recent', 'pinned'] as const;
 export type SectionName = (typeof SECTIONS)[number];
 
-/** Records whose nodes have the fields of their address. */
+/** Kinds of records whose nodes have the fields of the record's address. */
 export type RecordNodeKind =
   | 'epic'
   | 'initiative'
@@ -49,8 +50,8 @@ export type RecordNodeKind =
 
 interface Standing {
   /**
-   * Undefined at the root of the view. For a work item: the node of its list, even if it is shown below its parent
-   * item.
+   * The node whose list contains this node; undefined at the root of the view. For a sub-item this is the project or
+   * group, not the parent work item.
    */
   readonly under: Node | undefined;
 }
@@ -75,7 +76,7 @@ export interface GroupNode extends Standing {
 }
 export interface InitiativeGroupNode extends Standing {
   readonly kind: 'initiativeGroup';
-  /** As the server writes it; '' for initiatives without a state. */
+  /** The state as the server writes it; '' for initiatives without a state. */
   readonly state: string;
 }
 export interface RecordNode extends Standing {
@@ -86,24 +87,24 @@ export interface RecordNode extends Standing {
 export interface FolderNode extends Standing {
   readonly kind: 'folder';
   readonly folder: FolderName;
-  /** The record that owns the folder; '' at the root. */
+  /** The id of the record that the folder belongs to; '' at the root. */
   readonly owner: string;
 }
 export interface SectionNode extends Standing {
   readonly kind: 'section';
   readonly section: SectionName;
 }
-/** The last row of a list: loads the next page, says that the list is empty, or reports that loading failed. */
+/** The last row of a list: loads the next page, or shows that the list is empty or could not be loaded. */
 export interface EndNode extends Standing {
   readonly kind: 'more' | 'empty' | 'failed';
   readonly list: ListKey;
 }
-/** Loads more pages of the projects that are not fully searched for items assigned to the user. */
+/** Loads more work items of the user's projects, to find those assigned to the user. */
 export interface SearchMoreNode extends Standing {
   readonly kind: 'look';
 }
 
-/** Opens the sign-in; shown while the server rejects the key or token. */
+/** Opens the sign-in. Shown while the server rejects the key or token. */
 export interface SignInNode extends Standing {
   readonly kind: 'signIn';
 }
@@ -121,8 +122,8 @@ export type Node =
   | SignInNode;
 
 /**
- * Returns an id that is unique in its view and stable across refreshes and restarts. VS Code keeps expansion and
- * selection by this id.
+ * Returns an id that is unique in its view and does not change with a refresh or a restart. VS Code stores by this id
+ * which nodes are expanded and selected.
  */
 export function nodeId(node: Node): string {
   const own = ownId(node);
@@ -155,10 +156,7 @@ function ownId(node: Node): string {
   }
 }
 
-/**
- * Returns the address of the record that a row shows; undefined for rows without a record and for users, who have no
- * address.
- */
+/** Returns the address of the record that a node shows; undefined for nodes without a record, and for users. */
 export function nodeAddress(node: Node): RecordAddress | undefined {
   switch (node.kind) {
     case 'project':

@@ -1,99 +1,100 @@
-// Keeps one object for each node that a view received, and which of the nodes are expanded.
+// Stores the node objects that a view shows, so that VS Code gets the same object for each id.
 import { recordKey } from '../cache/address.ts';
 import { parentOf } from './children.ts';
 import { type Node, nodeAddress, nodeId } from './node.ts';
 import type { TreeData } from './treeData.ts';
 
-const NONE: ReadonlySet<Node> = new Set();
+const NO_NODES: ReadonlySet<Node> = new Set();
 
 export class NodeRegistry {
-  readonly #known: TreeData;
-  /** The first node returned for each id. VS Code identifies rows by these objects. */
-  readonly #nodes = new Map<string, Node>();
-  /** By the id of the parent node; '' is the root. */
-  readonly #children = new Map<string, readonly Node[]>();
-  /** Ids of the nodes that were collapsed after their children were returned. */
-  readonly #closed = new Set<string>();
-  readonly #byRecord = new Map<string, Set<Node>>();
+  readonly #data: TreeData;
+  /** The first object created for each node id. VS Code identifies rows by these objects. */
+  readonly #nodeById = new Map<string, Node>();
+  /** Child nodes by the id of the parent node; '' is the root. */
+  readonly #childrenByParent = new Map<string, readonly Node[]>();
+  /** Ids of the nodes that the user has collapsed. */
+  readonly #collapsed = new Set<string>();
+  /** Nodes by record key. */
+  readonly #nodesByRecord = new Map<string, Set<Node>>();
 
-  constructor(known: TreeData) {
-    this.#known = known;
+  constructor(data: TreeData) {
+    this.#data = data;
   }
 
-  /** Whether no children were returned yet. */
+  /** Whether the view has not requested any children yet. */
   get isEmpty(): boolean {
-    return this.#children.size === 0;
+    return this.#childrenByParent.size === 0;
   }
 
   at(id: string): Node | undefined {
-    return this.#nodes.get(id);
+    return this.#nodeById.get(id);
   }
 
-  /** Returns the rows of a record, by record key. */
+  /** Returns the nodes of a record: one for each position at which the view shows the record. */
   of(key: string): ReadonlySet<Node> {
-    return this.#byRecord.get(key) ?? NONE;
+    return this.#nodesByRecord.get(key) ?? NO_NODES;
   }
 
-  /** Returns the first node object with the same id; registers this one if there is none. */
+  /** Returns the registered node object with the same id; registers this node if there is none. */
   keep(node: Node): Node {
     const id = nodeId(node);
-    const before = this.#nodes.get(id);
-    if (before !== undefined) return before;
-    this.#nodes.set(id, node);
+    const registered = this.#nodeById.get(id);
+    if (registered !== undefined) return registered;
+    this.#nodeById.set(id, node);
     const address = nodeAddress(node);
     if (address !== undefined) {
       const key = recordKey(address);
-      const nodes = this.#byRecord.get(key) ?? new Set();
-      this.#byRecord.set(key, nodes.add(node));
+      const nodes = this.#nodesByRecord.get(key) ?? new Set();
+      this.#nodesByRecord.set(key, nodes.add(node));
     }
     return node;
   }
 
-  /** Records the children of a node. Rows that are no longer below the node are dropped: they need no change events. */
+  /** Stores the children of a node. Former children that are not below the node any more are removed. */
   handOut(node: Node | undefined, children: readonly Node[]): void {
-    const parent = idOf(node);
-    const now = new Set(children);
-    for (const gone of this.#children.get(parent) ?? [])
-      if (!now.has(gone) && this.#standsUnder(gone, parent)) this.#drop(gone);
-    this.#children.set(parent, children);
+    const parent = idOrRoot(node);
+    const currentChildren = new Set(children);
+    for (const formerChild of this.#childrenByParent.get(parent) ?? [])
+      if (!currentChildren.has(formerChild) && this.#isChildOf(formerChild, parent)) this.#remove(formerChild);
+    this.#childrenByParent.set(parent, children);
   }
 
-  /** Records that a node was expanded or collapsed. */
+  /** Stores whether a node is expanded. */
   turn(node: Node | undefined, isOpen: boolean): void {
-    if (isOpen) this.#closed.delete(idOf(node));
-    else this.#closed.add(idOf(node));
+    if (isOpen) this.#collapsed.delete(idOrRoot(node));
+    else this.#collapsed.add(idOrRoot(node));
   }
 
-  /** Nodes whose children are visible; undefined is the root. */
+  /** The expanded nodes whose parents are all expanded; undefined is the root. */
   get open(): readonly (Node | undefined)[] {
-    return [...this.#children.keys()].flatMap((id) => {
-      const node = this.#nodes.get(id);
-      return id === '' || this.#isOpen(node) ? [node] : [];
+    return [...this.#childrenByParent.keys()].flatMap((id) => {
+      const node = this.#nodeById.get(id);
+      return id === '' || this.#isExpanded(node) ? [node] : [];
     });
   }
 
-  #isOpen(node: Node | undefined): boolean {
-    if (node === undefined || this.#closed.has(nodeId(node))) return false;
-    const above = parentOf(node, this.#known);
-    return above === undefined || this.#isOpen(this.#nodes.get(nodeId(above)));
+  #isExpanded(node: Node | undefined): boolean {
+    if (node === undefined || this.#collapsed.has(nodeId(node))) return false;
+    const parent = parentOf(node, this.#data);
+    return parent === undefined || this.#isExpanded(this.#nodeById.get(nodeId(parent)));
   }
 
-  /** A sub-item that moves to another parent keeps its node. */
-  #standsUnder(node: Node, parent: string): boolean {
-    return idOf(parentOf(node, this.#known)) === parent;
+  /** Whether the node is still a child of this parent. A sub-item that got another parent must not be removed. */
+  #isChildOf(node: Node, parent: string): boolean {
+    return idOrRoot(parentOf(node, this.#data)) === parent;
   }
 
-  #drop(node: Node): void {
+  #remove(node: Node): void {
     const id = nodeId(node);
-    for (const child of this.#children.get(id) ?? []) this.#drop(child);
-    this.#children.delete(id);
-    this.#closed.delete(id);
-    this.#nodes.delete(id);
+    for (const child of this.#childrenByParent.get(id) ?? []) this.#remove(child);
+    this.#childrenByParent.delete(id);
+    this.#collapsed.delete(id);
+    this.#nodeById.delete(id);
     const address = nodeAddress(node);
-    if (address !== undefined) this.#byRecord.get(recordKey(address))?.delete(node);
+    if (address !== undefined) this.#nodesByRecord.get(recordKey(address))?.delete(node);
   }
 }
 
-function idOf(node: Node | undefined): string {
+function idOrRoot(node: Node | undefined): string {
   return node === undefined ? '' : nodeId(node);
 }

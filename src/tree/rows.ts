@@ -9,106 +9,115 @@ import { assignedTo } from './mine.ts';
 import type { Grouping, GroupNode, Node, ProjectNode } from './node.ts';
 import type { TreeData } from './treeData.ts';
 
-const NO_FAMILY: Family = { roots: [], below: new Map(), parents: new Map() };
-const NO_ROWS: ItemRows = { items: [], looked: 0, family: NO_FAMILY, groups: new Map() };
+const NO_HIERARCHY: Family = { roots: [], below: new Map(), parents: new Map() };
+const NO_ROWS: ItemRows = { items: [], looked: 0, family: NO_HIERARCHY, groups: new Map() };
 
 /**
- * Whether the groups load their items by their own lists: a work item does not contain its cycle, and may lack its
- * module.
+ * Whether each group has a list of its own on the server. This is so for cycles, because a work item does not contain
+ * its cycle, and for modules, because on some servers it does not contain its module.
  */
 export function hasOwnLists(by: Grouping | 'none'): by is 'cycle' | 'module' {
   return by === 'cycle' || by === 'module';
 }
 
-/** Returns the list of the members of a cycle or module. For items without one, that is the project's list. */
+/** Returns the list of work items in a cycle or module; for the group without one, the list of the project. */
 export function listOfGroup({ project, by, value }: GroupNode): ListKey {
   if (value === null || !hasOwnLists(by)) return { of: 'items', owner: project };
   return { of: by === 'cycle' ? 'cycleItems' : 'moduleItems', owner: `${project}/${value}` };
 }
 
-/** Computes the rows of a node, without a cache. */
-export function rowsOf(node: Node, known: TreeData, arranger: ItemSorter): ItemRows {
-  if (node.kind === 'project') return projectRows(node, known, arranger);
-  if (node.kind === 'group') return groupRows(node, known, arranger);
+/** Computes the work items below a node; does not cache the result. */
+export function rowsOf(node: Node, data: TreeData, sorter: ItemSorter): ItemRows {
+  if (node.kind === 'project') return projectRows(node, data, sorter);
+  if (node.kind === 'group') return groupRows(node, data, sorter);
   if (node.kind === 'section' && node.section === 'assigned') {
-    const all = [...known.items()];
-    return { ...NO_ROWS, items: assignedTo(known.mine.me, all, known), looked: all.length };
+    const allItems = [...data.items()];
+    return { ...NO_ROWS, items: assignedTo(data.mine.me, allItems, data), looked: allItems.length };
   }
   return NO_ROWS;
 }
 
-/** Returns the loaded records of a project's ids, in the order of the ids. */
-export function itemsIn(project: string, ids: readonly string[], known: TreeData): readonly ItemRecord[] {
-  return ids.flatMap((id) => known.item({ project, id }) ?? []);
+/** Returns the loaded work items with these ids, in the order of the ids. */
+export function itemsIn(project: string, ids: readonly string[], data: TreeData): readonly ItemRecord[] {
+  return ids.flatMap((id) => data.item({ project, id }) ?? []);
 }
 
-function projectRows({ project }: ProjectNode, known: TreeData, arranger: ItemSorter): ItemRows {
-  const { groupBy, filter } = known.choices;
-  const sorted = known.sorted(project);
-  const items = arranger.filter(sorted, filter);
+function projectRows({ project }: ProjectNode, data: TreeData, sorter: ItemSorter): ItemRows {
+  const { groupBy, filter } = data.choices;
+  const sorted = data.sorted(project);
+  const items = sorter.filter(sorted, filter);
   const isGrouped = groupBy !== 'none' && !hasOwnLists(groupBy);
-  const groups = isGrouped ? orderGroups(groupItems(items, groupBy), groupBy, project, known) : new Map();
+  const groups = isGrouped ? orderGroups(groupItems(items, groupBy), groupBy, project, data) : new Map();
   return {
     items,
     looked: sorted.length,
-    family: groupBy === 'none' ? arranger.family(items, known.choices) : NO_FAMILY,
+    family: groupBy === 'none' ? sorter.family(items, data.choices) : NO_HIERARCHY,
     groups,
   };
 }
 
-function groupRows(node: GroupNode, known: TreeData, arranger: ItemSorter): ItemRows {
+function groupRows(node: GroupNode, data: TreeData, sorter: ItemSorter): ItemRows {
   const { project, by, value } = node;
   if (!hasOwnLists(by)) {
-    const all = known.rowsOf(node.under ?? node);
-    return within(itemsIn(project, all.groups.get(value) ?? [], known), all.looked, known, arranger);
+    const rowsOfProject = data.rowsOf(node.under ?? node);
+    return itemRowsOf(
+      itemsIn(project, rowsOfProject.groups.get(value) ?? [], data),
+      rowsOfProject.looked,
+      data,
+      sorter,
+    );
   }
-  const members = membersOf(node, known);
-  const sorted = arranger.sort(members, known.choices);
-  return within(arranger.filter(sorted, known.choices.filter), members.length, known, arranger);
+  const members = membersOf(node, data);
+  const sorted = sorter.sort(members, data.choices);
+  return itemRowsOf(sorter.filter(sorted, data.choices.filter), members.length, data, sorter);
 }
 
-/** If a work item contains its module, that takes precedence over the modules' lists. */
-function membersOf({ project, by, value }: GroupNode, known: TreeData): readonly ItemRecord[] {
-  const read = itemsIn(project, known.listing({ of: 'items', owner: project }).ids, known);
-  const says = (item: ItemRecord): string | null | undefined => (by === 'module' ? item.module : undefined);
+/** Returns the loaded work items of a group. The module in a work item takes precedence over the lists of modules. */
+function membersOf({ project, by, value }: GroupNode, data: TreeData): readonly ItemRecord[] {
+  const projectItems = itemsIn(project, data.listing({ of: 'items', owner: project }).ids, data);
+  const moduleOf = (item: ItemRecord): string | null | undefined => (by === 'module' ? item.module : undefined);
   if (value === null) {
-    const taken = takenIn(project, by, known);
-    return read.filter((item) => says(item) === null || (says(item) === undefined && !taken.has(item.id)));
+    const idsInGroups = idsInLoadedGroups(project, by, data);
+    return projectItems.filter(
+      (item) => moduleOf(item) === null || (moduleOf(item) === undefined && !idsInGroups.has(item.id)),
+    );
   }
-  const list = known.listing(listOfGroup({ kind: 'group', project, by, value, under: undefined }));
-  const listed = itemsIn(project, list.ids, known).filter((item) => says(item) === undefined || says(item) === value);
-  const ids = new Set(listed.map(({ id }) => id));
-  return [...listed, ...read.filter((item) => says(item) === value && !ids.has(item.id))];
+  const list = data.listing(listOfGroup({ kind: 'group', project, by, value, under: undefined }));
+  const listItems = itemsIn(project, list.ids, data).filter(
+    (item) => moduleOf(item) === undefined || moduleOf(item) === value,
+  );
+  const listedIds = new Set(listItems.map(({ id }) => id));
+  return [...listItems, ...projectItems.filter((item) => moduleOf(item) === value && !listedIds.has(item.id))];
 }
 
-/** Ids of the items in the cycles or modules whose lists are loaded. */
-function takenIn(project: string, by: Grouping, known: TreeData): ReadonlySet<string> {
-  const owners = known.listing({ of: by === 'cycle' ? 'cycles' : 'modules', owner: project }).ids;
+/** Returns the ids of the work items in all loaded lists of cycles or modules. */
+function idsInLoadedGroups(project: string, by: Grouping, data: TreeData): ReadonlySet<string> {
+  const owners = data.listing({ of: by === 'cycle' ? 'cycles' : 'modules', owner: project }).ids;
   const lists = owners.map((id) =>
-    known.listing({ of: by === 'cycle' ? 'cycleItems' : 'moduleItems', owner: `${project}/${id}` }),
+    data.listing({ of: by === 'cycle' ? 'cycleItems' : 'moduleItems', owner: `${project}/${id}` }),
   );
   return new Set(lists.flatMap(({ ids }) => ids));
 }
 
 /**
- * Whether the items in no cycle or module can be counted. Before the lists of all of them are loaded, the group
- * contains nearly every item.
+ * Whether the work items in no cycle (or module) can be counted. Until the lists of all cycles are loaded, nearly every
+ * work item is in this group.
  */
-export function isRestKnown({ project, by }: GroupNode, known: TreeData): boolean {
+export function isRestKnown({ project, by }: GroupNode, data: TreeData): boolean {
   if (!hasOwnLists(by)) return true;
-  const read = itemsIn(project, known.listing({ of: 'items', owner: project }).ids, known);
-  if (by === 'module' && read.every(({ module }) => module !== undefined)) return true;
-  const isWhole = (list: ListKey): boolean => {
-    const { status, next } = known.listing(list);
+  const projectItems = itemsIn(project, data.listing({ of: 'items', owner: project }).ids, data);
+  if (by === 'module' && projectItems.every(({ module }) => module !== undefined)) return true;
+  const isCompletelyLoaded = (list: ListKey): boolean => {
+    const { status, next } = data.listing(list);
     return status === 'ready' && next === undefined;
   };
   const owners: ListKey = { of: by === 'cycle' ? 'cycles' : 'modules', owner: project };
-  const groups = known
+  const groups = data
     .listing(owners)
     .ids.map((value) => listOfGroup({ kind: 'group', project, by, value, under: undefined }));
-  return [owners, ...groups].every(isWhole);
+  return [owners, ...groups].every(isCompletelyLoaded);
 }
 
-function within(items: readonly ItemRecord[], looked: number, known: TreeData, arranger: ItemSorter): ItemRows {
-  return { items, looked, family: arranger.family(items, known.choices), groups: new Map() };
+function itemRowsOf(items: readonly ItemRecord[], searchedCount: number, data: TreeData, sorter: ItemSorter): ItemRows {
+  return { items, looked: searchedCount, family: sorter.family(items, data.choices), groups: new Map() };
 }

@@ -1,5 +1,4 @@
-// Provides a session's store as tree data, and caches sorted lists and rows until something
-// changes.
+// Provides the data of a session's store to a tree, and caches sorted lists and rows.
 
 import type { ListKey } from '../cache/lists/listKey.ts';
 import type { ItemRecord } from '../cache/record.ts';
@@ -13,14 +12,14 @@ import { type Node, nodeId } from './node.ts';
 import { itemsIn, rowsOf } from './rows.ts';
 import type { OwnItems, RecordLookup, TreeData } from './treeData.ts';
 
-interface Sorted {
+interface SortedList {
   readonly ids: readonly string[];
   readonly sortBy: ViewChoices['sortBy'];
   readonly descending: boolean;
   readonly items: readonly ItemRecord[];
 }
 
-/** The user's choices, recent and pinned items; read on every access. */
+/** The user's settings for the trees. The functions are called on every access, so their results may change. */
 export interface Personal {
   choices(): ViewChoices;
   mine(): OwnItems;
@@ -33,13 +32,13 @@ export class StoreTreeData implements TreeData {
   readonly records: RecordLookup;
   readonly #store: Store;
   readonly #personal: Personal;
-  readonly #rows = new Map<string, ItemRows>();
-  readonly #sorted = new Map<string, Sorted>();
+  readonly #rowsByNode = new Map<string, ItemRows>();
+  readonly #sortedByProject = new Map<string, SortedList>();
 
   constructor(store: Store, personal: Personal) {
     this.#store = store;
     this.#personal = personal;
-    this.records = recordsOf(store);
+    this.records = recordLookupOf(store);
     this.arranger = new ItemSorter({
       prefix: (project) => store.project(project)?.identifier ?? '?',
       state: (project, id) => store.state(project, id),
@@ -61,8 +60,8 @@ export class StoreTreeData implements TreeData {
   }
 
   isBound(project: string): boolean {
-    const known = this.#store.project(project);
-    return known !== undefined && this.#personal.isBound(known);
+    const record = this.#store.project(project);
+    return record !== undefined && this.#personal.isBound(record);
   }
 
   project(id: string) {
@@ -90,13 +89,13 @@ export class StoreTreeData implements TreeData {
   }
 
   personName(project: string, id: string): string {
-    const person = this.#store.user(project, id);
-    return person === undefined ? id : nameOfUser(person);
+    const user = this.#store.user(project, id);
+    return user === undefined ? id : nameOfUser(user);
   }
 
   statesOf(project: string) {
-    const part = this.#store.states.of(project);
-    return part.status === 'ready' || part.status === 'failed' ? part.records : [];
+    const stateList = this.#store.states.of(project);
+    return stateList.status === 'ready' || stateList.status === 'failed' ? stateList.records : [];
   }
 
   listing(list: ListKey) {
@@ -109,49 +108,49 @@ export class StoreTreeData implements TreeData {
 
   *items(): Iterable<ItemRecord> {
     for (const key of this.#store.resources.workItems.records.all().keys()) {
-      const shown = this.#store.resources.workItems.records.value(key);
-      if (shown !== undefined) yield shown;
+      const record = this.#store.resources.workItems.records.value(key);
+      if (record !== undefined) yield record;
     }
   }
 
   sorted(project: string): readonly ItemRecord[] {
     const { ids } = this.listing({ of: 'items', owner: project });
     const { sortBy, descending } = this.choices;
-    const known = this.#sorted.get(project);
-    if (known?.ids === ids && known.sortBy === sortBy && known.descending === descending) return known.items;
+    const cached = this.#sortedByProject.get(project);
+    if (cached?.ids === ids && cached.sortBy === sortBy && cached.descending === descending) return cached.items;
     const items = this.arranger.sort(itemsIn(project, ids, this), this.choices);
-    this.#sorted.set(project, { ids, sortBy, descending, items });
+    this.#sortedByProject.set(project, { ids, sortBy, descending, items });
     return items;
   }
 
   rowsOf(node: Node): ItemRows {
     const id = nodeId(node);
-    const known = this.#rows.get(id);
-    if (known !== undefined) return known;
+    const cached = this.#rowsByNode.get(id);
+    if (cached !== undefined) return cached;
     const rows = rowsOf(node, this, this.arranger);
-    this.#rows.set(id, rows);
+    this.#rowsByNode.set(id, rows);
     return rows;
   }
 
-  /** Lists or choices have changed: computes rows again on the next access. */
+  /** Discards the computed rows. Must be called when lists or choices have changed. */
   rearrange(): void {
-    this.#rows.clear();
+    this.#rowsByNode.clear();
   }
 
-  /** Records were replaced: drops everything that was computed. */
+  /** Discards all computed data. Must be called when many records have changed. */
   forget(): void {
-    this.#sorted.clear();
-    this.#rows.clear();
+    this.#sortedByProject.clear();
+    this.#rowsByNode.clear();
   }
 
-  /** A record of the project was replaced: drops what depends on it. */
+  /** Discards the data computed from the project's work items. Must be called when one of them has changed. */
   replaced(project: string): void {
-    this.#sorted.delete(project);
-    this.#rows.clear();
+    this.#sortedByProject.delete(project);
+    this.#rowsByNode.clear();
   }
 }
 
-function recordsOf({ resources }: Store): RecordLookup {
+function recordLookupOf({ resources }: Store): RecordLookup {
   return {
     initiative: (id) => resources.initiatives.get(id),
     initiativeLabel: (id) => resources.initiativeLabels.get(id),

@@ -28,22 +28,22 @@ export interface NameLookup {
   user(project: string, id: string): User | undefined;
 }
 
-/** An item stored across sessions, with enough to show it without a request. */
+/** A work item stored across sessions. Identifier and name are stored, so no request is needed to show it. */
 export interface RememberedItem extends ItemAddress {
   readonly identifier: string;
   readonly name: string;
 }
 
-/** The signed-in user's own items. */
+/** The id of the signed-in user, and the work items that the user has opened or pinned. */
 export interface OwnItems {
   readonly me: string;
-  /** Latest first. */
+  /** The last opened work items, latest first. */
   readonly recents: readonly RememberedItem[];
-  /** Latest first. */
+  /** The pinned work items, latest first. */
   readonly pinned: readonly RememberedItem[];
 }
 
-/** The records other than projects and work items, with unconfirmed changes applied. */
+/** Looks up records other than projects and work items. Changes that are not confirmed yet are applied. */
 export interface RecordLookup {
   initiative(id: string): Initiative | undefined;
   initiativeLabel(id: string): InitiativeLabel | undefined;
@@ -60,22 +60,22 @@ export interface TreeData extends NameLookup {
   readonly records: RecordLookup;
   readonly choices: ViewChoices;
   readonly mine: OwnItems;
-  /** Why the server rejects the key or token; undefined while it does not. */
+  /** Why the server rejects the key or token; undefined if it does not reject it. */
   readonly rejection: Fault | undefined;
   /** Whether the open folder is bound to this project. */
   isBound(project: string): boolean;
-  /** The display name of a user; the id if the name is not loaded. */
+  /** Returns the display name of a user; the id if the name is not loaded. */
   personName(project: string, id: string): string;
   type(project: string, id: string): { readonly name: string } | undefined;
-  /** A project's states in their order; empty until they are loaded. */
+  /** Returns the states of a project in their order; an empty list until they are loaded. */
   statesOf(project: string): readonly StateRecord[];
   listing(list: ListKey): PagedListState;
-  /** The address of a record of this list: an initiative's epics can be in several projects. */
+  /** Returns the address of a record in this list. The epics of an initiative can be in several projects. */
   placeOf(list: ListKey, id: string): RecordAddress | undefined;
-  /** The loaded items of a project's list, in the chosen order. */
+  /** Returns the loaded work items of a project, in the order that the user has chosen. */
   sorted(project: string): readonly ItemRecord[];
-  /** Every loaded work item. */
+  /** Returns every loaded work item. */
   items(): Iterable<ItemRecord>;
-  /** The rows of work items below a node; the same object until something changes. */
+  /** Returns the work items below a node; the same object as before if nothing has changed. */
   rowsOf(node: Node): ItemRows;
 }

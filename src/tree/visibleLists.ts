@@ -9,7 +9,7 @@ import { requestNeededBy } from './children.ts';
 import type { Node, ViewName } from './node.ts';
 import type { RememberedItem, TreeData } from './treeData.ts';
 
-/** `open` contains the nodes whose children are visible; undefined is the root. */
+/** The visible part of a view. `open` contains the nodes whose children are visible; undefined is the root. */
 export interface VisibleLists {
   readonly view: ViewName;
   readonly open: readonly (Node | undefined)[];
@@ -17,23 +17,25 @@ export interface VisibleLists {
 }
 
 /**
- * Returns only what is already loaded: the background refresh loads nothing for the first time. A list that several
- * views show has one key.
+ * Returns the visible lists that are already loaded: the background refresh loads nothing for the first time. A list
+ * has the same key in every view that shows it.
  */
 export function visibleLists({ view, open, known }: VisibleLists, store: Store): VisibleList[] {
-  const remembered = open.flatMap((node) => rememberedIn(node, known));
+  const storedItems = open.flatMap((node) => storedItemsOf(node, known));
   const lists = [
     ...open.flatMap((node) => requestNeededBy(view, node, known) ?? []),
-    ...open.flatMap((node) => assignedIn(node, known)),
-    ...remembered.map(({ project }) => itemsOf(project)),
+    ...open.flatMap((node) => assignedListsOf(node, known)),
+    ...storedItems.map(({ project }) => itemListOf(project)),
   ];
-  const read = new Set(lists.filter((list) => isRead(list, known)).map((list) => store.list(list)));
-  const alone = remembered.filter((one) => known.item(one) !== undefined && !isRead(itemsOf(one.project), known));
-  const names = namesIn({ view, open, known }, store).filter(({ parts, owner }) => !parts.isCurrent(owner));
+  const loadedLists = new Set(lists.filter((list) => isLoadedList(list, known)).map((list) => store.list(list)));
+  const singleItems = storedItems.filter(
+    (one) => known.item(one) !== undefined && !isLoadedList(itemListOf(one.project), known),
+  );
+  const nameLists = namesIn({ view, open, known }, store).filter(({ parts, owner }) => !parts.isCurrent(owner));
   return [
-    ...[...read].map(visibleList),
-    ...alone.map((one) => visibleItem(one, store)),
-    ...names.map(
+    ...[...loadedLists].map(visibleList),
+    ...singleItems.map((one) => visibleItem(one, store)),
+    ...nameLists.map(
       ({ parts, owner, key }): VisibleList => ({
         key,
         revalidate: (signal) => parts.revalidate(owner, { urgency: 'idle', signal }),
@@ -42,40 +44,39 @@ export function visibleLists({ view, open, known }: VisibleLists, store: Store):
   ];
 }
 
-/** A list that rows depend on but that has no rows of its own. `owner` is a project id, or '' for the workspace. */
-interface ShownNames {
+/** A list whose records have no rows but provide names for rows. `owner` is a project id; '' for the workspace. */
+interface NameList {
   readonly key: string;
   readonly parts: Pick<ProjectLists<unknown>, 'read' | 'isCurrent' | 'revalidate'>;
   readonly owner: string;
 }
 
-/** Returns only loaded lists of names. All other names come with the records of the rows. */
-export function namesIn({ view, open, known }: VisibleLists, store: Store): ShownNames[] {
-  if ((view === 'initiatives' || view === 'teamspaces') && isKnown(store.people, ''))
+/** Returns the loaded lists that provide names for visible rows. Other rows need only their own records. */
+export function namesIn({ view, open, known }: VisibleLists, store: Store): NameList[] {
+  if ((view === 'initiatives' || view === 'teamspaces') && isLoadedNames(store.people, ''))
     return [{ key: 'people', parts: store.people, owner: '' }];
   if (known.choices.groupBy !== 'state') return [];
   const projects = open.flatMap((node) =>
-    node?.kind === 'project' && isKnown(store.states, node.project) ? [node.project] : [],
+    node?.kind === 'project' && isLoadedNames(store.states, node.project) ? [node.project] : [],
   );
   return projects.map((owner) => ({ key: `states ${owner}`, parts: store.states, owner }));
 }
 
-function isKnown(parts: Pick<ProjectLists<unknown>, 'of'>, owner: string): boolean {
+function isLoadedNames(parts: Pick<ProjectLists<unknown>, 'of'>, owner: string): boolean {
   const { status } = parts.of(owner);
   return status === 'ready' || status === 'failed';
 }
 
-function itemsOf(owner: string): ListKey {
+function itemListOf(owner: string): ListKey {
   return { of: 'items', owner };
 }
 
-function isRead(list: ListKey, known: TreeData): boolean {
+function isLoadedList(list: ListKey, known: TreeData): boolean {
   return known.listing(list).status === 'ready';
 }
 
 function visibleList(list: PagedList): VisibleList {
-  // Work items take one request, for the page of the last updated items; other lists are read as far as they were
-  // loaded.
+  // A list of work items needs one request, for the last updated items; any other list one for each loaded page.
   const cost = list.key.of === 'items' ? 1 : Math.max(1, list.state.pages);
   return { key: listKeyText(list.key), cost, revalidate: (signal) => list.revalidate({ urgency: 'idle', signal }) };
 }
@@ -87,14 +88,14 @@ function visibleItem(address: RememberedItem, store: Store): VisibleList {
   };
 }
 
-/** Assigned to Me shows items of every project list that is loaded. */
-function assignedIn(node: Node | undefined, known: TreeData): ListKey[] {
+/** Returns the lists of work items of all projects for the section Assigned to Me; otherwise nothing. */
+function assignedListsOf(node: Node | undefined, known: TreeData): ListKey[] {
   const isAssigned = node?.kind === 'section' && node.section === 'assigned';
-  return isAssigned ? known.listing({ of: 'projects', owner: '' }).ids.map(itemsOf) : [];
+  return isAssigned ? known.listing({ of: 'projects', owner: '' }).ids.map(itemListOf) : [];
 }
 
-/** Recent and pinned items are refreshed with their project's list if it is loaded. */
-function rememberedIn(node: Node | undefined, { mine }: TreeData): readonly RememberedItem[] {
+/** Returns the work items of the sections Recently Viewed and Pinned; nothing for other nodes. */
+function storedItemsOf(node: Node | undefined, { mine }: TreeData): readonly RememberedItem[] {
   if (node?.kind !== 'section' || node.section === 'assigned') return [];
   return node.section === 'recent' ? mine.recents : mine.pinned;
 }

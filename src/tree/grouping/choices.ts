@@ -1,5 +1,4 @@
-// The user's choices for lists of work items (grouping, order and filter) and the grouping of
-// initiatives.
+// The user's choices for the trees: grouping, order and filter of items, grouping of initiatives.
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
 import { GROUPINGS, type Grouping } from '../node.ts';
@@ -9,9 +8,9 @@ export const SORTS = ['created', 'updated', 'priority', 'target', 'name', 'ident
 export type Sort = (typeof SORTS)[number];
 
 /**
- * An item passes the filter if its identifier or name contains every word of the text, and if each field that lists
- * values has one of them. '' means no value. States, labels and types are matched by name, because projects share
- * names; assignees by id.
+ * A work item matches the filter if its identifier or name contains every word of `text` and, for every field with
+ * selected values, the item has one of the values. '' selects items without a value. States, labels and types are
+ * selected by name, because several projects have the same names; assignees are selected by id.
  */
 const filter = z.object({
   text: z.string(),
@@ -28,15 +27,15 @@ export const FILTER_FIELDS: readonly FilterField[] = ['states', 'priorities', 'a
 /** How initiatives can be grouped. */
 export const INITIATIVE_GROUPINGS = ['none', 'state'] as const;
 
-const choices = z.object({
+const choicesSchema = z.object({
   groupBy: z.enum([...GROUPINGS, 'none']),
   sortBy: z.enum(SORTS),
   descending: z.boolean(),
   filter,
   initiativesBy: z.enum(INITIATIVE_GROUPINGS).default('none'),
 });
-/** Immutable: a change creates a new object. */
-export type ViewChoices = z.output<typeof choices>;
+/** The user's choices. The object is immutable: a change creates a new one. */
+export type ViewChoices = z.output<typeof choicesSchema>;
 
 export const NO_FILTER: Filter = { text: '', states: [], priorities: [], assignees: [], labels: [], types: [] };
 export const DEFAULT_CHOICES: ViewChoices = {
@@ -47,17 +46,19 @@ export const DEFAULT_CHOICES: ViewChoices = {
   initiativesBy: 'none',
 };
 
-/** Returns the stored choices; the default choices if they are invalid. */
-export function parseViewChoices(kept: unknown): ViewChoices {
-  const read = choices.safeParse(kept);
-  return read.success ? read.data : DEFAULT_CHOICES;
+/** Returns the stored choices; the default choices if the stored value is invalid. */
+export function parseViewChoices(stored: unknown): ViewChoices {
+  const parsed = choicesSchema.safeParse(stored);
+  return parsed.success ? parsed.data : DEFAULT_CHOICES;
 }
 
 export function isFiltering({ text, ...fields }: Filter): boolean {
   return text.trim() !== '' || Object.values(fields).some((values) => values.length > 0);
 }
 
-/** Returns the server's `order_by`; undefined for the default order and for names, by which the server cannot sort. */
+/**
+ * Returns the `order_by` for the server; undefined for the default order, and for names, which the server can't sort.
+ */
 export function sortOf({ sortBy, descending }: ViewChoices): string | undefined {
   if (sortBy === 'name' || (sortBy === 'created' && descending)) return undefined;
   const field = {
@@ -81,7 +82,7 @@ export const GROUPING_LABELS: Readonly<Record<Grouping | 'none', () => string>> 
   type: () => l10n.t('Type'),
 };
 
-const GROUPED_BY: Readonly<Record<Grouping, () => string>> = {
+const GROUPED_BY_TEXTS: Readonly<Record<Grouping, () => string>> = {
   state: () => l10n.t('by state'),
   priority: () => l10n.t('by priority'),
   assignee: () => l10n.t('by assignee'),
@@ -93,10 +94,10 @@ const GROUPED_BY: Readonly<Record<Grouping, () => string>> = {
 
 /** Returns the grouping as part of a view's description: `by state`. */
 export function groupedByText(by: Grouping): string {
-  return GROUPED_BY[by]();
+  return GROUPED_BY_TEXTS[by]();
 }
 
-/** `up` is ascending. */
+/** The text for each order, ascending (`up`) and descending (`down`). */
 const SORT_TEXTS: Readonly<Record<Sort, { readonly up: () => string; readonly down: () => string }>> = {
   created: { up: () => l10n.t('Created: oldest first'), down: () => l10n.t('Created: newest first') },
   updated: { up: () => l10n.t('Updated: least recent first'), down: () => l10n.t('Updated: most recent first') },
@@ -109,13 +110,13 @@ const SORT_TEXTS: Readonly<Record<Sort, { readonly up: () => string; readonly do
   },
 };
 
-/** Returns an order with its direction: `Due date: earliest first`. */
+/** Returns the order with its direction, for example `Due date: earliest first`. */
 export function sortText({ sortBy, descending }: Pick<ViewChoices, 'sortBy' | 'descending'>): string {
   const { up, down } = SORT_TEXTS[sortBy];
   return descending ? down() : up();
 }
 
-/** The name of each field, and the text for work items without a value in it. */
+/** The name of each filter field, and the text for work items without a value in this field. */
 export const FIELD_LABELS: Readonly<Record<FilterField, { readonly name: () => string; readonly none: () => string }>> =
   {
     states: { name: () => l10n.t('State'), none: () => l10n.t('No state') },
@@ -125,36 +126,34 @@ export const FIELD_LABELS: Readonly<Record<FilterField, { readonly name: () => s
     types: { name: () => l10n.t('Type'), none: () => l10n.t('No type') },
   };
 
-/** Returns the label of a field's value. `person` returns the name of a user. */
-export function valueText(field: FilterField, value: string, person: (id: string) => string): string {
+/** Returns the text for a value of a filter field. `person` returns the name of a user. */
+export function valueText(field: FilterField, value: string, userName: (id: string) => string): string {
   if (value === '' || (field === 'priorities' && value === 'none')) return FIELD_LABELS[field].none();
-  if (field === 'assignees') return person(value);
+  if (field === 'assignees') return userName(value);
   return field === 'priorities' ? priorityName(value) : value;
 }
 
 /** Returns the filter as text, for example `“login” · Priority: High, Urgent`; empty without a filter. */
-export function filterText(of: Filter, person: (id: string) => string): string {
-  const fields = FILTER_FIELDS.filter((field) => of[field].length > 0).map((field) =>
+export function filterText(shownFilter: Filter, userName: (id: string) => string): string {
+  const fields = FILTER_FIELDS.filter((field) => shownFilter[field].length > 0).map((field) =>
     l10n.t(
       '{0}: {1}',
       FIELD_LABELS[field].name(),
-      of[field].map((value) => valueText(field, value, person)).join(', '),
+      shownFilter[field].map((value) => valueText(field, value, userName)).join(', '),
     ),
   );
-  return [...(of.text.trim() === '' ? [] : [l10n.t('“{0}”', of.text.trim())]), ...fields].join(' · ');
+  return [...(shownFilter.text.trim() === '' ? [] : [l10n.t('“{0}”', shownFilter.text.trim())]), ...fields].join(' · ');
 }
 
-/**
- * Returns the description beside the view's title: grouping and order if they differ from the defaults, and the filter.
- */
+/** Returns the description beside the view's title: grouping, order and filter, without those that are the default. */
 export function choicesText(
-  { groupBy, sortBy, descending, filter: of }: ViewChoices,
-  person: (id: string) => string,
+  { groupBy, sortBy, descending, filter: shownFilter }: ViewChoices,
+  userName: (id: string) => string,
 ): string {
-  const isUsual = sortBy === DEFAULT_CHOICES.sortBy && descending === DEFAULT_CHOICES.descending;
+  const isDefaultOrder = sortBy === DEFAULT_CHOICES.sortBy && descending === DEFAULT_CHOICES.descending;
   return [
     ...(groupBy === 'none' ? [] : [groupedByText(groupBy)]),
-    ...(isUsual ? [] : [sortText({ sortBy, descending })]),
-    ...(isFiltering(of) ? [l10n.t('filter {0}', filterText(of, person))] : []),
+    ...(isDefaultOrder ? [] : [sortText({ sortBy, descending })]),
+    ...(isFiltering(shownFilter) ? [l10n.t('filter {0}', filterText(shownFilter, userName))] : []),
   ].join(' · ');
 }

@@ -1,25 +1,26 @@
-// Arranges the work items of a list as a hierarchy of parents and sub-items.
+// Arranges the work items of a list in a hierarchy of parents and sub-items.
 import type { ItemRecord } from '../../cache/record.ts';
 
-/** The parents and sub-items among the items of one list. */
+/** The hierarchy of the work items of one list. */
 export interface Family {
-  /** Ids of the items without a parent in the list, in the list's order. */
+  /** Ids of the work items at the top level, in the order of the list. */
   readonly roots: readonly string[];
-  /** Sub-item ids by parent id, in the reverse of the list's order: oldest first if the list is newest first. */
+  /** Ids of sub-items by the id of their parent; by default in reverse order of the list: oldest first. */
   readonly below: ReadonlyMap<string, readonly string[]>;
+  /** The id of the parent by the id of the sub-item. */
   readonly parents: ReadonlyMap<string, string>;
 }
 
 /**
- * A sub-item is below its parent if the parent is loaded, otherwise among the roots. A server may return parents that
- * form a cycle: every member of a cycle is a root.
+ * Arranges work items below their parents. A work item is at the top level if its parent is not in the list, or if the
+ * server returned parents that form a loop and the work item is part of it.
  */
 export function familyOf(items: readonly Pick<ItemRecord, 'id' | 'parent'>[], subItemsReversed = true): Family {
-  const listed = new Set<string>();
-  for (const { id } of items) listed.add(id);
+  const listedIds = new Set<string>();
+  for (const { id } of items) listedIds.add(id);
   const parents = new Map<string, string>();
-  for (const { id, parent } of items) if (parent !== null && listed.has(parent)) parents.set(id, parent);
-  for (const id of inCircles(parents)) parents.delete(id);
+  for (const { id, parent } of items) if (parent !== null && listedIds.has(parent)) parents.set(id, parent);
+  for (const id of idsInLoops(parents)) parents.delete(id);
   const below = new Map<string, string[]>();
   const roots: string[] = [];
   for (const { id } of items) {
@@ -32,21 +33,25 @@ export function familyOf(items: readonly Pick<ItemRecord, 'id' | 'parent'>[], su
   return { roots, below, parents };
 }
 
-/** Follows the parents from each item and visits each item at most once. */
-function inCircles(named: ReadonlyMap<string, string>): ReadonlySet<string> {
-  const circling = new Set<string>();
-  const walkOf = new Map<string, string>();
-  for (const [start, parent] of named) {
-    // An item whose parent has no parent itself cannot be in a cycle.
-    if (!named.has(parent)) continue;
-    let at: string | undefined = start;
-    while (at !== undefined && !walkOf.has(at)) {
-      walkOf.set(at, start);
-      at = named.get(at);
+/** Returns the ids of the work items whose parents form a loop. Visits each work item at most once. */
+function idsInLoops(parentIds: ReadonlyMap<string, string>): ReadonlySet<string> {
+  const loopIds = new Set<string>();
+  const walkStartById = new Map<string, string>();
+  for (const [start, parent] of parentIds) {
+    // A work item whose parent has no parent cannot be part of a loop.
+    if (!parentIds.has(parent)) continue;
+    let currentId: string | undefined = start;
+    while (currentId !== undefined && !walkStartById.has(currentId)) {
+      walkStartById.set(currentId, start);
+      currentId = parentIds.get(currentId);
     }
-    if (at === undefined || walkOf.get(at) !== start) continue;
-    for (let member: string | undefined = at; member !== undefined && !circling.has(member); member = named.get(member))
-      circling.add(member);
+    if (currentId === undefined || walkStartById.get(currentId) !== start) continue;
+    for (
+      let loopId: string | undefined = currentId;
+      loopId !== undefined && !loopIds.has(loopId);
+      loopId = parentIds.get(loopId)
+    )
+      loopIds.add(loopId);
   }
-  return circling;
+  return loopIds;
 }

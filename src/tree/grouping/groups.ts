@@ -7,28 +7,30 @@ import type { TreeData } from '../treeData.ts';
 import { isFiltering } from './choices.ts';
 import { priorityRank } from './sortItems.ts';
 
-type Groups = ReadonlyMap<string | null, readonly string[]>;
+type ItemGroups = ReadonlyMap<string | null, readonly string[]>;
 
-/** Returns the groups in the order that users expect; the group without a value is last. */
-export function orderGroups(groups: Groups, by: Grouping, project: string, known: TreeData): Groups {
-  const all = by === 'state' ? withEmptyStates(groups, project, known) : groups;
-  const ranked = [...all].map(([value, ids]) => ({
+/** Sorts the groups: by rank for states and priorities, otherwise by name. The group without a value is last. */
+export function orderGroups(groups: ItemGroups, by: Grouping, project: string, data: TreeData): ItemGroups {
+  const allGroups = by === 'state' ? withEmptyStates(groups, project, data) : groups;
+  const rankedGroups = [...allGroups].map(([value, ids]) => ({
     value,
     ids,
-    rank: rankOf(by, value, project, known),
-    name: groupName(by, value, project, known),
+    rank: groupRank(by, value, project, data),
+    name: groupName(by, value, project, data),
   }));
-  ranked.sort((one, other) => one.rank - other.rank || one.name.localeCompare(other.name));
-  return new Map(ranked.map(({ value, ids }) => [value, ids]));
+  rankedGroups.sort((one, other) => one.rank - other.rank || one.name.localeCompare(other.name));
+  return new Map(rankedGroups.map(({ value, ids }) => [value, ids]));
 }
 
-/** Without a filter, states without items are groups too, so that items can be dropped on them. */
-function withEmptyStates(groups: Groups, project: string, known: TreeData): Groups {
-  const states = isFiltering(known.choices.filter) ? [] : known.statesOf(project).filter(({ id }) => !groups.has(id));
-  return new Map([...groups, ...states.map(({ id }) => [id, []] as const)]);
+/** Adds groups for states without work items, so that items can be dropped on them; not if a filter is set. */
+function withEmptyStates(groups: ItemGroups, project: string, data: TreeData): ItemGroups {
+  const emptyStates = isFiltering(data.choices.filter)
+    ? []
+    : data.statesOf(project).filter(({ id }) => !groups.has(id));
+  return new Map([...groups, ...emptyStates.map(({ id }) => [id, []] as const)]);
 }
 
-const GROUP_RANKS: readonly (string | null | undefined)[] = [
+const STATE_GROUP_ORDER: readonly (string | null | undefined)[] = [
   'backlog',
   'unstarted',
   'started',
@@ -36,39 +38,39 @@ const GROUP_RANKS: readonly (string | null | undefined)[] = [
   'cancelled',
 ];
 
-function rankOf(by: Grouping, value: string | null, project: string, known: TreeData): number {
+function groupRank(by: Grouping, value: string | null, project: string, data: TreeData): number {
   if (value === null) return Number.POSITIVE_INFINITY;
   if (by === 'priority') return priorityRank(value);
-  if (by !== 'state') return value === known.mine.me ? -1 : 0;
-  const all = known.statesOf(project).findIndex(({ id }) => id === value);
-  const group = GROUP_RANKS.indexOf(known.state(project, value)?.group);
-  return (group === -1 ? GROUP_RANKS.length : group) * 1000 + Math.max(0, all);
+  if (by !== 'state') return value === data.mine.me ? -1 : 0;
+  const stateIndex = data.statesOf(project).findIndex(({ id }) => id === value);
+  const groupIndex = STATE_GROUP_ORDER.indexOf(data.state(project, value)?.group);
+  return (groupIndex === -1 ? STATE_GROUP_ORDER.length : groupIndex) * 1000 + Math.max(0, stateIndex);
 }
 
 /** Returns the name of a group; its id if the name is not loaded. */
-export function groupName(by: Grouping, value: string | null, project: string, known: TreeData): string {
-  if (value === null) return NONE_TEXTS[by]();
+export function groupName(by: Grouping, value: string | null, project: string, data: TreeData): string {
+  if (value === null) return NO_VALUE_TEXTS[by]();
   switch (by) {
     case 'state':
-      return known.state(project, value)?.name ?? value;
+      return data.state(project, value)?.name ?? value;
     case 'priority':
       return priorityName(value);
     case 'assignee':
-      return known.personName(project, value);
+      return data.personName(project, value);
     case 'label':
-      return known.label(project, value)?.name ?? value;
+      return data.label(project, value)?.name ?? value;
     case 'type':
-      return known.type(project, value)?.name ?? l10n.t('Unknown type');
+      return data.type(project, value)?.name ?? l10n.t('Unknown type');
     case 'module':
-      return known.records.module(project, value)?.name ?? value;
+      return data.records.module(project, value)?.name ?? value;
     case 'cycle':
-      return known.records.cycle(project, value)?.name ?? value;
+      return data.records.cycle(project, value)?.name ?? value;
     default:
       return by satisfies never;
   }
 }
 
-const NONE_TEXTS: Readonly<Record<Grouping, () => string>> = {
+const NO_VALUE_TEXTS: Readonly<Record<Grouping, () => string>> = {
   state: () => l10n.t('No state'),
   priority: () => l10n.t('No priority'),
   assignee: () => l10n.t('Unassigned'),

@@ -1,4 +1,4 @@
-// Filters, sorts and groups work items. Everything but sorting takes linear time.
+// Filters, sorts and groups work items. All functions except sorting take linear time.
 
 import type { ItemRecord, LabelRecord, StateRecord } from '../../cache/record.ts';
 import { PRIORITIES } from '../../contract/resources/workItem.ts';
@@ -7,106 +7,100 @@ import type { Grouping } from '../node.ts';
 import { DEFAULT_CHOICES, type Filter, type ViewChoices } from './choices.ts';
 import { type Family, familyOf } from './family.ts';
 
-/** Looks up the names that filters and identifiers use. */
+/** Looks up the names that are needed to filter work items. */
 export interface ItemNames {
-  /** `PROJ` of `PROJ-123`. */
+  /** Returns the project's part of identifiers: `PROJ` in `PROJ-123`. */
   prefix(project: string): string;
   state(project: string, id: string): StateRecord | undefined;
   label(project: string, id: string): LabelRecord | undefined;
   type(project: string, id: string): { readonly name: string } | undefined;
 }
 
-/** Values computed once for each record. Records are immutable, so the values stay valid. */
-interface Facts {
+/** Values computed once for each record. They stay valid, because records are immutable. */
+interface ComputedValues {
   readonly text: string;
   readonly created: number;
   readonly updated: number;
 }
 
-/** Caches computed values per record. `names.prefix` must not change for a project. */
+/** Filters and sorts work items, with a cache for each record. `names.prefix` must not change for a project. */
 export class ItemSorter {
   readonly #names: ItemNames;
-  readonly #facts = new WeakMap<ItemRecord, Facts>();
-  readonly #families = new WeakMap<readonly ItemRecord[], Family>();
+  readonly #valuesByItem = new WeakMap<ItemRecord, ComputedValues>();
+  readonly #hierarchies = new WeakMap<readonly ItemRecord[], Family>();
 
   constructor(names: ItemNames) {
     this.#names = names;
   }
 
-  /** Returns the items that pass the filter, in their order; the same array if all of them pass. */
+  /** Returns the work items that match the filter, in the same order; the same array if all of them match. */
   filter(items: readonly ItemRecord[], filter: Filter): readonly ItemRecord[] {
     const words = wordsIn(filter.text);
     const fields = this.#fieldTests(filter);
     if (words.length === 0 && fields.length === 0) return items;
-    const passed = items.filter((item) => {
-      const { text } = this.#factsOf(item);
+    const matchingItems = items.filter((item) => {
+      const { text } = this.#computedValuesOf(item);
       return words.every((word) => text.includes(word)) && fields.every((test) => test(item));
     });
-    return passed.length === items.length ? items : passed;
+    return matchingItems.length === items.length ? items : matchingItems;
   }
 
-  /**
-   * Returns the hierarchy of a list, which must not be mutated; see `familyOf`. The order of the list determines the
-   * order of the sub-items.
-   */
+  /** Returns the hierarchy of a list; see `familyOf`. The result is cached, so the list must not be mutated. */
   family(items: readonly ItemRecord[], { sortBy, descending }: Pick<ViewChoices, 'sortBy' | 'descending'>): Family {
-    const known = this.#families.get(items);
-    if (known !== undefined) return known;
+    const cached = this.#hierarchies.get(items);
+    if (cached !== undefined) return cached;
     const family = familyOf(items, sortBy === DEFAULT_CHOICES.sortBy && descending);
-    this.#families.set(items, family);
+    this.#hierarchies.set(items, family);
     return family;
   }
 
   /**
-   * Sorts items. Items without a value are last in both directions. Items with equal values are ordered by number:
-   * ascending by priority and due date, otherwise in the direction of the order.
+   * Sorts work items. Items without a value are last in both directions. Items with equal values are sorted by number:
+   * ascending if the order is by priority or due date, otherwise in the same direction.
    */
   sort(
     items: readonly ItemRecord[],
     { sortBy, descending }: Pick<ViewChoices, 'sortBy' | 'descending'>,
   ): readonly ItemRecord[] {
-    const turn = descending ? -1 : 1;
-    const keyed = items.map((item) => ({ item, key: this.#sortKey(item, sortBy) }));
-    keyed.sort((one, other) => {
+    const sign = descending ? -1 : 1;
+    const itemsWithKeys = items.map((item) => ({ item, key: this.#sortKey(item, sortBy) }));
+    itemsWithKeys.sort((one, other) => {
       if (one.key !== other.key) {
         if (one.key === undefined || other.key === undefined) return one.key === undefined ? 1 : -1;
-        return (one.key < other.key ? -1 : 1) * turn;
+        return (one.key < other.key ? -1 : 1) * sign;
       }
       return (
-        (one.item.sequence_id - other.item.sequence_id) * (sortBy === 'priority' || sortBy === 'target' ? 1 : turn)
+        (one.item.sequence_id - other.item.sequence_id) * (sortBy === 'priority' || sortBy === 'target' ? 1 : sign)
       );
     });
-    return keyed.map(({ item }) => item);
+    return itemsWithKeys.map(({ item }) => item);
   }
 
-  /**
-   * Returns a key of an item's position: two versions of a record with the same key have the same position in every
-   * list.
-   */
+  /** Returns a key that changes if a change of the record may change its position in a list. */
   slotOf(item: ItemRecord, { groupBy, sortBy, filter }: ViewChoices): string {
-    const shown = this.filter([item], filter).length > 0;
-    const groups = groupBy === 'none' ? [] : groupsOf(item, groupBy);
-    return JSON.stringify([shown, item.parent, groups, this.#sortKey(item, sortBy) ?? null]);
+    const isVisible = this.filter([item], filter).length > 0;
+    const groups = groupBy === 'none' ? [] : groupValuesOf(item, groupBy);
+    return JSON.stringify([isVisible, item.parent, groups, this.#sortKey(item, sortBy) ?? null]);
   }
 
-  #factsOf(item: ItemRecord): Facts {
-    const known = this.#facts.get(item);
-    if (known !== undefined) return known;
-    const facts: Facts = {
+  #computedValuesOf(item: ItemRecord): ComputedValues {
+    const cached = this.#valuesByItem.get(item);
+    if (cached !== undefined) return cached;
+    const values: ComputedValues = {
       text: `${this.#names.prefix(item.project)}-${item.sequence_id} ${item.name}`.toLowerCase(),
       created: Date.parse(item.created_at ?? ''),
       updated: Date.parse(item.updated_at ?? ''),
     };
-    this.#facts.set(item, facts);
-    return facts;
+    this.#valuesByItem.set(item, values);
+    return values;
   }
 
   #sortKey(item: ItemRecord, by: ViewChoices['sortBy']): number | string | undefined {
     switch (by) {
       case 'created':
-        return instant(this.#factsOf(item).created);
+        return timestampOrUndefined(this.#computedValuesOf(item).created);
       case 'updated':
-        return instant(this.#factsOf(item).updated);
+        return timestampOrUndefined(this.#computedValuesOf(item).updated);
       case 'priority':
         return priorityRank(item.priority);
       case 'target':
@@ -123,58 +117,58 @@ export class ItemSorter {
   #fieldTests(filter: Filter): ((item: ItemRecord) => boolean)[] {
     const names = this.#names;
     const { states, priorities, assignees, labels, types } = filter;
-    const state = once((id, project) => names.state(project, id)?.name);
-    const label = once((id, project) => names.label(project, id)?.name);
-    const type = once((id, project) => names.type(project, id)?.name);
-    const own = (value: string): string => value;
+    const state = cachedByName((id, project) => names.state(project, id)?.name);
+    const label = cachedByName((id, project) => names.label(project, id)?.name);
+    const type = cachedByName((id, project) => names.type(project, id)?.name);
+    const unchanged = (value: string): string => value;
     return [
-      ...testOf(states, ({ state: id }) => (id === null ? [] : [id]), state),
-      ...testOf(priorities, ({ priority }) => [priority], own),
-      ...testOf(assignees, (item) => item.assignees, own),
-      ...testOf(labels, (item) => item.labels, label),
-      ...testOf(types, ({ type: id }) => (id === null ? [] : [id]), type),
+      ...fieldTestOf(states, ({ state: id }) => (id === null ? [] : [id]), state),
+      ...fieldTestOf(priorities, ({ priority }) => [priority], unchanged),
+      ...fieldTestOf(assignees, (item) => item.assignees, unchanged),
+      ...fieldTestOf(labels, (item) => item.labels, label),
+      ...fieldTestOf(types, ({ type: id }) => (id === null ? [] : [id]), type),
     ];
   }
 }
 
 type NameOf = (id: string, project: string) => string | undefined;
 
-/** Returns no test if no value of the field is selected. */
-function testOf(
+/** Returns a function that tests one field of a work item; nothing if no value of the field is selected. */
+function fieldTestOf(
   values: readonly string[],
   idsOf: (item: ItemRecord) => readonly string[],
   nameOf: NameOf,
 ): ((item: ItemRecord) => boolean)[] {
   if (values.length === 0) return [];
-  const wanted = new Set<string | undefined>(values);
+  const selectedValues = new Set<string | undefined>(values);
   return [
     (item) => {
       const ids = idsOf(item);
-      return ids.length === 0 ? wanted.has('') : ids.some((id) => wanted.has(nameOf(id, item.project)));
+      return ids.length === 0 ? selectedValues.has('') : ids.some((id) => selectedValues.has(nameOf(id, item.project)));
     },
   ];
 }
 
-/** Looks up each name once. Ids are unique across projects. */
-function once(nameOf: NameOf): NameOf {
-  const known = new Map<string, string | undefined>();
+/** Caches names by id, which is unique across projects. */
+function cachedByName(nameOf: NameOf): NameOf {
+  const cached = new Map<string, string | undefined>();
   return (id, project) => {
-    if (!known.has(id)) known.set(id, nameOf(id, project));
-    return known.get(id);
+    if (!cached.has(id)) cached.set(id, nameOf(id, project));
+    return cached.get(id);
   };
 }
 
-/** Returns the sort rank of a priority, most urgent first; a priority that is not in the contract is last. */
+/** Returns the rank of a priority: 0 is the most urgent. An unknown priority has the last rank. */
 export function priorityRank(priority: string): number {
   const rank = PRIORITIES.findIndex((one) => one === priority);
   return rank === -1 ? PRIORITIES.length : rank;
 }
 
 /**
- * The groups that contain an item; [null] if there are none. A work item does not contain its cycle: cycles have their
- * own lists.
+ * Returns the values of the groups that contain a work item; [null] for the group without a value. Cycles are not
+ * handled here, because a work item does not contain its cycle.
  */
-function groupsOf(item: ItemRecord, by: Grouping): readonly (string | null)[] {
+function groupValuesOf(item: ItemRecord, by: Grouping): readonly (string | null)[] {
   switch (by) {
     case 'state':
       return [item.state];
@@ -195,11 +189,11 @@ function groupsOf(item: ItemRecord, by: Grouping): readonly (string | null)[] {
   }
 }
 
-/** Returns the item ids of each group, in the order of `items`. */
+/** Returns the ids of the work items by group value, in the order of `items`. */
 export function groupItems(items: readonly ItemRecord[], by: Grouping): ReadonlyMap<string | null, readonly string[]> {
   const groups = new Map<string | null, string[]>();
   for (const item of items) {
-    for (const value of groupsOf(item, by)) {
+    for (const value of groupValuesOf(item, by)) {
       const ids = groups.get(value);
       if (ids === undefined) groups.set(value, [item.id]);
       else ids.push(item.id);
@@ -208,6 +202,6 @@ export function groupItems(items: readonly ItemRecord[], by: Grouping): Readonly
   return groups;
 }
 
-function instant(at: number): number | undefined {
-  return Number.isNaN(at) ? undefined : at;
+function timestampOrUndefined(time: number): number | undefined {
+  return Number.isNaN(time) ? undefined : time;
 }

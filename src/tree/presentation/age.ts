@@ -1,10 +1,10 @@
-// Describes rows restored from an earlier session: their view, and the time they were loaded.
+// Finds the view of a list restored from an earlier session, and describes when it was loaded.
 import * as l10n from '@vscode/l10n';
 import type { ListKind } from '../../cache/lists/listKey.ts';
 import { formatTime } from '../../std/formatTime.ts';
 import type { ViewName } from '../node.ts';
 
-const VIEW_OF: Readonly<Record<ListKind, ViewName | undefined>> = {
+const VIEW_BY_LIST: Readonly<Record<ListKind, ViewName | undefined>> = {
   projects: 'projects',
   items: 'projects',
   epics: 'projects',
@@ -30,11 +30,11 @@ const VIEW_OF: Readonly<Record<ListKind, ViewName | undefined>> = {
 };
 
 /** Returns the view that shows lists of this kind; undefined if no tree shows them. */
-export function viewOfList(of: ListKind): ViewName | undefined {
-  return VIEW_OF[of];
+export function viewOfList(listKind: ListKind): ViewName | undefined {
+  return VIEW_BY_LIST[listKind];
 }
 
-/** Times are in milliseconds. */
+/** Returns the message about the age of a list. `asOf` and `now` are in milliseconds. */
 export function ageText(asOf: number, now: number): string {
   return l10n.t('Shown as of {0}; the server has not responded since.', formatTime(asOf, now));
 }

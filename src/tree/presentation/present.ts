@@ -1,5 +1,4 @@
-// Describes the row of a node: label, description, icon and accessible name. Pure; the caller
-// formats faults.
+// Describes the row of a node: label, description, icon and accessible name. Pure.
 
 import * as l10n from '@vscode/l10n';
 import { closedProjectOf } from '../../cache/closedProject.ts';
@@ -28,9 +27,9 @@ import { presentEnd, presentSearchMore, presentSignIn } from './presentEnd.ts';
 import { presentFolder, presentRecord } from './presentRecord.ts';
 import { priorityMark, priorityName, stateIcon, type TreeIcon } from './symbols.ts';
 
-/** Returns how the row looks. `words` formats a fault as a sentence. */
-export function present(node: Node, known: TreeData, words: (fault: Fault) => string): Presentation {
-  const row = rowOf(node, known, words);
+/** Returns the appearance of a node's row. `words` formats the fault of a failed request as a sentence. */
+export function present(node: Node, data: TreeData, formatFault: (fault: Fault) => string): Presentation {
+  const row = presentNode(node, data, formatFault);
   return {
     ...row,
     label: displayText(row.label),
@@ -40,46 +39,46 @@ export function present(node: Node, known: TreeData, words: (fault: Fault) => st
   };
 }
 
-function rowOf(node: Node, known: TreeData, words: (fault: Fault) => string): Presentation {
+function presentNode(node: Node, data: TreeData, formatFault: (fault: Fault) => string): Presentation {
   switch (node.kind) {
     case 'project':
-      return presentProject(node, known);
+      return presentProject(node, data);
     case 'workItem':
-      return presentItem(node, known);
+      return presentItem(node, data);
     case 'group':
-      return presentGroup(node, known);
+      return presentGroup(node, data);
     case 'initiativeGroup':
-      return presentInitiativeGroup(node, known);
+      return presentInitiativeGroup(node, data);
     case 'section':
-      return presentSection(node, known);
+      return presentSection(node, data);
     case 'folder':
       return presentFolder(node);
     case 'more':
     case 'empty':
     case 'failed':
-      return presentEnd(node, known, words);
+      return presentEnd(node, data, formatFault);
     case 'look':
-      return presentSearchMore(known);
+      return presentSearchMore(data);
     case 'signIn':
-      return presentSignIn(known, words);
+      return presentSignIn(data, formatFault);
     default:
-      return presentRecord(node, known);
+      return presentRecord(node, data);
   }
 }
 
-function presentProject({ project: id }: ProjectNode, known: TreeData): Presentation {
-  const project = known.project(id);
+function presentProject({ project: id }: ProjectNode, data: TreeData): Presentation {
+  const project = data.project(id);
   const name = displayName(project?.name ?? id);
-  const joined = project === undefined || closedProjectOf(project) !== 'not joined';
-  const bound = known.isBound(id) ? l10n.t('set for this folder') : undefined;
-  const description = [project?.identifier ?? '', bound, joined ? undefined : l10n.t('not joined')]
+  const isJoined = project === undefined || closedProjectOf(project) !== 'not joined';
+  const boundText = data.isBound(id) ? l10n.t('set for this folder') : undefined;
+  const description = [project?.identifier ?? '', boundText, isJoined ? undefined : l10n.t('not joined')]
     .filter((part) => part !== undefined)
     .join(' · ');
   return {
     label: name,
     description,
     icon: { id: 'project' },
-    tooltip: joined
+    tooltip: isJoined
       ? project?.description || name
       : l10n.t("{0}: you have not joined this project, so its work items can't be shown.", name),
     collapsible: true,
@@ -87,28 +86,28 @@ function presentProject({ project: id }: ProjectNode, known: TreeData): Presenta
     spoken: [
       name,
       project === undefined ? l10n.t('project') : l10n.t('project {0}', project.identifier),
-      bound,
-      !joined && l10n.t('not joined'),
+      boundText,
+      !isJoined && l10n.t('not joined'),
     ]
       .filter(Boolean)
       .join(', '),
   };
 }
 
-function presentItem(node: ItemNode, known: TreeData): Presentation {
+function presentItem(node: ItemNode, data: TreeData): Presentation {
   const { project, id } = node;
-  const item = known.item(node);
-  const pinned = known.mine.pinned.some((one) => one.id === id && one.project === project);
-  const context = pinned ? 'workItem pinned' : 'workItem';
-  if (item === undefined) return presentRemembered(node, known, context);
-  const identifier = identifierOf(known.project(project)?.identifier ?? '?', item.sequence_id);
-  const state = item.state === null ? undefined : known.state(project, item.state);
+  const item = data.item(node);
+  const isPinned = data.mine.pinned.some((one) => one.id === id && one.project === project);
+  const context = isPinned ? 'workItem pinned' : 'workItem';
+  if (item === undefined) return presentStoredItem(node, data, context);
+  const identifier = identifierOf(data.project(project)?.identifier ?? '?', item.sequence_id);
+  const state = item.state === null ? undefined : data.state(project, item.state);
   const priority = priorityName(item.priority);
-  const people = item.assignees
-    .flatMap((one) => known.user(project, one) ?? [])
+  const assigneeNames = item.assignees
+    .flatMap((one) => data.user(project, one) ?? [])
     .map((person) => displayName(nameOfUser(person)));
-  const description = [priority, people.join(', ')].filter((part) => part !== '').join(' · ');
-  const { below } = node.under === undefined ? { below: undefined } : known.rowsOf(node.under).family;
+  const description = [priority, assigneeNames.join(', ')].filter((part) => part !== '').join(' · ');
+  const { below } = node.under === undefined ? { below: undefined } : data.rowsOf(node.under).family;
   return {
     label: [identifier, priorityMark(item.priority), displayName(item.name)].filter(Boolean).join(' '),
     ...(description === '' ? {} : { description }),
@@ -120,16 +119,16 @@ function presentItem(node: ItemNode, known: TreeData): Presentation {
       l10n.t('work item'),
       state && l10n.t('state {0}', displayName(state.name)),
       priority && l10n.t('priority {0}', priority),
-      people.length > 0 && l10n.t('assigned to {0}', people.join(', ')),
-      pinned && l10n.t('pinned'),
+      assigneeNames.length > 0 && l10n.t('assigned to {0}', assigneeNames.join(', ')),
+      isPinned && l10n.t('pinned'),
     ]
       .filter(Boolean)
       .join(', '),
   };
 }
 
-/** An item that is not loaded in this session is shown with its last known name. */
-function presentRemembered({ project, id }: ItemNode, { mine }: TreeData, context: string): Presentation {
+/** Describes the row of a work item that is not loaded, with the identifier and name stored for it. */
+function presentStoredItem({ project, id }: ItemNode, { mine }: TreeData, context: string): Presentation {
   const one = [...mine.recents, ...mine.pinned].find((each) => each.id === id && each.project === project);
   const label = one === undefined ? '…' : `${one.identifier} ${displayName(one.name)}`;
   return {
@@ -151,18 +150,18 @@ const GROUP_ICONS: Readonly<Record<Grouping, TreeIcon>> = {
   type: { id: 'symbol-class' },
 };
 
-function presentGroup(node: GroupNode, known: TreeData): Presentation {
+function presentGroup(node: GroupNode, data: TreeData): Presentation {
   const { project, by, value } = node;
-  const name = displayName(groupName(by, value, project, known));
-  const count = countIn(node, known);
+  const name = displayName(groupName(by, value, project, data));
+  const count = groupCount(node, data);
   const icon =
-    by === 'state' && value !== null ? stateIcon(known.state(project, value)?.group ?? undefined) : GROUP_ICONS[by];
-  const isRest = value === null && hasOwnLists(by);
+    by === 'state' && value !== null ? stateIcon(data.state(project, value)?.group ?? undefined) : GROUP_ICONS[by];
+  const isGroupWithoutValue = value === null && hasOwnLists(by);
   return {
     label: name,
     ...(count === undefined ? {} : { description: groupCountText(count) }),
     icon,
-    tooltip: isRest
+    tooltip: isGroupWithoutValue
       ? by === 'cycle'
         ? l10n.t('Work items that are in none of the cycles loaded above.')
         : l10n.t('Work items that are in none of the modules loaded above.')
@@ -174,24 +173,24 @@ function presentGroup(node: GroupNode, known: TreeData): Presentation {
     spoken: [
       name,
       l10n.t('group by {0}', GROUPING_LABELS[by]()),
-      count === undefined ? !isRest && l10n.t('not loaded yet') : itemCountText(count),
+      count === undefined ? !isGroupWithoutValue && l10n.t('not loaded yet') : itemCountText(count),
     ]
       .filter(Boolean)
       .join(', '),
   };
 }
 
-/** Returns the number of items shown in the group. */
-function countIn(node: GroupNode, known: TreeData): GroupCount | undefined {
+/** Returns the number of work items shown in a group; undefined until it is known. */
+function groupCount(node: GroupNode, data: TreeData): GroupCount | undefined {
   if (!hasOwnLists(node.by)) {
-    const ids = node.under === undefined ? undefined : known.rowsOf(node.under).groups.get(node.value);
-    const { next } = known.listing({ of: 'items', owner: node.project });
+    const ids = node.under === undefined ? undefined : data.rowsOf(node.under).groups.get(node.value);
+    const { next } = data.listing({ of: 'items', owner: node.project });
     return { count: ids?.length ?? 0, hasMore: next !== undefined };
   }
-  if (node.value === null && !isRestKnown(node, known)) return undefined;
-  const listing = known.listing(listOfGroup(node));
+  if (node.value === null && !isRestKnown(node, data)) return undefined;
+  const listing = data.listing(listOfGroup(node));
   return listing.status === 'ready'
-    ? { count: known.rowsOf(node).items.length, hasMore: listing.next !== undefined }
+    ? { count: data.rowsOf(node).items.length, hasMore: listing.next !== undefined }
     : undefined;
 }
 
@@ -212,14 +211,14 @@ const SECTIONS: Readonly<
 };
 
 function presentSection({ section }: SectionNode, { mine }: TreeData): Presentation {
-  const { icon, ...texts } = SECTIONS[section];
-  const label = texts.label();
+  const { icon, ...sectionTexts } = SECTIONS[section];
+  const label = sectionTexts.label();
   const count = section === 'assigned' ? undefined : section === 'recent' ? mine.recents.length : mine.pinned.length;
   return {
     label,
     ...(count === undefined ? {} : { description: formatCount(count) }),
     icon: { id: icon },
-    tooltip: texts.tooltip(),
+    tooltip: sectionTexts.tooltip(),
     collapsible: true,
     context: `section ${section}`,
     spoken: [label, l10n.t('section'), count !== undefined && itemCountText({ count, hasMore: false })]

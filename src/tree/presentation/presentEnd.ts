@@ -1,4 +1,4 @@
-// Describes the last rows of lists (next page, empty, failed) and the sign-in row.
+// Describes the last row of a list (next page, empty, failed, search) and the sign-in row.
 import * as l10n from '@vscode/l10n';
 import type { ListKind } from '../../cache/lists/listKey.ts';
 import type { Fault } from '../../client/apiError.ts';
@@ -13,74 +13,80 @@ import type { TreeData } from '../treeData.ts';
 import { itemCountText } from './counts.ts';
 import type { Presentation } from './presentation.ts';
 
-/** The texts of a kind of list: what it contains, and that it contains none. */
+/** The texts for a kind of list: the plural name of its records, and the message if the list is empty. */
 interface ListTexts {
-  readonly many: () => string;
-  readonly none: () => string;
+  readonly recordsName: () => string;
+  readonly emptyMessage: () => string;
 }
 
-const ITEMS: ListTexts = { many: () => l10n.t('work items'), none: () => l10n.t('No work items') };
-const EPICS: ListTexts = { many: () => l10n.t('epics'), none: () => l10n.t('No epics') };
-const LABELS: ListTexts = { many: () => l10n.t('labels'), none: () => l10n.t('No labels') };
-const PROJECTS: ListTexts = { many: () => l10n.t('projects'), none: () => l10n.t('No projects') };
+const ITEM_TEXTS: ListTexts = { recordsName: () => l10n.t('work items'), emptyMessage: () => l10n.t('No work items') };
+const EPIC_TEXTS: ListTexts = { recordsName: () => l10n.t('epics'), emptyMessage: () => l10n.t('No epics') };
+const LABEL_TEXTS: ListTexts = { recordsName: () => l10n.t('labels'), emptyMessage: () => l10n.t('No labels') };
+const PROJECT_TEXTS: ListTexts = { recordsName: () => l10n.t('projects'), emptyMessage: () => l10n.t('No projects') };
 
-const LISTS: Readonly<Record<ListKind, ListTexts>> = {
-  projects: { many: PROJECTS.many, none: () => l10n.t('No projects in this workspace') },
-  items: ITEMS,
-  cycles: { many: () => l10n.t('cycles'), none: () => l10n.t('No cycles') },
-  modules: { many: () => l10n.t('modules'), none: () => l10n.t('No modules') },
-  cycleItems: ITEMS,
-  moduleItems: ITEMS,
-  initiatives: { many: () => l10n.t('initiatives'), none: () => l10n.t('No initiatives in this workspace') },
-  initiativeLabels: LABELS,
-  initiativeEpics: EPICS,
-  initiativeProjects: PROJECTS,
-  labelsOfInitiative: LABELS,
-  teamspaces: { many: () => l10n.t('teamspaces'), none: () => l10n.t('No teamspaces in this workspace') },
-  teamspaceMembers: { many: () => l10n.t('members'), none: () => l10n.t('No members') },
-  teamspaceProjects: PROJECTS,
-  customers: { many: () => l10n.t('customers'), none: () => l10n.t('No customers in this workspace') },
-  customerRequests: { many: () => l10n.t('requests'), none: () => l10n.t('No requests') },
-  customerProperties: { many: () => l10n.t('properties'), none: () => l10n.t('No properties') },
-  epics: EPICS,
-  stickies: { many: () => l10n.t('stickies'), none: () => l10n.t('No stickies') },
-  comments: { many: () => l10n.t('comments'), none: () => l10n.t('No comments') },
-  attachments: { many: () => l10n.t('attachments'), none: () => l10n.t('No attachments') },
-  activities: { many: () => l10n.t('activities'), none: () => l10n.t('No activity') },
+const TEXTS_BY_LIST: Readonly<Record<ListKind, ListTexts>> = {
+  projects: { recordsName: PROJECT_TEXTS.recordsName, emptyMessage: () => l10n.t('No projects in this workspace') },
+  items: ITEM_TEXTS,
+  cycles: { recordsName: () => l10n.t('cycles'), emptyMessage: () => l10n.t('No cycles') },
+  modules: { recordsName: () => l10n.t('modules'), emptyMessage: () => l10n.t('No modules') },
+  cycleItems: ITEM_TEXTS,
+  moduleItems: ITEM_TEXTS,
+  initiatives: {
+    recordsName: () => l10n.t('initiatives'),
+    emptyMessage: () => l10n.t('No initiatives in this workspace'),
+  },
+  initiativeLabels: LABEL_TEXTS,
+  initiativeEpics: EPIC_TEXTS,
+  initiativeProjects: PROJECT_TEXTS,
+  labelsOfInitiative: LABEL_TEXTS,
+  teamspaces: {
+    recordsName: () => l10n.t('teamspaces'),
+    emptyMessage: () => l10n.t('No teamspaces in this workspace'),
+  },
+  teamspaceMembers: { recordsName: () => l10n.t('members'), emptyMessage: () => l10n.t('No members') },
+  teamspaceProjects: PROJECT_TEXTS,
+  customers: { recordsName: () => l10n.t('customers'), emptyMessage: () => l10n.t('No customers in this workspace') },
+  customerRequests: { recordsName: () => l10n.t('requests'), emptyMessage: () => l10n.t('No requests') },
+  customerProperties: { recordsName: () => l10n.t('properties'), emptyMessage: () => l10n.t('No properties') },
+  epics: EPIC_TEXTS,
+  stickies: { recordsName: () => l10n.t('stickies'), emptyMessage: () => l10n.t('No stickies') },
+  comments: { recordsName: () => l10n.t('comments'), emptyMessage: () => l10n.t('No comments') },
+  attachments: { recordsName: () => l10n.t('attachments'), emptyMessage: () => l10n.t('No attachments') },
+  activities: { recordsName: () => l10n.t('activities'), emptyMessage: () => l10n.t('No activity') },
 };
-const HOLD_ITEMS: readonly ListKind[] = ['items', 'cycleItems', 'moduleItems'];
+const ITEM_LISTS: readonly ListKind[] = ['items', 'cycleItems', 'moduleItems'];
 
-export function presentEnd(node: EndNode, known: TreeData, words: (fault: Fault) => string): Presentation {
-  if (node.kind === 'more') return presentMore(node, known);
-  return node.kind === 'empty' ? presentEmpty(node, known) : presentFailed(node, known, words);
+export function presentEnd(node: EndNode, data: TreeData, formatFault: (fault: Fault) => string): Presentation {
+  if (node.kind === 'more') return presentMore(node, data);
+  return node.kind === 'empty' ? presentEmpty(node, data) : presentFailed(node, data, formatFault);
 }
 
-function presentMore({ list }: EndNode, known: TreeData): Presentation {
-  const { ids, total } = known.listing(list);
-  const loaded = ids.length;
-  const left = total === undefined ? PAGE_SIZE : Math.min(PAGE_SIZE, Math.max(1, total - loaded));
+function presentMore({ list }: EndNode, data: TreeData): Presentation {
+  const { ids, total } = data.listing(list);
+  const loadedCount = ids.length;
+  const nextPageSize = total === undefined ? PAGE_SIZE : Math.min(PAGE_SIZE, Math.max(1, total - loadedCount));
   const label =
     total === undefined
-      ? l10n.t('Load {0} more', formatCount(left))
-      : l10n.t('Load {0} more of {1}', formatCount(left), formatCount(total));
-  const isFiltered = HOLD_ITEMS.includes(list.of) && isFiltering(known.choices.filter);
+      ? l10n.t('Load {0} more', formatCount(nextPageSize))
+      : l10n.t('Load {0} more of {1}', formatCount(nextPageSize), formatCount(total));
+  const isFiltered = ITEM_LISTS.includes(list.of) && isFiltering(data.choices.filter);
   return {
     label,
     icon: { id: 'fold-down' },
     tooltip: [
       total === undefined
-        ? l10n.t('{0} loaded.', formatCount(loaded))
-        : l10n.t('{0} of {1} loaded.', formatCount(loaded), formatCount(total)),
+        ? l10n.t('{0} loaded.', formatCount(loadedCount))
+        : l10n.t('{0} of {1} loaded.', formatCount(loadedCount), formatCount(total)),
       ...(isFiltered ? [l10n.t('Only work items that match the filter are shown.')] : []),
     ].join(' '),
     collapsible: false,
     context: 'more',
-    spoken: `${label}, ${LISTS[list.of].many()}`,
+    spoken: `${label}, ${TEXTS_BY_LIST[list.of].recordsName()}`,
   };
 }
 
-function presentEmpty(node: EndNode, known: TreeData): Presentation {
-  const label = emptyText(node, known);
+function presentEmpty(node: EndNode, data: TreeData): Presentation {
+  const label = emptyText(node, data);
   return {
     label,
     icon: { id: 'circle-slash', color: 'disabledForeground' },
@@ -90,39 +96,39 @@ function presentEmpty(node: EndNode, known: TreeData): Presentation {
   };
 }
 
-function emptyText({ list, under }: EndNode, known: TreeData): string {
+function emptyText({ list, under }: EndNode, data: TreeData): string {
   if (under?.kind === 'section')
     return under.section === 'recent'
       ? l10n.t('No recent work items')
       : l10n.t('No pinned work items. To pin one, right-click it and select Pin.');
-  const none = LISTS[list.of].none();
-  if (!HOLD_ITEMS.includes(list.of) || under === undefined) return none;
-  const { looked } = known.rowsOf(under);
-  if (looked === 0 || !isFiltering(known.choices.filter)) return none;
-  const shown = formatCount(looked);
-  return known.listing(list).next === undefined
+  const emptyMessage = TEXTS_BY_LIST[list.of].emptyMessage();
+  if (!ITEM_LISTS.includes(list.of) || under === undefined) return emptyMessage;
+  const { looked } = data.rowsOf(under);
+  if (looked === 0 || !isFiltering(data.choices.filter)) return emptyMessage;
+  const countText = formatCount(looked);
+  return data.listing(list).next === undefined
     ? plural(looked, {
-        one: l10n.t('{0} work item does not match the filter', shown),
-        other: l10n.t('None of {0} work items match the filter', shown),
+        one: l10n.t('{0} work item does not match the filter', countText),
+        other: l10n.t('None of {0} work items match the filter', countText),
       })
     : plural(looked, {
-        one: l10n.t('{0} loaded work item does not match the filter', shown),
-        other: l10n.t('None of {0} loaded work items match the filter', shown),
+        one: l10n.t('{0} loaded work item does not match the filter', countText),
+        other: l10n.t('None of {0} loaded work items match the filter', countText),
       });
 }
 
-function presentFailed({ list }: EndNode, known: TreeData, words: (fault: Fault) => string): Presentation {
-  const { fault } = known.listing(list);
-  if (isNotJoined(list, known)) return presentNotJoined();
-  const sentence = fault === undefined ? '' : words(fault);
-  const isUnsigned = fault?.kind === 'unauthorized';
+function presentFailed({ list }: EndNode, data: TreeData, formatFault: (fault: Fault) => string): Presentation {
+  const { fault } = data.listing(list);
+  if (isNotJoined(list, data)) return presentNotJoined();
+  const faultText = fault === undefined ? '' : formatFault(fault);
+  const isUnauthorized = fault?.kind === 'unauthorized';
   return {
-    label: sentence,
-    tooltip: `${sentence} ${isUnsigned ? l10n.t('Select to sign in again.') : l10n.t('Select to try again.')}`,
+    label: faultText,
+    tooltip: `${faultText} ${isUnauthorized ? l10n.t('Select to sign in again.') : l10n.t('Select to try again.')}`,
     icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
     collapsible: false,
-    context: isUnsigned ? 'failed.unsigned' : 'failed',
-    spoken: l10n.t('Could not be loaded: {0}', sentence),
+    context: isUnauthorized ? 'failed.unsigned' : 'failed',
+    spoken: l10n.t('Could not be loaded: {0}', faultText),
   };
 }
 
@@ -141,35 +147,32 @@ function presentNotJoined(): Presentation {
 }
 
 /** Describes the row that opens the sign-in after the server rejected the key or token. */
-export function presentSignIn({ rejection }: TreeData, words: (fault: Fault) => string): Presentation {
+export function presentSignIn({ rejection }: TreeData, formatFault: (fault: Fault) => string): Presentation {
   const label = l10n.t('Sign In Again…');
-  const sentence = rejection === undefined ? '' : words(rejection);
+  const faultText = rejection === undefined ? '' : formatFault(rejection);
   return {
     label,
-    tooltip: sentence,
+    tooltip: faultText,
     icon: { id: 'sign-in', color: 'problemsWarningIcon.foreground' },
     collapsible: false,
     context: 'signIn',
-    spoken: `${label} ${sentence}`.trim(),
+    spoken: `${label} ${faultText}`.trim(),
   };
 }
 
-/**
- * Describes the row that shows how many items are loaded, among which those assigned to the user are found, and that
- * loads more when it is selected.
- */
-export function presentSearchMore(known: TreeData): Presentation {
-  const { left, read, total, hasUnread } = searchedProjects(known);
-  const count = left.length;
-  const label = searchMoreLabel(count, read);
-  const many = hasUnread
+/** Describes the last row of Assigned to Me. It shows how many work items are loaded, and loads more if selected. */
+export function presentSearchMore(data: TreeData): Presentation {
+  const { left, read, total, hasUnread } = searchedProjects(data);
+  const unreadProjectCount = left.length;
+  const label = searchMoreText(unreadProjectCount, read);
+  const loadedText = hasUnread
     ? itemCountText({ count: read, hasMore: false })
     : plural(total, {
         one: l10n.t('{0} of {1} work item', formatCount(read), formatCount(total)),
         other: l10n.t('{0} of {1} work items', formatCount(read), formatCount(total)),
       });
   const tooltip =
-    count === 0
+    unreadProjectCount === 0
       ? l10n.t('All work items of your projects are loaded.')
       : l10n.t(
           "The server can't list the work items that are assigned to you, so Contrail finds them among the loaded work items. Each request loads up to {0} work items of a project.",
@@ -177,29 +180,29 @@ export function presentSearchMore(known: TreeData): Presentation {
         );
   return {
     label,
-    ...(count === 0 ? {} : { description: many }),
-    icon: { id: count === 0 ? 'check-all' : 'search' },
+    ...(unreadProjectCount === 0 ? {} : { description: loadedText }),
+    icon: { id: unreadProjectCount === 0 ? 'check-all' : 'search' },
     tooltip,
     collapsible: false,
-    context: count === 0 ? 'looked' : 'look',
-    spoken: count === 0 ? label : `${label}, ${many}`,
+    context: unreadProjectCount === 0 ? 'looked' : 'look',
+    spoken: unreadProjectCount === 0 ? label : `${label}, ${loadedText}`,
   };
 }
 
-function searchMoreLabel(projects: number, loaded: number): string {
-  const shown = formatCount(projects);
+function searchMoreText(projects: number, loadedCount: number): string {
+  const countText = formatCount(projects);
   if (projects === 0)
-    return plural(loaded, {
-      one: l10n.t('{0} work item is loaded', formatCount(loaded)),
-      other: l10n.t('All {0} work items are loaded', formatCount(loaded)),
+    return plural(loadedCount, {
+      one: l10n.t('{0} work item is loaded', formatCount(loadedCount)),
+      other: l10n.t('All {0} work items are loaded', formatCount(loadedCount)),
     });
-  return loaded === 0
+  return loadedCount === 0
     ? plural(projects, {
-        one: l10n.t('Load work items from {0} project', shown),
-        other: l10n.t('Load work items from {0} projects', shown),
+        one: l10n.t('Load work items from {0} project', countText),
+        other: l10n.t('Load work items from {0} projects', countText),
       })
     : plural(projects, {
-        one: l10n.t('Load more from {0} project', shown),
-        other: l10n.t('Load more from {0} projects', shown),
+        one: l10n.t('Load more from {0} project', countText),
+        other: l10n.t('Load more from {0} projects', countText),
       });
 }

@@ -1,5 +1,4 @@
-// Describes the rows of initiatives, teamspaces, customers, their records and the folders between
-// them.
+// Describes the rows of initiatives, teamspaces and customers, and of the records below them.
 import * as l10n from '@vscode/l10n';
 import { constantLabel } from '../../contract/constantLabel.ts';
 import { nameOfUser } from '../../contract/resources/user.ts';
@@ -11,7 +10,7 @@ import type { TreeData } from '../treeData.ts';
 import type { Presentation } from './presentation.ts';
 import { initiativeIcon, priorityName, type TreeIcon } from './symbols.ts';
 
-const FOLDERS: Readonly<
+const FOLDER_APPEARANCES: Readonly<
   Record<FolderName, { readonly label: () => string; readonly icon: string; readonly tooltip: () => string }>
 > = {
   initiativeLabels: {
@@ -52,116 +51,124 @@ const FOLDERS: Readonly<
 };
 
 export function presentFolder({ folder }: FolderNode): Presentation {
-  const { icon, ...texts } = FOLDERS[folder];
-  const label = texts.label();
+  const { icon, ...folderTexts } = FOLDER_APPEARANCES[folder];
+  const label = folderTexts.label();
   return {
     label,
     icon: { id: icon },
-    tooltip: texts.tooltip(),
+    tooltip: folderTexts.tooltip(),
     collapsible: true,
     context: `folder ${folder}`,
     spoken: l10n.t('{0}, folder', label),
   };
 }
 
-/** A property of a row: the text shown, and the text for screen readers, which names the property. */
-interface Fact {
+/** A part of a row's description: the visible text, and the text for screen readers, which names the property. */
+interface DescriptionPart {
   readonly text: string;
   readonly spokenText: string;
 }
 
-/** The parts of a row besides its label, in order; undefined facts are left out. */
+/** The parts of a row. `parts` are shown in their order; undefined elements are omitted. */
 interface RecordDescription {
   readonly name: string | null | undefined;
   /** The kind of record, for screen readers. */
-  readonly what: string;
-  readonly facts: readonly (Fact | undefined)[];
+  readonly kindName: string;
+  readonly parts: readonly (DescriptionPart | undefined)[];
   readonly icon: TreeIcon;
-  readonly more?: string | null | undefined;
-  readonly opens?: boolean;
+  readonly tooltipText?: string | null | undefined;
+  readonly isCollapsible?: boolean;
   readonly context?: string;
 }
 
-export function presentRecord(node: RecordNode, known: TreeData): Presentation {
-  const { name: raw, what, facts, icon, more, opens = false, context = node.kind } = describeRecord(node, known);
-  const name = raw ? displayName(raw) : '';
+export function presentRecord(node: RecordNode, data: TreeData): Presentation {
+  const {
+    name: rawName,
+    kindName,
+    parts,
+    icon,
+    tooltipText,
+    isCollapsible = false,
+    context = node.kind,
+  } = describeRecord(node, data);
+  const name = rawName ? displayName(rawName) : '';
   const label = name || '…';
-  const shownFacts = facts.filter((one) => one !== undefined);
-  const description = shownFacts.map(({ text }) => text).join(' · ');
-  const hover = [label, more].filter(Boolean).join('\n');
+  const visibleParts = parts.filter((one) => one !== undefined);
+  const description = visibleParts.map(({ text }) => text).join(' · ');
+  const tooltip = [label, tooltipText].filter(Boolean).join('\n');
   return {
     label,
     ...(description === '' ? {} : { description }),
     icon,
-    tooltip: hover,
-    collapsible: opens,
+    tooltip,
+    collapsible: isCollapsible,
     context,
     spoken: [
       name || l10n.t('Unknown'),
-      what,
-      ...(name ? shownFacts.map(({ spokenText }) => spokenText) : [l10n.t('not loaded yet')]),
+      kindName,
+      ...(name ? visibleParts.map(({ spokenText }) => spokenText) : [l10n.t('not loaded yet')]),
     ].join(', '),
   };
 }
 
-/** `named` adds the name of the property for screen readers: a value alone does not say which property it is. */
-function fact(
+/** Creates a part of a description. `named` adds the name of the property to the value, for screen readers. */
+function createPart(
   value: string | null | undefined | false,
-  named: (value: string) => string = (text) => text,
-): Fact | undefined {
+  formatSpoken: (value: string) => string = (text) => text,
+): DescriptionPart | undefined {
   if (!value) return undefined;
   const text = displayName(value);
-  return { text, spokenText: named(text) };
+  return { text, spokenText: formatSpoken(text) };
 }
 
-function stateSpoken(state: string): string {
+function spokenState(state: string): string {
   return l10n.t('state {0}', state);
 }
 
-function describeRecord(node: RecordNode, known: TreeData): RecordDescription {
+function describeRecord(node: RecordNode, data: TreeData): RecordDescription {
   const { kind, within, id, under } = node;
-  const { records } = known;
+  const { records } = data;
   switch (kind) {
     case 'initiative':
-      return describeInitiative(id, known);
+      return describeInitiative(id, data);
     case 'initiativeLabel': {
       const label = records.initiativeLabel(id);
       const isAssigned = under?.kind === 'folder' && under.folder === 'labelsOfInitiative';
       const context = isAssigned ? 'initiativeLabel in' : 'initiativeLabel';
       return {
         name: label?.name,
-        what: l10n.t('label'),
-        facts: [fact(label?.color, (color) => l10n.t('color {0}', color))],
+        kindName: l10n.t('label'),
+        parts: [createPart(label?.color, (color) => l10n.t('color {0}', color))],
         icon: { id: 'tag' },
-        more: label?.description,
+        tooltipText: label?.description,
         context,
       };
     }
     case 'epic':
-      return describeEpic(within, id, known);
+      return describeEpic(within, id, data);
     case 'teamspace': {
       const teamspace = records.teamspace(id);
-      const lead = teamspace?.lead == null ? undefined : personIn(idOf(teamspace.lead), known);
+      const lead = teamspace?.lead == null ? undefined : userNameOf(idOf(teamspace.lead), data);
       return {
         name: teamspace?.name,
-        what: l10n.t('teamspace'),
-        facts: [fact(lead && l10n.t('led by {0}', lead))],
+        kindName: l10n.t('teamspace'),
+        parts: [createPart(lead && l10n.t('led by {0}', lead))],
         icon: { id: 'organization' },
-        opens: true,
+        isCollapsible: true,
       };
     }
     case 'teamspaceMember': {
-      const person = known.user('', id);
-      const name = person === undefined ? id : nameOfUser(person);
+      const user = data.user('', id);
+      const name = user === undefined ? id : nameOfUser(user);
       return {
         name,
-        what: l10n.t('member'),
-        facts: [
-          fact(roleText(person?.role), (role) => l10n.t('role {0}', role)),
-          fact(id === known.mine.me && l10n.t('you')),
+        kindName: l10n.t('member'),
+        parts: [
+          createPart(roleText(user?.role), (role) => l10n.t('role {0}', role)),
+          createPart(id === data.mine.me && l10n.t('you')),
         ],
         icon: { id: 'person' },
-        more: person?.email,
+        tooltipText: user?.email,
       };
     }
     case 'customer': {
@@ -169,55 +176,61 @@ function describeRecord(node: RecordNode, known: TreeData): RecordDescription {
       const stage = customer?.stage?.replaceAll('_', ' ');
       return {
         name: customer?.name,
-        what: l10n.t('customer'),
-        facts: [fact(stage, (name) => l10n.t('stage {0}', name))],
+        kindName: l10n.t('customer'),
+        parts: [createPart(stage, (name) => l10n.t('stage {0}', name))],
         icon: { id: 'briefcase' },
-        more: customer?.email,
-        opens: true,
+        tooltipText: customer?.email,
+        isCollapsible: true,
       };
     }
     case 'customerRequest': {
       const request = records.customerRequest(within, id);
       return {
         name: request?.title || request?.name,
-        what: l10n.t({ message: 'request', comment: ['Noun: the request of a customer'] }),
-        facts: [],
+        kindName: l10n.t({ message: 'request', comment: ['Noun: the request of a customer'] }),
+        parts: [],
         icon: { id: 'comment-discussion' },
-        more: request?.link,
+        tooltipText: request?.link,
       };
     }
     case 'customerProperty': {
       const property = records.customerProperty(id);
-      const facts = [
-        fact(constantLabel(property?.property_type ?? ''), (type) => l10n.t('type {0}', type)),
-        fact(property?.is_required === true && l10n.t('required')),
-        fact(property?.is_active === false && l10n.t('inactive')),
+      const parts = [
+        createPart(constantLabel(property?.property_type ?? ''), (type) => l10n.t('type {0}', type)),
+        createPart(property?.is_required === true && l10n.t('required')),
+        createPart(property?.is_active === false && l10n.t('inactive')),
       ];
       const name = property?.display_name || property?.name;
-      return { name, what: l10n.t('property'), facts, icon: { id: 'symbol-field' }, more: property?.description };
+      return {
+        name,
+        kindName: l10n.t('property'),
+        parts,
+        icon: { id: 'symbol-field' },
+        tooltipText: property?.description,
+      };
     }
     default:
       return kind satisfies never;
   }
 }
 
-function describeInitiative(id: string, known: TreeData): RecordDescription {
-  const initiative = known.records.initiative(id);
-  const lead = initiative?.lead == null ? undefined : personIn(idOf(initiative.lead), known);
+function describeInitiative(id: string, data: TreeData): RecordDescription {
+  const initiative = data.records.initiative(id);
+  const lead = initiative?.lead == null ? undefined : userNameOf(idOf(initiative.lead), data);
   return {
     name: initiative?.name,
-    what: l10n.t('initiative'),
-    facts: [
-      fact(constantLabel(initiative?.state ?? ''), stateSpoken),
-      fact(lead, (name) =>
+    kindName: l10n.t('initiative'),
+    parts: [
+      createPart(constantLabel(initiative?.state ?? ''), spokenState),
+      createPart(lead, (name) =>
         l10n.t({ message: 'lead {0}', args: [name], comment: ['Noun: the person who leads an initiative'] }),
       ),
     ],
     icon: initiativeIcon(initiative?.state),
-    more: [datesText(initiative?.start_date, initiative?.end_date), initiative?.description_stripped]
+    tooltipText: [datesText(initiative?.start_date, initiative?.end_date), initiative?.description_stripped]
       .filter(Boolean)
       .join('\n'),
-    opens: true,
+    isCollapsible: true,
   };
 }
 
@@ -225,28 +238,28 @@ function datesText(start: string | null | undefined, end: string | null | undefi
   return start && end ? l10n.t('{0} to {1}', start, end) : start || end || '';
 }
 
-function describeEpic(project: string, id: string, known: TreeData): RecordDescription {
-  const epic = known.records.epic(project, id);
-  const prefix = known.project(project)?.identifier;
-  const state = epic?.state == null ? undefined : known.state(project, idOf(epic.state))?.name;
+function describeEpic(project: string, id: string, data: TreeData): RecordDescription {
+  const epic = data.records.epic(project, id);
+  const prefix = data.project(project)?.identifier;
+  const state = epic?.state == null ? undefined : data.state(project, idOf(epic.state))?.name;
   const identifier = epic === undefined || prefix === undefined ? undefined : identifierOf(prefix, epic.sequence_id);
   return {
     name: [identifier, epic?.name].filter(Boolean).join(' '),
-    what: l10n.t('epic'),
-    facts: [
-      fact(state, stateSpoken),
-      fact(priorityName(epic?.priority ?? undefined), (priority) => l10n.t('priority {0}', priority)),
+    kindName: l10n.t('epic'),
+    parts: [
+      createPart(state, spokenState),
+      createPart(priorityName(epic?.priority ?? undefined), (priority) => l10n.t('priority {0}', priority)),
     ],
     icon: { id: 'layers' },
   };
 }
 
-function personIn(id: string, known: TreeData): string | undefined {
-  const person = known.user('', id);
-  return person === undefined ? undefined : nameOfUser(person);
+function userNameOf(id: string, data: TreeData): string | undefined {
+  const user = data.user('', id);
+  return user === undefined ? undefined : nameOfUser(user);
 }
 
-/** 20 admin, 15 member, 5 guest. */
+/** Returns the name of a role: in the API, 20 is an admin, 15 a member and 5 a guest. */
 function roleText(role: number | null | undefined): string | undefined {
   if (role === 20) return l10n.t('Admin');
   if (role === 15) return l10n.t('Member');

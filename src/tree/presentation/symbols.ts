@@ -19,11 +19,11 @@ const STATE_ICONS: Readonly<Record<StateGroup, TreeIcon>> = {
 };
 
 export function stateIcon(group: string | undefined): TreeIcon {
-  const known = STATE_GROUPS.find((one) => one === group);
-  return known === undefined ? { id: 'circle-large-outline' } : STATE_ICONS[known];
+  const knownValue = STATE_GROUPS.find((one) => one === group);
+  return knownValue === undefined ? { id: 'circle-large-outline' } : STATE_ICONS[knownValue];
 }
 
-/** Returns the name of a priority: empty for none; an unknown priority as the server wrote it. */
+/** Returns the name of a priority; '' for `none`. An unknown priority is returned as the server wrote it. */
 export function priorityName(priority: string | undefined): string {
   if (priority === undefined || priority === 'none') return '';
   return PRIORITIES.some((one) => one === priority) ? constantLabel(priority) : priority;
@@ -31,10 +31,10 @@ export function priorityName(priority: string | undefined): string {
 
 const PRIORITY_MARKS: Readonly<Record<Priority, string>> = { urgent: '‼', high: '↑', medium: '=', low: '↓', none: '' };
 
-/** Returns one character for a priority, for rows where a word would be truncated; empty for none. */
+/** Returns a symbol of one character for a priority; '' for `none` and for an unknown priority. */
 export function priorityMark(priority: string | undefined): string {
-  const known = PRIORITIES.find((one) => one === priority);
-  return known === undefined ? '' : PRIORITY_MARKS[known];
+  const knownValue = PRIORITIES.find((one) => one === priority);
+  return knownValue === undefined ? '' : PRIORITY_MARKS[knownValue];
 }
 
 const INITIATIVE_ICONS: Readonly<Record<InitiativeState, TreeIcon>> = {
@@ -46,6 +46,6 @@ const INITIATIVE_ICONS: Readonly<Record<InitiativeState, TreeIcon>> = {
 };
 
 export function initiativeIcon(state: string | null | undefined): TreeIcon {
-  const known = INITIATIVE_STATES.find((one) => one === state);
-  return known === undefined ? { id: 'circle-large-outline' } : INITIATIVE_ICONS[known];
+  const knownValue = INITIATIVE_STATES.find((one) => one === state);
+  return knownValue === undefined ? { id: 'circle-large-outline' } : INITIATIVE_ICONS[knownValue];
 }

@@ -9,34 +9,36 @@ import { escapeMarkdown, firstLines } from '../../std/text.ts';
 import type { NameLookup } from '../treeData.ts';
 import { priorityName } from './symbols.ts';
 
-const LINES = 6;
+const MAX_DESCRIPTION_LINES = 6;
 
-/** Returns Markdown in which the item's own text is escaped. Empty if the item is not loaded. */
+/** Returns Markdown in which all texts of the work item are escaped; '' if the work item is not loaded. */
 export function tooltipOf(address: ItemAddress, identifier: string, names: NameLookup): string {
   const item = names.item(address);
   if (item === undefined) return '';
-  const facts = factsOf(address.project, item, names).map(([name, value]) => `**${name}** ${escapeMarkdown(value)}`);
-  const lines = firstLines(item.description_html ?? '', LINES).map(escapeMarkdown);
+  const properties = factsOf(address.project, item, names).map(
+    ([name, value]) => `**${name}** ${escapeMarkdown(value)}`,
+  );
+  const descriptionLines = firstLines(item.description_html ?? '', MAX_DESCRIPTION_LINES).map(escapeMarkdown);
   return [
     `**${escapeMarkdown(identifier)}** ${escapeMarkdown(displayName(item.name))}`,
-    facts.join('  \n'),
-    ...(lines.length > 0 ? ['---', lines.join('  \n')] : []),
+    properties.join('  \n'),
+    ...(descriptionLines.length > 0 ? ['---', descriptionLines.join('  \n')] : []),
   ].join('\n\n');
 }
 
-/** Returns the item's properties that have a value, as pairs of name and value. */
+/** Returns the properties of a work item that have a value, as pairs of name and value. */
 export function factsOf(project: string, item: ItemRecord, names: NameLookup): [string, string][] {
-  const people = item.assignees
+  const assigneeNames = item.assignees
     .flatMap((id) => names.user(project, id) ?? [])
     .map((person) => displayName(nameOfUser(person)));
   const labels = item.labels.flatMap((id) => names.label(project, id)?.name ?? []).map(displayName);
-  const facts: [string, string | undefined][] = [
+  const properties: [string, string | undefined][] = [
     [l10n.t('State'), item.state === null ? undefined : names.state(project, item.state)?.name],
     [l10n.t('Priority'), priorityName(item.priority)],
-    [l10n.t('Assignees'), people.join(', ')],
+    [l10n.t('Assignees'), assigneeNames.join(', ')],
     [l10n.t('Labels'), labels.join(', ')],
     [l10n.t({ message: 'Start', comment: ['Noun: the start date'] }), item.start_date ?? undefined],
     [l10n.t({ message: 'Due', comment: ['The due date'] }), item.target_date ?? undefined],
   ];
-  return facts.flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : []));
+  return properties.flatMap(([name, value]) => (value ? [[name, value] as [string, string]] : []));
 }

@@ -1,10 +1,10 @@
-// Tests in which view a list restored from an earlier session is marked, and the text of the mark.
+// Tests in which view a list restored from an earlier session is shown, and the text about its age.
 import { describe, expect, it } from 'vitest';
 import type { ListKind } from '../../../src/cache/lists/listKey.ts';
 import { VIEW_NAMES, type ViewName } from '../../../src/tree/node.ts';
 import { ageText, viewOfList } from '../../../src/tree/presentation/age.ts';
 
-describe('A list from an earlier session', () => {
+describe('A list restored from an earlier session', () => {
   it.each<[ListKind, ViewName | undefined]>([
     ['projects', 'projects'],
     ['items', 'projects'],
@@ -24,7 +24,7 @@ describe('A list from an earlier session', () => {
     expect(view === undefined || VIEW_NAMES.includes(view)).toBe(true);
   });
 
-  it('is marked with the time if it was loaded today, and with the date if not', () => {
+  it('is described with the time if it was loaded today, otherwise with date and time', () => {
     const now = new Date(2026, 10, 21, 14, 5).getTime();
     expect(ageText(new Date(2026, 10, 21, 9, 30).getTime(), now)).toMatch(/^Shown as of 0?9:30\b/);
     expect(ageText(new Date(2026, 10, 19, 9, 30).getTime(), now)).toMatch(/19.*0?9:30/);

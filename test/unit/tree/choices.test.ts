@@ -1,4 +1,4 @@
-// Tests the stored choices, the `order_by` sent to the server, and the description of the choices.
+// Tests the stored view choices, the `order_by` for the server, and the description of the choices.
 import { describe, expect, it } from 'vitest';
 import {
   choicesText,
@@ -11,10 +11,10 @@ import {
   sortOf,
 } from '../../../src/tree/grouping/choices.ts';
 
-const person = (id: string): string => ({ u1: 'Ada' })[id] ?? id;
+const userName = (id: string): string => ({ u1: 'Ada' })[id] ?? id;
 
-describe('Stored choices', () => {
-  it('are parsed unchanged', () => {
+describe('Stored view choices', () => {
+  it('are parsed without changes', () => {
     const filter = { ...NO_FILTER, text: 'login', labels: ['Bug', ''] };
     const choices = { ...DEFAULT_CHOICES, groupBy: 'state', filter, initiativesBy: 'state' } as const;
     expect(parseViewChoices(JSON.parse(JSON.stringify(choices)))).toEqual(choices);
@@ -32,8 +32,8 @@ describe('Stored choices', () => {
     {},
     { ...DEFAULT_CHOICES, groupBy: 'moon' },
     { ...DEFAULT_CHOICES, filter: { text: 1 } },
-  ])('that are invalid are replaced by the defaults: %j', (kept) => {
-    expect(parseViewChoices(kept)).toEqual(DEFAULT_CHOICES);
+  ])('that are invalid are replaced by the default choices: %j', (stored) => {
+    expect(parseViewChoices(stored)).toEqual(DEFAULT_CHOICES);
   });
 });
 
@@ -45,27 +45,29 @@ describe('The order_by sent to the server', () => {
     ['target', '-target_date', 'target_date'],
     ['identifier', '-sequence_id', 'sequence_id'],
     ['name', undefined, undefined],
-  ] as const)('for %s is one that the server supports', (sortBy, down, up) => {
-    expect(sortOf({ ...DEFAULT_CHOICES, sortBy, descending: true })).toBe(sortBy === 'created' ? undefined : down);
-    expect(sortOf({ ...DEFAULT_CHOICES, sortBy, descending: false })).toBe(up);
+  ] as const)('for the order %s is a value that the server supports', (sortBy, descendingOrder, ascendingOrder) => {
+    expect(sortOf({ ...DEFAULT_CHOICES, sortBy, descending: true })).toBe(
+      sortBy === 'created' ? undefined : descendingOrder,
+    );
+    expect(sortOf({ ...DEFAULT_CHOICES, sortBy, descending: false })).toBe(ascendingOrder);
     expect(SORTS).toContain(sortBy);
   });
 });
 
-describe('The description of choices', () => {
+describe('The description of view choices', () => {
   it('is empty for the default choices', () => {
-    expect(choicesText(DEFAULT_CHOICES, person)).toBe('');
+    expect(choicesText(DEFAULT_CHOICES, userName)).toBe('');
     expect(isFiltering({ ...NO_FILTER, text: '  ' })).toBe(false);
   });
 
   it('contains grouping, order and filter', () => {
     const filter = { ...NO_FILTER, text: ' log in ', priorities: ['high', 'none'], assignees: ['u1', ''] };
     expect(
-      choicesText({ ...DEFAULT_CHOICES, groupBy: 'assignee', sortBy: 'target', descending: false, filter }, person),
+      choicesText({ ...DEFAULT_CHOICES, groupBy: 'assignee', sortBy: 'target', descending: false, filter }, userName),
     ).toBe(
       'by assignee · Due date: earliest first · filter “log in” · Priority: High, No priority · Assignee: Ada, Unassigned',
     );
-    expect(filterText({ ...NO_FILTER, states: [''], labels: ['Bug', ''] }, person)).toBe(
+    expect(filterText({ ...NO_FILTER, states: [''], labels: ['Bug', ''] }, userName)).toBe(
       'State: No state · Label: Bug, No label',
     );
   });

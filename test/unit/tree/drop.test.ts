@@ -16,14 +16,15 @@ const items = [
   item('w3', { parent: 'w2' }),
   item('w4', { labels: ['l1', 'l2'], assignees: ['u1'] }),
 ];
-const setup: DropDeps = {
+const deps: DropDeps = {
   item: ({ project, id }) => items.find((one) => one.project === project && one.id === id),
   identifier: ({ id }) => (id.startsWith('w') ? `WEB-${id.slice(1)}` : undefined),
   project: (id) => ({ p1: { name: 'Atlas Web' }, p2: { name: 'Courier API' } })[id],
   isEpic: ({ id }) => id === 'w4',
 };
-const drag = (...ids: readonly string[]): DraggedNodes[] => ids.map((id) => ({ kind: 'workItem', project: 'p1', id }));
-const at = (...ids: readonly string[]) => ids.map((id) => ({ project: 'p1', id }));
+const draggedItems = (...ids: readonly string[]): DraggedNodes[] =>
+  ids.map((id) => ({ kind: 'workItem', project: 'p1', id }));
+const addresses = (...ids: readonly string[]) => ids.map((id) => ({ project: 'p1', id }));
 const onItem = (id: string): DropTarget => ({ kind: 'workItem', project: 'p1', id });
 const onGroup = (by: Extract<DropTarget, { kind: 'group' }>['by'], value: string | null): DropTarget => ({
   kind: 'group',
@@ -33,12 +34,12 @@ const onGroup = (by: Extract<DropTarget, { kind: 'group' }>['by'], value: string
 });
 
 describe('A work item dropped on a work item', () => {
-  it('becomes its sub-item, alone or with others', () => {
+  it('becomes a sub-item of the target, also if several work items are dropped', () => {
     const change = { field: 'parent', value: 'w4' };
-    expect(dropOf(drag('w1'), onItem('w4'), setup)).toEqual({ act: 'change', items: at('w1'), change });
-    expect(dropOf(drag('w1', 'w4', 'w3'), onItem('w4'), setup)).toEqual({
+    expect(dropOf(draggedItems('w1'), onItem('w4'), deps)).toEqual({ act: 'change', items: addresses('w1'), change });
+    expect(dropOf(draggedItems('w1', 'w4', 'w3'), onItem('w4'), deps)).toEqual({
       act: 'change',
-      items: at('w1', 'w3'),
+      items: addresses('w1', 'w3'),
       change,
     });
   });
@@ -46,37 +47,37 @@ describe('A work item dropped on a work item', () => {
   it('is rejected if it would become its own ancestor', () => {
     const sentence =
       "WEB-3 is a sub-item of WEB-1, so it can't become the parent of WEB-1. Remove WEB-3 from its parent first.";
-    expect(dropOf(drag('w1'), onItem('w3'), setup)).toEqual({ act: 'refuse', sentence });
-    expect(dropOf(drag('w4', 'w1'), onItem('w3'), setup)).toEqual({ act: 'refuse', sentence });
+    expect(dropOf(draggedItems('w1'), onItem('w3'), deps)).toEqual({ act: 'refuse', sentence });
+    expect(dropOf(draggedItems('w4', 'w1'), onItem('w3'), deps)).toEqual({ act: 'refuse', sentence });
   });
 
   it('is not changed if it is dropped on itself', () => {
-    expect(dropOf(drag('w1'), onItem('w1'), setup)).toEqual({ act: 'nothing' });
-    expect(dropOf([], onItem('w1'), setup)).toEqual({ act: 'nothing' });
+    expect(dropOf(draggedItems('w1'), onItem('w1'), deps)).toEqual({ act: 'nothing' });
+    expect(dropOf([], onItem('w1'), deps)).toEqual({ act: 'nothing' });
   });
 });
 
 describe('A work item dropped on its project', () => {
-  it('loses its parent, if it has one', () => {
+  it('loses its parent and is not changed if it has no parent', () => {
     const target: DropTarget = { kind: 'project', project: 'p1' };
-    expect(dropOf(drag('w1', 'w2'), target, setup)).toEqual({
+    expect(dropOf(draggedItems('w1', 'w2'), target, deps)).toEqual({
       act: 'change',
-      items: at('w2'),
+      items: addresses('w2'),
       change: { field: 'parent', value: null },
     });
-    expect(dropOf(drag('w1'), target, setup)).toEqual({ act: 'nothing' });
+    expect(dropOf(draggedItems('w1'), target, deps)).toEqual({ act: 'nothing' });
   });
 });
 
-describe('A work item dropped in another project', () => {
+describe('A work item dropped on a row of another project', () => {
   it.each<DropTarget>([
     { kind: 'project', project: 'p2' },
     { kind: 'workItem', project: 'p2', id: 'w9' },
     { kind: 'module', project: 'p2', id: 'm9' },
     { kind: 'group', project: 'p2', by: 'state', value: 's9' },
-  ])('is rejected on a $kind', (target) => {
+  ])('is rejected by a row of kind $kind', (target) => {
     const sentence = "WEB-1 is in Atlas Web and can't be moved to Courier API. A work item stays in its project.";
-    expect(dropOf(drag('w1'), target, setup)).toEqual({ act: 'refuse', sentence });
+    expect(dropOf(draggedItems('w1'), target, deps)).toEqual({ act: 'refuse', sentence });
   });
 });
 
@@ -93,12 +94,16 @@ describe('A work item dropped on a group', () => {
     ['label', null, { field: 'labels', add: [], remove: ['l1', 'l2'] }],
     ['assignee', 'u2', { field: 'assignees', add: ['u2'], remove: [] }],
     ['assignee', null, { field: 'assignees', add: [], remove: ['u1'] }],
-  ] as const)('by %s with the value %s gets that value', (by, value, change) => {
-    expect(dropOf(drag('w4'), onGroup(by, value), setup)).toEqual({ act: 'change', items: at('w4'), change });
+  ] as const)('by %s with the value %s gets the value of the group', (by, value, change) => {
+    expect(dropOf(draggedItems('w4'), onGroup(by, value), deps)).toEqual({
+      act: 'change',
+      items: addresses('w4'),
+      change,
+    });
   });
 
-  it('without a state is rejected', () => {
-    expect(dropOf(drag('w4'), onGroup('state', null), setup)).toMatchObject({
+  it('of work items without a state is rejected', () => {
+    expect(dropOf(draggedItems('w4'), onGroup('state', null), deps)).toMatchObject({
       act: 'refuse',
       sentence: expect.stringContaining('state'),
     });
@@ -107,9 +112,9 @@ describe('A work item dropped on a group', () => {
 
 describe('A work item dropped on a module or a cycle', () => {
   it.each(['module', 'cycle'] as const)('is added to the %s', (kind) => {
-    expect(dropOf(drag('w1'), { kind, project: 'p1', id: 'g1' }, setup)).toEqual({
+    expect(dropOf(draggedItems('w1'), { kind, project: 'p1', id: 'g1' }, deps)).toEqual({
       act: 'change',
-      items: at('w1'),
+      items: addresses('w1'),
       change: { field: kind, value: 'g1' },
     });
   });
@@ -118,30 +123,30 @@ describe('A work item dropped on a module or a cycle', () => {
 describe('Rows dropped on an initiative', () => {
   const target: DropTarget = { kind: 'initiative', id: 'i1' };
 
-  it('are added if they are epics of any project, whether listed as epics or as work items', () => {
-    const epics: DraggedNodes[] = [{ kind: 'epic', project: 'p2', id: 'e1' }, ...drag('w4')];
-    expect(dropOf(epics, target, setup)).toEqual({
+  it('are added if they are epics of any project, including epics that are shown as work items', () => {
+    const epics: DraggedNodes[] = [{ kind: 'epic', project: 'p2', id: 'e1' }, ...draggedItems('w4')];
+    expect(dropOf(epics, target, deps)).toEqual({
       act: 'gather',
       initiative: 'i1',
-      epics: [{ project: 'p2', id: 'e1' }, ...at('w4')],
+      epics: [{ project: 'p2', id: 'e1' }, ...addresses('w4')],
     });
   });
 
-  it('are rejected with a hint if one is a work item that is not an epic', () => {
+  it('are rejected with an explanation if one of them is a work item that is not an epic', () => {
     const sentence = 'An initiative contains epics, and WEB-1 is a work item. Drop its epic instead.';
-    expect(dropOf(drag('w4', 'w1'), target, setup)).toEqual({ act: 'refuse', sentence });
+    expect(dropOf(draggedItems('w4', 'w1'), target, deps)).toEqual({ act: 'refuse', sentence });
   });
 });
 
 it('An epic is rejected by any row that is not an initiative', () => {
   const epic: DraggedNodes = { kind: 'epic', project: 'p1', id: 'e1' };
-  expect(dropOf([epic], onItem('w1'), setup)).toMatchObject({
+  expect(dropOf([epic], onItem('w1'), deps)).toMatchObject({
     act: 'refuse',
     sentence: expect.stringContaining('only be dropped on an initiative'),
   });
 });
 
-describe('Nodes', () => {
+describe('Tree nodes', () => {
   it('can be dragged only if they are work items or epics', () => {
     const nodes = [
       { kind: 'workItem', project: 'p1', id: 'w1', subItems: 2 },
@@ -179,7 +184,7 @@ describe('Nodes', () => {
     [{ kind: 'customer', within: '', id: 'c1' }, undefined],
     [{ kind: 'more', place: { kind: 'root' } }, undefined],
     [undefined, undefined],
-  ])('are recognized as drop targets by their fields: %j', (node, target) => {
+  ])('are parsed as drop targets by their fields: %j', (node, target) => {
     expect(readTarget(node)).toEqual(target);
   });
 });

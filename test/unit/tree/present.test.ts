@@ -1,4 +1,4 @@
-// Tests the appearance of each row and its accessible name.
+// Tests the appearance and the accessible name of each tree row.
 import { describe, expect, it } from 'vitest';
 import type { ListKey } from '../../../src/cache/lists/listKey.ts';
 import type { PagedListState } from '../../../src/cache/lists/pagedList.ts';
@@ -10,26 +10,27 @@ import { present } from '../../../src/tree/presentation/present.ts';
 import type { Presentation } from '../../../src/tree/presentation/presentation.ts';
 import { type Facts, item, known, listing, PROJECT, project } from './treeData.ts';
 
-const words = (fault: Fault): string => `It is ${fault.kind}.`;
+const formatFault = (fault: Fault): string => `It is ${fault.kind}.`;
 const ROOT: ListKey = { of: 'projects', owner: '' };
 const ITEMS: ListKey = { of: 'items', owner: 'p1' };
 
-function shown(node: Node, facts: Facts = {}): Presentation {
-  return present(node, known(facts), words);
+function presentNode(node: Node, facts: Facts = {}): Presentation {
+  return present(node, known(facts), formatFault);
 }
 
-function shownItem(changes: Parameters<typeof item>[1], facts: Facts = {}): Presentation {
-  return shown(
+function presentItem(changes: Parameters<typeof item>[1], facts: Facts = {}): Presentation {
+  return presentNode(
     { kind: 'workItem', project: 'p1', id: 'w12', under: PROJECT },
     { items: [item('w12', changes)], ...facts },
   );
 }
 
 describe('A project row', () => {
-  const of = (changes: Partial<Project>): Presentation => shown(PROJECT, { projects: [{ ...project, ...changes }] });
+  const presentWith = (changes: Partial<Project>): Presentation =>
+    presentNode(PROJECT, { projects: [{ ...project, ...changes }] });
 
   it('shows name and identifier, and the description as tooltip', () => {
-    expect(of({})).toEqual({
+    expect(presentWith({})).toEqual({
       label: 'Atlas Web',
       description: 'WEB',
       icon: { id: 'project' },
@@ -38,24 +39,24 @@ describe('A project row', () => {
       context: 'project',
       spoken: 'Atlas Web, project WEB',
     });
-    expect(of({ description: '' }).tooltip).toBe('Atlas Web');
+    expect(presentWith({ description: '' }).tooltip).toBe('Atlas Web');
   });
 
-  it('is marked if the user has not joined the project', () => {
-    const row = of({ is_member: false });
+  it('shows that the user has not joined the project', () => {
+    const row = presentWith({ is_member: false });
     expect(row.description).toBe('WEB · not joined');
     expect(row.tooltip).toContain('have not joined');
     expect(row.spoken).toBe('Atlas Web, project WEB, not joined');
   });
 
   it('shows the id if the project is not loaded', () => {
-    expect(shown({ kind: 'project', project: 'p9', under: undefined }).label).toBe('p9');
+    expect(presentNode({ kind: 'project', project: 'p9', under: undefined }).label).toBe('p9');
   });
 });
 
 describe('A work item row', () => {
-  it('shows identifier, name, priority, assignees and state icon, all of it in the accessible name', () => {
-    expect(shownItem({ name: 'Fix login', state: 's1', priority: 'high', assignees: ['u1', 'u2'] })).toEqual({
+  it('shows identifier, name, priority, assignees and state icon, and its accessible name contains them all', () => {
+    expect(presentItem({ name: 'Fix login', state: 's1', priority: 'high', assignees: ['u1', 'u2'] })).toEqual({
       label: 'WEB-12 ↑ Fix login',
       description: 'High · Ada, Bruno',
       icon: { id: 'color-mode', color: 'charts.yellow' },
@@ -65,8 +66,8 @@ describe('A work item row', () => {
     });
   });
 
-  it('omits priority, assignees and state that the item does not have', () => {
-    expect(shownItem({ name: 'Fix login' })).toEqual({
+  it('omits priority, assignees and state if the item has none', () => {
+    expect(presentItem({ name: 'Fix login' })).toEqual({
       label: 'WEB-12 Fix login',
       icon: { id: 'circle-large-outline' },
       collapsible: false,
@@ -76,16 +77,16 @@ describe('A work item row', () => {
   });
 
   it('omits assignees whose names are not loaded', () => {
-    expect(shownItem({ assignees: ['u1', 'stranger'] }).description).toBe('Ada');
+    expect(presentItem({ assignees: ['u1', 'stranger'] }).description).toBe('Ada');
   });
 
   it('is collapsible if the item has sub-items', () => {
-    expect(shownItem({}, { items: [item('w12'), item('w13', { parent: 'w12' })] }).collapsible).toBe(true);
+    expect(presentItem({}, { items: [item('w12'), item('w13', { parent: 'w12' })] }).collapsible).toBe(true);
   });
 
   it('has its own context value and accessible name if it is pinned', () => {
     const pinned = [{ project: 'p1', id: 'w12', identifier: 'WEB-12', name: 'Fix' }];
-    expect(shownItem({ name: 'Fix' }, { mine: { pinned } })).toMatchObject({
+    expect(presentItem({ name: 'Fix' }, { mine: { pinned } })).toMatchObject({
       context: 'workItem pinned',
       spoken: 'WEB-12 Fix, work item, pinned',
     });
@@ -96,27 +97,27 @@ describe('A work item row', () => {
     ['high', '↑'],
     ['medium', '='],
     ['low', '↓'],
-  ])('with priority %s has the mark %s before its name', (priority, sign) => {
-    expect(shownItem({ priority, name: 'Fix' }).label).toBe(`WEB-12 ${sign} Fix`);
+  ])('with priority %s shows the symbol %s before its name', (priority, symbol) => {
+    expect(presentItem({ priority, name: 'Fix' }).label).toBe(`WEB-12 ${symbol} Fix`);
   });
 
-  it('shows an unknown priority as the server wrote it, without a mark', () => {
-    expect(shownItem({ priority: 'critical', name: 'Fix' })).toMatchObject({
+  it('shows an unknown priority as the server wrote it, without a symbol', () => {
+    expect(presentItem({ priority: 'critical', name: 'Fix' })).toMatchObject({
       label: 'WEB-12 Fix',
       description: 'critical',
     });
   });
 
-  it('exists for an item that is gone, with its last known name if there is one', () => {
+  it('for an item that is not loaded shows the stored name if there is one', () => {
     const node: Node = {
       kind: 'workItem',
       project: 'p1',
       id: 'gone',
       under: { kind: 'section', section: 'recent', under: undefined },
     };
-    expect(shown(node)).toMatchObject({ label: '…', context: 'workItem' });
+    expect(presentNode(node)).toMatchObject({ label: '…', context: 'workItem' });
     const recents = [{ project: 'p1', id: 'gone', identifier: 'WEB-7', name: 'Gone' }];
-    expect(shown(node, { mine: { recents } })).toMatchObject({
+    expect(presentNode(node, { mine: { recents } })).toMatchObject({
       label: 'WEB-7 Gone',
       spoken: 'WEB-7 Gone, work item, not loaded yet',
     });
@@ -130,13 +131,13 @@ describe('A work item row', () => {
     ['cancelled', 'circle-slash'],
     ['triage', 'circle-large-outline'],
     ['constructor', 'circle-large-outline'],
-  ])('with a state of the group %s has the icon %s', (group, id) => {
-    expect(shownItem({ state: 's1' }, { states: [{ id: 's1', name: 'Some', group }] }).icon?.id).toBe(id);
+  ])('with a state of the group %s has the icon %s', (stateGroup, id) => {
+    expect(presentItem({ state: 's1' }, { states: [{ id: 's1', name: 'Some', group: stateGroup }] }).icon?.id).toBe(id);
   });
 });
 
 describe('A group row', () => {
-  const group = (by: Grouping, value: string | null): Node => ({
+  const groupNode = (by: Grouping, value: string | null): Node => ({
     kind: 'group',
     project: 'p1',
     by,
@@ -145,8 +146,8 @@ describe('A group row', () => {
   });
   const items = [item('w1', { state: 's1', priority: 'high', assignees: ['u1'] }), item('w2', { state: 's1' })];
 
-  it('shows its name and the number of its items', () => {
-    expect(shown(group('state', 's1'), { items, choices: { groupBy: 'state' } })).toEqual({
+  it('shows the name of the group and the number of its items', () => {
+    expect(presentNode(groupNode('state', 's1'), { items, choices: { groupBy: 'state' } })).toEqual({
       label: 'In Progress',
       description: '2',
       icon: { id: 'color-mode', color: 'charts.yellow' },
@@ -155,23 +156,25 @@ describe('A group row', () => {
       context: 'group state',
       spoken: 'In Progress, group by State, 2 work items',
     });
-    expect(shown(group('priority', 'high'), { items, choices: { groupBy: 'priority' } })).toMatchObject({
+    expect(presentNode(groupNode('priority', 'high'), { items, choices: { groupBy: 'priority' } })).toMatchObject({
       label: 'High',
       description: '1',
     });
-    expect(shown(group('assignee', 'u1'), { items, choices: { groupBy: 'assignee' } })).toMatchObject({
+    expect(presentNode(groupNode('assignee', 'u1'), { items, choices: { groupBy: 'assignee' } })).toMatchObject({
       label: 'Ada',
       description: '1',
     });
-    expect(shown(group('assignee', null), { items, choices: { groupBy: 'assignee' } })).toMatchObject({
+    expect(presentNode(groupNode('assignee', null), { items, choices: { groupBy: 'assignee' } })).toMatchObject({
       label: 'Unassigned',
       context: 'group none',
     });
   });
 
-  it('shows a plus sign after its number while the project has more pages', () => {
+  it('shows a plus sign after the number if the project has more pages to load', () => {
     const lists = { 'items p1': listing('w1 w2', { next: 'c1' }) };
-    expect(shown(group('state', 's1'), { items, lists, choices: { groupBy: 'state' } }).description).toBe('2+');
+    expect(presentNode(groupNode('state', 's1'), { items, lists, choices: { groupBy: 'state' } }).description).toBe(
+      '2+',
+    );
   });
 
   it('shows no count until the list of a cycle’s items is loaded', () => {
@@ -180,22 +183,22 @@ describe('A group row', () => {
       choices: { groupBy: 'cycle' },
       records: { cycle: (_, id) => ({ id, name: 'Sprint 4' }) },
     };
-    expect(shown(group('cycle', 'c1'), facts)).toMatchObject({
+    expect(presentNode(groupNode('cycle', 'c1'), facts)).toMatchObject({
       label: 'Sprint 4',
       context: 'group cycle',
       spoken: 'Sprint 4, group by Cycle, not loaded yet',
     });
-    expect(shown(group('cycle', 'c1'), facts).description).toBeUndefined();
-    expect(shown(group('cycle', 'c1'), { ...facts, lists: { 'cycleItems p1/c1': listing('w1') } }).description).toBe(
-      '1',
-    );
-    expect(shown(group('cycle', null), facts)).toMatchObject({ label: 'In no cycle', context: 'group none' });
+    expect(presentNode(groupNode('cycle', 'c1'), facts).description).toBeUndefined();
+    expect(
+      presentNode(groupNode('cycle', 'c1'), { ...facts, lists: { 'cycleItems p1/c1': listing('w1') } }).description,
+    ).toBe('1');
+    expect(presentNode(groupNode('cycle', null), facts)).toMatchObject({ label: 'In no cycle', context: 'group none' });
   });
 
   it('does not show the id of a type without a name', () => {
-    const typed = items.map((one) => ({ ...one, type: 'a2b4c6d8-0000-4000-8000-000000000000' }));
-    const node = group('type', 'a2b4c6d8-0000-4000-8000-000000000000');
-    expect(shown(node, { items: typed, choices: { groupBy: 'type' } }).label).toBe('Unknown type');
+    const itemsWithType = items.map((one) => ({ ...one, type: 'a2b4c6d8-0000-4000-8000-000000000000' }));
+    const node = groupNode('type', 'a2b4c6d8-0000-4000-8000-000000000000');
+    expect(presentNode(node, { items: itemsWithType, choices: { groupBy: 'type' } }).label).toBe('Unknown type');
   });
 
   it('for items in no cycle shows no count until the list of every cycle is completely loaded', () => {
@@ -204,20 +207,24 @@ describe('A group row', () => {
       choices: { groupBy: 'cycle' },
       lists: { 'cycles p1': listing('c1 c2'), 'cycleItems p1/c1': listing('w1') },
     };
-    const rest = (lists: Facts['lists']) =>
-      shown(group('cycle', null), { ...facts, lists: { ...facts.lists, ...lists } });
-    expect(rest({}).description).toBeUndefined();
-    expect(rest({}).spoken).toBe('In no cycle, group by Cycle');
-    expect(rest({ 'cycleItems p1/c2': listing('', { next: 'c9' }) }).description).toBeUndefined();
-    expect(rest({ 'cycles p1': listing('c1', { next: 'c9' }) }).description).toBeUndefined();
-    expect(rest({ 'cycleItems p1/c2': listing('') }).description).toBe(String(items.length - 1));
+    const groupWithoutValue = (lists: Facts['lists']) =>
+      presentNode(groupNode('cycle', null), { ...facts, lists: { ...facts.lists, ...lists } });
+    expect(groupWithoutValue({}).description).toBeUndefined();
+    expect(groupWithoutValue({}).spoken).toBe('In no cycle, group by Cycle');
+    expect(groupWithoutValue({ 'cycleItems p1/c2': listing('', { next: 'c9' }) }).description).toBeUndefined();
+    expect(groupWithoutValue({ 'cycles p1': listing('c1', { next: 'c9' }) }).description).toBeUndefined();
+    expect(groupWithoutValue({ 'cycleItems p1/c2': listing('') }).description).toBe(String(items.length - 1));
   });
 
-  it('for items in no module has a number at once if the items contain their module', () => {
-    const said = items.map((one, index) => ({ ...one, module: index === 0 ? 'm1' : null }));
-    const facts: Facts = { items: said, choices: { groupBy: 'module' }, lists: { 'modules p1': listing('m1') } };
-    expect(shown(group('module', null), facts).description).toBe(String(items.length - 1));
-    expect(shown(group('module', null), { ...facts, items }).description).toBeUndefined();
+  it('for items in no module shows a count at once if the items contain their module', () => {
+    const itemsWithModule = items.map((one, index) => ({ ...one, module: index === 0 ? 'm1' : null }));
+    const facts: Facts = {
+      items: itemsWithModule,
+      choices: { groupBy: 'module' },
+      lists: { 'modules p1': listing('m1') },
+    };
+    expect(presentNode(groupNode('module', null), facts).description).toBe(String(items.length - 1));
+    expect(presentNode(groupNode('module', null), { ...facts, items }).description).toBeUndefined();
   });
 });
 
@@ -227,7 +234,7 @@ describe('A section of My Work', () => {
     ['recent', 'Recently Viewed', '0'],
     ['pinned', 'Pinned', '0'],
   ] as const)('%s has the label %s', (section, label, description) => {
-    const row = shown({ kind: 'section', section, under: undefined });
+    const row = presentNode({ kind: 'section', section, under: undefined });
     expect([row.label, row.description, row.context, row.collapsible]).toEqual([
       label,
       description,
@@ -238,23 +245,26 @@ describe('A section of My Work', () => {
 });
 
 describe('The row that searches more projects', () => {
-  const look = (lists: Facts['lists']): Presentation =>
-    shown({ kind: 'look', under: { kind: 'section', section: 'assigned', under: undefined } }, { lists: lists ?? {} });
+  const searchMoreRow = (lists: Facts['lists']): Presentation =>
+    presentNode(
+      { kind: 'look', under: { kind: 'section', section: 'assigned', under: undefined } },
+      { lists: lists ?? {} },
+    );
 
-  it('shows how many projects it loads from, and how many items are loaded', () => {
-    expect(look({ 'items p1': listing('', { status: 'unread' }) })).toMatchObject({
+  it('shows from how many projects it loads items, and how many items are loaded', () => {
+    expect(searchMoreRow({ 'items p1': listing('', { status: 'unread' }) })).toMatchObject({
       label: 'Load work items from 1 project',
       description: '0 work items',
       context: 'look',
     });
-    expect(look({ 'items p1': listing('w1', { next: 'c1', total: 3412 }) })).toMatchObject({
+    expect(searchMoreRow({ 'items p1': listing('w1', { next: 'c1', total: 3412 }) })).toMatchObject({
       label: 'Load more from 1 project',
       description: '1 of 3,412 work items',
     });
   });
 
-  it('shows that all items are loaded once all pages are', () => {
-    expect(look({ 'items p1': listing('w1 w2') })).toMatchObject({
+  it('shows that all items are loaded when all pages are loaded', () => {
+    expect(searchMoreRow({ 'items p1': listing('w1 w2') })).toMatchObject({
       label: 'All 2 work items are loaded',
       context: 'looked',
     });
@@ -262,8 +272,8 @@ describe('The row that searches more projects', () => {
 });
 
 describe('The row of', () => {
-  const of = (kind: RecordNodeKind, records: Facts['records'], under?: Node): Presentation =>
-    shown({ kind, within: kind === 'epic' ? 'p1' : '', id: 'u1', under }, { records: records ?? {} });
+  const presentWith = (kind: RecordNodeKind, records: Facts['records'], under?: Node): Presentation =>
+    presentNode({ kind, within: kind === 'epic' ? 'p1' : '', id: 'u1', under }, { records: records ?? {} });
   const assigned: Node = { kind: 'folder', folder: 'labelsOfInitiative', owner: 'i1', under: undefined };
 
   it.each([
@@ -274,7 +284,9 @@ describe('The row of', () => {
     ['CLOSED', 'Closed', 'circle-slash'],
     ['ON_HOLD', 'On hold', 'circle-large-outline'],
   ])('an initiative with state %s shows %s', (state, description, icon) => {
-    const row = of('initiative', { initiative: () => ({ id: 'i1', name: 'Arrive on time', state, lead: 'u1' }) });
+    const row = presentWith('initiative', {
+      initiative: () => ({ id: 'i1', name: 'Arrive on time', state, lead: 'u1' }),
+    });
     expect(row).toMatchObject({
       label: 'Arrive on time',
       description: `${description} · Ada`,
@@ -286,17 +298,17 @@ describe('The row of', () => {
 
   it('a label has different context values at the root and below an initiative', () => {
     const initiativeLabel = () => ({ id: 'l1', name: 'Upkeep', color: '#a3a3a3' });
-    expect(of('initiativeLabel', { initiativeLabel })).toMatchObject({
+    expect(presentWith('initiativeLabel', { initiativeLabel })).toMatchObject({
       label: 'Upkeep',
       description: '#a3a3a3',
       context: 'initiativeLabel',
     });
-    expect(of('initiativeLabel', { initiativeLabel }, assigned).context).toBe('initiativeLabel in');
+    expect(presentWith('initiativeLabel', { initiativeLabel }, assigned).context).toBe('initiativeLabel in');
   });
 
   it('an epic shows identifier, state and priority', () => {
     const epic = () => item('w7', { name: 'The spring issue', state: 's1', priority: 'urgent' }) as never;
-    expect(of('epic', { epic })).toMatchObject({
+    expect(presentWith('epic', { epic })).toMatchObject({
       label: 'WEB-7 The spring issue',
       description: 'In Progress · Urgent',
       context: 'epic',
@@ -304,26 +316,28 @@ describe('The row of', () => {
   });
 
   it('a teamspace is collapsible, and its members show their role', () => {
-    const row = of('teamspace', { teamspace: () => ({ id: 't1', name: 'Couriers', lead: 'u1' }) });
+    const row = presentWith('teamspace', { teamspace: () => ({ id: 't1', name: 'Couriers', lead: 'u1' }) });
     expect(row).toMatchObject({ label: 'Couriers', description: 'led by Ada', collapsible: true });
     const users = [{ id: 'u1', display_name: 'Ada', role: 20, email: 'ada@example.com' }];
-    expect(shown({ kind: 'teamspaceMember', within: 't1', id: 'u1', under: undefined }, { users })).toMatchObject({
-      label: 'Ada',
-      description: 'Admin · you',
-      tooltip: 'Ada\nada@example.com',
-      spoken: 'Ada, member, role Admin, you',
-    });
-    expect(of('teamspaceMember', {}).description).toBe('you');
+    expect(presentNode({ kind: 'teamspaceMember', within: 't1', id: 'u1', under: undefined }, { users })).toMatchObject(
+      {
+        label: 'Ada',
+        description: 'Admin · you',
+        tooltip: 'Ada\nada@example.com',
+        spoken: 'Ada, member, role Admin, you',
+      },
+    );
+    expect(presentWith('teamspaceMember', {}).description).toBe('you');
   });
 
   it('a customer shows its stage, a request its title, and a property its display name', () => {
     const customer = () => ({ id: 'c1', name: 'Lantern Books', stage: 'closed_won' });
-    expect(of('customer', { customer })).toMatchObject({
+    expect(presentWith('customer', { customer })).toMatchObject({
       label: 'Lantern Books',
       description: 'closed won',
       collapsible: true,
     });
-    expect(of('customerRequest', { customerRequest: () => ({ id: 'r1', name: 'Before seven' }) }).label).toBe(
+    expect(presentWith('customerRequest', { customerRequest: () => ({ id: 'r1', name: 'Before seven' }) }).label).toBe(
       'Before seven',
     );
     const customerProperty = () => ({
@@ -334,7 +348,7 @@ describe('The row of', () => {
       is_required: true,
       is_active: false,
     });
-    expect(of('customerProperty', { customerProperty })).toMatchObject({
+    expect(presentWith('customerProperty', { customerProperty })).toMatchObject({
       label: 'Tier',
       description: 'Option · required · inactive',
     });
@@ -349,13 +363,16 @@ describe('The row of', () => {
     'customerProperty',
     'initiativeLabel',
   ] as const)('an unloaded %s has a placeholder label', (kind) => {
-    expect(of(kind, {})).toMatchObject({ label: '…', context: kind });
+    expect(presentWith(kind, {})).toMatchObject({ label: '…', context: kind });
   });
 });
 
 describe('The row for the next page', () => {
-  const more = (list: ListKey, one: PagedListState, facts: Facts = {}): Presentation =>
-    shown({ kind: 'more', list, under: PROJECT }, { lists: { [`${list.of} ${list.owner}`.trim()]: one }, ...facts });
+  const nextPageRow = (list: ListKey, one: PagedListState, facts: Facts = {}): Presentation =>
+    presentNode(
+      { kind: 'more', list, under: PROJECT },
+      { lists: { [`${list.of} ${list.owner}`.trim()]: one }, ...facts },
+    );
   const ids = (count: number): string => Array.from({ length: count }, (_, index) => `w${index}`).join(' ');
 
   it.each<[number, number | undefined, string, string]>([
@@ -364,7 +381,7 @@ describe('The row for the next page', () => {
     [100, undefined, 'Load 100 more', '100 loaded.'],
     [130, 130, 'Load 1 more of 130', '130 of 130 loaded.'],
   ])('after %s of %s items has the label “%s”', (loaded, total, label, tooltip) => {
-    expect(more(ITEMS, listing(ids(loaded), { total }))).toEqual({
+    expect(nextPageRow(ITEMS, listing(ids(loaded), { total }))).toEqual({
       label,
       tooltip,
       icon: { id: 'fold-down' },
@@ -374,21 +391,21 @@ describe('The row for the next page', () => {
     });
   });
 
-  it('of a list of projects names projects', () => {
-    expect(more(ROOT, listing(ids(100), { total: 150 })).spoken).toBe('Load 50 more of 150, projects');
+  it('of a list of projects has an accessible name that mentions projects', () => {
+    expect(nextPageRow(ROOT, listing(ids(100), { total: 150 })).spoken).toBe('Load 50 more of 150, projects');
   });
 
-  it('explains that only matches are shown if a filter is set', () => {
+  it('explains that only items that match the filter are shown if a filter is set', () => {
     const facts = { choices: { filter: { ...NO_FILTER, text: 'x' } } };
-    expect(more(ITEMS, listing(ids(100), { total: 150 }), facts).tooltip).toBe(
+    expect(nextPageRow(ITEMS, listing(ids(100), { total: 150 }), facts).tooltip).toBe(
       '100 of 150 loaded. Only work items that match the filter are shown.',
     );
   });
 });
 
 describe('An empty list', () => {
-  const empty = (list: ListKey, facts: Facts = {}, under: Node | undefined = PROJECT): Presentation =>
-    shown({ kind: 'empty', list, under }, facts);
+  const emptyRow = (list: ListKey, facts: Facts = {}, under: Node | undefined = PROJECT): Presentation =>
+    presentNode({ kind: 'empty', list, under }, facts);
 
   it.each([
     [ROOT, 'No projects in this workspace'],
@@ -397,32 +414,32 @@ describe('An empty list', () => {
     [{ of: 'customerRequests', owner: 'c1' }, 'No requests'],
     [{ of: 'initiativeEpics', owner: 'i1' }, 'No epics'],
   ] as const)('of %o has the label “%s”', (list, label) => {
-    expect(empty(list)).toMatchObject({ label, spoken: label, context: 'empty' });
+    expect(emptyRow(list)).toMatchObject({ label, spoken: label, context: 'empty' });
   });
 
   it('shows how many items are loaded if the filter excludes all of them', () => {
     const facts: Facts = { items: [item('w1'), item('w2')], choices: { filter: { ...NO_FILTER, text: 'x' } } };
-    expect(empty(ITEMS, facts).label).toBe('None of 2 work items match the filter');
+    expect(emptyRow(ITEMS, facts).label).toBe('None of 2 work items match the filter');
     const lists = { 'items p1': listing('w1 w2', { next: 'c1', total: 3412 }) };
-    expect(empty(ITEMS, { ...facts, lists }).label).toBe('None of 2 loaded work items match the filter');
+    expect(emptyRow(ITEMS, { ...facts, lists }).label).toBe('None of 2 loaded work items match the filter');
   });
 
   it('of recent or pinned items explains how to add items', () => {
     const section = (name: 'recent' | 'pinned'): Node => ({ kind: 'section', section: name, under: undefined });
-    expect(empty(ITEMS, {}, section('recent')).label).toBe('No recent work items');
-    expect(empty(ITEMS, {}, section('pinned')).label).toContain('select Pin');
+    expect(emptyRow(ITEMS, {}, section('recent')).label).toBe('No recent work items');
+    expect(emptyRow(ITEMS, {}, section('pinned')).label).toContain('select Pin');
   });
 });
 
 describe('A list that failed to load', () => {
-  const failed = (fault: Fault): Presentation =>
-    shown(
+  const failedRow = (fault: Fault): Presentation =>
+    presentNode(
       { kind: 'failed', list: ROOT, under: undefined },
       { lists: { projects: listing('', { status: 'failed', fault }) } },
     );
 
-  it('shows the error in label and tooltip, with a warning icon', () => {
-    expect(failed({ kind: 'serverError', status: 502, detail: '' })).toEqual({
+  it('shows the error in label and tooltip, and a warning icon', () => {
+    expect(failedRow({ kind: 'serverError', status: 502, detail: '' })).toEqual({
       label: 'It is serverError.',
       tooltip: 'It is serverError. Select to try again.',
       icon: { id: 'warning', color: 'problemsWarningIcon.foreground' },
@@ -432,12 +449,12 @@ describe('A list that failed to load', () => {
     });
   });
 
-  it('has the context value for signing in if the key was rejected', () => {
-    expect(failed({ kind: 'unauthorized', status: 401, detail: '' }).context).toBe('failed.unsigned');
+  it('has the context value for signing in if the server rejected the key', () => {
+    expect(failedRow({ kind: 'unauthorized', status: 401, detail: '' }).context).toBe('failed.unsigned');
   });
 });
 
-/** A row of each kind with its accessible name, which replaces the icon, the indentation and the position of texts. */
+/** Rows of each kind with their accessible names, which must express what icon, indentation and position show. */
 const SPOKEN: Readonly<Record<Node['kind'], readonly (readonly [node: Node, facts: Facts, heard: string])[]>> = {
   project: [[PROJECT, {}, 'Atlas Web, project WEB']],
   workItem: [
@@ -574,9 +591,9 @@ const SPOKEN: Readonly<Record<Node['kind'], readonly (readonly [node: Node, fact
 describe('The accessible name of a row contains kind, name and state', () => {
   it.each(
     Object.entries(SPOKEN).flatMap(([kind, rows]) =>
-      rows.map(([node, facts, heard]) => ({ kind, node, facts, heard })),
+      rows.map(([node, facts, accessibleName]) => ({ kind, node, facts, heard: accessibleName })),
     ),
-  )('$kind: “$heard”', ({ node, facts, heard }) => {
-    expect(shown(node, facts).spoken).toBe(heard);
+  )('$kind: “$heard”', ({ node, facts, heard: accessibleName }) => {
+    expect(presentNode(node, facts).spoken).toBe(accessibleName);
   });
 });

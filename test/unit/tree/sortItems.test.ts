@@ -7,7 +7,7 @@ import { groupItems, ItemSorter } from '../../../src/tree/grouping/sortItems.ts'
 import { GROUPINGS } from '../../../src/tree/node.ts';
 import { item } from './treeData.ts';
 
-const arranger = new ItemSorter({
+const sorter = new ItemSorter({
   prefix: () => 'WEB',
   state: (_, id) =>
     ({ s1: { id, name: 'Todo', group: 'unstarted' }, s2: { id, name: 'Done', group: 'completed' } })[id],
@@ -28,8 +28,8 @@ const items = [
   item('w3', { name: 'Rewrite the page', target_date: '2026-12-01' }),
 ];
 
-const ids = (some: readonly ItemRecord[]): string => some.map(({ id }) => id).join(' ');
-const filtered = (filter: Partial<Filter>): string => ids(arranger.filter(items, { ...NO_FILTER, ...filter }));
+const idsOf = (records: readonly ItemRecord[]): string => records.map(({ id }) => id).join(' ');
+const filteredIds = (filter: Partial<Filter>): string => idsOf(sorter.filter(items, { ...NO_FILTER, ...filter }));
 
 describe('The filter', () => {
   it.each([
@@ -38,8 +38,8 @@ describe('The filter', () => {
     ['PAGE login', 'w1'],
     ['web-3', 'w3'],
     ['nothing', ''],
-  ])('matches items with every word of “%s” in identifier or name, ignoring case', (text, left) => {
-    expect(filtered({ text })).toBe(left);
+  ])('matches items whose identifier or name contains every word of “%s”, ignoring case', (text, expectedIds) => {
+    expect(filteredIds({ text })).toBe(expectedIds);
   });
 
   it.each<[Partial<Filter>, string]>([
@@ -53,23 +53,23 @@ describe('The filter', () => {
     [{ types: ['Task'] }, 'w1'],
     [{ types: [''] }, 'w2 w3'],
     [{ assignees: ['u2'], text: 'letter' }, 'w2'],
-  ])('matches items with one of the values of each field: %o', (filter, left) => {
-    expect(filtered(filter)).toBe(left);
+  ])('matches items that have one of the selected values in each field: %o', (filter, expectedIds) => {
+    expect(filteredIds(filter)).toBe(expectedIds);
   });
 
-  it('returns the same array if all items pass, so the family is computed only once', () => {
-    const whole = arranger.filter(items, { ...NO_FILTER, text: 'web' });
-    expect(whole).toBe(items);
-    expect(arranger.family(whole, DEFAULT_CHOICES)).toBe(arranger.family(items, DEFAULT_CHOICES));
+  it('returns the same array if all items match, so that the hierarchy is computed only once', () => {
+    const matchingItems = sorter.filter(items, { ...NO_FILTER, text: 'web' });
+    expect(matchingItems).toBe(items);
+    expect(sorter.family(matchingItems, DEFAULT_CHOICES)).toBe(sorter.family(items, DEFAULT_CHOICES));
   });
 
-  it('does not match a label whose name is not loaded', () => {
-    expect(ids(arranger.filter([item('w9', { labels: ['unknown'] })], { ...NO_FILTER, labels: ['', 'Bug'] }))).toBe('');
+  it('does not match an item with a label whose name is not loaded', () => {
+    expect(idsOf(sorter.filter([item('w9', { labels: ['unknown'] })], { ...NO_FILTER, labels: ['', 'Bug'] }))).toBe('');
   });
 });
 
-describe('The order', () => {
-  const dated = [
+describe('The order of work items', () => {
+  const itemsWithDates = [
     item('w1', {
       created_at: '2026-01-01T00:00:00Z',
       updated_at: '2026-03-01T00:00:00Z',
@@ -98,10 +98,10 @@ describe('The order', () => {
     ['name', false, 'w3 w1 w2'],
     ['identifier', true, 'w3 w2 w1'],
   ] as const)('by %s (descending: %s) is %s', (sortBy, descending, order) => {
-    expect(ids(arranger.sort(dated, { sortBy, descending }))).toBe(order);
+    expect(idsOf(sorter.sort(itemsWithDates, { sortBy, descending }))).toBe(order);
   });
 
-  const anyItem = fc.record({
+  const itemFields = fc.record({
     sequence_id: fc.nat(50),
     priority: fc.constantFrom('urgent', 'high', 'none', 'own'),
     target_date: fc.constantFrom(null, '2026-01-01', '2026-06-01'),
@@ -109,41 +109,41 @@ describe('The order', () => {
     created_at: fc.constantFrom(undefined, 'nonsense', '2026-01-01T00:00:00Z', '2026-01-02T00:00:00+02:00'),
   });
 
-  it('keeps every item and does not depend on the initial order', () => {
+  it('contains every item and does not depend on the initial order', () => {
     fc.assert(
       fc.property(
-        fc.uniqueArray(anyItem, { selector: (one) => one.sequence_id }),
+        fc.uniqueArray(itemFields, { selector: (one) => one.sequence_id }),
         fc.constantFrom(...SORTS),
         fc.boolean(),
         (facts, sortBy, descending) => {
-          const some = facts.map((one) => item(`w${one.sequence_id}`, one));
-          const sorted = arranger.sort(some, { sortBy, descending });
-          expect(new Set(sorted)).toEqual(new Set(some));
-          expect(arranger.sort([...some].reverse(), { sortBy, descending })).toEqual(sorted);
+          const generatedItems = facts.map((one) => item(`w${one.sequence_id}`, one));
+          const sorted = sorter.sort(generatedItems, { sortBy, descending });
+          expect(new Set(sorted)).toEqual(new Set(generatedItems));
+          expect(sorter.sort([...generatedItems].reverse(), { sortBy, descending })).toEqual(sorted);
         },
       ),
     );
   });
 });
 
-describe('Grouping', () => {
-  it.each(GROUPINGS)('by %s keeps every item', (by) => {
+describe('Grouping work items', () => {
+  it.each(GROUPINGS)('by %s puts every item into a group', (by) => {
     const groups = groupItems(items, by);
     expect(new Set([...groups.values()].flat())).toEqual(new Set(items.map(({ id }) => id)));
   });
 });
 
-describe('The position key of a changed record', () => {
-  const slot = (changes: Partial<ItemRecord>, choices: Partial<typeof DEFAULT_CHOICES> = {}): string =>
-    arranger.slotOf(item('w1', { ...items[0], ...changes }), { ...DEFAULT_CHOICES, ...choices });
+describe('The position key of a changed work item', () => {
+  const positionKey = (changes: Partial<ItemRecord>, choices: Partial<typeof DEFAULT_CHOICES> = {}): string =>
+    sorter.slotOf(item('w1', { ...items[0], ...changes }), { ...DEFAULT_CHOICES, ...choices });
 
-  it('changes only with a field that determines the position', () => {
-    expect(slot({ name: 'Renamed', priority: 'low', state: 's2' })).toBe(slot({}));
-    expect(slot({ parent: 'w2' })).not.toBe(slot({}));
-    expect(slot({ state: 's2' }, { groupBy: 'state' })).not.toBe(slot({}, { groupBy: 'state' }));
-    expect(slot({ priority: 'low' }, { sortBy: 'priority' })).not.toBe(slot({}, { sortBy: 'priority' }));
+  it('differs only if a field that determines the position has changed', () => {
+    expect(positionKey({ name: 'Renamed', priority: 'low', state: 's2' })).toBe(positionKey({}));
+    expect(positionKey({ parent: 'w2' })).not.toBe(positionKey({}));
+    expect(positionKey({ state: 's2' }, { groupBy: 'state' })).not.toBe(positionKey({}, { groupBy: 'state' }));
+    expect(positionKey({ priority: 'low' }, { sortBy: 'priority' })).not.toBe(positionKey({}, { sortBy: 'priority' }));
     const filter = { ...NO_FILTER, text: 'login' };
-    expect(slot({ name: 'Renamed' }, { filter })).not.toBe(slot({}, { filter }));
-    expect(slot({ name: 'Login again' }, { filter })).toBe(slot({}, { filter }));
+    expect(positionKey({ name: 'Renamed' }, { filter })).not.toBe(positionKey({}, { filter }));
+    expect(positionKey({ name: 'Login again' }, { filter })).toBe(positionKey({}, { filter }));
   });
 });

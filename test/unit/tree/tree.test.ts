@@ -1,5 +1,5 @@
-// Tests the tree with the real store and server: the requests of expanding a node, and which nodes
-// a change updates.
+// Tests the tree with the real store and server: the requests that expanding a node sends, and the
+// nodes that a change updates.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Store } from '../../../src/cache/store.ts';
 import type { InitiativeState } from '../../../src/contract/resources/initiative.ts';
@@ -15,14 +15,14 @@ import { sample } from '../../support/testServer.ts';
 
 const WEB = sample.project('WEB');
 const NOTES = sample.project('NOTES');
-const ADA = sample.user('ada');
+const ADA_ID = sample.user('ada');
 
 let setup: Setup;
 let store: Store;
-let asked: number;
+let requestsBefore: number;
 let choices: ViewChoices;
 let mine: OwnItems;
-let open: Tree[];
+let openTrees: Tree[];
 
 beforeAll(async () => {
   setup = await createSetup();
@@ -31,41 +31,41 @@ afterAll(() => setup[Symbol.asyncDispose]());
 beforeEach(() => {
   setup.proxy.heal();
   store = new Store(setup.client);
-  asked = setup.proxy.requests.length;
+  requestsBefore = setup.proxy.requests.length;
   choices = DEFAULT_CHOICES;
-  mine = { me: ADA, recents: [], pinned: [] };
-  open = [];
+  mine = { me: ADA_ID, recents: [], pinned: [] };
+  openTrees = [];
 });
 afterEach(() => {
-  for (const outline of open) outline.dispose();
+  for (const tree of openTrees) tree.dispose();
 });
 
-function outlineOf(view: ViewName): Tree {
-  const outline = new Tree(view, store, { choices: () => choices, mine: () => mine, isBound: () => false });
-  open.push(outline);
-  return outline;
+function openTree(view: ViewName): Tree {
+  const tree = new Tree(view, store, { choices: () => choices, mine: () => mine, isBound: () => false });
+  openTrees.push(tree);
+  return tree;
 }
 
-const requests = (): number => setup.proxy.requests.length - asked;
-const label = (outline: Tree, node: Node): string => present(node, outline.known, ({ kind }) => kind).label;
+const requests = (): number => setup.proxy.requests.length - requestsBefore;
+const label = (tree: Tree, node: Node): string => present(node, tree.known, ({ kind }) => kind).label;
 
-/** Expands nodes from the root down by the start of their labels. */
-async function walk(outline: Tree, ...names: string[]): Promise<Node[]> {
-  let rows = await outline.open(undefined);
-  for (const name of names) rows = await outline.open(rowIn(outline, rows, name));
+/** Expands, from the root down, the nodes whose labels start with `names`. Returns the rows of the last one. */
+async function expandPath(tree: Tree, ...names: string[]): Promise<Node[]> {
+  let rows = await tree.open(undefined);
+  for (const name of names) rows = await tree.open(findRow(tree, rows, name));
   return rows;
 }
 
-function rowIn(outline: Tree, rows: readonly Node[], name: string): Node {
-  const row = rows.find((one) => label(outline, one).startsWith(name));
-  if (row === undefined) throw new Error(`no row ${name} among ${rows.map((one) => label(outline, one)).join(', ')}`);
+function findRow(tree: Tree, rows: readonly Node[], name: string): Node {
+  const row = rows.find((one) => label(tree, one).startsWith(name));
+  if (row === undefined) throw new Error(`no row ${name} among ${rows.map((one) => label(tree, one)).join(', ')}`);
   return row;
 }
 
-function repaintsOf(outline: Tree): string[] {
-  const repainted: string[] = [];
-  outline.onDidChange((node) => repainted.push(node === undefined ? 'all' : (nodeId(node).split(' > ').at(-1) ?? '')));
-  return repainted;
+function recordChanges(tree: Tree): string[] {
+  const changedNodes: string[] = [];
+  tree.onDidChange((node) => changedNodes.push(node === undefined ? 'all' : (nodeId(node).split(' > ').at(-1) ?? '')));
+  return changedNodes;
 }
 
 describe('Expanding', () => {
@@ -82,221 +82,222 @@ describe('Expanding', () => {
     ['teamspaces', [], 1],
     ['customers', ['Lantern Books'], 2],
     ['customers', ['Properties'], 2],
-  ])('the view %s at %j sends %i requests, and none if it is expanded again', async (view, names, cost) => {
-    const outline = outlineOf(view);
-    const rows = await walk(outline, ...names);
+  ])('the view %s along the path %j sends %i requests, and none when repeated', async (view, names, cost) => {
+    const tree = openTree(view);
+    const rows = await expandPath(tree, ...names);
     expect(rows.length).toBeGreaterThan(0);
     expect(requests()).toBe(cost);
-    expect((await walk(outline, ...names)).map(nodeId)).toEqual(rows.map(nodeId));
+    expect((await expandPath(tree, ...names)).map(nodeId)).toEqual(rows.map(nodeId));
     expect(requests()).toBe(cost);
   });
 
-  it('a teamspace shows its members, and its projects with their work items', async () => {
-    const outline = outlineOf('teamspaces');
-    const [first] = await outline.open(undefined);
-    const name = first === undefined ? '' : label(outline, first);
-    expect((await walk(outline, name, 'Members')).map(({ kind }) => kind)).toContain('teamspaceMember');
-    const [project] = await walk(outline, name, 'Projects');
-    expect((await walk(outline, name, 'Projects', project === undefined ? '' : label(outline, project)))[0]?.kind).toBe(
+  it('a teamspace shows its members and its projects with their work items', async () => {
+    const tree = openTree('teamspaces');
+    const [first] = await tree.open(undefined);
+    const name = first === undefined ? '' : label(tree, first);
+    expect((await expandPath(tree, name, 'Members')).map(({ kind }) => kind)).toContain('teamspaceMember');
+    const [project] = await expandPath(tree, name, 'Projects');
+    expect((await expandPath(tree, name, 'Projects', project === undefined ? '' : label(tree, project)))[0]?.kind).toBe(
       'workItem',
     );
     expect(requests()).toBe(4);
   });
 
   it.each(['cycle', 'module'] as const)(
-    'a project grouped by %s sends one request, and one for each group',
+    'a project grouped by %s sends one request, and expanding a group one more',
     async (groupBy) => {
       choices = { ...DEFAULT_CHOICES, groupBy };
-      const outline = outlineOf('projects');
-      const groups = await walk(outline, 'Atlas Web');
+      const tree = openTree('projects');
+      const groups = await expandPath(tree, 'Atlas Web');
       expect(requests()).toBe(2);
-      const held: string[][] = [];
+      const idsByGroup: string[][] = [];
       for (const group of groups)
-        held.push((await outline.open(group)).flatMap((row) => (row.kind === 'workItem' ? row.id : [])));
+        idsByGroup.push((await tree.open(group)).flatMap((row) => (row.kind === 'workItem' ? row.id : [])));
       expect(requests()).toBe(2 + groups.length);
-      const rest = held.at(-1) ?? [];
-      const members = held.slice(0, -1).flat();
+      const idsWithoutValue = idsByGroup.at(-1) ?? [];
+      const members = idsByGroup.slice(0, -1).flat();
       expect(members.length).toBeGreaterThan(0);
-      expect(rest.length).toBeGreaterThan(0);
-      // The rows after every group was expanded.
-      const left = (await outline.open(groups.at(-1))).flatMap((row) => (row.kind === 'workItem' ? row.id : []));
-      expect(left.filter((id) => members.includes(id))).toEqual([]);
+      expect(idsWithoutValue.length).toBeGreaterThan(0);
+      // After every group was expanded, the rows of the group without a value exclude the members of the other groups.
+      const remainingIds = (await tree.open(groups.at(-1))).flatMap((row) => (row.kind === 'workItem' ? row.id : []));
+      expect(remainingIds.filter((id) => members.includes(id))).toEqual([]);
       expect(requests()).toBe(2 + groups.length);
     },
   );
 
-  it('a list that failed shows an error row, and expanding it again sends a retry', async () => {
+  it('a node whose list failed to load shows an error row, and expanding it again repeats the request', async () => {
     setup.proxy.inject(requestTo('GET', '/initiatives/'), html);
-    const outline = outlineOf('initiatives');
-    expect((await outline.open(undefined)).map(({ kind }) => kind)).toEqual(['failed']);
+    const tree = openTree('initiatives');
+    expect((await tree.open(undefined)).map(({ kind }) => kind)).toEqual(['failed']);
     setup.proxy.heal();
-    expect((await outline.open(undefined)).map(({ kind }) => kind)).toContain('initiative');
+    expect((await tree.open(undefined)).map(({ kind }) => kind)).toContain('initiative');
   });
 });
 
 describe('While the server rejects the key', () => {
-  const reject = async (): Promise<void> => {
+  const rejectKey = async (): Promise<void> => {
     setup.proxy.inject(requestTo('GET', '/'), answered(401, { detail: 'expired' }));
     await store.resources.projects.list().reload();
   };
-  /** The client is shared: its next successful request ends the rejection. */
-  const accept = async (): Promise<void> => {
+  /** Ends the rejection, because all tests share the client: its next successful request does so. */
+  const acceptKey = async (): Promise<void> => {
     setup.proxy.heal();
     await store.resources.projects.list().reload();
   };
 
   it.each(['myWork', 'projects', 'initiatives'] as const)(
-    'the view %s has the sign-in row above all others',
+    'the view %s has the sign-in row above all other rows',
     async (view) => {
-      const outline = outlineOf(view);
-      const before = (await outline.open(undefined)).map(nodeId);
-      const repainted = repaintsOf(outline);
-      await reject();
-      expect(repainted).toContain('all');
-      const rows = await outline.open(undefined);
+      const tree = openTree(view);
+      const before = (await tree.open(undefined)).map(nodeId);
+      const changedNodes = recordChanges(tree);
+      await rejectKey();
+      expect(changedNodes).toContain('all');
+      const rows = await tree.open(undefined);
       expect(rows[0]?.kind).toBe('signIn');
       expect(rows.slice(1).map(nodeId)).toEqual(expect.arrayContaining(before));
-      await accept();
-      expect((await outline.open(undefined)).map(nodeId)).toEqual(before);
+      await acceptKey();
+      expect((await tree.open(undefined)).map(nodeId)).toEqual(before);
     },
   );
 
-  it('a list that failed is not requested again if its rows are drawn again', async () => {
-    const outline = outlineOf('initiatives');
+  it('a list that failed to load is not requested again when VS Code requests its rows again', async () => {
+    const tree = openTree('initiatives');
     setup.proxy.inject(requestTo('GET', '/'), answered(401, { detail: 'expired' }));
-    await outline.open(undefined);
-    const spent = requests();
-    expect((await outline.open(undefined)).map(({ kind }) => kind)).toEqual(['signIn', 'failed']);
-    expect(requests()).toBe(spent);
-    await accept();
-    expect((await outline.open(undefined)).map(({ kind }) => kind)).toContain('initiative');
+    await tree.open(undefined);
+    const requestsAfterFailure = requests();
+    expect((await tree.open(undefined)).map(({ kind }) => kind)).toEqual(['signIn', 'failed']);
+    expect(requests()).toBe(requestsAfterFailure);
+    await acceptKey();
+    expect((await tree.open(undefined)).map(({ kind }) => kind)).toContain('initiative');
   });
 });
 
-describe('A change', () => {
-  it('of one record updates only its nodes', async () => {
-    const outline = outlineOf('projects');
-    await walk(outline, 'Atlas Web');
-    const repainted = repaintsOf(outline);
+describe('Tree.onDidChange:', () => {
+  it('a change of a work item updates only its own nodes', async () => {
+    const tree = openTree('projects');
+    await expandPath(tree, 'Atlas Web');
+    const changedNodes = recordChanges(tree);
     await store.resources.workItems.update(WEB_1.id, { name: 'Painted once more' }, WEB_1.project);
-    expect(new Set(repainted)).toEqual(new Set([`item ${WEB}/${WEB_1.id}`]));
+    expect(new Set(changedNodes)).toEqual(new Set([`item ${WEB}/${WEB_1.id}`]));
   });
 
-  it('of one record updates its node in every group', async () => {
+  it('a change of a work item updates its node in every group', async () => {
     choices = { ...DEFAULT_CHOICES, groupBy: 'assignee' };
-    const outline = outlineOf('projects');
-    for (const group of await walk(outline, 'Atlas Web')) await outline.open(group);
-    const repainted = repaintsOf(outline);
+    const tree = openTree('projects');
+    for (const group of await expandPath(tree, 'Atlas Web')) await tree.open(group);
+    const changedNodes = recordChanges(tree);
     const count = store.item(WEB_1)?.assignees.length ?? 0;
     expect(count).toBeGreaterThan(1);
     await store.resources.workItems.update(WEB_1.id, { name: 'Painted in every group' }, WEB_1.project);
-    // Fires when the change is applied, and when the response arrives.
-    expect(repainted).toEqual(Array.from({ length: 2 * count }, () => `item ${WEB}/${WEB_1.id}`));
+    // The event fires when the change is applied and when the response arrives.
+    expect(changedNodes).toEqual(Array.from({ length: 2 * count }, () => `item ${WEB}/${WEB_1.id}`));
   });
 
-  it('that moves a record updates its project without a request', async () => {
+  it('a change that moves a work item updates its project without a request', async () => {
     choices = { ...DEFAULT_CHOICES, groupBy: 'priority' };
-    const outline = outlineOf('projects');
-    const groups = await walk(outline, 'Atlas Web');
-    for (const group of groups) await outline.open(group);
-    const repainted = repaintsOf(outline);
+    const tree = openTree('projects');
+    const groups = await expandPath(tree, 'Atlas Web');
+    for (const group of groups) await tree.open(group);
+    const changedNodes = recordChanges(tree);
     const before = requests();
     const priority = store.item(WEB_1)?.priority === 'low' ? 'medium' : 'low';
-    const asking = store.resources.workItems.update(WEB_1.id, { priority }, WEB_1.project);
-    for (const group of await walk(outline, 'Atlas Web')) await outline.open(group);
-    repainted.length = 1;
-    await asking;
+    const update = store.resources.workItems.update(WEB_1.id, { priority }, WEB_1.project);
+    for (const group of await expandPath(tree, 'Atlas Web')) await tree.open(group);
+    changedNodes.length = 1;
+    await update;
     expect(requests()).toBe(before + 1);
-    // First the project when the item moves, then the item in its new position when the response arrives.
-    expect(repainted).toEqual([`project ${WEB}`, `item ${WEB}/${WEB_1.id}`]);
-    const rows = await outline.open(
-      rowIn(outline, await walk(outline, 'Atlas Web'), priority === 'low' ? 'Low' : 'Medium'),
+    // The project is updated when the item moves, the item in its new position when the response arrives.
+    expect(changedNodes).toEqual([`project ${WEB}`, `item ${WEB}/${WEB_1.id}`]);
+    const rows = await tree.open(
+      findRow(tree, await expandPath(tree, 'Atlas Web'), priority === 'low' ? 'Low' : 'Medium'),
     );
     expect(rows.map(nodeId).join()).toContain(WEB_1.id);
   });
 
-  it('of a record other than a work item updates its row', async () => {
-    const outline = outlineOf('initiatives');
-    const [first] = await outline.open(undefined);
+  it('a change of a record other than a work item updates its row', async () => {
+    const tree = openTree('initiatives');
+    const [first] = await tree.open(undefined);
     if (first?.kind !== 'initiative') throw new Error('no initiative');
-    const repainted = repaintsOf(outline);
+    const changedNodes = recordChanges(tree);
     await store.resources.initiatives.update(first.id, { name: 'Called otherwise' });
-    expect(new Set(repainted)).toEqual(new Set([`initiative /${first.id}`]));
-    expect(label(outline, first)).toBe('Called otherwise');
+    expect(new Set(changedNodes)).toEqual(new Set([`initiative /${first.id}`]));
+    expect(label(tree, first)).toBe('Called otherwise');
   });
 
-  it('of an initiative’s state moves it to the group of that state without a request', async () => {
+  it('a change of an initiative’s state moves the initiative to another group without a request', async () => {
     choices = { ...DEFAULT_CHOICES, initiativesBy: 'state' };
-    const outline = outlineOf('initiatives');
-    const [from, to] = await outline.open(undefined);
-    const [first] = await outline.open(from);
-    if (first?.kind !== 'initiative' || to?.kind !== 'initiativeGroup') throw new Error('no two groups of initiatives');
-    const repainted = repaintsOf(outline);
+    const tree = openTree('initiatives');
+    const [fromGroup, toGroup] = await tree.open(undefined);
+    const [first] = await tree.open(fromGroup);
+    if (first?.kind !== 'initiative' || toGroup?.kind !== 'initiativeGroup')
+      throw new Error('no two groups of initiatives');
+    const changedNodes = recordChanges(tree);
     const before = requests();
-    await store.resources.initiatives.update(first.id, { name: 'Moved on', state: to.state as InitiativeState });
-    expect(repainted).toContain('all');
-    expect((await walk(outline, label(outline, to))).map((row) => label(outline, row))).toContain('Moved on');
+    await store.resources.initiatives.update(first.id, { name: 'Moved on', state: toGroup.state as InitiativeState });
+    expect(changedNodes).toContain('all');
+    expect((await expandPath(tree, label(tree, toGroup))).map((row) => label(tree, row))).toContain('Moved on');
     expect(requests()).toBe(before + 1);
   });
 
-  it('of the loaded users updates the role of members', async () => {
-    const outline = outlineOf('teamspaces');
-    const [first] = await outline.open(undefined);
-    const members = await walk(outline, first === undefined ? '' : label(outline, first), 'Members');
-    const told = (): string[] =>
-      members.map((row) => present(row, outline.known, ({ kind }) => kind).description ?? '');
-    expect(told().join()).not.toContain('Admin');
-    const repainted = repaintsOf(outline);
+  it('loading the users updates the roles of members', async () => {
+    const tree = openTree('teamspaces');
+    const [first] = await tree.open(undefined);
+    const members = await expandPath(tree, first === undefined ? '' : label(tree, first), 'Members');
+    const descriptions = (): string[] =>
+      members.map((row) => present(row, tree.known, ({ kind }) => kind).description ?? '');
+    expect(descriptions().join()).not.toContain('Admin');
+    const changedNodes = recordChanges(tree);
     await store.people.read('');
-    expect(repainted).toContain('all');
-    expect(told()).toContain('Admin · you');
+    expect(changedNodes).toContain('all');
+    expect(descriptions()).toContain('Admin · you');
   });
 
-  it('that creates a record updates the list, which contains the new row', async () => {
-    const outline = outlineOf('customers');
-    await outline.open(undefined);
-    const repainted = repaintsOf(outline);
+  it('creating a record updates the list, which then contains a new row', async () => {
+    const tree = openTree('customers');
+    await tree.open(undefined);
+    const changedNodes = recordChanges(tree);
     const { id } = await store.resources.customers.create({ name: 'Somebody' });
-    expect(repainted).toEqual(['all']);
-    expect((await outline.open(undefined)).some((row) => 'id' in row && row.id === id)).toBe(true);
+    expect(changedNodes).toEqual(['all']);
+    expect((await tree.open(undefined)).some((row) => 'id' in row && row.id === id)).toBe(true);
   });
 
-  it('keeps the node object of a row that stays', async () => {
-    const outline = outlineOf('projects');
-    const before = await walk(outline, 'Atlas Web');
-    await outline.refresh();
-    const after = await walk(outline, 'Atlas Web');
+  it('a refresh keeps the node objects of rows that still exist', async () => {
+    const tree = openTree('projects');
+    const before = await expandPath(tree, 'Atlas Web');
+    await tree.refresh();
+    const after = await expandPath(tree, 'Atlas Web');
     expect(after.length).toBe(before.length);
-    expect(after.every((row, index) => row === before[index] && outline.holds(row))).toBe(true);
+    expect(after.every((row, index) => row === before[index] && tree.holds(row))).toBe(true);
   });
 });
 
 describe('Refreshing', () => {
   it('reloads only the lists of expanded nodes', async () => {
-    const outline = outlineOf('initiatives');
-    await walk(outline, 'Know where every parcel is', 'Epics');
+    const tree = openTree('initiatives');
+    await expandPath(tree, 'Know where every parcel is', 'Epics');
     const before = requests();
-    await outline.refresh();
+    await tree.refresh();
     expect(requests()).toBe(before + 2);
   });
 
-  it('one row reloads the lists at and below it', async () => {
-    const outline = outlineOf('projects');
-    const project = rowIn(outline, await walk(outline), 'Atlas Web');
-    await walk(outline, 'Courier API');
-    await outline.open(project);
+  it('one row reloads the lists of the row and of the rows below it', async () => {
+    const tree = openTree('projects');
+    const project = findRow(tree, await expandPath(tree), 'Atlas Web');
+    await expandPath(tree, 'Courier API');
+    await tree.open(project);
     const before = requests();
-    await outline.refresh(project);
+    await tree.refresh(project);
     expect(requests()).toBe(before + 1);
   });
 
-  it('a project grouped by state reloads its states if loaded, and shows a state added elsewhere', async () => {
+  it('a project grouped by state reloads its states if they were loaded, and shows a new state', async () => {
     choices = { ...DEFAULT_CHOICES, groupBy: 'state' };
-    const outline = outlineOf('projects');
-    const project = rowIn(outline, await walk(outline), 'Atlas Web');
-    await outline.open(project);
+    const tree = openTree('projects');
+    const project = findRow(tree, await expandPath(tree), 'Atlas Web');
+    await tree.open(project);
     const first = requests();
-    await outline.refresh(project);
+    await tree.refresh(project);
     expect(requests()).toBe(first + 1);
     await store.states.read(WEB);
     await setup.client.call.createState({
@@ -304,18 +305,18 @@ describe('Refreshing', () => {
       body: { name: 'Just added', color: '#123456', group: 'started' },
     });
     const before = requests();
-    await outline.refresh(project);
+    await tree.refresh(project);
     expect(requests()).toBe(before + 2);
-    expect((await outline.open(project)).map((row) => label(outline, row)).join()).toContain('Just added');
+    expect((await tree.open(project)).map((row) => label(tree, row)).join()).toContain('Just added');
   });
 
-  it('expires the lists of labels and members, and loads them only on the next access', async () => {
-    const outline = outlineOf('projects');
-    const project = rowIn(outline, await walk(outline), 'Atlas Web');
-    await outline.open(project);
+  it('makes the lists of labels and members expire, so that the next access reloads them', async () => {
+    const tree = openTree('projects');
+    const project = findRow(tree, await expandPath(tree), 'Atlas Web');
+    await tree.open(project);
     for (const parts of [store.labels, store.members]) await parts.read(WEB);
     const before = requests();
-    await outline.refresh();
+    await tree.refresh();
     expect(requests()).toBe(before + 2);
     await store.labels.read(WEB);
     expect(requests()).toBe(before + 3);
@@ -325,12 +326,12 @@ describe('Refreshing', () => {
 describe('A project that the user has not joined', () => {
   const items = requestTo('GET', `/projects/${NOTES}/work-items/`);
   const list = requestTo('GET', '/projects/');
-  const timesAsked = () => setup.proxy.requestsTo(items).length;
+  const itemRequestCount = () => setup.proxy.requestsTo(items).length;
 
-  /** As an open-source server responds: the project is listed, but requests within it are rejected. */
-  async function isNotJoined(): Promise<void> {
+  /** Makes the proxy respond like an open-source server: it lists the project, but rejects requests within it. */
+  async function injectNotJoined(): Promise<void> {
     await new Store(setup.client).resources.projects.list().read();
-    const answer = setup.proxy.answers.findLast(({ to }) => list(to.method, to.path));
+    const answer = setup.proxy.answers.findLast(({ to: toGroup }) => list(toGroup.method, toGroup.path));
     const { results, ...page } = JSON.parse(answer?.body.toString() ?? '{}') as {
       readonly results: readonly { readonly id: string }[];
     };
@@ -339,46 +340,46 @@ describe('A project that the user has not joined', () => {
     setup.proxy.inject(items, answered(403, { detail: 'You do not have permission to perform this action.' }));
   }
 
-  it('is requested once, again only if its own row is refreshed, and is marked as not joined', async () => {
-    await isNotJoined();
-    const outline = outlineOf('projects');
-    const before = timesAsked();
-    const row = rowIn(outline, await outline.open(undefined), 'Field Notes');
-    const rows = await outline.open(row);
-    expect(rows.map((one) => label(outline, one))).toEqual(['You have not joined this project']);
-    expect(rows.map((one) => present(one, outline.known, ({ kind }) => kind).tooltip)).toEqual([
+  it('is requested once, and again only if its own row is refreshed, and shows that it is not joined', async () => {
+    await injectNotJoined();
+    const tree = openTree('projects');
+    const before = itemRequestCount();
+    const row = findRow(tree, await tree.open(undefined), 'Field Notes');
+    const rows = await tree.open(row);
+    expect(rows.map((one) => label(tree, one))).toEqual(['You have not joined this project']);
+    expect(rows.map((one) => present(one, tree.known, ({ kind }) => kind).tooltip)).toEqual([
       'You have not joined this project. Join it in Plane, or ask its admin to add you, and select to try again.',
     ]);
-    expect(timesAsked()).toBe(before + 1);
-    await outline.refresh();
-    await outline.open(undefined);
-    await outline.open(row);
-    expect(timesAsked()).toBe(before + 1);
-    await outline.refresh(row);
-    await outline.open(row);
-    expect(timesAsked()).toBe(before + 2);
+    expect(itemRequestCount()).toBe(before + 1);
+    await tree.refresh();
+    await tree.open(undefined);
+    await tree.open(row);
+    expect(itemRequestCount()).toBe(before + 1);
+    await tree.refresh(row);
+    await tree.open(row);
+    expect(itemRequestCount()).toBe(before + 2);
   });
 
-  it('is loaded by a refresh of the view after the user has joined it', async () => {
-    await isNotJoined();
-    const outline = outlineOf('projects');
-    const row = rowIn(outline, await outline.open(undefined), 'Field Notes');
-    await outline.open(row);
+  it('is loaded by a refresh of the view after the user has joined the project', async () => {
+    await injectNotJoined();
+    const tree = openTree('projects');
+    const row = findRow(tree, await tree.open(undefined), 'Field Notes');
+    await tree.open(row);
     setup.proxy.heal();
-    await outline.refresh();
-    expect((await outline.open(row)).map(({ kind }) => kind)).toContain('workItem');
+    await tree.refresh();
+    expect((await tree.open(row)).map(({ kind }) => kind)).toContain('workItem');
   });
 });
 
-describe('Choosing', () => {
-  it('a filter sends no request and shows how many items are loaded', async () => {
-    const outline = outlineOf('projects');
-    await walk(outline, 'Field Notes');
+describe('Selecting', () => {
+  it('a filter sends no request, and the view shows how many items are loaded', async () => {
+    const tree = openTree('projects');
+    await expandPath(tree, 'Field Notes');
     const before = requests();
     choices = { ...DEFAULT_CHOICES, filter: { ...NO_FILTER, text: 'no such words' } };
-    outline.rechoose();
-    const rows = await walk(outline, 'Field Notes');
-    expect(rows.map((row) => label(outline, row))).toEqual([
+    tree.rechoose();
+    const rows = await expandPath(tree, 'Field Notes');
+    expect(rows.map((row) => label(tree, row))).toEqual([
       'None of 100 loaded work items match the filter',
       'Load 30 more of 130',
     ]);
@@ -386,19 +387,19 @@ describe('Choosing', () => {
   });
 
   it('an order reloads only the lists that are not completely loaded, sorted by the server', async () => {
-    const outline = outlineOf('projects');
-    await walk(outline, 'Field Notes');
-    await walk(outline, 'Atlas Web');
+    const tree = openTree('projects');
+    await expandPath(tree, 'Field Notes');
+    await expandPath(tree, 'Atlas Web');
     const before = requests();
     choices = { ...DEFAULT_CHOICES, sortBy: 'identifier', descending: false };
     store.orderItems(sortOf(choices));
-    outline.rechoose();
-    const web = await walk(outline, 'Atlas Web');
+    tree.rechoose();
+    const web = await expandPath(tree, 'Atlas Web');
     expect(requests()).toBe(before);
-    expect(label(outline, web[0] ?? web[1] ?? rowIn(outline, web, 'WEB-1'))).toMatch(/^WEB-1 /);
-    const notes = await walk(outline, 'Field Notes');
+    expect(label(tree, web[0] ?? web[1] ?? findRow(tree, web, 'WEB-1'))).toMatch(/^WEB-1 /);
+    const notes = await expandPath(tree, 'Field Notes');
     expect(requests()).toBe(before + 1);
-    expect(notes.slice(0, 2).map((row) => label(outline, row).split(' ')[0])).toEqual(['NOTES-1', 'NOTES-2']);
+    expect(notes.slice(0, 2).map((row) => label(tree, row).split(' ')[0])).toEqual(['NOTES-1', 'NOTES-2']);
     expect(setup.proxy.requests.at(-1)?.path).toContain('order_by=sequence_id');
     await store.list({ of: 'items', owner: NOTES }).loadMore();
     expect(new Set(store.list({ of: 'items', owner: NOTES }).state.ids).size).toBe(130);
@@ -406,45 +407,45 @@ describe('Choosing', () => {
 });
 
 describe('My Work', () => {
-  it('shows the assigned items among those loaded, and updates as more are loaded', async () => {
-    const outline = outlineOf('myWork');
-    const before = await walk(outline, 'Assigned to Me');
-    expect(before.map((row) => label(outline, row))).toEqual(['Load work items from 3 projects']);
-    const repainted = repaintsOf(outline);
+  it('shows the assigned items among the loaded items, and is updated when more items are loaded', async () => {
+    const tree = openTree('myWork');
+    const before = await expandPath(tree, 'Assigned to Me');
+    expect(before.map((row) => label(tree, row))).toEqual(['Load work items from 3 projects']);
+    const changedNodes = recordChanges(tree);
     await store.list({ of: 'items', owner: WEB }).read();
-    expect(repainted).toContain('assigned');
-    const after = await walk(outline, 'Assigned to Me');
+    expect(changedNodes).toContain('assigned');
+    const after = await expandPath(tree, 'Assigned to Me');
     const items = after.flatMap((row) => (row.kind === 'workItem' ? (store.item(row) ?? []) : []));
     expect(items.length).toBeGreaterThan(0);
-    expect(items.every(({ assignees }) => assignees.includes(ADA))).toBe(true);
-    expect(searchedProjects(outline.known)).toMatchObject({ projects: 3, hasUnread: true });
-    expect(searchedProjects(outline.known).left).not.toContain(WEB);
+    expect(items.every(({ assignees }) => assignees.includes(ADA_ID))).toBe(true);
+    expect(searchedProjects(tree.known)).toMatchObject({ projects: 3, hasUnread: true });
+    expect(searchedProjects(tree.known).left).not.toContain(WEB);
   });
 
-  it('adds an item that is assigned to the user, and removes one that no longer is', async () => {
-    const outline = outlineOf('myWork');
+  it('shows an item when it is assigned to the user, and removes it when it is assigned to another user', async () => {
+    const tree = openTree('myWork');
     await store.resources.projects.list().read();
     await store.list({ of: 'items', owner: WEB }).read();
-    const ids = async () => (await walk(outline, 'Assigned to Me')).map(nodeId).join();
+    const ids = async () => (await expandPath(tree, 'Assigned to Me')).map(nodeId).join();
     const address = { project: WEB, id: sample.workItem('WEB', 28) };
-    const others = (store.item(address)?.assignees ?? []).filter((id) => id !== ADA);
-    await store.resources.workItems.update(address.id, { assignees: [...others, ADA] }, address.project);
+    const others = (store.item(address)?.assignees ?? []).filter((id) => id !== ADA_ID);
+    await store.resources.workItems.update(address.id, { assignees: [...others, ADA_ID] }, address.project);
     expect(await ids()).toContain(address.id);
-    const repainted = repaintsOf(outline);
+    const changedNodes = recordChanges(tree);
     await store.resources.workItems.update(address.id, { assignees: others }, address.project);
-    expect(repainted).toContain('assigned');
+    expect(changedNodes).toContain('assigned');
     expect(await ids()).not.toContain(address.id);
   });
 
-  it('shows pinned and recent items, and updates them if they change', async () => {
-    const outline = outlineOf('myWork');
-    await outline.open(undefined);
-    const repainted = repaintsOf(outline);
+  it('shows pinned and recent items, and is updated when they change', async () => {
+    const tree = openTree('myWork');
+    await tree.open(undefined);
+    const changedNodes = recordChanges(tree);
     mine = { ...mine, pinned: [{ ...WEB_1, identifier: 'WEB-1', name: 'Pinned' }] };
-    outline.ownChanged(WEB_1);
-    expect(repainted).toEqual(['recent', 'pinned']);
-    const [row] = await walk(outline, 'Pinned');
-    expect(row && label(outline, row)).toBe('WEB-1 Pinned');
+    tree.ownChanged(WEB_1);
+    expect(changedNodes).toEqual(['recent', 'pinned']);
+    const [row] = await expandPath(tree, 'Pinned');
+    expect(row && label(tree, row)).toBe('WEB-1 Pinned');
     expect(requests()).toBe(0);
   });
 });

@@ -1,4 +1,4 @@
-// Tree data for tests: a project with lists and records, described with few words.
+// Creates tree data for tests: a project with lists and records, by short descriptions.
 
 import type { RecordAddress } from '../../../src/cache/address.ts';
 import type { ListKey } from '../../../src/cache/lists/listKey.ts';
@@ -40,7 +40,7 @@ export const PROJECT: Node = { kind: 'project', project: 'p1', under: undefined 
 export interface Facts {
   readonly items?: readonly ItemRecord[];
   readonly projects?: readonly Project[];
-  /** By kind and owner of each list. Without an entry, `projects` and `items p1` list the given projects and items. */
+  /** The lists by kind and owner. By default, `projects` lists all `projects` and `items p1` lists all `items`. */
   readonly lists?: Readonly<Record<string, PagedListState>>;
   readonly choices?: Partial<ViewChoices>;
   readonly mine?: Partial<OwnItems>;
@@ -60,7 +60,7 @@ const USERS: readonly User[] = [
   { id: 'u1', display_name: 'Ada' },
   { id: 'u2', display_name: 'Bruno' },
 ];
-const NOTHING: RecordLookup = {
+const NO_RECORDS: RecordLookup = {
   initiative: () => undefined,
   initiativeLabel: () => undefined,
   epic: () => undefined,
@@ -72,10 +72,10 @@ const NOTHING: RecordLookup = {
   customerProperty: () => undefined,
 };
 
-/** By default one project p1 with these items; names for `s1`, `u1`, `u2`, `l1` and `t1`. */
+/** Creates tree data with one project `p1` by default. `s1`, `u1`, `u2`, `l1` and `t1` have names. */
 export function known(facts: Facts = {}): TreeData {
   const { items = [], projects = [project], lists = {}, states = STATES, users = USERS, places = {} } = facts;
-  const made: Readonly<Record<string, PagedListState>> = {
+  const listStates: Readonly<Record<string, PagedListState>> = {
     projects: listing(projects.map((one) => one.id).join(' ')),
     'items p1': listing(items.map((one) => one.id).join(' ')),
     ...lists,
@@ -85,29 +85,30 @@ export function known(facts: Facts = {}): TreeData {
   const label = (_project: string, id: string) => (id === 'l1' ? { id, name: 'Bug' } : undefined);
   const type = (_project: string, id: string) => (id === 't1' ? { name: 'Task' } : undefined);
   const prefix = (id: string): string => projects.find((one) => one.id === id)?.identifier ?? '?';
-  const arranger = new ItemSorter({ prefix, state, label, type });
-  const names: TreeData = {
+  const sorter = new ItemSorter({ prefix, state, label, type });
+  const data: TreeData = {
     choices: { ...DEFAULT_CHOICES, ...facts.choices },
     mine: { me: 'u1', recents: [], pinned: [], ...facts.mine },
     rejection: facts.rejection,
     isBound: (id) => id === facts.bound,
-    records: { ...NOTHING, ...facts.records },
+    records: { ...NO_RECORDS, ...facts.records },
     project: (id) => projects.find((one) => one.id === id),
-    item: ({ project: of, id }) => items.find((one) => one.project === of && one.id === id),
+    item: ({ project: projectId, id }) => items.find((one) => one.project === projectId && one.id === id),
     items: () => items,
     state,
     label,
     type,
     user,
-    personName: (of, id) => {
-      const person = user(of, id);
-      return person === undefined ? id : nameOfUser(person);
+    personName: (projectId, id) => {
+      const userRecord = user(projectId, id);
+      return userRecord === undefined ? id : nameOfUser(userRecord);
     },
     statesOf: () => (facts.hasAllStates === true ? states : []),
-    listing: ({ of, owner }: ListKey) => made[`${of} ${owner}`.trim()] ?? UNREAD,
+    listing: ({ of: projectId, owner }: ListKey) => listStates[`${projectId} ${owner}`.trim()] ?? UNREAD,
     placeOf: (_list, id) => places[id],
-    sorted: (of) => arranger.sort(itemsIn(of, names.listing({ of: 'items', owner: of }).ids, names), names.choices),
-    rowsOf: (node) => rowsOf(node, names, arranger),
+    sorted: (projectId) =>
+      sorter.sort(itemsIn(projectId, data.listing({ of: 'items', owner: projectId }).ids, data), data.choices),
+    rowsOf: (node) => rowsOf(node, data, sorter),
   };
-  return names;
+  return data;
 }

@@ -1,5 +1,5 @@
-// Tests that visible lists are refreshed in the background, at the pace of the rate limit that is
-// left: with the real server, in simulated time.
+// Tests that visible lists are refreshed in the background, less often if little of the rate limit
+// is left. Uses the real server and simulated time.
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { keyOf } from '../../../src/cache/address.ts';
 import { nameId } from '../../../src/server/nameId.ts';
@@ -14,117 +14,119 @@ import { createSetup, type Setup, WEB_1 } from '../../support/pageSetup.ts';
 import { sample } from '../../support/testServer.ts';
 
 const WEB = sample.project('WEB');
-const ONE = { ...WEB_1, identifier: 'WEB-1', name: 'One' };
+const WEB_1_STORED = { ...WEB_1, identifier: 'WEB-1', name: 'One' };
 
 let setup: Setup;
 let mine: OwnItems;
 let choices: ViewChoices;
-const held: Tree[] = [];
+const openTrees: Tree[] = [];
 beforeEach(async () => {
   setup = await createSetup();
   choices = DEFAULT_CHOICES;
   mine = { me: sample.user('ada'), recents: [], pinned: [] };
 });
 afterEach(async () => {
-  for (const one of held.splice(0)) one.dispose();
+  for (const one of openTrees.splice(0)) one.dispose();
   await setup[Symbol.asyncDispose]();
 });
 
-/** Opens a view and expands nodes from the root down by the end of their ids. */
-async function opened(
+/** Opens a view and expands, from the root down, the nodes whose ids end with the texts in `ids`. */
+async function openView(
   view: ViewName,
   ...ids: string[]
-): Promise<{ readonly outline: Tree; readonly nodes: readonly Node[] }> {
-  const outline = new Tree(view, setup.store, { choices: () => choices, mine: () => mine, isBound: () => false });
-  held.push(outline);
-  let rows = await outline.open(undefined);
+): Promise<{ readonly tree: Tree; readonly nodes: readonly Node[] }> {
+  const tree = new Tree(view, setup.store, { choices: () => choices, mine: () => mine, isBound: () => false });
+  openTrees.push(tree);
+  let rows = await tree.open(undefined);
   const nodes: Node[] = [];
   for (const id of ids) {
     const node = rows.find((row) => nodeId(row).endsWith(id));
     if (node === undefined) throw new Error(`no row ${id} among ${rows.map(nodeId).join(', ')}`);
     nodes.push(node);
-    rows = await outline.open(node);
+    rows = await tree.open(node);
   }
-  return { outline, nodes };
+  return { tree, nodes };
 }
 
-const keysOf = ({ outline }: { readonly outline: Tree }): string[] => outline.visible.map(({ key }) => key);
-const gets = (): string[] =>
+const visibleKeys = ({ tree }: { readonly tree: Tree }): string[] => tree.visible.map(({ key }) => key);
+const requestedPaths = (): string[] =>
   setup.proxy
     .requestsTo((method) => method === 'GET')
     .map(({ path }) => path.split('?')[0]?.split('/workspaces/')[1] ?? '');
 
-/** Runs the background refresh on the visible lists for some minutes, and returns the requested paths. */
-async function freshened(
-  outlines: readonly Tree[],
+/** Runs the background refresh of the visible lists for `minutes`, and returns the paths of its requests. */
+async function refreshInBackground(
+  trees: readonly Tree[],
   minutes: number,
-  { unspent = 1, watched = true } = {},
+  { unusedShare = 1, isWatched = true } = {},
 ): Promise<string[]> {
-  const failed: string[] = [];
-  const freshener = new BackgroundRefresh({
+  const failedKeys: string[] = [];
+  const backgroundRefresh = new BackgroundRefresh({
     clock: setup.clock,
-    isWatched: () => watched,
-    unspent: () => unspent,
-    visible: () => outlines.flatMap((outline) => outline.visible),
-    failed: (key) => failed.push(key),
+    isWatched: () => isWatched,
+    unspent: () => unusedShare,
+    visible: () => trees.flatMap((tree) => tree.visible),
+    failed: (key) => failedKeys.push(key),
   });
-  const before = gets().length;
-  const running = freshener.run();
+  const requestCount = requestedPaths().length;
+  const running = backgroundRefresh.run();
   for (let second = 0; second < minutes * 60; second += 10) {
     await setup.clock.advance(10_000);
-    // The server runs in real time: every request gets its response before the simulated time advances.
+    // The server runs in real time, so all responses must arrive before the simulated time advances.
     while (setup.proxy.answers.length < setup.proxy.requests.length) await settled();
     await settled();
   }
-  freshener.dispose();
+  backgroundRefresh.dispose();
   await running;
-  expect(failed).toEqual([]);
-  return gets().slice(before);
+  expect(failedKeys).toEqual([]);
+  return requestedPaths().slice(requestCount);
 }
 
-describe('The visible lists', () => {
-  it('are the loaded lists of expanded rows only', async () => {
+describe('The visible lists of a view', () => {
+  it('are the loaded lists of expanded rows', async () => {
     const initiative = nameId('initiative', 'Know where every parcel is');
-    const view = await opened('initiatives', `initiative /${initiative}`, 'folder initiativeEpics');
-    expect(keysOf(view)).toEqual(['initiatives', `epics of initiative ${initiative}`]);
-    expect(keysOf(await opened('customers'))).toEqual(['customers']);
-    expect(keysOf(await opened('myWork'))).toEqual([]);
+    const view = await openView('initiatives', `initiative /${initiative}`, 'folder initiativeEpics');
+    expect(visibleKeys(view)).toEqual(['initiatives', `epics of initiative ${initiative}`]);
+    expect(visibleKeys(await openView('customers'))).toEqual(['customers']);
+    expect(visibleKeys(await openView('myWork'))).toEqual([]);
   });
 
   it('do not include a list below a collapsed row until it is expanded again', async () => {
-    const view = await opened('projects', `project ${WEB}`);
+    const view = await openView('projects', `project ${WEB}`);
     const [project] = view.nodes;
-    expect(keysOf(view)).toEqual(['projects', `items ${WEB}`]);
-    view.outline.turn(project, false);
-    expect(keysOf(view)).toEqual(['projects']);
-    view.outline.turn(project, true);
-    expect(keysOf(view)).toEqual(['projects', `items ${WEB}`]);
+    expect(visibleKeys(view)).toEqual(['projects', `items ${WEB}`]);
+    view.tree.turn(project, false);
+    expect(visibleKeys(view)).toEqual(['projects']);
+    view.tree.turn(project, true);
+    expect(visibleKeys(view)).toEqual(['projects', `items ${WEB}`]);
   });
 
-  it('include the project’s list of pinned items if it is loaded, otherwise each loaded item', async () => {
-    mine = { ...mine, pinned: [ONE, { ...ONE, id: sample.workItem('WEB', 2) }] };
-    const view = await opened('myWork', 'pinned');
-    expect(keysOf(view)).toEqual([]);
+  it('include the list of a pinned item’s project if that list is loaded, otherwise only the item', async () => {
+    mine = { ...mine, pinned: [WEB_1_STORED, { ...WEB_1_STORED, id: sample.workItem('WEB', 2) }] };
+    const view = await openView('myWork', 'pinned');
+    expect(visibleKeys(view)).toEqual([]);
     await setup.store.resources.workItems.readOne(WEB_1.id, WEB_1.project);
-    expect(keysOf(view)).toEqual([keyOf(WEB_1)]);
+    expect(visibleKeys(view)).toEqual([keyOf(WEB_1)]);
     await setup.store.list({ of: 'items', owner: WEB }).read();
-    expect(keysOf(view)).toEqual([`items ${WEB}`]);
+    expect(visibleKeys(view)).toEqual([`items ${WEB}`]);
     await setup.store.resources.projects.list().read();
-    expect(keysOf(await opened('myWork', 'assigned'))).toEqual(['projects', `items ${WEB}`]);
+    expect(visibleKeys(await openView('myWork', 'assigned'))).toEqual(['projects', `items ${WEB}`]);
   });
 });
 
-describe('The states of an expanded project', () => {
-  it('are visible only while the project is grouped by state and they are expired', async () => {
-    const view = await opened('projects', `project ${WEB}`);
+describe('The list of states of an expanded project', () => {
+  it('is refreshed only if the project is grouped by state and the list has expired', async () => {
+    const view = await openView('projects', `project ${WEB}`);
     await setup.store.states.read(WEB);
     setup.store.expireNames();
-    expect(keysOf(view)).not.toContain(`states ${WEB}`);
+    expect(visibleKeys(view)).not.toContain(`states ${WEB}`);
     choices = { ...DEFAULT_CHOICES, groupBy: 'state' };
-    const grouped = await opened('projects', `project ${WEB}`);
-    expect(keysOf(grouped)).toContain(`states ${WEB}`);
-    expect((await freshened([grouped.outline], 10)).filter((path) => path.endsWith('/states/'))).toHaveLength(1);
-    expect(keysOf(grouped)).not.toContain(`states ${WEB}`);
+    const groupedView = await openView('projects', `project ${WEB}`);
+    expect(visibleKeys(groupedView)).toContain(`states ${WEB}`);
+    expect(
+      (await refreshInBackground([groupedView.tree], 10)).filter((path) => path.endsWith('/states/')),
+    ).toHaveLength(1);
+    expect(visibleKeys(groupedView)).not.toContain(`states ${WEB}`);
   });
 });
 
@@ -134,47 +136,51 @@ describe('A visible list', () => {
     ['teamspaces', 'teamspaces/'],
     ['customers', 'customers/'],
   ])(
-    'of %s is refreshed while the window has focus, slower as the rate limit runs out, and adds new records',
+    'of %s shows new records, and is refreshed only with window focus, less often if little of the rate limit is left',
     async (view, path) => {
-      const { outline } = await opened(view);
-      const full = (await freshened([outline], 10)).filter((one) => one.endsWith(path)).length;
-      const quarter = (await freshened([outline], 10, { unspent: 0.25 })).filter((one) => one.endsWith(path)).length;
-      expect(full).toBeLessThanOrEqual(10);
-      expect(full).toBeGreaterThan(quarter);
-      expect(quarter).toBeGreaterThan(0);
-      expect(await freshened([outline], 10, { unspent: 0.1 })).toEqual([]);
-      expect(await freshened([outline], 10, { watched: false })).toEqual([]);
-      const other = setup.otherStore();
-      const shelf = {
-        initiatives: other.resources.initiatives,
-        teamspaces: other.resources.teamspaces,
-        customers: other.resources.customers,
+      const { tree } = await openView(view);
+      const withFullLimit = (await refreshInBackground([tree], 10)).filter((one) => one.endsWith(path)).length;
+      const withQuarterLimit = (await refreshInBackground([tree], 10, { unusedShare: 0.25 })).filter((one) =>
+        one.endsWith(path),
+      ).length;
+      expect(withFullLimit).toBeLessThanOrEqual(10);
+      expect(withFullLimit).toBeGreaterThan(withQuarterLimit);
+      expect(withQuarterLimit).toBeGreaterThan(0);
+      expect(await refreshInBackground([tree], 10, { unusedShare: 0.1 })).toEqual([]);
+      expect(await refreshInBackground([tree], 10, { isWatched: false })).toEqual([]);
+      const otherStore = setup.otherStore();
+      const resourceStore = {
+        initiatives: otherStore.resources.initiatives,
+        teamspaces: otherStore.resources.teamspaces,
+        customers: otherStore.resources.customers,
       }[view as 'initiatives'];
-      const made = await shelf.create({ name: 'Made elsewhere' });
-      await freshened([outline], 3);
-      expect((await outline.open(undefined)).some((row) => 'id' in row && row.id === made.id)).toBe(true);
+      const created = await resourceStore.create({ name: 'Made elsewhere' });
+      await refreshInBackground([tree], 3);
+      expect((await tree.open(undefined)).some((row) => 'id' in row && row.id === created.id)).toBe(true);
     },
   );
 
-  it('has a cost of one for each request', async () => {
+  it('has a cost equal to the number of requests that a refresh sends', async () => {
     const { call } = setup.client;
-    const many = Array.from({ length: 110 }, (_, index) => call.createCustomer({ body: { name: `Number ${index}` } }));
-    await setup.whileTimePasses(Promise.all(many));
-    const { outline } = await opened('customers');
+    const creations = Array.from({ length: 110 }, (_, index) =>
+      call.createCustomer({ body: { name: `Number ${index}` } }),
+    );
+    await setup.whileTimePasses(Promise.all(creations));
+    const { tree } = await openView('customers');
     await setup.store.resources.customers.list().loadMore();
-    expect(outline.visible).toMatchObject([{ key: 'customers', cost: 2 }]);
-    expect((await freshened([outline], 10)).length).toBeLessThanOrEqual(20);
+    expect(tree.visible).toMatchObject([{ key: 'customers', cost: 2 }]);
+    expect((await refreshInBackground([tree], 10)).length).toBeLessThanOrEqual(20);
   });
 
-  it('stays unchanged if its refresh fails', async () => {
-    const { outline } = await opened('customers');
-    const before = await outline.open(undefined);
+  it('stays unchanged if a background refresh fails', async () => {
+    const { tree } = await openView('customers');
+    const before = await tree.open(undefined);
     setup.proxy.inject(
       (method, path) => method === 'GET' && path.includes('/customers/'),
       answered(400, { detail: 'No.' }),
     );
-    const [customers] = outline.visible;
+    const [customers] = tree.visible;
     await expect(customers?.revalidate(new AbortController().signal)).rejects.toThrow();
-    expect(await outline.open(undefined)).toEqual(before);
+    expect(await tree.open(undefined)).toEqual(before);
   });
 });

@@ -1,4 +1,4 @@
-// Describes drafts in messages and lists: title, place, text, and the size limit.
+// Returns texts about drafts for messages and lists: title, field or comment, excerpt, size limit.
 
 import * as l10n from '@vscode/l10n';
 import type { Store } from '../cache/store.ts';
@@ -10,8 +10,8 @@ import { firstLines } from '../std/text.ts';
 import { oneLine, truncate } from '../std/truncate.ts';
 import { targetOfKey } from './record/recordTargets.ts';
 
-/** Lines read of each text: more than the list and the prompt show. */
-const SOME_LINES = 20;
+/** Only this number of lines of each text is searched for the first line that is not blank. */
+const MAX_SCANNED_LINES = 20;
 
 /** Returns the current title of the draft's record, or the title stored in the draft if the record is not loaded. */
 export function draftTitle(store: Store, key: string, { title }: Draft): string {
@@ -19,14 +19,14 @@ export function draftTitle(store: Store, key: string, { title }: Draft): string 
 }
 
 /**
- * Returns, for example, `Description` or `Comment on prices.py:8-9`. `placeOf` returns the name of a code place by its
- * external id.
+ * Returns, for example, `Description` or `Comment on prices.py:8-9`. `codePlaceName` returns the file and the lines
+ * that a comment with this external id is about.
  */
 export function draftPlaceText(
   key: string,
   draft: Draft,
   piece: DraftPiece,
-  placeOf: (externalId: string) => string | undefined,
+  codePlaceName: (externalId: string) => string | undefined,
 ): string {
   switch (piece.kind) {
     case 'record':
@@ -37,7 +37,7 @@ export function draftPlaceText(
     case 'field':
       return labelOf(key, piece.name);
     case 'comment':
-      return commentPlaceText(piece.slot, placeOf);
+      return commentPlaceText(piece.slot, codePlaceName);
     case 'edit':
       return l10n.t('Edited comment');
     default:
@@ -45,27 +45,27 @@ export function draftPlaceText(
   }
 }
 
-function commentPlaceText(slot: CommentSlot, placeOf: (externalId: string) => string | undefined): string {
+function commentPlaceText(slot: CommentSlot, codePlaceName: (externalId: string) => string | undefined): string {
   if (slot === 'composer') return l10n.t('Comment');
   if (slot === 'palette') return l10n.t('Comment from the Command Palette');
-  const place = placeOf(slot.code);
+  const place = codePlaceName(slot.code);
   return place === undefined ? l10n.t('Comment on code') : l10n.t('Comment on {0}', place);
 }
 
 /**
- * Returns the first line of the text that is not blank, to recognize the draft by. A comment with code starts after the
- * code.
+ * Returns the first line that is not blank, by which the user recognizes the draft. In a comment on code, the code is
+ * skipped.
  */
-export function firstWords(draft: Draft, piece: DraftPiece, most = 80): string {
-  const words =
-    textsIn(draft, piece, SOME_LINES)
+export function firstWords(draft: Draft, piece: DraftPiece, maxLength = 80): string {
+  const firstLine =
+    textsIn(draft, piece, MAX_SCANNED_LINES)
       .map(oneLine)
       .find((text) => text !== '') ?? '';
   // `most` does not include the ellipsis.
-  return truncate(words, most + 1);
+  return truncate(firstLine, maxLength + 1);
 }
 
-/** Returns the whole text of a piece, one line per line of text, so that a draft that cannot be sent can be copied. */
+/** Returns the whole text of a piece without markup, so that the user can copy a draft that cannot be sent. */
 export function allText(draft: Draft, piece: DraftPiece): string {
   return textsIn(draft, piece, Number.POSITIVE_INFINITY)
     .filter((text) => text.trim() !== '')
@@ -73,56 +73,56 @@ export function allText(draft: Draft, piece: DraftPiece): string {
 }
 
 /**
- * Returns the message that is shown in the form when a draft, or all drafts together, exceed the size limit on disk.
+ * Returns the message for a draft that exceeds the size limit on disk, or for all drafts that together exceed theirs.
  */
-export function draftTooLargeText(bound: SizeLimits): string {
-  const most = formatBytes(MAX_DRAFT_BYTES[bound]);
-  return bound === 'draft'
+export function draftTooLargeText(exceededLimit: SizeLimits): string {
+  const limit = formatBytes(MAX_DRAFT_BYTES[exceededLimit]);
+  return exceededLimit === 'draft'
     ? l10n.t(
         'This draft exceeds {0}. New text is not saved to disk and is lost when this window closes. Send or shorten the draft.',
-        most,
+        limit,
       )
     : l10n.t(
         'Your drafts exceed {0} in total. New text is not saved to disk and is lost when this window closes. Send or discard some drafts.',
-        most,
+        limit,
       );
 }
 
 /**
- * Removes the markup only from texts that are HTML: in the others `<` is a plain character. `most` limits the lines
- * read of each text.
+ * Returns the texts of a piece. Removes markup only from HTML: in Markdown and plain text, `<` is a plain character.
+ * From HTML, at most `maxLines` lines are returned.
  */
-function textsIn(draft: Draft, piece: DraftPiece, most: number): readonly string[] {
+function textsIn(draft: Draft, piece: DraftPiece, maxLines: number): readonly string[] {
   switch (piece.kind) {
     case 'record':
-      return Object.keys(draft.touched).map((name) => fieldText(draft, name, most));
+      return Object.keys(draft.touched).map((name) => fieldText(draft, name, maxLines));
     case 'field':
-      return [fieldText(draft, piece.name, most)];
+      return [fieldText(draft, piece.name, maxLines)];
     case 'comment': {
       const text = commentIn(draft, piece.slot)?.text ?? '';
       return [
-        piece.slot === 'composer' ? withoutMarkup(text, most) : piece.slot === 'palette' ? text : aboutCode(text),
+        piece.slot === 'composer' ? withoutMarkup(text, maxLines) : piece.slot === 'palette' ? text : withoutCode(text),
       ];
     }
     case 'edit':
-      return [withoutMarkup(draft.edits?.[piece.id]?.html ?? '', most)];
+      return [withoutMarkup(draft.edits?.[piece.id]?.html ?? '', maxLines)];
     default:
       return piece satisfies never;
   }
 }
 
-function fieldText(draft: Draft, name: string, most: number): string {
+function fieldText(draft: Draft, name: string, maxLines: number): string {
   const value = draft.touched[name];
   if (typeof value !== 'string') return '';
-  return name.endsWith('_html') ? withoutMarkup(value, most) : value;
+  return name.endsWith('_html') ? withoutMarkup(value, maxLines) : value;
 }
 
-function withoutMarkup(html: string, most: number): string {
-  return firstLines(html, most).join('\n');
+function withoutMarkup(html: string, maxLines: number): string {
+  return firstLines(html, maxLines).join('\n');
 }
 
-/** Removes the leading place name and code block of a comment on code. */
-function aboutCode(markdown: string): string {
+/** Removes the file name and the code block at the start of a comment on code. */
+function withoutCode(markdown: string): string {
   return markdown.replace(/^.*\n\n(`{3,})[^\n]*\n[^]*?\n\1(?:\n|$)/, '');
 }
 

@@ -1,7 +1,7 @@
-// Parses what a page posts before the host acts on it.
+// Validates the messages that pages post to the extension host.
 import type * as z from 'zod';
 
-/** Returns the message, or undefined if it does not match the schema. `onInvalid` then receives the reason. */
+/** Returns the message. If it does not match the schema, calls `onInvalid` with the reason and returns undefined. */
 export function parseMessage<Message>(
   messages: z.ZodType<Message>,
   message: unknown,

@@ -6,8 +6,8 @@ import type { Activity } from '../../contract/resources/activity.ts';
 import { displayName } from '../../std/displayName.ts';
 import { truncate } from '../../std/truncate.ts';
 
-/** Names of the fields that activities refer to, as they are used in a sentence. */
-const FIELDS: Readonly<Record<string, () => string>> = {
+/** Names of fields as they are used within a sentence, by the name in an activity. */
+const FIELD_LABELS: Readonly<Record<string, () => string>> = {
   assignees: () => l10n.t('assignees'),
   cycles: () => l10n.t('cycle'),
   estimate_point: () => l10n.t('estimate'),
@@ -23,8 +23,8 @@ const FIELDS: Readonly<Record<string, () => string>> = {
   type: () => l10n.t('type'),
 };
 
-/** Fields whose activities add or remove one value. */
-const LISTS = new Set([
+/** Fields with several values: an activity adds or removes one value. */
+const LIST_FIELDS = new Set([
   'assignees',
   'labels',
   'cycles',
@@ -37,31 +37,33 @@ const LISTS = new Set([
 ]);
 
 /**
- * Returns, for example, `set priority to High`. `nameOf` returns the name of the record with an id, or undefined if it
- * is not loaded.
+ * Returns, for example, `set priority to High`. `nameOf` returns the name of the record with the id that a field has as
+ * its value, or undefined if the record is not loaded.
  */
-export function activityText(one: Activity, nameOf: (field: string, id: string) => string | undefined): string {
-  const { verb, field } = one;
-  if (!field) return verb === 'created' ? l10n.t('created the work item') : fallback(one);
-  const called = FIELDS[field]?.() ?? field.replaceAll('_', ' ');
-  const [from, to] = [one.old_value, one.new_value].map((value) => valueWords(field, value, nameOf));
-  // The id of a project's own estimate point means nothing to the user.
+export function activityText(activity: Activity, nameOf: (field: string, id: string) => string | undefined): string {
+  const { verb, field } = activity;
+  if (!field) return verb === 'created' ? l10n.t('created the work item') : fallbackText(activity);
+  const fieldLabel = FIELD_LABELS[field]?.() ?? field.replaceAll('_', ' ');
+  const [from, to] = [activity.old_value, activity.new_value].map((value) => valueText(field, value, nameOf));
+  // The id of an estimate point that the project defines is not shown, because the user does not know it.
   if (
     field === 'estimate_point' &&
     [from, to].some((value) => value !== undefined && estimateName(value) === undefined)
   ) {
     return to === undefined ? l10n.t('cleared the estimate') : l10n.t('changed the estimate');
   }
-  const about = objectText(verb, field, to ?? from);
-  if (about !== undefined) return about;
+  const objectDescription = objectText(verb, field, to ?? from);
+  if (objectDescription !== undefined) return objectDescription;
   if (field === 'description') return l10n.t('changed the description');
-  const isOneOfList = LISTS.has(field) && (from === undefined) !== (to === undefined);
-  if (isOneOfList)
-    return to === undefined ? l10n.t('removed {0} {1}', called, from ?? '') : l10n.t('added {0} {1}', called, to);
-  if (from !== undefined && to !== undefined) return l10n.t('changed {0} from {1} to {2}', called, from, to);
-  if (to !== undefined) return l10n.t('set {0} to {1}', called, to);
-  if (from !== undefined) return l10n.t('cleared {0}, which was {1}', called, from);
-  return FIELDS[field] === undefined ? fallback(one) : l10n.t('changed {0}', called);
+  const isListChange = LIST_FIELDS.has(field) && (from === undefined) !== (to === undefined);
+  if (isListChange)
+    return to === undefined
+      ? l10n.t('removed {0} {1}', fieldLabel, from ?? '')
+      : l10n.t('added {0} {1}', fieldLabel, to);
+  if (from !== undefined && to !== undefined) return l10n.t('changed {0} from {1} to {2}', fieldLabel, from, to);
+  if (to !== undefined) return l10n.t('set {0} to {1}', fieldLabel, to);
+  if (from !== undefined) return l10n.t('cleared {0}, which was {1}', fieldLabel, from);
+  return FIELD_LABELS[field] === undefined ? fallbackText(activity) : l10n.t('changed {0}', fieldLabel);
 }
 
 /** Returns undefined for a field whose activities set a value instead of creating or deleting an object. */
@@ -87,8 +89,8 @@ function linkText(verb: Activity['verb'], url: string | undefined): string {
   return url === undefined ? l10n.t('changed a link') : l10n.t('changed a link: {0}', url);
 }
 
-/** Uses the server's own description of the activity, or its own verb, if there is one. */
-function fallback({ comment, verb, field }: Activity): string {
+/** Returns the server's description of the activity if there is one, otherwise a text made of its verb and field. */
+function fallbackText({ comment, verb, field }: Activity): string {
   if (comment) return comment.trim();
   const name = field?.replaceAll('_', ' ');
   switch (verb || 'updated') {
@@ -103,7 +105,7 @@ function fallback({ comment, verb, field }: Activity): string {
   }
 }
 
-function valueWords(
+function valueText(
   field: string,
   value: string | null | undefined,
   nameOf: (field: string, id: string) => string | undefined,

@@ -1,4 +1,4 @@
-// Edits and deletes the user's own comments. An edited text is a draft until the server has it.
+// Edits and deletes the user's own comments. An edit is a draft until the server has confirmed it.
 
 import * as l10n from '@vscode/l10n';
 import type { Store } from '../../cache/store.ts';
@@ -26,52 +26,56 @@ export class CommentEdits {
 
   view(): CommentDraftView {
     const { store, me, address } = this.#deps;
-    const known = store();
-    const listing = known?.comments.list(address).state;
-    const comments = listing?.ids.flatMap((id) => known?.comments.get(id) ?? []) ?? [];
-    const isWhole = listing?.status === 'ready' && listing.next === undefined;
-    const reader = me();
+    const currentStore = store();
+    const listState = currentStore?.comments.list(address).state;
+    const comments = listState?.ids.flatMap((id) => currentStore?.comments.get(id) ?? []) ?? [];
+    const isFullyLoaded = listState?.status === 'ready' && listState.next === undefined;
+    const currentUser = me();
     return {
-      mine: comments.filter((one) => reader !== undefined && authorOf(one) === reader).map(({ id }) => id),
+      mine: comments
+        .filter((comment) => currentUser !== undefined && authorOf(comment) === currentUser)
+        .map(({ id }) => id),
       edits: Object.fromEntries(
         Object.entries(this.#drafts()).map(([id, draft]) => {
-          const confirmed = known?.comments.records.confirmed(id)?.comment_html;
+          const confirmed = currentStore?.comments.records.confirmed(id)?.comment_html;
           const saving = this.#saving.has(id);
-          const isOther =
+          const isChangedOnServer =
             typeof confirmed === 'string' &&
             confirmed !== draft.base &&
             confirmed !== draft.html &&
-            !isOurs(draft, confirmed);
-          return [id, { html: draft.html, saving, overtaken: !saving && isOther }];
+            !isOwnText(draft, confirmed);
+          return [id, { html: draft.html, saving, overtaken: !saving && isChangedOnServer }];
         }),
       ),
-      orphans: isWhole ? Object.keys(this.#drafts()).filter((id) => !listing.ids.includes(id)) : [],
+      orphans: isFullyLoaded ? Object.keys(this.#drafts()).filter((id) => !listState.ids.includes(id)) : [],
       problems: this.#problems,
     };
   }
 
-  /** Returns the comments without those that are being deleted. */
+  /** Returns the comments of the model, except the ones that are being deleted. */
   shown(comments: EditorModel['comments']): EditorModel['comments'] {
     if (this.#deleting.size === 0) return comments;
     return { ...comments, items: comments.items.filter(({ id }) => !this.#deleting.has(id)) };
   }
 
-  /** Removes the draft when the text is equal to the server's again. */
+  /**
+   * Stores the edited text as a draft. Removes the draft if `html` is null or equal to the server's text again.
+   */
   edit(id: string, html: string | null): void {
     const confirmed = this.#deps.store()?.comments.records.confirmed(id)?.comment_html ?? undefined;
     this.#setProblem(id, undefined);
     this.#change(id, (before) => {
-      // A request without a response may have changed the comment since it was last read.
-      const isBack = html === confirmed && before?.sent === undefined;
-      return html === null || isBack ? undefined : { base: confirmed ?? '', ...before, html };
+      // If a request got no response, the server may already have another text than the one that was last read.
+      const isUnchanged = html === confirmed && before?.sent === undefined;
+      return html === null || isUnchanged ? undefined : { base: confirmed ?? '', ...before, html };
     });
   }
 
-  /** Resolves with an error message if the comment was not saved; the draft is then kept. */
+  /** Sends the edited text. Resolves with an error message if the comment was not saved; the draft is then kept. */
   async save(id: string): Promise<string | undefined> {
-    const { store: current, address, words, draftStore } = this.#deps;
+    const { store: getStore, address, words: formatError, draftStore } = this.#deps;
     const draft = this.#drafts()[id];
-    const store = current();
+    const store = getStore();
     if (draft === undefined || this.#saving.has(id)) return undefined;
     if (store === undefined)
       return this.#setProblem(id, l10n.t('You are signed out. Sign in to send this. It is kept as a draft.'));
@@ -81,23 +85,27 @@ export class CommentEdits {
     try {
       this.#change(
         id,
-        (now) => now && { ...now, sent: [...(draft.sent ?? []), fingerprintOfHtml(draft.html)].slice(-MOST_SENT) },
+        (latest) =>
+          latest && {
+            ...latest,
+            sent: [...(draft.sent ?? []), fingerprintOfHtml(draft.html)].slice(-MAX_FINGERPRINTS),
+          },
       );
       await draftStore.beforeLeaving();
       await store.comments.edit(address, id, draft.html);
-      this.#change(id, (now) =>
-        now === undefined || now.html === draft.html ? undefined : { html: now.html, base: draft.html },
+      this.#change(id, (latest) =>
+        latest === undefined || latest.html === draft.html ? undefined : { html: latest.html, base: draft.html },
       );
       return undefined;
     } catch (error) {
       const fault = faultOf(error);
       const mayHaveArrived = mayHaveHappened(fault);
-      if (!mayHaveArrived) this.#change(id, (now) => now && withSent(now, draft.sent));
+      if (!mayHaveArrived) this.#change(id, (latest) => latest && withFingerprints(latest, draft.sent));
       return this.#setProblem(
         id,
         isRecordGone(fault)
           ? l10n.t('This comment no longer exists. Copy your text, or cancel.')
-          : notSavedText(words(fault), mayHaveArrived),
+          : notSavedText(formatError(fault), mayHaveArrived),
       );
     } finally {
       this.#saving.delete(id);
@@ -106,8 +114,8 @@ export class CommentEdits {
   }
 
   async remove(id: string): Promise<string | undefined> {
-    const { store: current, address, words } = this.#deps;
-    const store = current();
+    const { store: getStore, address, words: formatError } = this.#deps;
+    const store = getStore();
     if (store === undefined) return this.#setProblem(id, l10n.t('You are signed out.'));
     if (this.#deleting.has(id)) return undefined;
     this.#deleting.add(id);
@@ -117,7 +125,7 @@ export class CommentEdits {
       this.#change(id, () => undefined);
       return undefined;
     } catch (error) {
-      return this.#setProblem(id, l10n.t('Not deleted. {0}', words(faultOf(error))));
+      return this.#setProblem(id, l10n.t('Not deleted. {0}', formatError(faultOf(error))));
     } finally {
       this.#deleting.delete(id);
       this.#deps.changed();
@@ -125,20 +133,20 @@ export class CommentEdits {
   }
 
   /**
-   * Removes drafts whose text the server has. A text that was edited after it was sent gets the server's text as its
-   * base.
+   * Removes the drafts whose text the server has. If the user edited a text after it was sent, the draft stays, with
+   * the server's text as its base.
    */
   dropSettled(store: Store): void {
     for (const [id, draft] of Object.entries(this.#drafts())) {
       const confirmed = store.comments.records.confirmed(id)?.comment_html;
       if (typeof confirmed !== 'string' || this.#saving.has(id)) continue;
-      const ours = isOurs(draft, confirmed);
-      const isBack = draft.sent !== undefined && confirmed === draft.base;
-      const isAll =
-        (confirmed === draft.html && !isBack) ||
-        (ours && fingerprintOfHtml(draft.html) === fingerprintOfHtml(confirmed));
-      if (isAll) this.#change(id, () => undefined);
-      else if (ours) this.#change(id, ({ html } = draft) => ({ html, base: confirmed }));
+      const isOwnServerText = isOwnText(draft, confirmed);
+      const isEditedBack = draft.sent !== undefined && confirmed === draft.base;
+      const isConfirmed =
+        (confirmed === draft.html && !isEditedBack) ||
+        (isOwnServerText && fingerprintOfHtml(draft.html) === fingerprintOfHtml(confirmed));
+      if (isConfirmed) this.#change(id, () => undefined);
+      else if (isOwnServerText) this.#change(id, ({ html } = draft) => ({ html, base: confirmed }));
     }
   }
 
@@ -174,19 +182,19 @@ function notSavedText(reason: string, mayHaveArrived: boolean): string {
   ].join(' ');
 }
 
-/** Number of sent texts that are remembered per comment. */
-const MOST_SENT = 8;
+/** Number of sent texts per comment whose fingerprints are stored. */
+const MAX_FINGERPRINTS = 8;
 
-/** Whether the server's text is one that this client sent without receiving a response. */
-function isOurs({ base, sent }: EditDraft, confirmed: string): boolean {
+/** Whether the server's text is one that this client sent without a response, and not the draft's base. */
+function isOwnText({ base, sent }: EditDraft, confirmed: string): boolean {
   return sent !== undefined && confirmed !== base && sent.includes(fingerprintOfHtml(confirmed));
 }
 
-function withSent({ html, base }: EditDraft, sent: EditDraft['sent']): EditDraft {
+function withFingerprints({ html, base }: EditDraft, sent: EditDraft['sent']): EditDraft {
   return { html, base, ...(sent === undefined ? {} : { sent }) };
 }
 
-function authorOf(one: Comment): string | undefined {
-  const reference = one.actor ?? one.created_by;
+function authorOf(comment: Comment): string | undefined {
+  const reference = comment.actor ?? comment.created_by;
   return reference === undefined || reference === null ? undefined : idOf(reference);
 }

@@ -1,4 +1,4 @@
-// The composer of a work item page: the new comment is kept as a draft until the server has it.
+// The composer of a work item page: keeps the new comment as a draft until the server confirms it.
 
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../cache/address.ts';
@@ -28,8 +28,11 @@ export class CommentComposer {
   readonly #deps: ComposerDeps;
   #sending = false;
   #problem: string | undefined;
-  /** The last `sendComment` that took the text, and the text if it was not sent. */
-  #taken: { readonly seq: number; readonly returned: ReturnedText | undefined } | undefined;
+  /**
+   * The `seq` of the last `sendComment` message, and the text that is back in the composer if that comment was not
+   * sent.
+   */
+  #lastSend: { readonly seq: number; readonly returned: ReturnedText | undefined } | undefined;
 
   constructor(deps: ComposerDeps) {
     this.#deps = deps;
@@ -37,36 +40,36 @@ export class CommentComposer {
 
   view(): EditorModel['composer'] {
     const draft = this.#draft();
-    const isWaiting = draft?.waiting !== undefined;
-    const problem = this.#problem ?? (isWaiting ? undefined : draft?.failed?.sentence);
-    const wait = isWaiting ? 'waiting' : draft?.failed?.passing === true ? 'offered' : undefined;
-    const isUnderWay = draft !== undefined && this.#isUnderWay(draft);
-    const sending = this.#sending || isUnderWay;
+    const isQueued = draft?.waiting !== undefined;
+    const problem = this.#problem ?? (isQueued ? undefined : draft?.failed?.sentence);
+    const queueState = isQueued ? 'waiting' : draft?.failed?.passing === true ? 'offered' : undefined;
+    const isBeingSent = draft !== undefined && this.#isBeingSent(draft);
+    const sending = this.#sending || isBeingSent;
     return {
-      ...this.#textOf(draft, sending),
+      ...this.#composerText(draft, sending),
       sending,
-      ...(isUnderWay && !this.#sending ? { locked: true } : {}),
+      ...(isBeingSent && !this.#sending ? { locked: true } : {}),
       ...(problem === undefined ? {} : { problem }),
-      ...(wait === undefined ? {} : { wait }),
+      ...(queueState === undefined ? {} : { wait: queueState }),
     };
   }
 
-  /** While the comment is being sent, the text typed since then; otherwise the whole text. */
-  #textOf(
+  /** Returns the text that was typed since the request started, or the whole text if no request is running. */
+  #composerText(
     draft: CommentDraft | undefined,
     sending: boolean,
   ): Pick<EditorModel['composer'], 'html' | 'access' | 'pending' | 'after'> {
     if (draft === undefined) return { html: '', access: 'INTERNAL' };
     const { text, access, next } = draft;
     if (next === undefined || !sending) {
-      const all = joinTexts(draft);
-      return { html: all.text, access: all.access };
+      const joined = joinTexts(draft);
+      return { html: joined.text, access: joined.access };
     }
-    const after = this.#taken === undefined ? {} : { after: this.#taken.seq };
+    const after = this.#lastSend === undefined ? {} : { after: this.#lastSend.seq };
     return { html: next.text, access: next.access, pending: { html: text, access }, ...after };
   }
 
-  /** `after`: see the `compose` message. Without it, the text is the whole content of the composer. */
+  /** Stores the composer's content. If `after` is undefined, `html` is the whole content; see the `compose` message. */
   compose({
     html,
     access,
@@ -74,13 +77,13 @@ export class CommentComposer {
   }: Pick<Extract<FromPage, { type: 'compose' }>, 'html' | 'access' | 'after'>): undefined {
     const draft = this.#draft();
     const text = isBlankComment(html) ? '' : html;
-    if (draft?.next !== undefined && (this.#sending || this.#isUnderWay(draft))) {
+    if (draft?.next !== undefined && (this.#sending || this.#isBeingSent(draft))) {
       this.#change(({ composer }) => ({ composer: composer && { ...composer, next: { text, access } } }));
       return undefined;
     }
-    const returned = after !== undefined && this.#taken?.seq === after ? this.#taken.returned : undefined;
+    const returned = after !== undefined && this.#lastSend?.seq === after ? this.#lastSend.returned : undefined;
     if (draft !== undefined && returned?.externalId === draft.externalId) {
-      // Typed before the page showed that the text had come back.
+      // The page sent this message before it showed that the unsent text is back in the composer.
       this.#change(({ composer = draft }) => ({
         composer: joinTexts({ ...composer, ...returned, next: { text, access } }),
       }));
@@ -93,43 +96,46 @@ export class CommentComposer {
     return undefined;
   }
 
-  /** Joins the text of a comment that was being sent when its window closed with the text typed after it. */
+  /**
+   * If the window closed while a comment was being sent, joins that comment's text with the text that was typed during
+   * the request.
+   */
   restore(): void {
     const draft = this.#draft();
-    if (draft?.next === undefined || this.#isUnderWay(draft)) return;
+    if (draft?.next === undefined || this.#isBeingSent(draft)) return;
     this.#change(() => ({ composer: joinTexts(draft) }));
   }
 
-  /** Queues the comment until the server can be reached (`waits`), or keeps it only as a draft. */
-  wait(waits: boolean): undefined {
+  /** Queues the comment until the server can be reached, or makes a queued comment a plain draft again. */
+  wait(shouldQueue: boolean): undefined {
     const { draftStore, key } = this.#deps;
     this.#problem = undefined;
-    queueComment(draftStore, key, 'composer', waits ? this.#deps.now() : undefined);
+    queueComment(draftStore, key, 'composer', shouldQueue ? this.#deps.now() : undefined);
     return undefined;
   }
 
   /**
-   * Sends the comment once; what is typed from now on belongs to the next comment. Resolves with an error message if it
-   * was not sent; the composer then contains the text again.
+   * Sends the comment. Text that is typed from now on belongs to the next comment. Resolves with an error message if
+   * the comment was not sent; the composer then contains its text again.
    */
   async send(seq: number): Promise<string | undefined> {
     if (this.#sending) return undefined;
     this.restore();
     const draft = this.#draft();
     const store = this.#deps.store();
-    this.#taken = { seq, returned: draft && textIn(draft) };
-    if (draft === undefined || isBlankComment(draft.text)) return this.#refuse(l10n.t('Write a comment first.'));
+    this.#lastSend = { seq, returned: draft && returnedTextOf(draft) };
+    if (draft === undefined || isBlankComment(draft.text)) return this.#showProblem(l10n.t('Write a comment first.'));
     if (store === undefined)
-      return this.#refuse(l10n.t('You are signed out. Sign in to send this comment. It is kept as a draft.'));
+      return this.#showProblem(l10n.t('You are signed out. Sign in to send this comment. It is kept as a draft.'));
     this.#sending = true;
     this.#problem = undefined;
     this.#change(() => ({ composer: { ...draft, next: { text: '', access: 'INTERNAL' } } }));
     try {
       const outcome = await sendDraft({ ...this.#deps, slot: 'composer' }, store, draft, draft.text);
-      this.#taken = { seq, returned: undefined };
+      this.#lastSend = { seq, returned: undefined };
       if (outcome.sent) return undefined;
       this.#returnText(seq);
-      // A failure that is stored in the draft is shown from there.
+      // If the draft has stored the failure, `view` shows the draft's message.
       if (this.#draft()?.failed === undefined) this.#problem = outcome.sentence;
       return outcome.sentence;
     } finally {
@@ -138,16 +144,16 @@ export class CommentComposer {
     }
   }
 
-  /** Puts the text that was not sent in front of the text typed since. */
+  /** Puts the text that was not sent in front of the text that was typed during the request. */
   #returnText(seq: number): void {
     const draft = this.#draft();
     if (draft === undefined) return;
-    this.#taken = { seq, returned: textIn(draft) };
+    this.#lastSend = { seq, returned: returnedTextOf(draft) };
     this.#change(() => ({ composer: joinTexts(draft) }));
   }
 
-  /** Whether this window is sending the comment, from this composer or from another place. */
-  #isUnderWay({ externalId }: CommentDraft): boolean {
+  /** Whether this window is sending the comment, from this composer or from another feature. */
+  #isBeingSent({ externalId }: CommentDraft): boolean {
     return this.#deps.store()?.comments.underWay.has(externalId) === true;
   }
 
@@ -155,7 +161,7 @@ export class CommentComposer {
     return this.#deps.draftStore.get(this.#deps.key)?.composer;
   }
 
-  #refuse(message: string): string {
+  #showProblem(message: string): string {
     this.#problem = message;
     this.#deps.changed();
     return message;
@@ -166,11 +172,11 @@ export class CommentComposer {
   }
 }
 
-function textIn({ text, access, externalId }: CommentDraft): ReturnedText {
+function returnedTextOf({ text, access, externalId }: CommentDraft): ReturnedText {
   return { text, access, externalId };
 }
 
-/** Whether the comment has no visible content: no text, image, rule or mention. */
+/** Whether the comment has no visible content: no text, image, horizontal rule or mention. */
 export function isBlankComment(html: string): boolean {
   return (
     !/<(?:img|image-component|hr|mention-component)\b/i.test(html) && html.replace(/<[^>]*>|&nbsp;|\s/g, '') === ''

@@ -18,27 +18,26 @@ export interface ChosenFile {
   read(): AsyncIterable<Uint8Array>;
 }
 
-/** Access to the user's file system and editor. Errors are returned as messages for the user. */
+/** Access to the user's file system and editor. Its methods resolve with a message for the user if they fail. */
 export interface FileHost {
   /** Resolves with an empty array if the user cancels. */
   choose(): Promise<readonly ChosenFile[]>;
-  /** Asks where to save the file with this name. Resolves with undefined if the user cancels. */
+  /** Asks the user where to save the file with this name. Resolves with undefined if the user cancels. */
   askPlace(name: string): Promise<{ write(bytes: Uint8Array): Promise<string | undefined> } | undefined>;
-  /** Opens the file read-only in the editor. */
+  /** Shows the file read-only in an editor tab. */
   open(id: string, name: string, bytes: Uint8Array): Promise<string | undefined>;
-  /** Shows the result of a file operation whose page is closed. */
+  /** Shows the error of an upload whose page was closed. */
   showMessage(sentence: string): void;
 }
 
 /** The Code section of one work item in this window. */
 export interface CodeSection extends Disposable {
   view(): CodeView;
-  handleMessage(word: CodeMessage): Promise<ItemAnswer>;
-  /** Call when comments are added, deleted or changed, because they link code places. */
+  handleMessage(message: CodeMessage): Promise<ItemAnswer>;
+  /** Must be called when comments are added, deleted or changed, because they can link lines of code. */
   commentsChanged(): void;
 }
 
-/** What the discussion uses from outside. */
 export interface DiscussionDeps {
   readonly address: ItemAddress;
   readonly key: string;
@@ -48,7 +47,7 @@ export interface DiscussionDeps {
   readonly store: () => Store | undefined;
   /** Id of the signed-in user. */
   readonly me: () => string | undefined;
-  /** Downloads from an address outside of the server, without credentials. Rejects with an ApiError. */
+  /** Downloads from a URL of another server, without credentials. Rejects with an ApiError. */
   readonly fetchOutside: (
     url: string,
     options: { readonly maxBytes: number; readonly signal: AbortSignal },
@@ -58,6 +57,6 @@ export interface DiscussionDeps {
   readonly newId: () => string;
   readonly title: () => string;
   readonly changed: () => void;
-  /** Receives each list that is needed to name a value that is shown. */
+  /** Called with each list that must be loaded to show the name of a value. */
   readonly missed: MissingChoice;
 }

@@ -1,4 +1,4 @@
-// What a work item page shows beside the fields: edited comments, files, pictures, activity, code.
+// The parts of a work item page beside the fields: comment edits, files, pictures, activity, code.
 
 import * as l10n from '@vscode/l10n';
 import type { Store } from '../../cache/store.ts';
@@ -15,8 +15,8 @@ import { timelineView } from './timeline.ts';
 const ITEM_MESSAGE_TYPES: ReadonlySet<string> = new Set(itemMessages.map(({ shape }) => shape.type.value));
 
 /** Whether the message is handled by the discussion. */
-export function isDiscussionMessage(word: FromPage): word is ItemMessage {
-  return ITEM_MESSAGE_TYPES.has(word.type);
+export function isDiscussionMessage(message: FromPage): message is ItemMessage {
+  return ITEM_MESSAGE_TYPES.has(message.type);
 }
 
 export class Discussion implements Disposable {
@@ -34,7 +34,7 @@ export class Discussion implements Disposable {
     this.#code = deps.code(deps.address, deps.changed);
   }
 
-  /** Returns the model with the discussion added. */
+  /** Returns the model with the discussion's view added. */
   into(model: EditorModel): EditorModel {
     return {
       ...model,
@@ -53,18 +53,18 @@ export class Discussion implements Disposable {
     return Object.keys(this.#deps.draftStore.get(this.#deps.key)?.edits ?? {}).length > 0;
   }
 
-  /** Reloads the lists that were read before. */
+  /** Reloads the files and the activity if they have been loaded before. */
   async again(): Promise<void> {
     const store = this.#deps.store();
     const { address } = this.#deps;
     if (store === undefined) return;
-    const known = [store.attachments.list(address), store.activities.list(address)].filter(
+    const loadedLists = [store.attachments.list(address), store.activities.list(address)].filter(
       ({ state }) => state.status !== 'unread',
     );
-    await Promise.all(known.map((list) => list.reload()));
+    await Promise.all(loadedLists.map((list) => list.reload()));
   }
 
-  /** Subscribes to everything that can change the discussion's view. */
+  /** Subscribes to the changes of the store that affect the discussion's view. */
   listen(store: Store): readonly Disposable[] {
     const { address, changed } = this.#deps;
     return [
@@ -79,15 +79,15 @@ export class Discussion implements Disposable {
     ];
   }
 
-  async handleMessage(word: ItemMessage): Promise<ItemAnswer> {
-    switch (word.type) {
+  async handleMessage(message: ItemMessage): Promise<ItemAnswer> {
+    switch (message.type) {
       case 'editComment':
-        this.#edits.edit(word.id, word.html);
+        this.#edits.edit(message.id, message.html);
         return {};
       case 'saveComment':
-        return answerOf(await this.#edits.save(word.id));
+        return answerOf(await this.#edits.save(message.id));
       case 'deleteComment':
-        return answerOf(await this.#edits.remove(word.id));
+        return answerOf(await this.#edits.remove(message.id));
       case 'showAttachments':
         return this.#read((store) => store.attachments.list(this.#deps.address).read());
       case 'moreAttachments':
@@ -100,16 +100,16 @@ export class Discussion implements Disposable {
       case 'moreActivity':
         return this.#read((store) => store.activities.list(this.#deps.address).loadMore());
       case 'picture':
-        return this.#pictures.get(word.source, word.outside);
+        return this.#pictures.get(message.source, message.outside);
       case 'showCode':
       case 'hideCode':
       case 'searchMentions':
       case 'cancelMentions':
       case 'listMentions':
       case 'openCode':
-        return this.#code.handleMessage(word);
+        return this.#code.handleMessage(message);
       default:
-        return this.#hearOfFile(word);
+        return this.#handleFileMessage(message);
     }
   }
 
@@ -119,31 +119,31 @@ export class Discussion implements Disposable {
     this.#code.dispose();
   }
 
-  async #hearOfFile(
-    word: Exclude<
+  async #handleFileMessage(
+    message: Exclude<
       ItemMessage,
       | CodeMessage
       | { type: `${'edit' | 'save' | 'delete'}Comment` | `${'show' | 'more'}${'Attachments' | 'Activity'}` | 'picture' }
     >,
   ): Promise<ItemAnswer> {
-    switch (word.type) {
+    switch (message.type) {
       case 'attachFiles':
         return this.#files.choose();
       case 'attachBytes':
-        return this.#files.attachBytes(word.name, word.mediaType, word.bytes);
+        return this.#files.attachBytes(message.name, message.mediaType, message.bytes);
       case 'retryUpload':
-        return this.#files.retry(word.id);
+        return this.#files.retry(message.id);
       case 'cancelUpload':
-        this.#files.cancel(word.id);
+        this.#files.cancel(message.id);
         return {};
       case 'openAttachment':
-        return this.#files.open(word.id);
+        return this.#files.open(message.id);
       case 'saveAttachment':
-        return this.#files.save(word.id);
+        return this.#files.save(message.id);
       case 'deleteAttachment':
-        return this.#files.remove(word.id);
+        return this.#files.remove(message.id);
       default:
-        return word satisfies never;
+        return message satisfies never;
     }
   }
 

@@ -4,7 +4,7 @@
  * MIME types that servers accept, by file extension. A file with another extension is sent as
  * `application/octet-stream`, which every server accepts.
  */
-const TYPES: Readonly<Record<string, string>> = {
+const TYPE_BY_EXTENSION: Readonly<Record<string, string>> = {
   aac: 'audio/aac',
   avif: 'image/avif',
   bmp: 'image/bmp',
@@ -41,33 +41,33 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** Returns the MIME type, or an empty string if the extension is unknown. */
 export function typeOfName(name: string): string {
-  const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
-  return TYPES[ending] ?? '';
+  const extension = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
+  return TYPE_BY_EXTENSION[extension] ?? '';
 }
 
-/** Picture types that are shown. None of them can contain a script. */
-const SHOWN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']);
+/** MIME types of pictures that pages show. Pictures of these types cannot contain scripts. */
+const PICTURE_TYPES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']);
 
 /** Whether a file with this type and name may be shown as a picture. */
 export function isShownPicture(type: string, name: string): boolean {
-  return SHOWN.has(type === '' || type === 'application/octet-stream' ? typeOfName(name) : type);
+  return PICTURE_TYPES.has(type === '' || type === 'application/octet-stream' ? typeOfName(name) : type);
 }
 
 /** Whether a file may be opened as text in the editor. */
 export function isText(type: string, name: string): boolean {
-  const kind = type === '' || type === 'application/octet-stream' ? typeOfName(name) : type;
-  return /^text\/|^application\/(?:json|xml|x-sql)$|\+xml$/.test(kind);
+  const mediaType = type === '' || type === 'application/octet-stream' ? typeOfName(name) : type;
+  return /^text\/|^application\/(?:json|xml|x-sql)$|\+xml$/.test(mediaType);
 }
 
 /**
- * Returns the type of a picture by its bytes only, not by its name or declared type; undefined for everything else,
- * including SVG.
+ * Returns the MIME type of a picture by its bytes only, not by its name or declared type. Returns undefined for SVG and
+ * for all other content.
  */
 export function pictureTypeOf(bytes: Uint8Array): string | undefined {
-  const head = String.fromCharCode(...bytes.subarray(0, 16));
-  if (head.startsWith('\u0089PNG\r\n\u001a\n')) return 'image/png';
-  if (head.startsWith('\u00ff\u00d8\u00ff')) return 'image/jpeg';
-  if (/^GIF8[79]a/.test(head)) return 'image/gif';
-  if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP') return 'image/webp';
-  return head.slice(4, 8) === 'ftyp' && /^avi[fs]/.test(head.slice(8, 12)) ? 'image/avif' : undefined;
+  const firstBytes = String.fromCharCode(...bytes.subarray(0, 16));
+  if (firstBytes.startsWith('\u0089PNG\r\n\u001a\n')) return 'image/png';
+  if (firstBytes.startsWith('\u00ff\u00d8\u00ff')) return 'image/jpeg';
+  if (/^GIF8[79]a/.test(firstBytes)) return 'image/gif';
+  if (firstBytes.startsWith('RIFF') && firstBytes.slice(8, 12) === 'WEBP') return 'image/webp';
+  return firstBytes.slice(4, 8) === 'ftyp' && /^avi[fs]/.test(firstBytes.slice(8, 12)) ? 'image/avif' : undefined;
 }

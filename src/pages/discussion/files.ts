@@ -1,4 +1,4 @@
-// The files of a work item on its page: list, attach, open, save and delete.
+// Lists, attaches, opens, saves and deletes the files of a work item on its page.
 
 import * as l10n from '@vscode/l10n';
 import type { Store } from '../../cache/store.ts';
@@ -19,7 +19,7 @@ export class ItemFiles {
   readonly #deps: DiscussionDeps;
   readonly #uploads: Uploads;
   readonly #busy = new Map<string, NonNullable<Item['busy']>>();
-  #isGone = false;
+  #isDisposed = false;
 
   constructor(deps: DiscussionDeps) {
     this.#deps = deps;
@@ -27,18 +27,18 @@ export class ItemFiles {
   }
 
   view(): AttachmentsView {
-    const { store: current, address, words } = this.#deps;
-    const store = current();
-    const listing = store?.attachments.list(address).state;
+    const { store: getStore, address, words: formatError } = this.#deps;
+    const store = getStore();
+    const listState = store?.attachments.list(address).state;
     return {
-      ...listViewState(listing, words),
+      ...listViewState(listState, formatError),
       items:
-        store === undefined || listing === undefined
+        store === undefined || listState === undefined
           ? []
-          : listing.ids
+          : listState.ids
               .flatMap((id) => store.attachments.get(id) ?? [])
-              .filter((one) => one.is_uploaded !== false)
-              .map((one) => this.#item(one, store)),
+              .filter((attachment) => attachment.is_uploaded !== false)
+              .map((attachment) => this.#itemView(attachment, store)),
       ...this.#uploads.view(),
     };
   }
@@ -46,13 +46,13 @@ export class ItemFiles {
   /** Attaches the file, even if the page is closed during the upload. */
   async attach(file: ChosenFile): Promise<ItemAnswer> {
     const answer = await this.#uploads.attach(file);
-    if (this.#isGone && answer.problem !== undefined) this.#deps.files.showMessage(answer.problem);
+    if (this.#isDisposed && answer.problem !== undefined) this.#deps.files.showMessage(answer.problem);
     return answer;
   }
 
   attachBytes(name: string, type: string, bytes: ArrayBuffer): Promise<ItemAnswer> {
     const content = new Uint8Array(bytes);
-    return this.attach({ name, type, size: content.byteLength, read: () => piecesOf(content) });
+    return this.attach({ name, type, size: content.byteLength, read: () => chunksOf(content) });
   }
 
   /** Lets the user choose files and attaches them. */
@@ -60,7 +60,7 @@ export class ItemFiles {
     const chosen = await this.#deps.files.choose();
     const answers = await Promise.all(chosen.map((file) => this.attach(file)));
     const problems = answers.flatMap(({ problem }) => problem ?? []);
-    // A failed upload shows its error in its own row.
+    // The list of uploads shows the error of each failed upload.
     return this.#uploads.view().uploads.length > 0 || problems.length === 0 ? {} : { problem: problems.join(' ') };
   }
 
@@ -74,40 +74,40 @@ export class ItemFiles {
 
   /** Downloads the file and shows it in the editor. */
   open(id: string): Promise<ItemAnswer> {
-    return this.#fetched(id, 'opening', (name, bytes) => this.#deps.files.open(id, name, bytes));
+    return this.#downloadAndUse(id, 'opening', (name, bytes) => this.#deps.files.open(id, name, bytes));
   }
 
-  /** Downloads the file to the location that the user chooses. */
+  /** Downloads the file to the path that the user chooses. */
   async save(id: string): Promise<ItemAnswer> {
     const attachment = this.#deps.store()?.attachments.get(id);
-    const place = attachment === undefined ? undefined : await this.#deps.files.askPlace(nameOf(attachment));
-    return place === undefined ? {} : this.#fetched(id, 'saving', (_, bytes) => place.write(bytes));
+    const destination = attachment === undefined ? undefined : await this.#deps.files.askPlace(nameOf(attachment));
+    return destination === undefined ? {} : this.#downloadAndUse(id, 'saving', (_, bytes) => destination.write(bytes));
   }
 
   remove(id: string): Promise<ItemAnswer> {
-    return this.#doing(id, 'deleting', async (store) => {
+    return this.#whileBusy(id, 'deleting', async (store) => {
       await store.attachments.remove(this.#deps.address, id);
       return undefined;
     });
   }
 
   dispose(): void {
-    this.#isGone = true;
+    this.#isDisposed = true;
   }
 
-  #fetched(
+  #downloadAndUse(
     id: string,
     busy: NonNullable<Item['busy']>,
     use: (name: string, bytes: Uint8Array) => Promise<string | undefined>,
   ): Promise<ItemAnswer> {
-    return this.#doing(id, busy, async (store) => {
+    return this.#whileBusy(id, busy, async (store) => {
       const attachment = store.attachments.get(id);
       const { bytes } = await store.attachments.download(this.#deps.address, id, {});
       return use(nameOf(attachment), bytes);
     });
   }
 
-  async #doing(
+  async #whileBusy(
     id: string,
     busy: NonNullable<Item['busy']>,
     work: (store: Store) => Promise<string | undefined>,
@@ -128,22 +128,22 @@ export class ItemFiles {
     }
   }
 
-  #item(one: Attachment, store: Store): Item {
-    const name = nameOf(one);
-    const type = one.attributes?.type ?? typeOfName(name);
-    const size = one.attributes?.size ?? one.size ?? undefined;
+  #itemView(attachment: Attachment, store: Store): Item {
+    const name = nameOf(attachment);
+    const type = attachment.attributes?.type ?? typeOfName(name);
+    const size = attachment.attributes?.size ?? attachment.size ?? undefined;
     const { address, missed } = this.#deps;
-    const who = one.created_by ? store.user(address.project, idOf(one.created_by)) : undefined;
-    if (one.created_by && who === undefined) missed('members');
+    const author = attachment.created_by ? store.user(address.project, idOf(attachment.created_by)) : undefined;
+    if (attachment.created_by && author === undefined) missed('members');
     return {
-      id: one.id,
+      id: attachment.id,
       name,
       size: size === undefined ? undefined : formatBytes(size),
-      author: who === undefined ? undefined : nameOfUser(who),
-      createdAt: one.created_at ?? undefined,
+      author: author === undefined ? undefined : nameOfUser(author),
+      createdAt: attachment.created_at ?? undefined,
       isPicture: isShownPicture(type, name),
       opens: isShownPicture(type, name) || isText(type, name),
-      busy: this.#busy.get(one.id),
+      busy: this.#busy.get(attachment.id),
     };
   }
 }
@@ -152,8 +152,9 @@ function nameOf(attachment: Attachment | undefined): string {
   return attachment?.attributes?.name || l10n.t('Unnamed file');
 }
 
-const PIECE_BYTES = 64 * 1024;
+const CHUNK_BYTES = 64 * 1024;
 
-async function* piecesOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < bytes.byteLength; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES);
+async function* chunksOf(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let offset = 0; offset < bytes.byteLength; offset += CHUNK_BYTES)
+    yield bytes.subarray(offset, offset + CHUNK_BYTES);
 }

@@ -1,22 +1,25 @@
-// Converts the state of a list to what the page shows of it.
+// Converts the state of a paged list to the list state of the page's model.
 
 import type { PagedListState } from '../../cache/lists/pagedList.ts';
 import type { Fault } from '../../client/apiError.ts';
 import type { FieldProblem } from '../protocol/record.ts';
 
-interface ListState {
+interface ListViewState {
   readonly status: 'unread' | 'loading' | 'ready' | 'failed';
   readonly problem?: FieldProblem;
   readonly more: boolean;
 }
 
 /** Returns the list's state for the page. `listing` is undefined while the user is signed out. */
-export function listViewState(listing: PagedListState | undefined, words: (fault: Fault) => string): ListState {
-  if (listing === undefined) return { status: 'unread', more: false };
-  const { status, fault, next } = listing;
+export function listViewState(
+  listState: PagedListState | undefined,
+  formatError: (fault: Fault) => string,
+): ListViewState {
+  if (listState === undefined) return { status: 'unread', more: false };
+  const { status, fault, next } = listState;
   return {
     status: status === 'reading' ? 'loading' : status,
-    ...(fault === undefined ? {} : { problem: { message: words(fault), retry: true } }),
+    ...(fault === undefined ? {} : { problem: { message: formatError(fault), retry: true } }),
     more: next !== undefined,
   };
 }

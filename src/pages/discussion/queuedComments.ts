@@ -1,4 +1,4 @@
-// Queues comments until the server can be reached, lists them, and sends each one as it was shown.
+// Queues comments until the server can be reached, and sends them after the user has reviewed them.
 
 import * as l10n from '@vscode/l10n';
 import { parseAddress } from '../../cache/address.ts';
@@ -10,39 +10,38 @@ import type { DraftStore } from '../../drafts/draftStore.ts';
 import { type DraftPiece, piecesOf } from '../../drafts/pieces.ts';
 import { sendDraft } from './sendDraft.ts';
 
-/** A queued comment as it was when it was listed. */
+/** A queued comment as it was at the time when `listQueued` read it. */
 export interface QueuedComment extends StoredDraft {
   readonly piece: Extract<DraftPiece, { kind: 'comment' }>;
   readonly comment: CommentDraft;
 }
 
-/** What sending a queued comment uses from outside. */
 export interface QueuedCommentDeps {
   readonly draftStore: DraftStore;
   readonly store: Store;
   readonly words: (fault: Fault) => string;
-  /** Returns the external id of the comment after the one with this id, which is another comment at the same place. */
+  /** Returns the external id for the next comment in the same slot as the comment with this external id. */
   readonly newId: (externalId: string) => string;
-  /** Converts Markdown to HTML. Only comments of the page's composer are HTML already. */
+  /** Converts Markdown to HTML. Only the drafts of a page's composer are HTML already. */
   readonly htmlOf: (markdown: string) => Promise<string>;
 }
 
 /**
- * Queues the comment since that time (milliseconds since the epoch), or keeps it only as a draft if `since` is
- * undefined.
+ * Marks the comment as queued since `since` (milliseconds since the epoch). If `since` is undefined, the comment is no
+ * longer queued and stays a draft.
  */
 export function queueComment(draftStore: DraftStore, key: string, slot: CommentSlot, since: number | undefined): void {
   const title = draftStore.get(key)?.title;
   if (title === undefined) return;
   draftStore.change(key, title, (before) => {
-    const held = commentIn(before, slot);
-    if (held === undefined) return {};
-    const { waiting: _before, ...others } = held;
+    const comment = commentIn(before, slot);
+    if (comment === undefined) return {};
+    const { waiting: _queuedSince, ...others } = comment;
     return withComment(before, slot, since === undefined ? others : { ...others, waiting: since });
   });
 }
 
-/** Returns the queued comments, the last written first. Rejects with the error of the file system. */
+/** Returns the queued comments, the latest first. Rejects with the error of the file system. */
 export async function listQueued(draftStore: DraftStore): Promise<readonly QueuedComment[]> {
   return (await draftStore.all()).flatMap(({ key, draft }) =>
     piecesOf(draft).flatMap((piece) => {
@@ -53,33 +52,33 @@ export async function listQueued(draftStore: DraftStore): Promise<readonly Queue
 }
 
 /**
- * Sends the comment if it has not changed since it was shown. Resolves with an error message if it was not sent; it is
- * then a draft.
+ * Sends the comment if its draft has not changed since it was listed. Resolves with an error message if the comment was
+ * not sent; its draft is then kept.
  */
 export async function sendQueued(
-  { draftStore, store, words, newId, htmlOf }: QueuedCommentDeps,
-  shown: QueuedComment,
+  { draftStore, store, words: formatError, newId, htmlOf }: QueuedCommentDeps,
+  listed: QueuedComment,
 ): Promise<string | undefined> {
-  const { key, piece } = shown;
+  const { key, piece } = listed;
   const { slot } = piece;
   const address = parseAddress(key);
   const draft = commentIn(await draftStore.open(key), slot);
-  if (address === undefined || draft?.waiting === undefined || !isAsShown(draft, shown.comment))
+  if (address === undefined || draft?.waiting === undefined || !isSameComment(draft, listed.comment))
     return l10n.t('Not sent. It was changed, sent or discarded since it was shown.');
   const html = slot === 'composer' ? draft.text : await htmlOf(draft.text);
-  const place = {
+  const location = {
     address,
     key,
     draftStore,
     slot,
-    words,
-    title: () => draftStore.get(key)?.title ?? shown.draft.title,
+    words: formatError,
+    title: () => draftStore.get(key)?.title ?? listed.draft.title,
     newId: () => newId(draft.externalId),
   };
-  const outcome = await sendDraft(place, store, draft, html);
+  const outcome = await sendDraft(location, store, draft, html);
   return outcome.sent ? undefined : outcome.sentence;
 }
 
-function isAsShown(now: CommentDraft, shown: CommentDraft): boolean {
-  return now.text === shown.text && now.access === shown.access && now.externalId === shown.externalId;
+function isSameComment(current: CommentDraft, listed: CommentDraft): boolean {
+  return current.text === listed.text && current.access === listed.access && current.externalId === listed.externalId;
 }

@@ -10,12 +10,12 @@ import { type CommentDraft, type CommentSlot, commentIn, withComment } from '../
 import type { DraftStore } from '../../drafts/draftStore.ts';
 import { firstLines } from '../../std/text.ts';
 
-/** Where the draft is stored. */
+/** Identifies the draft of one comment in the draft store. */
 export interface DraftPlace {
   readonly address: ItemAddress;
   readonly key: string;
   readonly draftStore: DraftStore;
-  /** The draft of the page's composer is HTML, the others are Markdown. */
+  /** The text of the `composer` slot is HTML. The texts of the other slots are Markdown. */
   readonly slot: CommentSlot;
   readonly words: (fault: Fault) => string;
   title(): string;
@@ -24,17 +24,17 @@ export interface DraftPlace {
 }
 
 /**
- * `rest`: the user typed more text during the request, which is now the draft of another comment. `sentence` is a
- * message for the user.
+ * `rest` is true if the user typed more text during the request, which is now the draft of another comment. `sentence`
+ * is a message for the user.
  */
 export type DraftOutcome =
   | { readonly sent: true; readonly rest: boolean }
-  /** `passing`: the server could not be reached, so the comment can be queued. */
+  /** `passing` is true if the server could not be reached, so that the comment can be queued. */
   | { readonly sent: false; readonly sentence: string; readonly passing: boolean };
 
 /** Sends the draft. `html` is the HTML of the draft's text. */
 export async function sendDraft(
-  place: DraftPlace,
+  location: DraftPlace,
   store: Store,
   draft: CommentDraft,
   html: string,
@@ -44,81 +44,87 @@ export async function sendDraft(
     return { sent: false, sentence: l10n.t('This comment is already being sent.'), passing: false };
   underWay.add(draft.externalId);
   try {
-    // The draft keeps the text sent earlier until the server was searched for it, because that text may have arrived.
-    const outcome = await store.comments.send(place.address, draft, html, () => mark(place, draft.text));
-    return await settle(place, store, draft, html, outcome);
+    // `send` first searches the server for the text of an earlier attempt. The draft keeps that text until then.
+    const outcome = await store.comments.send(location.address, draft, html, () => markAsSent(location, draft.text));
+    return await applyOutcome(location, store, draft, html, outcome);
   } finally {
     underWay.delete(draft.externalId);
   }
 }
 
-async function settle(
-  place: DraftPlace,
+async function applyOutcome(
+  location: DraftPlace,
   store: Store,
   draft: CommentDraft,
   html: string,
   outcome: CommentOutcome,
 ): Promise<DraftOutcome> {
-  if (!outcome.sent) return lost(place, outcome.fault, outcome.perhaps ? draft.text : draft.sentText);
-  const there = outcome.comment ?? listed(place, store, draft);
-  const other = outcome.earlier ? otherThere(place, draft, html, there) : undefined;
-  if (other === undefined) return { sent: true, rest: clear(place, draft.text) };
-  if (there !== undefined && draft.sentText !== undefined && isWithin(there.comment_html ?? '', html)) {
-    if (there.access === undefined || there.access === draft.access) return amend(place, store, draft, html, there.id);
-    // The text typed since has another visibility than the comment on the server.
-    beginAnother(place, draft.sentText);
-    return { sent: false, sentence: other, passing: false };
+  if (!outcome.sent) return keepFailedDraft(location, outcome.fault, outcome.perhaps ? draft.text : draft.sentText);
+  const serverComment = outcome.comment ?? findLoadedComment(location, store, draft);
+  const mismatch = outcome.earlier ? mismatchText(location, draft, html, serverComment) : undefined;
+  if (mismatch === undefined) return { sent: true, rest: removeSentText(location, draft.text) };
+  if (
+    serverComment !== undefined &&
+    draft.sentText !== undefined &&
+    containsComment(serverComment.comment_html ?? '', html)
+  ) {
+    if (serverComment.access === undefined || serverComment.access === draft.access)
+      return updateSentComment(location, store, draft, html, serverComment.id);
+    // The current draft has another visibility than the comment on the server, so only the new text is a new comment.
+    startNextComment(location, draft.sentText);
+    return { sent: false, sentence: mismatch, passing: false };
   }
-  beginAnother(place);
-  return { sent: false, sentence: other, passing: false };
+  startNextComment(location);
+  return { sent: false, sentence: mismatch, passing: false };
 }
 
 /**
- * Whether the current text contains the whole comment on the server. Posting it as a new comment would then duplicate
- * that text, and replacing the comment loses nothing.
+ * Whether the current text contains the whole comment on the server. In this case, a new comment would repeat the text
+ * of the existing one, and updating the existing comment loses nothing.
  */
-function isWithin(there: string, now: string): boolean {
-  const others = othersIn(now);
+function containsComment(serverHtml: string, currentHtml: string): boolean {
+  const currentReferences = referencesIn(currentHtml);
   return (
-    whatIsIn(there) !== '' &&
-    wordsIn(now).includes(wordsIn(there)) &&
-    othersIn(there).every((one) => others.includes(one))
+    contentOf(serverHtml) !== '' &&
+    plainTextOf(currentHtml).includes(plainTextOf(serverHtml)) &&
+    referencesIn(serverHtml).every((reference) => currentReferences.includes(reference))
   );
 }
 
-/** Updates the comment that had arrived to the current text. Doing this twice has the same result as doing it once. */
-async function amend(
-  place: DraftPlace,
+/** Replaces the text of the comment on the server by the current text. A repeated request has no further effect. */
+async function updateSentComment(
+  location: DraftPlace,
   store: Store,
   draft: CommentDraft,
   html: string,
   id: string,
 ): Promise<DraftOutcome> {
-  await place.draftStore.beforeLeaving();
+  await location.draftStore.beforeLeaving();
   try {
-    await store.comments.edit(place.address, id, html);
+    await store.comments.edit(location.address, id, html);
   } catch (error) {
-    return lost(place, faultOf(error), draft.sentText);
+    return keepFailedDraft(location, faultOf(error), draft.sentText);
   }
-  return { sent: true, rest: clear(place, draft.text) };
+  return { sent: true, rest: removeSentText(location, draft.text) };
 }
 
 /**
- * Returns the error message if the comment on the server is not this one. Another window of the same user may have sent
- * the same draft.
+ * Returns an error message if the comment on the server differs from this one. The contents are compared because
+ * another window of the same user may have sent the same draft.
  */
-function otherThere(
+function mismatchText(
   { slot }: DraftPlace,
   draft: CommentDraft,
   html: string,
-  there: Comment | undefined,
+  serverComment: Comment | undefined,
 ): string | undefined {
   if (draft.sentText !== undefined) return draft.sentText === draft.text ? undefined : arrivedEarlierText();
-  // A text that was never sent from here cannot have arrived. The id names a code place, so the comment that has it was
-  // written by another user.
-  if (typeof slot !== 'string') return there?.comment_html === html ? undefined : otherOnSameLinesText();
-  const isOther = there !== undefined && whatIsIn(there.comment_html ?? '') !== whatIsIn(html);
-  return isOther ? arrivedEarlierText() : undefined;
+  // This client has not sent the draft. The external id identifies lines of code, so the comment on the server with the
+  // same external id was written by another user.
+  if (typeof slot !== 'string') return serverComment?.comment_html === html ? undefined : otherOnSameLinesText();
+  const hasOtherContent =
+    serverComment !== undefined && contentOf(serverComment.comment_html ?? '') !== contentOf(html);
+  return hasOtherContent ? arrivedEarlierText() : undefined;
 }
 
 function arrivedEarlierText(): string {
@@ -133,91 +139,95 @@ function otherOnSameLinesText(): string {
   );
 }
 
-function listed({ address }: DraftPlace, { comments }: Store, { externalId }: CommentDraft): Comment | undefined {
-  const there = comments.list(address).state.ids.map((id) => comments.get(id));
-  return there.find((one) => one?.external_id === externalId);
+function findLoadedComment(
+  { address }: DraftPlace,
+  { comments }: Store,
+  { externalId }: CommentDraft,
+): Comment | undefined {
+  const loadedComments = comments.list(address).state.ids.map((id) => comments.get(id));
+  return loadedComments.find((comment) => comment?.external_id === externalId);
 }
 
-/** The text, pictures and mentions of a comment. Other markup is ignored, because servers rewrite it. */
-function whatIsIn(html: string): string {
-  return [wordsIn(html), ...othersIn(html)].join(' ').trim();
+/** Returns the text, pictures and mentions of a comment. All other markup is ignored, because servers rewrite it. */
+function contentOf(html: string): string {
+  return [plainTextOf(html), ...referencesIn(html)].join(' ').trim();
 }
 
-function wordsIn(html: string): string {
+function plainTextOf(html: string): string {
   return firstLines(html, Number.POSITIVE_INFINITY).join(' ');
 }
 
-function othersIn(html: string): readonly string[] {
+function referencesIn(html: string): readonly string[] {
   return html.match(/(?:src|entity_identifier)="[^"]*"/g) ?? [];
 }
 
 /**
- * Stores on disk what is about to be sent, so that the comment is searched for first if VS Code crashes during the
- * request.
+ * Stores the text on disk before the request. If VS Code crashes during the request, the next attempt first searches
+ * the server for this text.
  */
-async function mark(place: DraftPlace, text: string): Promise<void> {
-  change(place, (held) => held && { ...unfailed(held), sentText: text });
-  await place.draftStore.beforeLeaving();
+async function markAsSent(location: DraftPlace, text: string): Promise<void> {
+  changeDraft(location, (draft) => draft && { ...withoutFailure(draft), sentText: text });
+  await location.draftStore.beforeLeaving();
 }
 
-/** Removes the sent text from the draft. Returns whether the draft contains other text now. */
-function clear(place: DraftPlace, sent: string): boolean {
-  const held = commentIn(place.draftStore.get(place.key), place.slot);
-  if (held === undefined || held.text === sent) {
-    const { text = '', access = 'INTERNAL' } = held?.next ?? {};
-    change(place, () => (text === '' ? undefined : { text, access, externalId: place.newId() }));
+/** Removes the sent text from the draft. Returns whether the draft contains text of another comment now. */
+function removeSentText(location: DraftPlace, sent: string): boolean {
+  const draft = commentIn(location.draftStore.get(location.key), location.slot);
+  if (draft === undefined || draft.text === sent) {
+    const { text = '', access = 'INTERNAL' } = draft?.next ?? {};
+    changeDraft(location, () => (text === '' ? undefined : { text, access, externalId: location.newId() }));
     return text !== '';
   }
-  beginAnother(place);
+  startNextComment(location);
   return true;
 }
 
-/** Keeps the draft's text as a new comment. `without` is removed if the text starts with it. */
-function beginAnother(place: DraftPlace, without = ''): void {
-  change(place, (held) => {
-    if (held === undefined) return undefined;
-    const text = held.text.startsWith(without) ? held.text.slice(without.length) : held.text;
-    return { ...textOf(held), text, externalId: place.newId() };
+/** Keeps the draft's text as a new comment. If the text starts with `prefix`, `prefix` is removed. */
+function startNextComment(location: DraftPlace, prefix = ''): void {
+  changeDraft(location, (draft) => {
+    if (draft === undefined) return undefined;
+    const text = draft.text.startsWith(prefix) ? draft.text.slice(prefix.length) : draft.text;
+    return { ...remainingText(draft), text, externalId: location.newId() };
   });
 }
 
-function textOf({ text, access, next }: CommentDraft): Pick<CommentDraft, 'text' | 'access' | 'next'> {
+function remainingText({ text, access, next }: CommentDraft): Pick<CommentDraft, 'text' | 'access' | 'next'> {
   return { text, access, ...(next === undefined ? {} : { next }) };
 }
 
-function lost(place: DraftPlace, fault: Fault, sentText: string | undefined): DraftOutcome {
-  const after =
+function keepFailedDraft(location: DraftPlace, fault: Fault, sentText: string | undefined): DraftOutcome {
+  const hint =
     sentText === undefined
       ? l10n.t('The text is kept.')
       : l10n.t(
           'The server may have received the comment. If you send it again, Contrail checks first, so it is never sent twice.',
         );
-  const failed = { sentence: `${l10n.t('Not sent. {0}', place.words(fault))} ${after}`, passing: isPassing(fault) };
-  change(place, (held) => held && failedOf(held, sentText, failed));
+  const failed = { sentence: `${l10n.t('Not sent. {0}', location.words(fault))} ${hint}`, passing: isPassing(fault) };
+  changeDraft(location, (draft) => draft && withFailure(draft, sentText, failed));
   return { sent: false, ...failed };
 }
 
-/** A queued comment stays queued if the server could not be reached. */
-function failedOf(
-  held: CommentDraft,
+/** Adds the failure to the draft. A queued comment stays queued only if the server could not be reached. */
+function withFailure(
+  draft: CommentDraft,
   sentText: string | undefined,
   failed: NonNullable<CommentDraft['failed']>,
 ): CommentDraft {
-  const { sentText: _marked, waiting, ...others } = held;
+  const { sentText: _earlierText, waiting, ...otherProperties } = draft;
   return {
-    ...others,
+    ...otherProperties,
     failed,
     ...(sentText === undefined ? {} : { sentText }),
     ...(waiting === undefined || !failed.passing ? {} : { waiting }),
   };
 }
 
-function unfailed({ failed: _said, ...held }: CommentDraft): CommentDraft {
-  return held;
+function withoutFailure({ failed: _failure, ...draft }: CommentDraft): CommentDraft {
+  return draft;
 }
 
-function change(place: DraftPlace, edit: (held: CommentDraft | undefined) => CommentDraft | undefined): void {
-  place.draftStore.change(place.key, place.title(), (before) =>
-    withComment(before, place.slot, edit(commentIn(before, place.slot))),
+function changeDraft(location: DraftPlace, edit: (draft: CommentDraft | undefined) => CommentDraft | undefined): void {
+  location.draftStore.change(location.key, location.title(), (before) =>
+    withComment(before, location.slot, edit(commentIn(before, location.slot))),
   );
 }

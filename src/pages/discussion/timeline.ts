@@ -1,4 +1,4 @@
-// The activity of a work item on its page, as sentences. It is read when its section is opened.
+// Builds the view of a work item's activity: who did what, and when.
 
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../cache/address.ts';
@@ -12,10 +12,10 @@ import { activityText } from './activityText.ts';
 import type { DiscussionDeps } from './deps.ts';
 import { listViewState } from './listView.ts';
 
-/** Matches a value that is an id and not a name. */
-const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** The list that names the values of each field. */
-const SOURCES: Readonly<Record<string, ChoiceListSource>> = {
+/** Matches an id. All other values are names. */
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** The list that contains the names of a field's values, by field. */
+const LIST_BY_FIELD: Readonly<Record<string, ChoiceListSource>> = {
   state: 'states',
   labels: 'labels',
   assignees: 'members',
@@ -24,51 +24,51 @@ const SOURCES: Readonly<Record<string, ChoiceListSource>> = {
 };
 
 export function timelineView(deps: DiscussionDeps): ActivityView {
-  const { store: current, address, words, missed } = deps;
-  const store = current();
-  const listing = store?.activities.list(address).state;
-  if (store === undefined || listing === undefined) return { status: 'unread', items: [], more: false };
+  const { store: getStore, address, words: formatError, missed } = deps;
+  const store = getStore();
+  const listState = store?.activities.list(address).state;
+  if (store === undefined || listState === undefined) return { status: 'unread', items: [], more: false };
   return {
-    ...listViewState(listing, words),
-    items: listing.ids
+    ...listViewState(listState, formatError),
+    items: listState.ids
       .flatMap((id) => store.activities.get(id) ?? [])
-      .sort((one, other) => madeAt(other) - madeAt(one))
-      .map((one) => ({
-        id: one.id,
-        who: whoOf(one, store, deps),
-        what: activityText(one, (field, value) => {
-          const name = nameIn(store, address, field, value);
-          const source = SOURCES[field];
-          if (name === undefined && source !== undefined && ID.test(value)) missed(source);
+      .sort((first, second) => createdTime(second) - createdTime(first))
+      .map((activity) => ({
+        id: activity.id,
+        who: userNameOf(activity, store, deps),
+        what: activityText(activity, (field, value) => {
+          const name = valueName(store, address, field, value);
+          const source = LIST_BY_FIELD[field];
+          if (name === undefined && source !== undefined && UUID.test(value)) missed(source);
           return name;
         }),
-        at: one.created_at ?? (one.epoch ? new Date(one.epoch * 1000).toISOString() : undefined),
+        at: activity.created_at ?? (activity.epoch ? new Date(activity.epoch * 1000).toISOString() : undefined),
       })),
   };
 }
 
-function madeAt({ created_at, epoch }: Activity): number {
+function createdTime({ created_at, epoch }: Activity): number {
   return Date.parse(created_at ?? '') || (epoch ?? 0) * 1000;
 }
 
-function whoOf({ actor }: Activity, store: Store, { address: { project }, missed }: DiscussionDeps): string {
+function userNameOf({ actor }: Activity, store: Store, { address: { project }, missed }: DiscussionDeps): string {
   if (!actor) return l10n.t('Unknown user');
   const expanded = user.safeParse(actor);
-  const known = expanded.success ? expanded.data : store.user(project, idOf(actor));
-  if (known === undefined) missed('members');
-  return known === undefined ? l10n.t('Unknown user') : nameOfUser(known);
+  const storedUser = expanded.success ? expanded.data : store.user(project, idOf(actor));
+  if (storedUser === undefined) missed('members');
+  return storedUser === undefined ? l10n.t('Unknown user') : nameOfUser(storedUser);
 }
 
-/** Some servers send the ids of the values, most send names. */
-function nameIn(store: Store, { project }: ItemAddress, field: string, id: string): string | undefined {
+/** Returns the name of the record that a field has as its value. Only some servers send ids; most send names. */
+function valueName(store: Store, { project }: ItemAddress, field: string, id: string): string | undefined {
   switch (field) {
     case 'state':
       return store.state(project, id)?.name;
     case 'labels':
       return store.label(project, id)?.name;
     case 'assignees': {
-      const found = store.user(project, id);
-      return found === undefined ? undefined : nameOfUser(found);
+      const storedUser = store.user(project, id);
+      return storedUser === undefined ? undefined : nameOfUser(storedUser);
     }
     case 'module':
     case 'modules':

@@ -10,20 +10,20 @@ import { typeOfName } from './fileTypes.ts';
 interface Upload {
   readonly id: string;
   readonly file: ChosenFile;
-  stop: AbortController;
+  controller: AbortController;
   sent: number;
   fault: Fault | undefined;
-  /** Asset that a failed attempt left on the server, which may count it as attached. */
-  left?: string;
+  /** Id of the asset that a failed attempt left on the server. The server may list it as an attached file. */
+  leftAsset?: string;
 }
 
-/** Pasted files are kept in memory until they are uploaded. */
-const MOST_HELD_BYTES = 100 * 1024 * 1024;
+/** Limits the memory used by pasted files, which are kept until they are uploaded. */
+const MAX_PENDING_BYTES = 100 * 1024 * 1024;
 
 export class Uploads {
   readonly #deps: DiscussionDeps;
   readonly #uploads = new Map<string, Upload>();
-  #turn: Promise<unknown> = Promise.resolve();
+  #lastUpload: Promise<unknown> = Promise.resolve();
   #largest: number | undefined;
 
   constructor(deps: DiscussionDeps) {
@@ -32,22 +32,22 @@ export class Uploads {
 
   view(): Pick<AttachmentsView, 'uploads' | 'largest'> {
     return {
-      uploads: [...this.#uploads.values()].map(({ id, file, sent, fault, left }) => ({
+      uploads: [...this.#uploads.values()].map(({ id, file, sent, fault, leftAsset }) => ({
         id,
         name: file.name,
         part: sent / file.size,
         progress: l10n.t('{0} of {1}', formatBytes(sent), formatBytes(file.size)),
-        ...(fault === undefined ? {} : { problem: failureText(this.#deps.words(fault), left !== undefined) }),
+        ...(fault === undefined ? {} : { problem: failureText(this.#deps.words(fault), leftAsset !== undefined) }),
       })),
       ...(this.#largest === undefined ? {} : { largest: formatBytes(this.#largest) }),
     };
   }
 
-  /** Attaches a file. Resolves after the upload; the answer contains the error if it failed. */
+  /** Attaches a file. Resolves after the upload, with an error message if the upload failed. */
   async attach(file: ChosenFile): Promise<ItemAnswer> {
     if (file.size === 0) return { problem: l10n.t('{0} is empty, so there is nothing to attach.', file.name) };
-    const held = [...this.#uploads.values()].reduce((sum, one) => sum + one.file.size, 0);
-    if (held + file.size > MOST_HELD_BYTES) {
+    const pendingBytes = [...this.#uploads.values()].reduce((sum, upload) => sum + upload.file.size, 0);
+    if (pendingBytes + file.size > MAX_PENDING_BYTES) {
       return {
         problem: l10n.t(
           '{0} was not attached, because too much is being uploaded. Wait for the other files, or cancel some of them.',
@@ -55,9 +55,15 @@ export class Uploads {
         ),
       };
     }
-    const upload: Upload = { id: this.#deps.newId(), file, stop: new AbortController(), sent: 0, fault: undefined };
+    const upload: Upload = {
+      id: this.#deps.newId(),
+      file,
+      controller: new AbortController(),
+      sent: 0,
+      fault: undefined,
+    };
     this.#uploads.set(upload.id, upload);
-    return this.#run(upload);
+    return this.#enqueue(upload);
   }
 
   async retry(id: string): Promise<ItemAnswer> {
@@ -65,28 +71,28 @@ export class Uploads {
     if (upload?.fault === undefined) return {};
     upload.fault = undefined;
     upload.sent = 0;
-    upload.stop = new AbortController();
-    return this.#run(upload);
+    upload.controller = new AbortController();
+    return this.#enqueue(upload);
   }
 
   /** Cancels a running upload, or removes a failed one. */
   cancel(id: string): void {
-    this.#uploads.get(id)?.stop.abort();
+    this.#uploads.get(id)?.controller.abort();
     this.#uploads.delete(id);
     this.#deps.changed();
   }
 
-  #run(upload: Upload): Promise<ItemAnswer> {
-    const run = this.#turn.then(() => this.#send(upload));
-    this.#turn = run.then(over, over);
+  #enqueue(upload: Upload): Promise<ItemAnswer> {
+    const uploading = this.#lastUpload.then(() => this.#send(upload));
+    this.#lastUpload = uploading.then(ignoreResult, ignoreResult);
     this.#deps.changed();
-    return run;
+    return uploading;
   }
 
   async #send(upload: Upload): Promise<ItemAnswer> {
-    const { file, stop } = upload;
+    const { file, controller } = upload;
     const store = this.#deps.store();
-    if (stop.signal.aborted) return {};
+    if (controller.signal.aborted) return {};
     if (store === undefined) {
       this.#uploads.delete(upload.id);
       return { problem: l10n.t('{0} was not attached, because you are signed out.', file.name) };
@@ -100,15 +106,15 @@ export class Uploads {
       };
       const onProgress = (sent: number): void => this.#progress(upload, sent);
       const onLeft = (asset: string): void => {
-        upload.left = asset;
+        upload.leftAsset = asset;
       };
-      const sending = { file: source, signal: stop.signal, onProgress, earlier: upload.left, onLeft };
+      const sending = { file: source, signal: controller.signal, onProgress, earlier: upload.leftAsset, onLeft };
       const asset = await store.attachments.upload(this.#deps.address, sending);
       this.#uploads.delete(upload.id);
       return { asset };
     } catch (error) {
       const fault = faultOf(error);
-      if (fault.kind === 'cancelled' && stop.signal.aborted) return {};
+      if (fault.kind === 'cancelled' && controller.signal.aborted) return {};
       if (fault.kind === 'rejected' && fault.largest !== undefined) this.#largest = fault.largest;
       upload.fault = fault;
       return { problem: l10n.t('{0} was not attached. {1}', file.name, this.#deps.words(fault)) };
@@ -119,10 +125,10 @@ export class Uploads {
 
   /** Updates the page at most 100 times per file. */
   #progress(upload: Upload, sent: number): void {
-    const step = (bytes: number): number => Math.floor((bytes / upload.file.size) * 100);
-    const isShown = step(sent) !== step(upload.sent) || sent === upload.file.size;
+    const percentOf = (bytes: number): number => Math.floor((bytes / upload.file.size) * 100);
+    const hasPercentChanged = percentOf(sent) !== percentOf(upload.sent) || sent === upload.file.size;
     upload.sent = sent;
-    if (isShown) this.#deps.changed();
+    if (hasPercentChanged) this.#deps.changed();
   }
 }
 
@@ -134,5 +140,5 @@ function failureText(reason: string, mayBeAttached: boolean): string {
   return `${reason} ${hint}`;
 }
 
-/** The error of one upload must not stop the next one. */
-function over(): void {}
+/** Lets the next upload start after a failed one. */
+function ignoreResult(): void {}

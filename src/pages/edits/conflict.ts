@@ -7,7 +7,7 @@ import { isOwnChange } from './settling.ts';
 
 export interface Conflict {
   readonly field: FieldName;
-  /** Value that the draft was based on; undefined if unknown. */
+  /** The server's value when the user started to change the field; undefined if unknown. */
   readonly base: FieldValue | undefined;
   readonly theirs: FieldValue;
   readonly mine: FieldValue;
@@ -15,16 +15,16 @@ export interface Conflict {
 
 /** The record as the server last confirmed it. */
 export interface ConfirmedFields {
-  /** Does not contain fields that the server does not support. */
+  /** The values by field. Fields that the server does not support are missing. */
   readonly values: FieldValues;
-  /** When the record was last changed (ISO 8601), if the server sends it. */
+  /** When the record was last changed (ISO 8601); undefined if the server does not send a time. */
   readonly changedAt: string | undefined;
 }
 
 /**
- * Returns the fields that both sides changed to different values. A field that only one side changed is no conflict:
- * the draft's fields are sent, the others stay as they are. If the draft has no base, every field that differs is a
- * conflict as soon as the record is newer than the draft.
+ * Returns the fields that both sides changed to different values. A field that only one side changed is no conflict,
+ * because only the fields of the draft are sent. If a field of the draft has no base value, it is a conflict when the
+ * server's value differs and the server changed the record after the draft was last edited.
  */
 export function conflictsIn(
   draft: Pick<Draft, 'touched' | 'base' | 'sent' | 'at'> | undefined,
@@ -37,9 +37,9 @@ export function conflictsIn(
     const theirs = values[spec.name];
     if (mine === undefined || theirs === undefined) return [];
     const base = draft.base?.[spec.name];
-    const isTheirsOther =
+    const hasServerChanged =
       base === undefined ? Date.parse(changedAt ?? '') > draft.at : !isSameFieldValue(base, theirs, spec);
-    const isConflict = isTheirsOther && !isSameFieldValue(mine, theirs, spec) && !isOwnChange(spec, draft, theirs);
+    const isConflict = hasServerChanged && !isSameFieldValue(mine, theirs, spec) && !isOwnChange(spec, draft, theirs);
     return isConflict ? [{ field: spec.name, base, theirs, mine }] : [];
   });
 }

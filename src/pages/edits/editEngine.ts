@@ -1,4 +1,4 @@
-// Edits one record: stores edits as a draft, and sends it without overwriting others' changes.
+// Stores the edits of one record as a draft, and sends them without overwriting others' changes.
 
 import { ApiError, mayHaveHappened } from '../../client/apiError.ts';
 import { type Draft, withoutSent } from '../../drafts/draft.ts';
@@ -18,25 +18,25 @@ export interface EditEngineDeps {
   title(): string;
 }
 
-/** Reads and sends the record of an EditEngine. */
+/** The requests that `EditEngine.send` needs for its record. */
 export interface Sending {
   /** Reads the record, unless the cached record is recent enough. */
   read(): Promise<void>;
-  /** Returns what the server has, or undefined while that is unknown. */
+  /** Returns the values that the server last confirmed, or undefined while they are unknown. */
   confirmed(): ConfirmedFields | undefined;
-  /** Sends the fields. Resolves with the values that the server then has. */
+  /** Sends these values. Resolves with the record's values in the server's response. */
   send(values: FieldValues): Promise<FieldValues>;
 }
 
-/** `values` are the record's values on the server after `sent` was sent. */
+/** The conflicts that prevented the request, or the fields that were sent and the record's values in the response. */
 export type SendOutcome =
   | { readonly conflicts: readonly Conflict[] }
   | { readonly sent: Fields; readonly values: FieldValues };
 
 export class EditEngine {
   readonly #deps: EditEngineDeps;
-  /** Fields that are being sent: what the server has of them is unknown until it responds. */
-  #underWay: ReadonlySet<FieldName> = new Set();
+  /** Fields that are being sent: their values on the server are unknown until it responds. */
+  #sendingFields: ReadonlySet<FieldName> = new Set();
 
   constructor(deps: EditEngineDeps) {
     this.#deps = deps;
@@ -46,7 +46,7 @@ export class EditEngine {
     return this.#deps.draftStore.get(this.#deps.key);
   }
 
-  /** The fields of the draft, which differ from the server. */
+  /** The fields that the user changed, with their values in the draft. */
   get touched(): Fields {
     return touchedFields(this.#deps.fields, this.draft?.touched ?? {});
   }
@@ -55,54 +55,59 @@ export class EditEngine {
     this.#deps.draftStore.change(this.#deps.key, this.#deps.title(), edit);
   }
 
-  /** Sets the value of a field. A field that is equal to the server's value again is not touched any more. */
+  /** Sets the value of a field. Removes the field from the draft if the value is equal to the server's again. */
   edit(spec: FieldSpec, value: FieldValue, confirmed: FieldValues | undefined): void {
-    const there = confirmed?.[spec.name];
+    const serverValue = confirmed?.[spec.name];
     this.change((before) => {
-      const { [spec.name]: _value, ...others } = before.touched;
-      const { [spec.name]: base = there, ...otherBases } = before.base ?? {};
+      const { [spec.name]: _value, ...otherFields } = before.touched;
+      const { [spec.name]: base = serverValue, ...otherBases } = before.base ?? {};
       // A request without a response may have changed the field.
-      const isCertain = !this.#underWay.has(spec.name) && before.sent?.[spec.name] === undefined;
-      const isBack = there !== undefined && isCertain && isSameFieldValue(value, there, spec);
-      if (isBack) return { touched: others, base: otherBases };
+      const isServerValueCertain = !this.#sendingFields.has(spec.name) && before.sent?.[spec.name] === undefined;
+      const isBackToServerValue =
+        serverValue !== undefined && isServerValueCertain && isSameFieldValue(value, serverValue, spec);
+      if (isBackToServerValue) return { touched: otherFields, base: otherBases };
       return {
-        touched: { ...others, [spec.name]: value },
+        touched: { ...otherFields, [spec.name]: value },
         base: base === undefined ? otherBases : { ...otherBases, [spec.name]: base },
       };
     });
   }
 
-  /** Discards the edits of one field, or of all. */
+  /** Discards the edits of one field, or of all fields. */
   revert(field?: FieldName): void {
     this.change((before) => {
       if (field === undefined) return { touched: {}, base: {}, sent: undefined };
-      const { [field]: _reverted, ...others } = before.touched;
+      const { [field]: _reverted, ...otherFields } = before.touched;
       const { [field]: _base, ...otherBases } = before.base ?? {};
-      return { touched: others, base: otherBases, ...withoutSent(before, [field]) };
+      return { touched: otherFields, base: otherBases, ...withoutSent(before, [field]) };
     });
   }
 
-  /** Returns the fields that another user changed after they were touched here. */
+  /** Returns the fields that another user changed after the user started to edit them. */
   conflicts(confirmed: ConfirmedFields): readonly Conflict[] {
-    const answered = this.#deps.fields.filter(({ name }) => !this.#underWay.has(name));
-    return conflictsIn(this.draft, answered, confirmed);
+    const idleFields = this.#deps.fields.filter(({ name }) => !this.#sendingFields.has(name));
+    return conflictsIn(this.draft, idleFields, confirmed);
   }
 
-  /** Resolves the conflicts: the draft's values of these fields will overwrite the server's. */
+  /** Resolves the conflicts: the next save overwrites the server's values of these fields with the draft's. */
   keepMine(conflicts: readonly Conflict[]): void {
-    const theirs = Object.fromEntries(conflicts.map((one) => [one.field, one.theirs]));
+    const theirs = Object.fromEntries(conflicts.map((conflict) => [conflict.field, conflict.theirs]));
     this.change((before) => ({ base: { ...before.base, ...theirs } }));
   }
 
-  /** Removes touched fields whose value the server has: the response was lost, or another user made the same change. */
+  /**
+   * Removes fields from the draft whose values the server has too: a response was lost, or another user made the same
+   * change.
+   */
   dropSettled(confirmed: FieldValues): void {
     const { draft } = this;
-    const arrived = draft === undefined ? [] : hasArrived(this.#deps.fields, draft, confirmed);
-    if (arrived.length > 0) this.#settle(arrived, confirmed);
+    const arrivedFields = draft === undefined ? [] : hasArrived(this.#deps.fields, draft, confirmed);
+    if (arrivedFields.length > 0) this.#settle(arrivedFields, confirmed);
   }
 
   /**
-   * Sends these touched fields, unless another user changed one of them. Rejects with the error of `read` or `send`.
+   * Sends these fields, unless another user changed one of them. Rejects with the error of `sending.read` or
+   * `sending.send`.
    */
   send(touched: Fields, sending: Sending): Promise<SendOutcome> {
     return this.whileUnderWay(touched, async () => {
@@ -113,10 +118,10 @@ export class EditEngine {
         const conflicts = conflictsIn(this.draft, this.#deps.fields, confirmed);
         if (conflicts.length > 0) return { conflicts };
       }
-      const unsettled = this.draft?.touched ?? {};
-      const sent = touched.filter(([{ name }]) => unsettled[name] !== undefined);
+      const remainingValues = this.draft?.touched ?? {};
+      const sent = touched.filter(([{ name }]) => remainingValues[name] !== undefined);
       if (sent.length === 0) return { sent, values: {} };
-      const values = await this.#sendMarked(sent, sending);
+      const values = await this.#sendWithFingerprints(sent, sending);
       this.#settle(sent, values);
       return { sent, values };
     });
@@ -124,27 +129,27 @@ export class EditEngine {
 
   /** Runs `work` while these fields count as being sent. */
   async whileUnderWay<T>(touched: Fields, work: () => Promise<T>): Promise<T> {
-    this.#underWay = new Set(touched.map(([{ name }]) => name));
+    this.#sendingFields = new Set(touched.map(([{ name }]) => name));
     try {
       return await work();
     } finally {
-      this.#underWay = new Set();
+      this.#sendingFields = new Set();
     }
   }
 
   /**
-   * Stores fingerprints of the values on disk before the request, so that they are recognized if the response is lost
-   * or the window is closed.
+   * Stores fingerprints of the values on disk before the request. If the response is lost or the window is closed, the
+   * fingerprints show that the server's values were sent from here.
    */
-  async #sendMarked(sent: Fields, sending: Sending): Promise<FieldValues> {
-    const earlier = this.draft?.sent;
+  async #sendWithFingerprints(sent: Fields, sending: Sending): Promise<FieldValues> {
+    const earlierFingerprints = this.draft?.sent;
     this.change((before) => markSent(before, sent));
     await this.#deps.draftStore.beforeLeaving();
     try {
       return await sending.send(valuesOf(sent));
     } catch (error) {
       if (error instanceof ApiError && !mayHaveHappened(error.fault))
-        this.change((before) => unmarkSent(before, sent, earlier));
+        this.change((before) => unmarkSent(before, sent, earlierFingerprints));
       throw error;
     }
   }

@@ -1,4 +1,4 @@
-// Computes fingerprints that are equal for a value and for what a server makes of it. Pure.
+// Computes fingerprints that stay equal when a server reformats a value. Pure.
 import { createHash } from 'node:crypto';
 import { readHtml } from '../../std/htmlTokens.ts';
 import { oneLine } from '../../std/truncate.ts';
@@ -6,63 +6,67 @@ import type { FieldSpec } from '../fields/fieldSpec.ts';
 import { toRequestValue } from '../fields/values.ts';
 import type { FieldValue } from '../protocol/fields.ts';
 
-/** Attributes that change what the user sees. Servers drop, add and reorder the others (API-FACTS G). */
-const TELLING =
+/** Attributes that change what the user sees. Servers drop, add and reorder all other attributes (API-FACTS G). */
+const VISIBLE_ATTRIBUTES =
   'src href entity_identifier data-checked checked start colspan rowspan class style data-text-color data-background-color data-background'.split(
     ' ',
   );
-/** Servers drop all other addresses. */
-const KEPT_ADDRESS = /^(?:https?:|mailto:|tel:|[/#])/i;
-/** Elements that servers wrap around texts. */
-const WRAPPERS = new Set(['div', 'span']);
+/** Matches the link targets that servers store. They drop all others. */
+const STORED_LINK = /^(?:https?:|mailto:|tel:|[/#])/i;
+/** Elements that servers add around text. */
+const WRAPPER_ELEMENTS = new Set(['div', 'span']);
 
 /**
- * Returns a hash of the value that is sent for a field. Ignores the order of lists, surrounding whitespace, and the
- * formatting of markup.
+ * Returns a hash of the value that is sent for a field. The hash does not depend on the order of lists, on surrounding
+ * whitespace, or on the formatting of markup.
  */
 export function fingerprint(spec: FieldSpec, value: FieldValue): string {
-  const sent = toRequestValue(spec, value);
-  const body = 'problem' in sent ? value : sent.value;
-  if (spec.kind === 'richText') return fingerprintOfHtml(typeof body === 'string' ? body : '');
-  if (Array.isArray(body)) return digest([...(body as unknown[])].map(String).sort());
-  return typeof body === 'string' ? fingerprintOfText(body) : digest(sorted(body ?? ''));
+  const request = toRequestValue(spec, value);
+  const requestValue = 'problem' in request ? value : request.value;
+  if (spec.kind === 'richText') return fingerprintOfHtml(typeof requestValue === 'string' ? requestValue : '');
+  if (Array.isArray(requestValue)) return hashOf([...(requestValue as unknown[])].map(String).sort());
+  return typeof requestValue === 'string'
+    ? fingerprintOfText(requestValue)
+    : hashOf(withSortedKeys(requestValue ?? ''));
 }
 
 function fingerprintOfText(text: string): string {
-  return digest(text.trim());
+  return hashOf(text.trim());
 }
 
 export function fingerprintOfHtml(html: string): string {
-  return digest(contentOf(html));
+  return hashOf(visibleContentOf(html));
 }
 
-/** Returns the texts, elements and attributes in TELLING, in order; empty if the HTML has no visible content. */
-function contentOf(html: string): readonly string[] {
+/** Returns the texts, elements and VISIBLE_ATTRIBUTES in order; an empty array if the HTML has no visible content. */
+function visibleContentOf(html: string): readonly string[] {
   const content: string[] = [];
   let hasContent = false;
   let text = '';
   const endText = (): void => {
-    const words = oneLine(text);
-    if (words !== '') content.push(words);
-    hasContent ||= words !== '';
+    const trimmedText = oneLine(text);
+    if (trimmedText !== '') content.push(trimmedText);
+    hasContent ||= trimmedText !== '';
     text = '';
   };
   readHtml(html, {
     open: (name, attributes) => {
-      const telling = TELLING.flatMap((one) => {
-        const value = attributes.get(one);
-        return value === undefined || (one === 'href' && !KEPT_ADDRESS.test(value)) ? [] : [`${one}=${value}`];
+      const visibleAttributes = VISIBLE_ATTRIBUTES.flatMap((attribute) => {
+        const value = attributes.get(attribute);
+        return value === undefined || (attribute === 'href' && !STORED_LINK.test(value))
+          ? []
+          : [`${attribute}=${value}`];
       });
-      if (WRAPPERS.has(name) && telling.length === 0) return;
+      if (WRAPPER_ELEMENTS.has(name) && visibleAttributes.length === 0) return;
       endText();
-      content.push(`<${name} ${telling.join(' ')}>`);
+      content.push(`<${name} ${visibleAttributes.join(' ')}>`);
       hasContent ||= attributes.has('src') || attributes.has('entity_identifier') || name === 'hr';
     },
-    text: (piece) => {
-      text += piece;
+    text: (chunk) => {
+      text += chunk;
     },
     close: (name) => {
-      if (WRAPPERS.has(name)) return;
+      if (WRAPPER_ELEMENTS.has(name)) return;
       endText();
       content.push(`</${name}>`);
     },
@@ -71,17 +75,17 @@ function contentOf(html: string): readonly string[] {
   return hasContent ? content : [];
 }
 
-/** Sorts the keys of JSON, because some servers do not keep their order. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
+/** Sorts the keys of every object, because some servers do not keep their order. */
+function withSortedKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withSortedKeys);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([name, one]) => [name, sorted(one)]),
+      .sort(([firstKey], [secondKey]) => (firstKey < secondKey ? -1 : 1))
+      .map(([key, entry]) => [key, withSortedKeys(entry)]),
   );
 }
 
-function digest(content: unknown): string {
+function hashOf(content: unknown): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 32);
 }

@@ -1,4 +1,4 @@
-// Updates a draft after a response: removes what the server has, keeps what was edited since. Pure.
+// Removes from a draft what the server has confirmed, and keeps later edits. Pure.
 import { type Draft, withoutSent } from '../../drafts/draft.ts';
 import type { FieldSpec } from '../fields/fieldSpec.ts';
 import type { RecordForm } from '../fields/recordForm.ts';
@@ -6,34 +6,37 @@ import { type FieldValues, isSameFieldValue, touchedFields } from '../fields/val
 import type { FieldValue } from '../protocol/fields.ts';
 import { fingerprint } from './fingerprint.ts';
 
-/** Fields with the values that were sent. */
+/** Fields, each with a value. */
 export type Fields = readonly (readonly [FieldSpec, FieldValue])[];
 
 export function valuesOf(fields: Fields): FieldValues {
   return Object.fromEntries(fields.map(([{ name }, value]) => [name, value]));
 }
 
-/** Removes the fields that were not edited since they were sent; the others get the server's value as their base. */
+/**
+ * Removes the sent fields from the draft. A field that was edited during the request stays, with the server's value as
+ * its base value.
+ */
 export function settleDraft(
   before: Draft,
   sent: Fields,
   confirmed: FieldValues,
 ): Pick<Draft, 'touched' | 'base' | 'sent'> {
-  const done = new Set(
+  const settledNames = new Set(
     sent
       .filter(([spec, value]) => isSameFieldValue(before.touched[spec.name] ?? null, value, spec))
       .map(([{ name }]) => name),
   );
-  const unsettled = <T>(fields: Readonly<Record<string, T>>) =>
-    Object.fromEntries(Object.entries(fields).filter(([name]) => !done.has(name)));
-  const touched = unsettled(before.touched);
+  const withoutSettled = <T>(fields: Readonly<Record<string, T>>) =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => !settledNames.has(name)));
+  const touched = withoutSettled(before.touched);
   const rebased = sent.flatMap(([{ name }]) => {
-    const there = confirmed[name];
-    return touched[name] === undefined || there === undefined ? [] : [[name, there] as const];
+    const serverValue = confirmed[name];
+    return touched[name] === undefined || serverValue === undefined ? [] : [[name, serverValue] as const];
   });
   return {
     touched,
-    base: { ...unsettled(before.base ?? {}), ...Object.fromEntries(rebased) },
+    base: { ...withoutSettled(before.base ?? {}), ...Object.fromEntries(rebased) },
     ...withoutSent(
       before,
       sent.map(([{ name }]) => name),
@@ -42,8 +45,9 @@ export function settleDraft(
 }
 
 /**
- * Returns the touched fields whose value on the server is the draft's, or one that was sent without a response. Each
- * comes with the value to settle: if the field was edited since, that is the server's value.
+ * Returns the fields of the draft whose value on the server is the draft's value, or an earlier value that was sent
+ * without a response. Each field comes with the value that `settleDraft` expects: the draft's value, or the server's if
+ * the user has edited the field since it was sent.
  */
 export function hasArrived(
   fields: readonly FieldSpec[],
@@ -51,54 +55,64 @@ export function hasArrived(
   confirmed: FieldValues,
 ): Fields {
   return touchedFields(fields, draft.touched).flatMap(([spec, value]) => {
-    const there = confirmed[spec.name];
-    if (there === undefined) return [];
-    // A request without a response may still arrive: an edit back to the earlier value must be sent.
-    const isBack =
-      draft.sent?.[spec.name] !== undefined && isSameFieldValue(draft.base?.[spec.name] ?? null, there, spec);
-    if (isSameFieldValue(value, there, spec)) return isBack ? [] : [[spec, value]];
-    if (!isOwnChange(spec, draft, there)) return [];
-    return [[spec, fingerprint(spec, value) === fingerprint(spec, there) ? value : there]];
+    const serverValue = confirmed[spec.name];
+    if (serverValue === undefined) return [];
+    // A request without a response may still be processed, so an edit back to the earlier value must be sent.
+    const isEditedBack =
+      draft.sent?.[spec.name] !== undefined && isSameFieldValue(draft.base?.[spec.name] ?? null, serverValue, spec);
+    if (isSameFieldValue(value, serverValue, spec)) return isEditedBack ? [] : [[spec, value]];
+    if (!isOwnChange(spec, draft, serverValue)) return [];
+    return [[spec, fingerprint(spec, value) === fingerprint(spec, serverValue) ? value : serverValue]];
   });
 }
 
-/** Whether the server has a value that was sent from here without a response, and not the draft's base. */
-export function isOwnChange(spec: FieldSpec, { base, sent }: Pick<Draft, 'base' | 'sent'>, there: FieldValue): boolean {
+/** Whether the server's value is one that this client sent without a response, and not the draft's base value. */
+export function isOwnChange(
+  spec: FieldSpec,
+  { base, sent }: Pick<Draft, 'base' | 'sent'>,
+  serverValue: FieldValue,
+): boolean {
   const fingerprints = sent?.[spec.name];
-  const before = base?.[spec.name];
-  if (fingerprints === undefined || (before !== undefined && isSameFieldValue(before, there, spec))) return false;
-  return fingerprints.includes(fingerprint(spec, there));
+  const baseValue = base?.[spec.name];
+  if (fingerprints === undefined || (baseValue !== undefined && isSameFieldValue(baseValue, serverValue, spec)))
+    return false;
+  return fingerprints.includes(fingerprint(spec, serverValue));
 }
 
-/** Number of fingerprints per field: older values have arrived or never will. */
-const MOST_SENT = 8;
+/** Number of fingerprints per field: requests with older values are assumed to be finished. */
+const MAX_FINGERPRINTS = 8;
 
-/** Adds the fingerprints of the values that are about to be sent. */
+/** Adds the fingerprints of the values to the draft, before the values are sent. */
 export function markSent(before: Draft, sent: Fields): Pick<Draft, 'sent'> {
-  const added = sent.map(([spec, value]) => {
-    const print = fingerprint(spec, value);
-    const others = (before.sent?.[spec.name] ?? []).filter((one) => one !== print);
-    return [spec.name, [...others, print].slice(-MOST_SENT)] as const;
+  const addedFingerprints = sent.map(([spec, value]) => {
+    const newFingerprint = fingerprint(spec, value);
+    const otherFingerprints = (before.sent?.[spec.name] ?? []).filter((entry) => entry !== newFingerprint);
+    return [spec.name, [...otherFingerprints, newFingerprint].slice(-MAX_FINGERPRINTS)] as const;
   });
-  return { sent: { ...before.sent, ...Object.fromEntries(added) } };
+  return { sent: { ...before.sent, ...Object.fromEntries(addedFingerprints) } };
 }
 
 /**
- * Removes the last fingerprints, because those values did not arrive. Values sent `earlier` may have arrived and stay.
+ * Removes the fingerprints of the last request, because the server did not receive it. Keeps the `earlier`
+ * fingerprints, because the server may have received those values.
  */
-export function unmarkSent(before: Draft, due: Fields, earlier: Draft['sent']): Pick<Draft, 'sent'> {
-  const names = due.map(([{ name }]) => name);
-  const left = Object.entries(earlier ?? {}).filter(
+export function unmarkSent(before: Draft, unsentFields: Fields, earlier: Draft['sent']): Pick<Draft, 'sent'> {
+  const names = unsentFields.map(([{ name }]) => name);
+  const earlierFingerprints = Object.entries(earlier ?? {}).filter(
     ([name]) => names.includes(name) && before.sent?.[name] !== undefined,
   );
-  const sent = { ...withoutSent(before, names).sent, ...Object.fromEntries(left) };
+  const sent = { ...withoutSent(before, names).sent, ...Object.fromEntries(earlierFingerprints) };
   return { sent: Object.keys(sent).length === 0 ? undefined : sent };
 }
 
-/** Returns the fields of a new record's draft that differ from the values that the record was created with. */
-export function writtenSince({ fields }: RecordForm, touched: Draft['touched'], of: FieldValues): Draft['touched'] {
-  const rest = touchedFields(fields, touched).filter(
-    ([spec, value]) => !isSameFieldValue(value, of[spec.name] ?? null, spec),
+/** Returns the values of a new record's draft that differ from the values that the record was created with. */
+export function writtenSince(
+  { fields }: RecordForm,
+  touched: Draft['touched'],
+  createdWith: FieldValues,
+): Draft['touched'] {
+  const changedFields = touchedFields(fields, touched).filter(
+    ([spec, value]) => !isSameFieldValue(value, createdWith[spec.name] ?? null, spec),
   );
-  return valuesOf(rest);
+  return valuesOf(changedFields);
 }

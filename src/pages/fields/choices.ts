@@ -1,4 +1,4 @@
-// The choices of a field, from the lists of a project or of the workspace that are loaded.
+// Determines the choices of a field from the loaded lists of its project or workspace.
 
 import * as l10n from '@vscode/l10n';
 import type { RecordAddress } from '../../cache/address.ts';
@@ -13,42 +13,44 @@ import type { ChoiceListSource, ChoiceSource, FieldSpec } from './fieldSpec.ts';
 import { itemChoice } from './findItems.ts';
 
 /**
- * The choices of a field. `unsupported`: the server does not have this list. While the list is `unread` or `reading`,
- * the choices are the field's current values, as far as they can be named without the list.
+ * The choices of a field. The status is `unsupported` if the server does not have the list of choices. While the status
+ * is `unread` or `reading`, the choices are those of the field's current values whose names are already loaded.
  */
 export interface OfferedChoices {
   readonly choices: readonly Choice[];
   readonly status: ProjectListState<unknown>['status'];
-  /** The value cannot be changed here, for this reason. */
+  /** The reason why the value cannot be changed in Contrail; undefined if it can be changed. */
   readonly fixed?: string;
-  /** Whether the server supports this list is not known yet. */
+  /** Set while it is unknown whether the server supports the list. */
   readonly isUnsure?: true;
 }
 
-/** Receives each list that is needed but not loaded, with the ids of the record's values that it does not name. */
+/**
+ * Called with a list that must be loaded, and with the ids of the values whose names the loaded list does not contain.
+ */
 export type MissingChoice = (source: ChoiceListSource, unnamed?: readonly string[]) => unknown;
 
-/** A list whose records are converted to choices. */
-interface ChoicePart {
-  now(): ProjectListState<Choice>;
+/** A list of the store, with its records converted to choices. */
+interface ChoiceList {
+  state(): ProjectListState<Choice>;
   read(): Promise<unknown>;
-  /** Reads the list after it did not name the `unnamed` ids; see `ProjectLists.readForNames`. */
+  /** Loads the list, because it did not contain the `unnamed` ids; see `ProjectLists.readForNames`. */
   readForNames(unnamed: readonly string[]): Promise<unknown>;
   watch(changed: () => void): Disposable;
 }
 
-function choicePart<T>(parts: ProjectLists<T>, owner: string, choice: (one: T) => Choice): ChoicePart {
+function choiceListOf<T>(lists: ProjectLists<T>, owner: string, toChoice: (record: T) => Choice): ChoiceList {
   return {
-    now: () => {
-      const part = parts.of(owner);
-      return { ...part, records: part.records.map(choice) };
+    state: () => {
+      const listState = lists.of(owner);
+      return { ...listState, records: listState.records.map(toChoice) };
     },
-    read: () => parts.read(owner),
+    read: () => lists.read(owner),
     readForNames: (unnamed) => {
-      parts.miss(owner, unnamed);
-      return parts.readForNames(owner);
+      lists.miss(owner, unnamed);
+      return lists.readForNames(owner);
     },
-    watch: (changed) => parts.onDidChange((one) => one === owner && changed()),
+    watch: (changed) => lists.onDidChange((changedOwner) => changedOwner === owner && changed()),
   };
 }
 
@@ -67,8 +69,8 @@ export class FieldChoices {
   readonly #missed: MissingChoice;
 
   /**
-   * `found`: the work items that the search of this page has returned so far. `missed` receives each list that is
-   * needed to name a value that is shown, or to know whether the server supports it.
+   * `found` are the work items that the searches of this page have returned. `missed` is called with each list that
+   * must be loaded to show the name of a value, or to find out whether the server supports the list.
    */
   constructor(store: Store, address: RecordAddress, found: ReadonlyMap<string, Choice>, missed: MissingChoice) {
     this.#store = store;
@@ -80,161 +82,162 @@ export class FieldChoices {
 
   /** Returns undefined for a field without choices. */
   of(spec: FieldSpec, value: FieldValue): OfferedChoices | undefined {
-    if (spec.source === 'items') return { choices: idsIn(value).map((id) => this.#item(id)), status: 'ready' };
-    if (spec.source !== undefined) return this.#offer(spec.source, value);
+    if (spec.source === 'items')
+      return { choices: idsIn(value).map((id) => this.#workItemChoice(id)), status: 'ready' };
+    if (spec.source !== undefined) return this.#offeredChoices(spec.source, value);
     if (spec.choices === undefined) return undefined;
-    if (spec.isEstimate === true) return this.#estimate(spec.choices, value);
-    // A color may be a hex code as well as a name.
-    const choices = spec.kind === 'color' ? spec.choices : withPresent(spec.choices, value, setOnServer);
+    if (spec.isEstimate === true) return this.#estimateChoices(spec.choices, value);
+    // The value may be a hex code, which is not one of the choices.
+    const choices = spec.kind === 'color' ? spec.choices : withCurrentValues(spec.choices, value, setOnServerText);
     return { choices, status: 'ready' };
   }
 
-  #estimate(numbers: readonly Choice[], value: FieldValue): OfferedChoices {
+  #estimateChoices(numbers: readonly Choice[], value: FieldValue): OfferedChoices {
     const ids = this.#id === '' ? [] : [this.#id];
     if (this.#store.estimateScale(this.#project, ids) === 'numbers') {
       return {
-        choices: withPresent(numbers, value, (id) => estimateName(id) ?? setOnServer()),
+        choices: withCurrentValues(numbers, value, (id) => estimateName(id) ?? setOnServerText()),
         status: 'ready',
       };
     }
-    const present = idsIn(value).map((id): Choice => ({ id, label: estimateName(id) ?? setOnServer() }));
+    const currentChoices = idsIn(value).map((id): Choice => ({ id, label: estimateName(id) ?? setOnServerText() }));
     return {
-      choices: present,
-      status: present.length === 0 ? 'unsupported' : 'ready',
+      choices: currentChoices,
+      status: currentChoices.length === 0 ? 'unsupported' : 'ready',
       fixed: l10n.t('Can only be changed in Plane.'),
     };
   }
 
-  /** Returns one of a field's values as a choice, or undefined if its name is not loaded. */
+  /** Returns the choice for a value of a field, or undefined if its name is not loaded. */
   named(source: ChoiceSource, id: string): Choice | undefined {
-    return source === 'items' ? this.#item(id) : this.#known(source, id);
+    return source === 'items' ? this.#workItemChoice(id) : this.#choiceOf(source, id);
   }
 
   /** The users who can be mentioned in the record's texts. */
   get people(): ProjectListState<Choice> {
-    return this.#part(this.#peopleSource).now();
+    return this.#list(this.#peopleSource).state();
   }
 
   /**
-   * Reads the choices of the field, or without a field the users who can be mentioned. Does not reject when the request
-   * fails: the list stores the fault.
+   * Loads the choices of the field or, if `spec` is undefined, the users who can be mentioned. Does not reject when the
+   * request fails: the list stores the fault.
    */
   async read(spec: FieldSpec | undefined): Promise<void> {
     const source = spec === undefined ? this.#peopleSource : spec.source;
-    if (source !== undefined && source !== 'items') await this.#part(source).read();
+    if (source !== undefined && source !== 'items') await this.#list(source).read();
   }
 
   /**
-   * Reads a list that is needed, unless it has failed before. A loaded list is reloaded once for each id that it does
-   * not name.
+   * Loads the list, unless loading it has failed before. A loaded list is reloaded once for each id that it does not
+   * contain.
    */
   async readMissed(source: ChoiceListSource, unnamed: readonly string[]): Promise<void> {
-    const part = this.#part(source);
-    if (part.now().status !== 'failed') await part.readForNames(unnamed);
+    const list = this.#list(source);
+    if (list.state().status !== 'failed') await list.readForNames(unnamed);
   }
 
-  /** Reloads a loaded list that is not current. */
+  /** Reloads a list that was loaded and has expired. */
   async renew(source: ChoiceSource | undefined): Promise<void> {
     if (source === undefined || source === 'items') return;
-    const part = this.#part(source);
-    if (part.now().status === 'ready') await part.read();
+    const list = this.#list(source);
+    if (list.state().status === 'ready') await list.read();
   }
 
   /** Retries the lists that failed. */
   async readAgain(fields: readonly FieldSpec[]): Promise<void> {
-    await Promise.all(this.#parts(fields).map(async (part) => part.now().status === 'failed' && part.read()));
+    await Promise.all(this.#listsOf(fields).map(async (list) => list.state().status === 'failed' && list.read()));
   }
 
   watch(fields: readonly FieldSpec[], changed: () => void): Disposable[] {
-    return this.#parts(fields).map((part) => part.watch(changed));
+    return this.#listsOf(fields).map((list) => list.watch(changed));
   }
 
   get #peopleSource(): ChoiceListSource {
     return this.#project === '' ? 'people' : 'members';
   }
 
-  #offer(source: ChoiceListSource, value: FieldValue): OfferedChoices {
-    const { status, records } = this.#part(source).now();
-    const isUnsettled = status === 'unread' || status === 'reading';
+  #offeredChoices(source: ChoiceListSource, value: FieldValue): OfferedChoices {
+    const { status, records } = this.#list(source).state();
+    const isLoading = status === 'unread' || status === 'reading';
     const ids = idsIn(value);
-    const named = ids.flatMap((id) => this.#known(source, id) ?? []);
-    if (status === 'unsupported') return { choices: named, status };
-    if (!isUnsettled || records.length > 0) {
-      const unnamed = ids.filter((id) => this.#known(source, id) === undefined);
-      if (unnamed.length > 0) this.#missed(source, unnamed);
-      const choices = withPresent(records, value, (id) => this.#seen(source, id)?.label);
-      return { choices, status: isUnsettled ? 'ready' : status };
+    const namedChoices = ids.flatMap((id) => this.#choiceOf(source, id) ?? []);
+    if (status === 'unsupported') return { choices: namedChoices, status };
+    if (!isLoading || records.length > 0) {
+      const unnamedIds = ids.filter((id) => this.#choiceOf(source, id) === undefined);
+      if (unnamedIds.length > 0) this.#missed(source, unnamedIds);
+      const choices = withCurrentValues(records, value, (id) => this.#fromOtherLists(source, id)?.label);
+      return { choices, status: isLoading ? 'ready' : status };
     }
     if (source === 'modules' && this.#store.project(this.#project)?.module_view === false)
-      return { choices: named, status: 'unsupported' };
-    const isUnknown = source === 'types' && !this.#store.hasTypes;
-    if (isUnknown || named.length < ids.length) this.#missed(source);
-    return { choices: named, status, ...(isUnknown ? { isUnsure: true } : {}) };
+      return { choices: namedChoices, status: 'unsupported' };
+    const isSupportUnknown = source === 'types' && !this.#store.hasTypes;
+    if (isSupportUnknown || namedChoices.length < ids.length) this.#missed(source);
+    return { choices: namedChoices, status, ...(isSupportUnknown ? { isUnsure: true } : {}) };
   }
 
-  /** Finds the record in its list, or among records that came with other responses. */
-  #known(source: ChoiceListSource, id: string): Choice | undefined {
-    const { records } = this.#part(source).now();
-    return records.find((one) => one.id === id) ?? this.#seen(source, id);
+  /** Finds the choice in its list, or among the records that other responses contained. */
+  #choiceOf(source: ChoiceListSource, id: string): Choice | undefined {
+    const { records } = this.#list(source).state();
+    return records.find((choice) => choice.id === id) ?? this.#fromOtherLists(source, id);
   }
 
-  #seen(source: ChoiceListSource, id: string): Choice | undefined {
+  #fromOtherLists(source: ChoiceListSource, id: string): Choice | undefined {
     const store = this.#store;
     const project = this.#project;
     switch (source) {
       case 'states':
-        return map(store.state(project, id), stateChoice);
+        return mapDefined(store.state(project, id), stateChoice);
       case 'labels':
-        return map(store.label(project, id), labelChoice);
+        return mapDefined(store.label(project, id), labelChoice);
       case 'members':
-        return map(store.user(project, id), personChoice);
+        return mapDefined(store.user(project, id), personChoice);
       case 'people':
-        return map(store.person(id), personChoice);
+        return mapDefined(store.person(id), personChoice);
       case 'modules':
-        return map(store.resources.modules.get(id, project), namedChoice);
+        return mapDefined(store.resources.modules.get(id, project), namedChoice);
       case 'types':
-        return map(store.type(project, id), namedChoice);
+        return mapDefined(store.type(project, id), namedChoice);
       default:
         return source satisfies never;
     }
   }
 
-  #parts(fields: readonly FieldSpec[]): ChoicePart[] {
+  #listsOf(fields: readonly FieldSpec[]): ChoiceList[] {
     const sources = new Set(
       fields.flatMap(({ source }) => (source === undefined || source === 'items' ? [] : [source])),
     );
-    return [...sources.add(this.#peopleSource)].map((source) => this.#part(source));
+    return [...sources.add(this.#peopleSource)].map((source) => this.#list(source));
   }
 
-  #part(source: ChoiceListSource): ChoicePart {
+  #list(source: ChoiceListSource): ChoiceList {
     const store = this.#store;
     const project = this.#project;
     switch (source) {
       case 'states':
-        return choicePart(store.states, project, stateChoice);
+        return choiceListOf(store.states, project, stateChoice);
       case 'labels':
-        return choicePart(store.labels, project, labelChoice);
+        return choiceListOf(store.labels, project, labelChoice);
       case 'members':
-        return choicePart(store.members, project, personChoice);
+        return choiceListOf(store.members, project, personChoice);
       case 'people':
-        return choicePart(store.people, '', personChoice);
+        return choiceListOf(store.people, '', personChoice);
       case 'modules':
-        return choicePart(store.modules, project, namedChoice);
+        return choiceListOf(store.modules, project, namedChoice);
       case 'types':
-        return choicePart(store.types, project, namedChoice);
+        return choiceListOf(store.types, project, namedChoice);
       default:
         return source satisfies never;
     }
   }
 
-  #item(id: string): Choice {
-    const known = itemChoice(this.#store, { project: this.#project, id });
-    return this.#found.get(id) ?? known;
+  #workItemChoice(id: string): Choice {
+    const storedChoice = itemChoice(this.#store, { project: this.#project, id });
+    return this.#found.get(id) ?? storedChoice;
   }
 }
 
-/** The label of a value whose name only the server knows. */
-function setOnServer(): string {
+/** Returns the label of a value whose name the server does not send. */
+function setOnServerText(): string {
   return l10n.t('Set on the server');
 }
 
@@ -243,34 +246,37 @@ function idsIn(value: FieldValue): readonly string[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** Keeps the record's current values as choices if the list does not contain them. */
-function withPresent(
+/** Adds the record's current values to the choices if the list does not contain them. */
+function withCurrentValues(
   choices: readonly Choice[],
   value: FieldValue,
   nameOf: (id: string) => string | undefined,
 ): readonly Choice[] {
-  const missing = idsIn(value).filter((id) => !choices.some((one) => one.id === id));
+  const missing = idsIn(value).filter((id) => !choices.some((choice) => choice.id === id));
   return [...choices, ...missing.map((id) => ({ id, label: nameOf(id) ?? l10n.t('Unknown'), detail: id }))];
 }
 
-function stateChoice(one: StateRecord): Choice {
-  return { ...withColor({ id: one.id, label: one.name }, one.color), ...(one.group ? { icon: one.group } : {}) };
+function stateChoice(state: StateRecord): Choice {
+  return {
+    ...withColor({ id: state.id, label: state.name }, state.color),
+    ...(state.group ? { icon: state.group } : {}),
+  };
 }
 
-function labelChoice(one: LabelRecord): Choice {
-  return withColor(namedChoice(one), one.color);
+function labelChoice(label: LabelRecord): Choice {
+  return withColor(namedChoice(label), label.color);
 }
 
 function namedChoice({ id, name }: { readonly id: string; readonly name: string }): Choice {
   return { id, label: name };
 }
 
-function map<From, To>(one: From | undefined, to: (one: From) => To): To | undefined {
-  return one === undefined ? undefined : to(one);
+function mapDefined<From, To>(record: From | undefined, to: (record: From) => To): To | undefined {
+  return record === undefined ? undefined : to(record);
 }
 
-function personChoice(one: User): Choice {
-  return { id: one.id, label: nameOfUser(one), ...(one.email ? { detail: one.email } : {}) };
+function personChoice(user: User): Choice {
+  return { id: user.id, label: nameOfUser(user), ...(user.email ? { detail: user.email } : {}) };
 }
 
 function withColor(choice: Choice, color: string | null | undefined): Choice {

@@ -1,4 +1,4 @@
-// Builds the form of a record: which fields it has, and what each of them shows.
+// Builds the views of a form's fields from the record's values and the draft.
 import * as l10n from '@vscode/l10n';
 import type { DraftValue } from '../../drafts/draft.ts';
 import type { FieldValue, FieldView, PendingChoice } from '../protocol/fields.ts';
@@ -10,12 +10,12 @@ import type { FieldProblems, FieldValues } from './values.ts';
 export interface FormDeps {
   readonly kind: RecordForm;
   readonly isNew: boolean;
-  /** What the server has, or the initial values of a new record. */
+  /** The values that the server last confirmed, or the initial values of a new record. */
   readonly confirmed: FieldValues;
   readonly touched: Readonly<Record<string, DraftValue>>;
   readonly problems: FieldProblems;
   readonly choices: Pick<FieldChoices, 'of'>;
-  /** Fields whose choices the user requested: they stay in the form, whatever the result is. */
+  /** Fields whose choices the user requested. They stay in the form even if the server does not support them. */
   readonly asked: ReadonlySet<string>;
 }
 
@@ -24,20 +24,23 @@ export function fieldViews(deps: FormDeps): FieldView[] {
   return deps.kind.fields.flatMap((spec) => fieldOf(spec, deps));
 }
 
-function fieldOf(spec: FieldSpec, { confirmed, touched, problems, choices, isNew, asked }: FormDeps): FieldView[] {
+function fieldOf(
+  spec: FieldSpec,
+  { confirmed, touched, problems, choices, isNew, asked: requestedFields }: FormDeps,
+): FieldView[] {
   const { name, label, kind } = spec;
   const draft = touched[name];
   const value: FieldValue | undefined = draft === undefined ? confirmed[name] : draft;
-  const offer = choices.of(spec, value ?? null);
-  // Omits fields that the record does not have. Also omits fields whose choices the server does not support, or
-  // possibly does not, unless the field has a value that can be named.
-  const isLacking = offer?.status === 'unsupported' || offer?.isUnsure === true;
-  const isKept = asked.has(name) || draft !== undefined || (offer?.choices.length ?? 0) > 0;
-  if (value === undefined || (isLacking && !isKept)) return [];
-  const pending = pendingOf(offer);
+  const offered = choices.of(spec, value ?? null);
+  // Omits fields that the record does not have. Also omits fields whose choices the server does not support or may not
+  // support, unless the user edited the field or requested its choices, or the name of its value is loaded.
+  const mayBeUnsupported = offered?.status === 'unsupported' || offered?.isUnsure === true;
+  const isNeeded = requestedFields.has(name) || draft !== undefined || (offered?.choices.length ?? 0) > 0;
+  if (value === undefined || (mayBeUnsupported && !isNeeded)) return [];
+  const pending = pendingOf(offered);
   const problem = problems[name];
   const hint =
-    offer?.status === 'failed' ? l10n.t('The options could not be loaded. Refresh to try again.') : offer?.fixed;
+    offered?.status === 'failed' ? l10n.t('The options could not be loaded. Refresh to try again.') : offered?.fixed;
   return [
     {
       name,
@@ -45,9 +48,9 @@ function fieldOf(spec: FieldSpec, { confirmed, touched, problems, choices, isNew
       kind,
       value,
       touched: draft !== undefined,
-      optional: offer?.fixed === undefined && isOptional(spec, isNew),
-      ...(offer?.fixed === undefined ? {} : { readOnly: true }),
-      ...(offer === undefined ? {} : { choices: offer.choices }),
+      optional: offered?.fixed === undefined && isOptional(spec, isNew),
+      ...(offered?.fixed === undefined ? {} : { readOnly: true }),
+      ...(offered === undefined ? {} : { choices: offered.choices }),
       ...(pending === undefined ? {} : { pending }),
       ...(problem === undefined ? {} : { problem }),
       ...(hint === undefined ? {} : { hint }),
@@ -55,20 +58,20 @@ function fieldOf(spec: FieldSpec, { confirmed, touched, problems, choices, isNew
   ];
 }
 
-function pendingOf(offer: OfferedChoices | undefined): PendingChoice | undefined {
-  switch (offer?.status) {
+function pendingOf(offered: OfferedChoices | undefined): PendingChoice | undefined {
+  switch (offered?.status) {
     case 'unread':
     case 'reading':
     case 'failed':
-      return offer.status;
+      return offered.status;
     default:
       return undefined;
   }
 }
 
-/** A field of a new record may be omitted. A field of an existing record can be emptied if its rule allows none. */
+/** Whether a field of a new record may be omitted, or whether a field of an existing record can be cleared. */
 function isOptional(spec: FieldSpec, isNew: boolean): boolean {
-  // A set with the choice `none` needs no other empty value.
+  // A field with a choice `none` is cleared with that choice.
   if (spec.isRequired || spec.choices?.some(({ id }) => id === 'none')) return false;
   return isNew || spec.none !== undefined;
 }

@@ -1,79 +1,79 @@
-// Parses JSON that the user types, and describes the position and cause of the first mistake.
+// Parses JSON that the user types, and reports the position and cause of the first syntax error.
 import * as l10n from '@vscode/l10n';
 
 export type JsonReading = { readonly value: unknown } | { readonly problem: string };
 
-type Wanted = 'value' | 'valueOrEnd' | 'key' | 'keyOrEnd' | 'colon' | 'commaOrBrace' | 'commaOrBracket' | 'nothing';
+type Expected = 'value' | 'valueOrEnd' | 'key' | 'keyOrEnd' | 'colon' | 'commaOrBrace' | 'commaOrBracket' | 'nothing';
 
 interface Mistake {
-  readonly at: number;
-  readonly wanted: Wanted;
+  readonly offset: number;
+  readonly expected: Expected;
 }
 
 const TOKEN =
   /[{}[\]:,]|"(?:[^"\\\p{Cc}]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/uy;
 
-const BEFORE_BRACE: ReadonlySet<Wanted> = new Set(['keyOrEnd', 'commaOrBrace']);
-const BEFORE_BRACKET: ReadonlySet<Wanted> = new Set(['valueOrEnd', 'commaOrBracket']);
+const BEFORE_BRACE: ReadonlySet<Expected> = new Set(['keyOrEnd', 'commaOrBrace']);
+const BEFORE_BRACKET: ReadonlySet<Expected> = new Set(['valueOrEnd', 'commaOrBracket']);
 
-/** Parses the text. The problem gives line and column, both counted from 1. */
+/** Parses the text. An error message contains the line and the column, both counted from 1. */
 export function readJson(text: string): JsonReading {
   try {
     return { value: JSON.parse(text) };
   } catch {
-    const { at, wanted } = firstMistake(text);
-    const before = text.slice(0, at).split('\n');
+    const { offset, expected } = firstMistake(text);
+    const before = text.slice(0, offset).split('\n');
     const column = (before.at(-1) ?? '').length + 1;
-    return { problem: mistakeText(wanted, before.length, column, foundText(text.slice(at))) };
+    return { problem: mistakeText(expected, before.length, column, foundText(text.slice(offset))) };
   }
 }
 
-/** Reads tokens until one does not match what was expected. `text` is known to be invalid JSON. */
+/** Reads tokens until one is not allowed at its position. `text` must be invalid JSON. */
 function firstMistake(text: string): Mistake {
-  const open: string[] = [];
-  let wanted: Wanted = 'value';
-  let at = skipBlank(text, 0);
+  const openBrackets: string[] = [];
+  let expected: Expected = 'value';
+  let offset = skipWhitespace(text, 0);
   while (true) {
-    TOKEN.lastIndex = at;
+    TOKEN.lastIndex = offset;
     const token = TOKEN.exec(text)?.[0];
-    const next: Wanted | undefined = token === undefined ? undefined : after(token, wanted, open);
-    if (token === undefined || next === undefined) return { at, wanted };
-    wanted = next;
-    at = skipBlank(text, at + token.length);
+    const next: Expected | undefined = token === undefined ? undefined : expectedAfter(token, expected, openBrackets);
+    if (token === undefined || next === undefined) return { offset, expected };
+    expected = next;
+    offset = skipWhitespace(text, offset + token.length);
   }
 }
 
-/** Returns what is expected after the token, or undefined if the token itself is not allowed here. */
-function after(token: string, wanted: Wanted, open: string[]): Wanted | undefined {
+/** Returns what is expected after the token, or undefined if the token itself is not what was expected. */
+function expectedAfter(token: string, expected: Expected, openBrackets: string[]): Expected | undefined {
   if (token === '}' || token === ']') {
-    const mayClose = (token === '}' ? BEFORE_BRACE : BEFORE_BRACKET).has(wanted);
+    const mayClose = (token === '}' ? BEFORE_BRACE : BEFORE_BRACKET).has(expected);
     if (!mayClose) return undefined;
-    open.pop();
-    return afterValue(open);
+    openBrackets.pop();
+    return expectedAfterValue(openBrackets);
   }
-  if (token === ',') return wanted === 'commaOrBrace' ? 'key' : wanted === 'commaOrBracket' ? 'value' : undefined;
-  if (token === ':') return wanted === 'colon' ? 'value' : undefined;
-  if (wanted === 'key' || wanted === 'keyOrEnd') return token.startsWith('"') ? 'colon' : undefined;
-  if (wanted !== 'value' && wanted !== 'valueOrEnd') return undefined;
-  if (token !== '{' && token !== '[') return afterValue(open);
-  open.push(token);
+  if (token === ',') return expected === 'commaOrBrace' ? 'key' : expected === 'commaOrBracket' ? 'value' : undefined;
+  if (token === ':') return expected === 'colon' ? 'value' : undefined;
+  if (expected === 'key' || expected === 'keyOrEnd') return token.startsWith('"') ? 'colon' : undefined;
+  if (expected !== 'value' && expected !== 'valueOrEnd') return undefined;
+  if (token !== '{' && token !== '[') return expectedAfterValue(openBrackets);
+  openBrackets.push(token);
   return token === '{' ? 'keyOrEnd' : 'valueOrEnd';
 }
 
-function afterValue(open: readonly string[]): Wanted {
-  const inner = open.at(-1);
-  if (inner === undefined) return 'nothing';
-  return inner === '{' ? 'commaOrBrace' : 'commaOrBracket';
+function expectedAfterValue(openBrackets: readonly string[]): Expected {
+  const innermost = openBrackets.at(-1);
+  if (innermost === undefined) return 'nothing';
+  return innermost === '{' ? 'commaOrBrace' : 'commaOrBracket';
 }
 
-function skipBlank(text: string, from: number): number {
-  const blank = /[ \t\n\r]*/y;
-  blank.lastIndex = from;
-  return from + (blank.exec(text)?.[0].length ?? 0);
+function skipWhitespace(text: string, from: number): number {
+  const whitespace = /[ \t\n\r]*/y;
+  whitespace.lastIndex = from;
+  return from + (whitespace.exec(text)?.[0].length ?? 0);
 }
 
-function mistakeText(wanted: Wanted, line: number, column: number, found: string): string {
-  switch (wanted) {
+function mistakeText(expected: Expected, line: number, column: number, found: string): string {
+  switch (expected) {
     case 'value':
       return l10n.t('Line {0}, column {1}: a value is missing before {2}.', line, column, found);
     case 'valueOrEnd':
@@ -91,7 +91,7 @@ function mistakeText(wanted: Wanted, line: number, column: number, found: string
     case 'nothing':
       return l10n.t('Line {0}, column {1}: {2} comes after the end of the JSON value.', line, column, found);
     default:
-      return wanted satisfies never;
+      return expected satisfies never;
   }
 }
 

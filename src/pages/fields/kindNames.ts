@@ -1,11 +1,11 @@
-// What the kinds of records are called on their pages.
+// The labels of the kinds of records on their pages.
 import * as l10n from '@vscode/l10n';
 import type { RecordKind } from '../../cache/address.ts';
 
 export interface KindNames {
-  /** As a title: `Customer`. */
+  /** For example `Customer`. */
   readonly label: string;
-  /** As the title of a record that is not created yet: `New customer`. */
+  /** The title of a record that is not created yet, for example `New customer`. */
   readonly newLabel: string;
 }
 

@@ -1,5 +1,5 @@
-// The kinds of records that can be edited, with their fields in order.
-// Their rules come from the schemas of the operations.
+// Defines the form of each kind of record: its fields in order.
+// The rules of the fields come from the schemas of the API operations.
 import * as l10n from '@vscode/l10n';
 import * as z from 'zod';
 import type { RecordKind } from '../../cache/address.ts';
@@ -10,11 +10,11 @@ import type { RecordAction } from '../protocol/record.ts';
 import { type FieldRow, type FieldSpec, specOf } from './fieldSpec.ts';
 import { type KindNames, kindNames } from './kindNames.ts';
 
-interface KindRow {
+interface FormDefinition {
   readonly fields: readonly FieldRow[];
-  /** Two dates; the second must not be before the first. */
+  /** The names of two date fields; the second date must not be before the first. */
   readonly span?: readonly [start: string, end: string];
-  /** Whether the body of a new record has `external_source` and `external_id`. */
+  /** Whether a create request can contain `external_source` and `external_id`. */
   readonly hasExternalId?: true;
   readonly actions?: readonly RecordAction[];
 }
@@ -30,7 +30,7 @@ const PRIORITY: FieldRow = {
 };
 const ITEM_ACTIONS = ['startWork', 'copyIdentifier', 'copyLink', 'openInBrowser'] as const;
 
-const ROWS: Readonly<Record<RecordKind, KindRow>> = {
+const FORM_DEFINITIONS: Readonly<Record<RecordKind, FormDefinition>> = {
   workItem: {
     hasExternalId: true,
     span: ['start_date', 'target_date'],
@@ -185,16 +185,16 @@ const ROWS: Readonly<Record<RecordKind, KindRow>> = {
   },
 };
 
-export interface RecordForm extends Omit<KindRow, 'fields'>, KindNames {
+export interface RecordForm extends Omit<FormDefinition, 'fields'>, KindNames {
   readonly fields: readonly FieldSpec[];
 }
 
-/** Returns the kind with the fields that a new or an existing record has. The first field is the record's title. */
+/** Returns the form of a new or of an existing record. The value of the first field is the record's title. */
 export function recordFormOf(kind: RecordKind, isNew: boolean): RecordForm {
-  const row = ROWS[kind];
+  const definition = FORM_DEFINITIONS[kind];
   const body = bodyOf(kind, isNew);
-  const fields = row.fields.filter(({ only }) => only === undefined || (only === 'new') === isNew);
-  return { ...row, ...kindNames(kind), fields: fields.map((one) => specOf(one, body)) };
+  const fields = definition.fields.filter(({ only }) => only === undefined || (only === 'new') === isNew);
+  return { ...definition, ...kindNames(kind), fields: fields.map((field) => specOf(field, body)) };
 }
 
 function bodyOf(kind: RecordKind, isNew: boolean): z.ZodObject {

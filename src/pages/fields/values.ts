@@ -1,4 +1,4 @@
-// Converts field values from records and to requests, compares them, and validates them.
+// Converts field values between records, the form and requests, compares them, and validates them.
 import * as l10n from '@vscode/l10n';
 import type * as z from 'zod';
 import { storedHtml } from '../../contract/storedHtml.ts';
@@ -9,11 +9,11 @@ import { type FieldSpec, isNone } from './fieldSpec.ts';
 import { readJson } from './jsonText.ts';
 import type { RecordForm } from './recordForm.ts';
 
-/** The values of the fields, by their names in the body. A missing field is one that the server does not support. */
+/** The values of fields, by their names in the request body. Fields that the server does not support are missing. */
 export type FieldValues = Readonly<Record<string, FieldValue>>;
 export type FieldProblems = Readonly<Record<string, string>>;
 
-/** Returns the form's value that is sent as none. */
+/** Returns the value that an empty field of this kind has in the form. */
 export function blankValueOf({ kind }: FieldSpec): FieldValue {
   switch (kind) {
     case 'choices':
@@ -32,18 +32,20 @@ export function blankValueOf({ kind }: FieldSpec): FieldValue {
   }
 }
 
-/** Returns the values of the form's fields in a record. */
+/** Returns the values that the form shows for a record. */
 export function fieldValuesOf(fields: readonly FieldSpec[], record: object): FieldValues {
-  const held = record as Readonly<Record<string, unknown>>;
+  const recordFields = record as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
     fields.flatMap((spec) => {
       const names = spec.reads ?? [spec.name];
       const name =
-        names.find((one) => held[one] !== undefined && held[one] !== null && held[one] !== '') ??
-        names.find((one) => one in held);
-      if (name === undefined || held[name] === undefined)
+        names.find(
+          (fieldName) =>
+            recordFields[fieldName] !== undefined && recordFields[fieldName] !== null && recordFields[fieldName] !== '',
+        ) ?? names.find((fieldName) => fieldName in recordFields);
+      if (name === undefined || recordFields[name] === undefined)
         return spec.kind === 'richText' || spec.isRequired ? [[spec.name, blankValueOf(spec)]] : [];
-      return [[spec.name, formValue(spec, held[name])]];
+      return [[spec.name, formValue(spec, recordFields[name])]];
     }),
   );
 }
@@ -79,40 +81,43 @@ function bareId(raw: unknown): string {
 }
 
 /**
- * Compares lists as sets, because assignees and labels have no order; JSON by its content; and a description by what a
- * server stores of it, so that what the server drops is not taken for a change by another user.
+ * Whether two values are equal for the user. Lists are compared as sets, because assignees and labels have no order.
+ * JSON is compared by its content. Rich text is compared as a server stores it: markup that the server removes must not
+ * look like a change by another user.
  */
-export function isSameFieldValue(one: FieldValue, other: FieldValue, spec?: FieldSpec): boolean {
-  if (Array.isArray(one) && Array.isArray(other)) {
+export function isSameFieldValue(first: FieldValue, second: FieldValue, spec?: FieldSpec): boolean {
+  if (Array.isArray(first) && Array.isArray(second)) {
     return (
-      one.length === other.length && one.every((id) => other.includes(id)) && other.every((id) => one.includes(id))
+      first.length === second.length &&
+      first.every((id) => second.includes(id)) &&
+      second.every((id) => first.includes(id))
     );
   }
-  if (spec?.kind === 'json' && typeof one === 'string' && typeof other === 'string')
-    return canonical(one) === canonical(other);
-  if (spec?.kind === 'richText' && typeof one === 'string' && typeof other === 'string') {
-    return one === other || storedHtml(one) === storedHtml(other);
+  if (spec?.kind === 'json' && typeof first === 'string' && typeof second === 'string')
+    return canonical(first) === canonical(second);
+  if (spec?.kind === 'richText' && typeof first === 'string' && typeof second === 'string') {
+    return first === second || storedHtml(first) === storedHtml(second);
   }
-  if (spec?.kind === 'color' && isNone(one) && isNone(other)) return true;
-  if (spec?.kind === 'number' && typeof one === 'string' && typeof other === 'string')
-    return one.trim() === other.trim();
-  return one === other;
+  if (spec?.kind === 'color' && isNone(first) && isNone(second)) return true;
+  if (spec?.kind === 'number' && typeof first === 'string' && typeof second === 'string')
+    return first.trim() === second.trim();
+  return first === second;
 }
 
 function canonical(text: string): string {
-  const read = readJson(text.trim() === '' ? '{}' : text);
-  return 'problem' in read ? text : JSON.stringify(read.value);
+  const parsed = readJson(text.trim() === '' ? '{}' : text);
+  return 'problem' in parsed ? text : JSON.stringify(parsed.value);
 }
 
 /**
- * Returns what is sent for a value, or the problem if it cannot be sent. The value is undefined if the rule does not
- * allow none.
+ * Returns the value for the request body, or an error message if there is none. The returned value is undefined if the
+ * field is empty and its rule does not allow that.
  */
 export function toRequestValue(
   spec: FieldSpec,
   value: FieldValue,
 ): { readonly value: unknown } | { readonly problem: string } {
-  // Plane's servers reject an empty description with 400; this is how they store one themselves.
+  // Plane's servers reject an empty string with 400. They store an empty description as an empty paragraph.
   if (spec.kind === 'richText') return { value: value === '' ? '<p></p>' : value };
   if (spec.kind === 'json') {
     const text = String(value ?? '').trim();
@@ -128,13 +133,14 @@ export function toRequestValue(
   return { value: Number.isFinite(number) ? number : value };
 }
 
-/** Returns what is wrong with one value by the rule of the operations table. */
+/** Validates a value by the rule of its field. Returns an error message, or undefined if the value is valid. */
 export function problemOf(spec: FieldSpec, value: FieldValue): string | undefined {
   const sent = toRequestValue(spec, value);
   if ('problem' in sent) return sent.problem;
   const isEmpty = isNone(value) && spec.kind !== 'flag';
-  const isLacking = isEmpty && sent.value === undefined && spec.choices === undefined && spec.source !== undefined;
-  if (isLacking || (isEmpty && spec.isWanted)) return requiredText(spec);
+  const isMissingChoice =
+    isEmpty && sent.value === undefined && spec.choices === undefined && spec.source !== undefined;
+  if (isMissingChoice || (isEmpty && spec.isWanted)) return requiredText(spec);
   const parsed = spec.rule.safeParse(isEmpty && sent.value === undefined ? '' : sent.value);
   const [issue] = parsed.error?.issues ?? [];
   if (issue === undefined) return undefined;
@@ -151,7 +157,7 @@ function issueText(issue: z.core.$ZodIssue, spec: FieldSpec): string {
   return l10n.t('Select one of {0}.', spec.choices.map(({ label }) => label).join(', '));
 }
 
-/** Returns the touched fields that are in the form. */
+/** Returns the fields of the form that the draft contains, with the draft's values. */
 export function touchedFields(
   fields: readonly FieldSpec[],
   touched: Readonly<Record<string, DraftValue>>,
@@ -162,7 +168,7 @@ export function touchedFields(
   });
 }
 
-/** Returns what is wrong with the touched values, by their rules and by the order of the dates. */
+/** Validates the draft's values by their rules and by the order of the dates. Returns error messages by field. */
 export function problemsIn(
   kind: RecordForm,
   touched: Readonly<Record<string, DraftValue>>,
@@ -202,14 +208,17 @@ function spanProblem(
 }
 
 /**
- * Returns the sent fields whose value in the response differs: some servers ignore fields that they do not support
- * without an error.
+ * Returns the sent fields whose value in the response differs from the sent value: some servers silently ignore fields
+ * that they do not support.
  */
-export function notStored(sent: readonly (readonly [FieldSpec, FieldValue])[], answered: FieldValues): FieldSpec[] {
+export function notStored(
+  sent: readonly (readonly [FieldSpec, FieldValue])[],
+  responseValues: FieldValues,
+): FieldSpec[] {
   return sent.flatMap(([spec, value]) => {
-    const kept = answered[spec.name];
+    const storedValue = responseValues[spec.name];
     const isText =
       spec.kind === 'richText' || spec.kind === 'text' || spec.kind === 'plainText' || spec.kind === 'lines';
-    return isText || isSameFieldValue(value, kept ?? blankValueOf(spec), spec) ? [] : [spec];
+    return isText || isSameFieldValue(value, storedValue ?? blankValueOf(spec), spec) ? [] : [spec];
   });
 }

@@ -1,4 +1,4 @@
-// Computes the numbers of an overview's charts from work items. Pure.
+// Computes the data of an overview's charts from work items. Pure.
 import * as l10n from '@vscode/l10n';
 import { constantLabel } from '../../contract/constantLabel.ts';
 import { PRIORITIES } from '../../contract/resources/workItem.ts';
@@ -13,7 +13,7 @@ import {
   type Week,
 } from '../protocol/overview.ts';
 
-/** The properties of a work item that are counted. */
+/** The properties of a work item that the charts use. */
 export interface CountedItem {
   readonly state: string | null;
   readonly priority: string;
@@ -22,7 +22,7 @@ export interface CountedItem {
   readonly completed_at: string | undefined;
 }
 
-/** Looks up the names of states and users. Returns undefined if they are not loaded. */
+/** Looks up the names of states and users by id. The methods return undefined if the state or user is not loaded. */
 export interface CountedNames {
   state(id: string): { readonly name: string; readonly group?: string | null | undefined } | undefined;
   person(id: string): string | undefined;
@@ -36,133 +36,154 @@ export interface ChartSpan {
 
 const DAY_MS = 24 * 3_600_000;
 const WEEK_MS = 7 * DAY_MS;
-/** Half a year fits on a page; earlier weeks are not shown. */
+/** Weeks before the last half year are not shown, because they do not fit on the page. */
 export const MAX_WEEKS = 26;
-/** Number of users with a row of their own. */
+/** Number of users with a bar of their own. */
 export const MAX_PEOPLE = 12;
-/** The chart of a longer cycle would not be readable. */
-const MOST_DAYS = 366;
+/** The burn-down chart of a longer cycle would not be readable. */
+const MAX_BURN_DOWN_DAYS = 366;
 
-const STAGE_OF: Readonly<Record<string, StateGroupName>> = {
+const CHART_GROUP_BY_STATE_GROUP: Readonly<Record<string, StateGroupName>> = {
   completed: 'done',
   started: 'started',
   cancelled: 'cancelled',
 };
 const GROUP_ORDER: readonly string[] = ['completed', 'started', 'unstarted', 'backlog', 'cancelled'];
 
-/** `now` is in milliseconds since the epoch; `span` is the span of a cycle. */
+/**
+ * Returns the data of all charts. `now` is in milliseconds since the epoch; `span` are the first and last day of a
+ * cycle.
+ */
 export function chartsOf(items: readonly CountedItem[], names: CountedNames, now: number, span?: ChartSpan): Charts {
-  const staged = items.map((item) => ({ item, stage: stageOf(item, names) }));
-  const burnDown = span === undefined ? undefined : burnDownOf(staged, span, now);
+  const chartedItems = items.map((item) => ({ item, chartGroup: chartGroupOf(item, names) }));
+  const burnDown = span === undefined ? undefined : burnDownOf(chartedItems, span, now);
   return {
-    totals: countsOf(staged.map(({ stage }) => stage)),
-    states: statesOf(staged, names),
-    priorities: prioritiesOf(staged),
-    people: peopleOf(staged, names),
+    totals: countsOf(chartedItems.map(({ chartGroup }) => chartGroup)),
+    states: statesOf(chartedItems, names),
+    priorities: prioritiesOf(chartedItems),
+    people: peopleOf(chartedItems, names),
     weeks: weeksOf(items, now),
     ...(burnDown === undefined ? {} : { burnDown }),
   };
 }
 
-interface Staged {
+interface ChartedItem {
   readonly item: CountedItem;
-  readonly stage: StateGroupName;
+  readonly chartGroup: StateGroupName;
 }
 
-/** A work item with an unknown state is done if it has a completion time. */
-function stageOf(item: CountedItem, names: CountedNames): StateGroupName {
+/** Returns the group in which a work item is counted. If its state is unknown, its completion time decides. */
+function chartGroupOf(item: CountedItem, names: CountedNames): StateGroupName {
   const group = item.state === null ? undefined : names.state(item.state)?.group;
   if (!group) return item.completed_at === undefined ? 'open' : 'done';
-  return STAGE_OF[group] ?? 'open';
+  return CHART_GROUP_BY_STATE_GROUP[group] ?? 'open';
 }
 
-function countsOf(stages: readonly StateGroupName[]): StateGroupCounts {
+function countsOf(chartGroups: readonly StateGroupName[]): StateGroupCounts {
   const counts = { done: 0, started: 0, open: 0, cancelled: 0 };
-  for (const stage of stages) counts[stage] += 1;
+  for (const chartGroup of chartGroups) counts[chartGroup] += 1;
   return counts;
 }
 
-function sumOf(counts: StateGroupCounts): number {
-  return CHARTED_STATE_GROUPS.reduce((sum, stage) => sum + counts[stage], 0);
+function totalOf(counts: StateGroupCounts): number {
+  return CHARTED_STATE_GROUPS.reduce((sum, chartGroup) => sum + counts[chartGroup], 0);
 }
 
-/** States with the same name and group in several projects are one row. Rows are ordered from done to cancelled. */
-function statesOf(staged: readonly Staged[], names: CountedNames): Bar[] {
-  const rows = new Map<string, { readonly label: string; readonly rank: number; readonly stages: StateGroupName[] }>();
-  for (const { item, stage } of staged) {
+/** Returns the bars from done to cancelled. States of several projects with the same name and group share a bar. */
+function statesOf(chartedItems: readonly ChartedItem[], names: CountedNames): Bar[] {
+  const rows = new Map<
+    string,
+    { readonly label: string; readonly rank: number; readonly chartGroups: StateGroupName[] }
+  >();
+  for (const { item, chartGroup } of chartedItems) {
     const state = item.state === null ? undefined : names.state(item.state);
     const label = state?.name ?? (item.state === null ? l10n.t('No state') : l10n.t('Unknown state'));
     const rank = GROUP_ORDER.indexOf(state?.group ?? '');
-    const row = rows.get(`${rank} ${label}`) ?? { label, rank: rank < 0 ? GROUP_ORDER.length : rank, stages: [] };
-    row.stages.push(stage);
+    const row = rows.get(`${rank} ${label}`) ?? { label, rank: rank < 0 ? GROUP_ORDER.length : rank, chartGroups: [] };
+    row.chartGroups.push(chartGroup);
     rows.set(`${rank} ${label}`, row);
   }
   return [...rows.values()]
     .sort(
-      (one, other) =>
-        one.rank - other.rank || other.stages.length - one.stages.length || one.label.localeCompare(other.label),
+      (first, second) =>
+        first.rank - second.rank ||
+        second.chartGroups.length - first.chartGroups.length ||
+        first.label.localeCompare(second.label),
     )
-    .map(({ label, stages }) => ({ label, counts: countsOf(stages) }));
+    .map(({ label, chartGroups }) => ({ label, counts: countsOf(chartGroups) }));
 }
 
-/** Plane's priorities in their order, without those that have no work items, then the server's own priorities. */
-function prioritiesOf(staged: readonly Staged[]): Bar[] {
-  const rows = grouped(staged, ({ item }) => [item.priority || 'none']);
-  const known = PRIORITIES.filter((one) => rows.has(one));
-  const others = [...rows.keys()].filter((one) => !PRIORITIES.some((priority) => priority === one)).sort();
-  return [...known, ...others].map((one) => ({
-    label: priorityLabel(one),
-    counts: countsOf(rows.get(one) ?? []),
+/**
+ * Returns the bars of Plane's priorities in their order, then of other priorities. Priorities without work items are
+ * omitted.
+ */
+function prioritiesOf(chartedItems: readonly ChartedItem[]): Bar[] {
+  const rows = chartGroupsBy(chartedItems, ({ item }) => [item.priority || 'none']);
+  const presentPriorities = PRIORITIES.filter((name) => rows.has(name));
+  const otherPriorities = [...rows.keys()].filter((name) => !PRIORITIES.some((priority) => priority === name)).sort();
+  return [...presentPriorities, ...otherPriorities].map((name) => ({
+    label: priorityLabel(name),
+    counts: countsOf(rows.get(name) ?? []),
   }));
 }
 
 function priorityLabel(priority: string): string {
   if (priority === 'none') return l10n.t('No priority');
-  return PRIORITIES.some((one) => one === priority) ? constantLabel(priority) : priority;
+  return PRIORITIES.some((known) => known === priority) ? constantLabel(priority) : priority;
 }
 
-function peopleOf(staged: readonly Staged[], names: CountedNames): Bar[] {
-  const rows = grouped(staged, ({ item }) => (item.assignees.length === 0 ? [''] : item.assignees));
+function peopleOf(chartedItems: readonly ChartedItem[], names: CountedNames): Bar[] {
+  const rows = chartGroupsBy(chartedItems, ({ item }) => (item.assignees.length === 0 ? [''] : item.assignees));
   const unassigned = rows.get('');
   rows.delete('');
   const bars = [...rows]
-    .map(([id, stages]) => ({ label: names.person(id) ?? l10n.t('Unknown user'), counts: countsOf(stages) }))
-    .sort((one, other) => sumOf(other.counts) - sumOf(one.counts) || one.label.localeCompare(other.label));
-  const rest = bars.slice(MAX_PEOPLE);
+    .map(([id, chartGroups]) => ({ label: names.person(id) ?? l10n.t('Unknown user'), counts: countsOf(chartGroups) }))
+    .sort((first, second) => totalOf(second.counts) - totalOf(first.counts) || first.label.localeCompare(second.label));
+  const remainingBars = bars.slice(MAX_PEOPLE);
   return [
     ...bars.slice(0, MAX_PEOPLE),
-    ...(rest.length === 0
+    ...(remainingBars.length === 0
       ? []
-      : [{ label: l10n.t('{0} more', formatCount(rest.length)), counts: added(rest.map(({ counts }) => counts)) }]),
+      : [
+          {
+            label: l10n.t('{0} more', formatCount(remainingBars.length)),
+            counts: sumOfCounts(remainingBars.map(({ counts }) => counts)),
+          },
+        ]),
     ...(unassigned === undefined ? [] : [{ label: l10n.t('Unassigned'), counts: countsOf(unassigned) }]),
   ];
 }
 
-function added(all: readonly StateGroupCounts[]): StateGroupCounts {
-  const of = (stage: StateGroupName): number => all.reduce((sum, counts) => sum + counts[stage], 0);
-  return { done: of('done'), started: of('started'), open: of('open'), cancelled: of('cancelled') };
+function sumOfCounts(all: readonly StateGroupCounts[]): StateGroupCounts {
+  const sumFor = (chartGroup: StateGroupName): number => all.reduce((sum, counts) => sum + counts[chartGroup], 0);
+  return { done: sumFor('done'), started: sumFor('started'), open: sumFor('open'), cancelled: sumFor('cancelled') };
 }
 
-function grouped(staged: readonly Staged[], keys: (one: Staged) => readonly string[]): Map<string, StateGroupName[]> {
+function chartGroupsBy(
+  chartedItems: readonly ChartedItem[],
+  keys: (item: ChartedItem) => readonly string[],
+): Map<string, StateGroupName[]> {
   const groups = new Map<string, StateGroupName[]>();
-  for (const one of staged) {
-    for (const key of new Set(keys(one))) {
+  for (const item of chartedItems) {
+    for (const key of new Set(keys(item))) {
       const group = groups.get(key);
-      if (group === undefined) groups.set(key, [one.stage]);
-      else group.push(one.stage);
+      if (group === undefined) groups.set(key, [item.chartGroup]);
+      else group.push(item.chartGroup);
     }
   }
   return groups;
 }
 
-/** From the week of the first work item to this week, at most MAX_WEEKS; empty if no work item has a creation time. */
+/**
+ * Returns the weeks from the first creation or completion to now, at most MAX_WEEKS; empty if no work item has a time.
+ */
 function weeksOf(items: readonly CountedItem[], now: number): Week[] {
   const created = items.flatMap(({ created_at }) => mondayOf(created_at));
   const completed = items.flatMap(({ completed_at }) => mondayOf(completed_at));
-  const first = [...created, ...completed].reduce((least, one) => Math.min(least, one), Number.POSITIVE_INFINITY);
+  const first = [...created, ...completed].reduce((least, monday) => Math.min(least, monday), Number.POSITIVE_INFINITY);
   const [last = 0] = mondayOf(new Date(now).toISOString());
   const begin = Math.max(first, last - (MAX_WEEKS - 1) * WEEK_MS);
-  const [createdIn, completedIn] = [tally(created), tally(completed)];
+  const [createdIn, completedIn] = [countByWeek(created), countByWeek(completed)];
   const weeks: Week[] = [];
   for (let monday = begin; monday <= last; monday += WEEK_MS) {
     weeks.push({ from: dateOf(monday), created: createdIn.get(monday) ?? 0, completed: completedIn.get(monday) ?? 0 });
@@ -170,13 +191,13 @@ function weeksOf(items: readonly CountedItem[], now: number): Week[] {
   return weeks;
 }
 
-function tally(mondays: readonly number[]): ReadonlyMap<number, number> {
+function countByWeek(mondays: readonly number[]): ReadonlyMap<number, number> {
   const counts = new Map<number, number>();
-  for (const one of mondays) counts.set(one, (counts.get(one) ?? 0) + 1);
+  for (const monday of mondays) counts.set(monday, (counts.get(monday) ?? 0) + 1);
   return counts;
 }
 
-/** The start of the week of this instant, in milliseconds since the epoch; empty if it is not a valid timestamp. */
+/** Returns the Monday of this week in milliseconds since the epoch; an empty array if the timestamp is invalid. */
 function mondayOf(instant: string | undefined): number[] {
   const at = Date.parse(instant ?? '');
   if (Number.isNaN(at)) return [];
@@ -186,15 +207,15 @@ function mondayOf(instant: string | undefined): number[] {
 }
 
 /**
- * Counts work items that are left at the end of each day. Cancelled work items do not count. Returns undefined if the
- * dates are invalid or too far apart for a chart.
+ * Counts the remaining work items at the end of each day, without the cancelled ones. Returns undefined if the dates
+ * are invalid or too far apart for a chart.
  */
-function burnDownOf(staged: readonly Staged[], { from, to }: ChartSpan, now: number): Day[] | undefined {
+function burnDownOf(chartedItems: readonly ChartedItem[], { from, to }: ChartSpan, now: number): Day[] | undefined {
   const [begin, end] = [Date.parse(from.slice(0, 10)), Date.parse(to.slice(0, 10))];
   const days = Math.round((end - begin) / DAY_MS) + 1;
-  if (!(days >= 2 && days <= MOST_DAYS)) return undefined;
-  const counted = staged.filter(({ stage }) => stage !== 'cancelled');
-  const doneAt = counted.flatMap(({ item, stage }) => (stage === 'done' ? [doneInstant(item, begin)] : []));
+  if (!(days >= 2 && days <= MAX_BURN_DOWN_DAYS)) return undefined;
+  const counted = chartedItems.filter(({ chartGroup }) => chartGroup !== 'cancelled');
+  const doneAt = counted.flatMap(({ item, chartGroup }) => (chartGroup === 'done' ? [doneInstant(item, begin)] : []));
   return Array.from({ length: days }, (_, index) => {
     const dayEnd = begin + (index + 1) * DAY_MS;
     const left = counted.length - doneAt.filter((at) => at < dayEnd).length;
@@ -203,7 +224,7 @@ function burnDownOf(staged: readonly Staged[], { from, to }: ChartSpan, now: num
   });
 }
 
-/** A done work item without a completion time counts as done from the start. */
+/** Returns the completion time, or `begin` for a done work item without a completion time. */
 function doneInstant({ completed_at }: CountedItem, begin: number): number {
   const at = Date.parse(completed_at ?? '');
   return Number.isNaN(at) ? begin : at;

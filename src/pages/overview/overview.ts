@@ -1,4 +1,4 @@
-// Host side of an overview page: loads the work items and sends the charts to the page.
+// Handles the messages of an overview page in the host: loads work items and sends the charts.
 
 import { type RecordAddress, recordKey } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
@@ -12,7 +12,7 @@ import { costOf, type OverviewSource, overviewSource, readStep, totalItems } fro
 export interface OverviewDeps {
   readonly address: RecordAddress;
   readonly clock: Clock;
-  /** Returns a message for the user. */
+  /** Returns an error message for the user. */
   readonly words: (fault: Fault) => string;
   post(message: ToOverview): void;
   signIn(): void;
@@ -29,35 +29,35 @@ export class Overview implements Disposable {
   #subscriptions = new Disposables();
   #status: OverviewModel['status'] = 'loading';
   #fault: Fault | undefined;
-  #reading: { readonly done: number; readonly of: number } | undefined;
-  /** The loading of the rest that is running; replacing or removing it ends the loading. */
-  #run: object | undefined;
-  #isPageUp = false;
-  #isShowDue = false;
+  #progress: { readonly done: number; readonly of: number } | undefined;
+  /** Identifies the running load of the remaining pages. That load ends when this property changes. */
+  #currentLoad: object | undefined;
+  #isPageReady = false;
+  #isUpdateScheduled = false;
   #name = '';
 
   constructor(deps: OverviewDeps) {
     this.#deps = deps;
   }
 
-  /** Sets the store that the overview reads from; undefined while the user is signed out. */
+  /** Sets the store from which the overview reads; undefined while the user is signed out. */
   async move(store: Store | undefined): Promise<void> {
     this.#subscriptions.dispose();
     this.#subscriptions = new Disposables();
-    this.#run = undefined;
-    this.#reading = undefined;
+    this.#currentLoad = undefined;
+    this.#progress = undefined;
     this.#source = store === undefined ? undefined : overviewSource(store, this.#deps.address);
     if (store === undefined) {
-      this.#become('signedOut', undefined);
+      this.#setStatus('signedOut', undefined);
       return;
     }
     const { projects, cycles, initiatives, epics } = store.resources;
-    const show = () => this.#show();
+    const scheduleUpdate = () => this.#scheduleUpdate();
     for (const { records } of [projects, cycles, initiatives, epics])
-      this.#subscriptions.add(records.onDidChange(show));
-    this.#subscriptions.add(store.lists.onDidChange(show));
-    this.#subscriptions.add(store.states.onDidChange(show));
-    this.#subscriptions.add(store.resources.workItems.records.onDidChange(show));
+      this.#subscriptions.add(records.onDidChange(scheduleUpdate));
+    this.#subscriptions.add(store.lists.onDidChange(scheduleUpdate));
+    this.#subscriptions.add(store.states.onDidChange(scheduleUpdate));
+    this.#subscriptions.add(store.resources.workItems.records.onDidChange(scheduleUpdate));
     await this.#open();
   }
 
@@ -65,15 +65,15 @@ export class Overview implements Disposable {
   async handleMessage(message: FromOverview): Promise<void> {
     switch (message.type) {
       case 'ready':
-        this.#isPageUp = true;
-        this.#show();
+        this.#isPageReady = true;
+        this.#scheduleUpdate();
         return;
       case 'readRest':
         return this.#readRest();
       case 'cancel':
-        this.#run = undefined;
-        this.#reading = undefined;
-        this.#show();
+        this.#currentLoad = undefined;
+        this.#progress = undefined;
+        this.#scheduleUpdate();
         return;
       case 'retry':
         return this.#status === 'ready' ? this.#readRest() : this.#open();
@@ -87,78 +87,80 @@ export class Overview implements Disposable {
 
   dispose(): void {
     this.#subscriptions.dispose();
-    this.#run = undefined;
+    this.#currentLoad = undefined;
     this.#source = undefined;
   }
 
   async #open(): Promise<void> {
     const source = this.#source;
     if (source === undefined) return;
-    this.#become('loading', undefined);
+    this.#setStatus('loading', undefined);
     try {
       await source.open();
       await source.readStates();
       if (this.#source !== source) return;
-      // A list that failed keeps its fault; without any page there is nothing to draw.
-      const failed = source.lists.find(({ state }) => state.status === 'failed')?.state.fault;
-      this.#become(failed === undefined ? 'ready' : 'failed', failed);
+      // A list stores its fault instead of rejecting. Without its first page there is nothing to show.
+      const listFault = source.lists.find(({ state }) => state.status === 'failed')?.state.fault;
+      this.#setStatus(listFault === undefined ? 'ready' : 'failed', listFault);
     } catch (error) {
-      if (this.#source === source) this.#become('failed', faultOf(error));
+      if (this.#source === source) this.#setStatus('failed', faultOf(error));
     }
   }
 
-  /** Loads page after page until everything is loaded, a request fails, or the user cancels. Loaded work items stay. */
+  /**
+   * Loads one page after the other until all are loaded, a request fails, or the user cancels. Keeps the loaded ones.
+   */
   async #readRest(): Promise<void> {
     const source = this.#source;
-    if (source === undefined || this.#run !== undefined) return;
-    const run = {};
-    this.#run = run;
-    this.#become('ready', undefined);
-    for (let done = 0; this.#run === run; done += 1) {
-      const list = source.lists.find((one) => costOf([one]).requests > 0);
+    if (source === undefined || this.#currentLoad !== undefined) return;
+    const load = {};
+    this.#currentLoad = load;
+    this.#setStatus('ready', undefined);
+    for (let done = 0; this.#currentLoad === load; done += 1) {
+      const list = source.lists.find((list) => costOf([list]).requests > 0);
       if (list === undefined) break;
-      this.#reading = { done, of: done + costOf(source.lists).requests };
-      this.#show();
+      this.#progress = { done, of: done + costOf(source.lists).requests };
+      this.#scheduleUpdate();
       const fault = await readStep(list);
       if (fault === undefined) continue;
-      if (this.#run === run) this.#fault = fault;
+      if (this.#currentLoad === load) this.#fault = fault;
       break;
     }
-    if (this.#run !== run) return;
+    if (this.#currentLoad !== load) return;
     await source.readStates();
-    if (this.#run !== run) return;
-    this.#run = undefined;
-    this.#reading = undefined;
-    this.#show();
+    if (this.#currentLoad !== load) return;
+    this.#currentLoad = undefined;
+    this.#progress = undefined;
+    this.#scheduleUpdate();
   }
 
-  #become(status: OverviewModel['status'], fault: Fault | undefined): void {
+  #setStatus(status: OverviewModel['status'], fault: Fault | undefined): void {
     this.#status = status;
     this.#fault = fault;
-    this.#show();
+    this.#scheduleUpdate();
   }
 
-  /** Combines all changes of one microtask into one update. */
-  #show(): void {
-    if (this.#isShowDue) return;
-    this.#isShowDue = true;
+  /** Updates the page in a microtask, once for all changes until then. */
+  #scheduleUpdate(): void {
+    if (this.#isUpdateScheduled) return;
+    this.#isUpdateScheduled = true;
     queueMicrotask(() => {
-      this.#isShowDue = false;
+      this.#isUpdateScheduled = false;
       const name = this.#source?.name;
       if (name !== undefined && name !== this.#name) {
         this.#name = name;
         this.#deps.named(name);
       }
-      if (this.#isPageUp) this.#deps.post({ type: 'show', model: this.#model() });
+      if (this.#isPageReady) this.#deps.post({ type: 'show', model: this.#model() });
     });
   }
 
   #model(): OverviewModel {
-    const { address, words, clock } = this.#deps;
+    const { address, words: formatError, clock } = this.#deps;
     const source = this.#source;
     const fault = this.#fault;
     const kind = address.kind === 'cycle' || address.kind === 'initiative' ? address.kind : 'project';
-    const common = {
+    const commonProperties = {
       address: recordKey(address),
       kind,
       status: this.#status,
@@ -166,27 +168,32 @@ export class Overview implements Disposable {
       ...(fault === undefined
         ? {}
         : {
-            problem: { message: words(fault), retry: fault.kind !== 'rejected', signIn: fault.kind === 'unauthorized' },
+            problem: {
+              message: formatError(fault),
+              retry: fault.kind !== 'rejected',
+              signIn: fault.kind === 'unauthorized',
+            },
           }),
     } as const;
-    if (source === undefined || this.#status !== 'ready') return { ...common, about: '', read: 0, charts: NO_CHARTS };
+    if (source === undefined || this.#status !== 'ready')
+      return { ...commonProperties, about: '', read: 0, charts: NO_CHARTS };
     const { lists, items, about, span } = source;
     const total = totalItems(lists);
-    const rest = costOf(lists);
+    const remainingCost = costOf(lists);
     return {
-      ...common,
+      ...commonProperties,
       about,
       read: items.length,
       ...(total === undefined ? {} : { total }),
-      ...(rest.requests === 0 ? {} : { rest }),
-      ...(this.#reading === undefined ? {} : { reading: this.#reading }),
-      charts: chartsOf(items, remembering(source.names), clock.now(), span),
+      ...(remainingCost.requests === 0 ? {} : { rest: remainingCost }),
+      ...(this.#progress === undefined ? {} : { reading: this.#progress }),
+      charts: chartsOf(items, withCachedNames(source.names), clock.now(), span),
     };
   }
 }
 
-/** Caches the lookup of each id, because few ids are looked up thousands of times. */
-function remembering(names: CountedNames): CountedNames {
+/** Caches the name of each id, because the same few ids are looked up thousands of times. */
+function withCachedNames(names: CountedNames): CountedNames {
   const states = new Map<string, ReturnType<CountedNames['state']>>();
   const people = new Map<string, string | undefined>();
   return {

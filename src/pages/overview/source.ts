@@ -1,4 +1,4 @@
-// The lists that an overview reads, and how many requests loading them takes.
+// Provides the work items of an overview, and the number of requests that load them.
 
 import * as l10n from '@vscode/l10n';
 import type { RecordAddress } from '../../cache/address.ts';
@@ -17,9 +17,9 @@ import { plural } from '../../std/plural.ts';
 import type { OverviewModel } from '../protocol/overview.ts';
 import type { ChartSpan, CountedItem, CountedNames } from './charts.ts';
 
-const VISIBLE: CallOptions = { urgency: 'visible' };
+const VISIBLE_VIEW: CallOptions = { urgency: 'visible' };
 
-/** What an overview is computed from. All properties except `open` and `readStates` return what is loaded now. */
+/** The data of an overview. Its properties return what is loaded now; its methods load more. */
 export interface OverviewSource {
   readonly kind: OverviewModel['kind'];
   readonly name: string | undefined;
@@ -28,27 +28,27 @@ export interface OverviewSource {
   readonly lists: readonly PagedList[];
   readonly items: readonly CountedItem[];
   readonly names: CountedNames;
-  /** Loads what is needed for the first charts. Rejects with an ApiError. */
+  /** Loads the record and the first page of each list. Rejects with an ApiError. */
   open(): Promise<void>;
-  /** Loads the states that work items refer to and that did not come with them. */
+  /** Loads the states of the work items, if the responses with the work items did not contain them. */
   readStates(): Promise<void>;
 }
 
-/** Returns undefined for a record that has no overview. */
+/** Returns the data of a record's overview, or undefined if this kind of record has no overview. */
 export function overviewSource(store: Store, address: RecordAddress): OverviewSource | undefined {
   switch (address.kind) {
     case 'project':
-      return projectSource(store, address.id);
+      return projectOverviewSource(store, address.id);
     case 'cycle':
-      return cycleSource(store, address);
+      return cycleOverviewSource(store, address);
     case 'initiative':
-      return initiativeSource(store, address.id);
+      return initiativeOverviewSource(store, address.id);
     default:
       return undefined;
   }
 }
 
-/** Returns the number of requests for the rest of these lists; `atLeast` if a total is unknown. */
+/** Returns the number of requests that load the rest of these lists. `atLeast` is true if a total is unknown. */
 export function costOf(lists: readonly PagedList[]): { readonly requests: number; readonly atLeast: boolean } {
   const costs = lists.map(({ state: { status, ids, next, total } }) => {
     if (status !== 'ready') return { requests: 1, atLeast: true };
@@ -57,29 +57,32 @@ export function costOf(lists: readonly PagedList[]): { readonly requests: number
       ? { requests: 1, atLeast: true }
       : { requests: Math.max(1, Math.ceil((total - ids.length) / PAGE_SIZE)), atLeast: false };
   });
-  return { requests: costs.reduce((sum, one) => sum + one.requests, 0), atLeast: costs.some(({ atLeast }) => atLeast) };
+  return {
+    requests: costs.reduce((sum, cost) => sum + cost.requests, 0),
+    atLeast: costs.some(({ atLeast }) => atLeast),
+  };
 }
 
-/** Returns the number of work items, or undefined if a list does not have its total. */
+/** Returns the total number of work items in these lists, or undefined if the total of a list is unknown. */
 export function totalItems(lists: readonly PagedList[]): number | undefined {
   const totals = lists.map(({ key, state: { status, ids, next, total } }) => {
     if (status !== 'ready') return undefined;
-    // The projects of an initiative are not work items: they only lead to lists of them.
+    // The projects of an initiative are not work items, but their lists of work items are loaded after them.
     if (key.of === 'initiativeProjects') return next === undefined ? 0 : undefined;
     return next === undefined ? ids.length : total;
   });
-  return totals.reduce((sum, one) => (sum === undefined || one === undefined ? undefined : sum + one), 0);
+  return totals.reduce((sum, total) => (sum === undefined || total === undefined ? undefined : sum + total), 0);
 }
 
-/** Loads the list's first or next page. Resolves with the fault if that fails. */
+/** Loads the first or the next page of the list. Resolves with the fault if the request fails. */
 export async function readStep(list: PagedList): Promise<Fault | undefined> {
-  await (list.state.status === 'ready' ? list.loadMore(VISIBLE) : list.read(VISIBLE));
+  await (list.state.status === 'ready' ? list.loadMore(VISIBLE_VIEW) : list.read(VISIBLE_VIEW));
   return list.state.fault;
 }
 
-function projectSource(store: Store, project: string): OverviewSource {
+function projectOverviewSource(store: Store, project: string): OverviewSource {
   const list = store.list({ of: 'items', owner: project });
-  const records = (): ItemRecord[] => list.state.ids.flatMap((id) => store.item({ project, id }) ?? []);
+  const loadedItems = (): ItemRecord[] => list.state.ids.flatMap((id) => store.item({ project, id }) ?? []);
   return {
     kind: 'project',
     get name() {
@@ -91,21 +94,21 @@ function projectSource(store: Store, project: string): OverviewSource {
     span: undefined,
     lists: [list],
     get items() {
-      return records();
+      return loadedItems();
     },
     names: namesIn(store, () => [project]),
     async open() {
-      if (store.project(project) === undefined) await store.resources.projects.readOne(project, '', VISIBLE);
-      await list.read(VISIBLE);
+      if (store.project(project) === undefined) await store.resources.projects.readOne(project, '', VISIBLE_VIEW);
+      await list.read(VISIBLE_VIEW);
     },
-    readStates: () => readStates(store, records()),
+    readStates: () => readStates(store, loadedItems()),
   };
 }
 
-function cycleSource(store: Store, { within: project, id }: RecordAddress): OverviewSource {
+function cycleOverviewSource(store: Store, { within: project, id }: RecordAddress): OverviewSource {
   const list = store.associations.cycleItems.list(ownerIn(project, id));
   const { cycles } = store.resources;
-  const records = (): ItemRecord[] => list.state.ids.flatMap((item) => store.item({ project, id: item }) ?? []);
+  const loadedItems = (): ItemRecord[] => list.state.ids.flatMap((item) => store.item({ project, id: item }) ?? []);
   return {
     kind: 'cycle',
     get name() {
@@ -122,32 +125,32 @@ function cycleSource(store: Store, { within: project, id }: RecordAddress): Over
     },
     lists: [list],
     get items() {
-      return records();
+      return loadedItems();
     },
     names: namesIn(store, () => [project]),
     async open() {
-      if (cycles.get(id, project) === undefined) await cycles.readOne(id, project, VISIBLE);
-      await list.read(VISIBLE);
+      if (cycles.get(id, project) === undefined) await cycles.readOne(id, project, VISIBLE_VIEW);
+      await list.read(VISIBLE_VIEW);
     },
-    readStates: () => readStates(store, records()),
+    readStates: () => readStates(store, loadedItems()),
   };
 }
 
-function initiativeSource(store: Store, id: string): OverviewSource {
+function initiativeOverviewSource(store: Store, id: string): OverviewSource {
   const { associations } = store;
   const { initiatives } = store.resources;
   const epics = associations.initiativeEpics.list(id);
   const projects = associations.initiativeProjects.list(id);
   const itemLists = (): PagedList[] => projects.state.ids.map((owner) => store.list({ of: 'items', owner }));
-  const records = (): ItemRecord[] => {
-    const large = epics.state.ids.flatMap((epic) => {
+  const loadedItems = (): ItemRecord[] => {
+    const epicRecords = epics.state.ids.flatMap((epic) => {
       const record = store.resources.epics.get(epic, associations.initiativeEpics.placeOf(epic)?.within);
       return record === undefined ? [] : [keptWorkItem.normalize(record)];
     });
-    const small = itemLists().flatMap(({ key, state }) =>
+    const itemRecords = itemLists().flatMap(({ key, state }) =>
       state.ids.flatMap((item) => store.item({ project: key.owner, id: item }) ?? []),
     );
-    return [...new Map([...large, ...small].map((record) => [record.id, record])).values()];
+    return [...new Map([...epicRecords, ...itemRecords].map((record) => [record.id, record])).values()];
   };
   return {
     kind: 'initiative',
@@ -167,14 +170,14 @@ function initiativeSource(store: Store, id: string): OverviewSource {
       return [projects, epics, ...itemLists()];
     },
     get items() {
-      return records();
+      return loadedItems();
     },
-    names: namesIn(store, () => [...new Set(records().map(({ project }) => project))]),
+    names: namesIn(store, () => [...new Set(loadedItems().map(({ project }) => project))]),
     async open() {
-      if (initiatives.get(id) === undefined) await initiatives.readOne(id, '', VISIBLE);
-      await Promise.all([epics.read(VISIBLE), projects.read(VISIBLE)]);
+      if (initiatives.get(id) === undefined) await initiatives.readOne(id, '', VISIBLE_VIEW);
+      await Promise.all([epics.read(VISIBLE_VIEW), projects.read(VISIBLE_VIEW)]);
     },
-    readStates: () => readStates(store, records()),
+    readStates: () => readStates(store, loadedItems()),
   };
 }
 
@@ -185,7 +188,7 @@ function spanOf(
   return from && to ? { from, to } : undefined;
 }
 
-/** Looks up a state or user in all of the projects. */
+/** Returns a lookup that searches all of these projects for a state or user. */
 function namesIn(store: Store, projects: () => readonly string[]): CountedNames {
   return {
     state: (id) => {
@@ -206,10 +209,10 @@ function namesIn(store: Store, projects: () => readonly string[]): CountedNames 
 }
 
 async function readStates(store: Store, records: readonly ItemRecord[]): Promise<void> {
-  const unsupported = new Set(
+  const projectsToRead = new Set(
     records.flatMap(({ project, state }) => (state !== null && !store.state(project, state)?.group ? [project] : [])),
   );
-  await Promise.all([...unsupported].map((project) => store.states.read(project)));
+  await Promise.all([...projectsToRead].map((project) => store.states.read(project)));
 }
 
 function epicCount(count: number): string {

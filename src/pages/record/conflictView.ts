@@ -1,4 +1,4 @@
-// Shows a conflict: both sides as text, and as two texts for a line-by-line comparison. Pure.
+// Formats both sides of a conflict as text, for the page and for a diff editor. Pure.
 import * as l10n from '@vscode/l10n';
 import { firstLines } from '../../std/text.ts';
 import { truncate } from '../../std/truncate.ts';
@@ -8,9 +8,11 @@ import type { Choice, FieldKind, FieldValue, FieldView } from '../protocol/field
 
 const EXCERPT_LINES = 3;
 const EXCERPT_LENGTH = 240;
-const CHOSEN: ReadonlySet<FieldKind> = new Set(['choice', 'choices', 'item', 'items']);
+const CHOICE_KINDS: ReadonlySet<FieldKind> = new Set(['choice', 'choices', 'item', 'items']);
 
-/** Returns both sides as text. `choiceOf` returns the choice for an id that is not among the field's own choices. */
+/**
+ * Formats both sides as text. `choiceOf` finds the choice for an id that is not among the choices of the field's view.
+ */
 export function conflictView(
   { field, theirs, mine }: Conflict,
   view: Pick<FieldView, 'label' | 'kind' | 'choices'>,
@@ -18,14 +20,20 @@ export function conflictView(
 ): ConflictView {
   const nameOf = (id: string): string =>
     (view.choices?.find((choice) => choice.id === id) ?? choiceOf(id))?.label ?? l10n.t('Unknown');
-  const words = (value: FieldValue): string => {
+  const valueText = (value: FieldValue): string => {
     if (typeof value === 'boolean') return value ? l10n.t('Yes') : l10n.t('No');
     if (value === null || value.length === 0) return l10n.t('None');
-    if (typeof value !== 'string') return (CHOSEN.has(view.kind) ? value.map(nameOf) : value).join(', ');
+    if (typeof value !== 'string') return (CHOICE_KINDS.has(view.kind) ? value.map(nameOf) : value).join(', ');
     if (view.kind === 'richText') return excerptOf(value);
-    return CHOSEN.has(view.kind) ? nameOf(value) : value;
+    return CHOICE_KINDS.has(view.kind) ? nameOf(value) : value;
   };
-  return { field, label: view.label, comparable: view.kind === 'richText', theirs: words(theirs), mine: words(mine) };
+  return {
+    field,
+    label: view.label,
+    comparable: view.kind === 'richText',
+    theirs: valueText(theirs),
+    mine: valueText(mine),
+  };
 }
 
 function excerptOf(html: string): string {
@@ -33,12 +41,15 @@ function excerptOf(html: string): string {
 }
 
 /**
- * Returns two texts in which the difference of two HTML texts is visible: the plain text line by line, or the markup if
- * the plain text is equal.
+ * Returns two texts for a diff editor: the plain text of both HTML texts, or their markup with one tag per line if the
+ * plain text is equal.
  */
 export function comparable(theirs: string, mine: string): readonly [theirs: string, mine: string] {
-  const words = [theirs, mine].map((html) => firstLines(html, Number.POSITIVE_INFINITY).join('\n')) as [string, string];
-  return words[0] === words[1] ? [tagByTag(theirs), tagByTag(mine)] : words;
+  const plainTexts = [theirs, mine].map((html) => firstLines(html, Number.POSITIVE_INFINITY).join('\n')) as [
+    string,
+    string,
+  ];
+  return plainTexts[0] === plainTexts[1] ? [tagByTag(theirs), tagByTag(mine)] : plainTexts;
 }
 
 function tagByTag(html: string): string {

@@ -1,4 +1,4 @@
-// Moves a new work item to its cycle and module where the create request alone does not.
+// Adds a new work item to its cycle and module when the create request could not do that.
 
 import type { ItemAddress } from '../../cache/address.ts';
 import { applyBulk } from '../../cache/changes/bulk.ts';
@@ -17,26 +17,26 @@ export interface FailedMove {
 }
 
 /**
- * Returns the changes after the create request: no body of a work item has a cycle, and not every server accepts the
- * module of a new work item.
+ * Returns the changes to send after the create request. A create request cannot contain a cycle, and some servers
+ * ignore its module.
  */
 export function stepsAfter(
   address: ItemAddress,
   draft: Draft | undefined,
-  wanted: FieldValues,
-  answered: FieldValues,
+  sentValues: FieldValues,
+  responseValues: FieldValues,
 ): ChangeStep[] {
   const cycle = draft?.making?.cycle?.id;
-  const { module } = wanted;
+  const { module } = sentValues;
   const steps: ChangeStep[] = cycle === undefined ? [] : [{ address, field: 'cycle', before: null, after: cycle }];
-  const isElsewhere = typeof module === 'string' && module !== '' && answered['module'] !== module;
-  return isElsewhere ? [...steps, { address, field: 'module', before: null, after: module }] : steps;
+  const isModuleMissing = typeof module === 'string' && module !== '' && responseValues['module'] !== module;
+  return isModuleMissing ? [...steps, { address, field: 'module', before: null, after: module }] : steps;
 }
 
 /** Sends each change once. Does not reject when a request fails. */
 export async function moveNewItem(store: Store, steps: readonly ChangeStep[]): Promise<FailedMove[]> {
-  const carried = await applyBulk(store, steps);
-  return carried.flatMap(({ step: { address, field, after }, outcome }) =>
+  const results = await applyBulk(store, steps);
+  return results.flatMap(({ step: { address, field, after }, outcome }) =>
     outcome.kind === 'failed' && (field === 'cycle' || field === 'module') && typeof after === 'string'
       ? [{ address, field, value: after, fault: outcome.fault }]
       : [],

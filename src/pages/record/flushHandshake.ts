@@ -1,15 +1,15 @@
-// Asks the page for edits that it still delays, and waits for its response or a timeout.
+// Asks the page for edits that it has not sent yet, and waits for its response or a timeout.
 import type { Clock } from '../../std/clock.ts';
 import type { FromHost } from '../protocol/messages.ts';
 
-/** The page counts as gone after this time. */
-const WITHIN_MS = 2_000;
+/** A page that has not responded after this time is assumed to be closed. */
+const FLUSH_TIMEOUT_MS = 2_000;
 
 export class FlushHandshake {
   readonly #clock: Clock;
   readonly #post: (message: FromHost) => void;
-  readonly #waiting = new Map<number, () => void>();
-  #count = 0;
+  readonly #pendingFlushes = new Map<number, () => void>();
+  #lastFlush = 0;
 
   constructor(clock: Clock, post: (message: FromHost) => void) {
     this.#clock = clock;
@@ -17,18 +17,18 @@ export class FlushHandshake {
   }
 
   async ask(): Promise<void> {
-    this.#count += 1;
-    const flush = this.#count;
-    const tooLate = new AbortController();
-    const flushed = new Promise<void>((resolve) => this.#waiting.set(flush, resolve));
+    this.#lastFlush += 1;
+    const flush = this.#lastFlush;
+    const timeout = new AbortController();
+    const flushed = new Promise<void>((resolve) => this.#pendingFlushes.set(flush, resolve));
     this.#post({ type: 'flush', flush });
-    await Promise.race([flushed, this.#clock.sleep(WITHIN_MS, tooLate.signal).catch(() => undefined)]);
-    this.#waiting.delete(flush);
-    tooLate.abort();
+    await Promise.race([flushed, this.#clock.sleep(FLUSH_TIMEOUT_MS, timeout.signal).catch(() => undefined)]);
+    this.#pendingFlushes.delete(flush);
+    timeout.abort();
   }
 
-  /** The page has sent all of its edits. */
+  /** Must be called when the page has sent all edits for the `flush` message with this number. */
   acknowledge(flush: number): void {
-    this.#waiting.get(flush)?.();
+    this.#pendingFlushes.get(flush)?.();
   }
 }

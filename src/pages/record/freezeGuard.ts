@@ -1,30 +1,30 @@
-// Collapses the texts of a record if its page froze when it last showed them.
+// Collapses the texts of a record if its page stopped responding when it last showed them.
 import type { EditorModel } from '../protocol/messages.ts';
 
-/** Remembers across restarts which texts a page is about to show. The promises do not reject. */
+/** Remembers across restarts which texts a page is about to show. Its promises do not reject. */
 export interface FreezeMemory {
-  /** Remembers the text. Resolves with whether the page never responded after it showed this text. */
+  /** Remembers the text. Resolves with true if the page did not respond when it showed the same text before. */
   begin(key: string, text: string): Promise<boolean>;
-  /** Forgets the text, because the page responds. */
+  /** Forgets the text, because the page responded. */
   end(key: string): Promise<void>;
 }
 
-/** Shorter texts are not remembered: they are fast to show, and most records need no write to disk. */
-const SHORT = 1_000;
-/** A page that is gone sooner was closed by the user and did not freeze. In milliseconds. */
-const LEFT = 2_000;
+/** Shorter texts are not remembered, because they are fast to show; so most records need no write to disk. */
+const MIN_REMEMBERED_LENGTH = 1_000;
+/** A page that is closed within this time was closed by the user and did not stop responding. */
+const CLOSED_WITHIN_MS = 2_000;
 
-/** Used by one page. */
+/** Decides for one page whether it may show the texts of its record. */
 export class FreezeGuard {
   readonly #memory: FreezeMemory;
   readonly #key: string;
   readonly #now: () => number;
   #state: 'unknown' | 'asking' | EditorModel['texts'];
-  /** When the page received the texts for which it has not responded yet. */
-  #begunAt: number | undefined;
-  #last: Promise<void> = Promise.resolve();
+  /** When the texts were sent to the page; undefined after the page has responded. */
+  #textsSentAt: number | undefined;
+  #lastOperation: Promise<void> = Promise.resolve();
 
-  /** `now` returns milliseconds. */
+  /** `now` returns the time in milliseconds. */
   constructor(memory: FreezeMemory, key: string, now: () => number) {
     this.#memory = memory;
     this.#key = key;
@@ -32,52 +32,52 @@ export class FreezeGuard {
     this.#state = 'unknown';
   }
 
-  /** Whether the page may receive this model now; if not, `decided` is called when it may. */
-  mayShow(model: EditorModel, decided: () => void): boolean {
+  /** Whether the page may receive this model now. If not, `onDecided` is called when the page may receive it. */
+  mayShow(model: EditorModel, onDecided: () => void): boolean {
     if (this.#state !== 'unknown' || model.status !== 'ready') return this.#state !== 'asking';
     const text = model.fields
       .flatMap(({ kind, value }) => (kind === 'richText' && typeof value === 'string' ? [value] : []))
       .join('\n');
-    this.#state = text.length < SHORT ? undefined : 'asking';
+    this.#state = text.length < MIN_REMEMBERED_LENGTH ? undefined : 'asking';
     if (this.#state === undefined) return true;
-    this.#last = this.#decide(this.#last, text).then(decided);
+    this.#lastOperation = this.#decide(this.#lastOperation, text).then(onDecided);
     return false;
   }
 
-  /** Returns the model with the setting how to show its texts. */
+  /** Returns the model with `texts` set, if its texts are collapsed or the page must confirm that it has shown them. */
   withTextStates(model: EditorModel): EditorModel {
     return this.#state === 'collapsed' || this.#state === 'awaited' ? { ...model, texts: this.#state } : model;
   }
 
-  /** The user expands the texts. They stay remembered until the page responds. */
+  /** The user expands the texts. The texts stay remembered until the page responds. */
   expand(): void {
     this.#state = 'awaited';
-    this.#begunAt = this.#now();
+    this.#textsSentAt = this.#now();
   }
 
-  /** The page responds after it has shown the texts. */
+  /** The page has responded after it showed the texts. */
   responds(): void {
     if (this.#state !== 'awaited') return;
     this.#state = undefined;
-    this.#begunAt = undefined;
+    this.#textsSentAt = undefined;
     this.#forget();
   }
 
   /** The page was closed or replaced. */
   pageGone(): void {
-    if (this.#begunAt !== undefined && this.#now() - this.#begunAt < LEFT) this.#forget();
-    this.#begunAt = undefined;
+    if (this.#textsSentAt !== undefined && this.#now() - this.#textsSentAt < CLOSED_WITHIN_MS) this.#forget();
+    this.#textsSentAt = undefined;
     this.#state = 'unknown';
   }
 
-  async #decide(last: Promise<void>, text: string): Promise<void> {
-    await last;
-    const froze = await this.#memory.begin(this.#key, text);
-    this.#state = froze ? 'collapsed' : 'awaited';
-    this.#begunAt = froze ? undefined : this.#now();
+  async #decide(lastOperation: Promise<void>, text: string): Promise<void> {
+    await lastOperation;
+    const hasFrozen = await this.#memory.begin(this.#key, text);
+    this.#state = hasFrozen ? 'collapsed' : 'awaited';
+    this.#textsSentAt = hasFrozen ? undefined : this.#now();
   }
 
   #forget(): void {
-    this.#last = this.#last.then(() => this.#memory.end(this.#key));
+    this.#lastOperation = this.#lastOperation.then(() => this.#memory.end(this.#key));
   }
 }

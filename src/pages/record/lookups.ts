@@ -1,4 +1,4 @@
-// Provides the choices of one page's fields: lists that are loaded when needed, and search results.
+// Provides the choices for one page's fields: lists that are loaded when needed, and search results.
 
 import type { Store } from '../../cache/store.ts';
 import { type Fault, faultOf } from '../../client/apiError.ts';
@@ -14,22 +14,22 @@ export interface LookupResult {
   readonly fault?: Fault;
 }
 
-/** These lists are not needed to name the values of a work item, because their names come with it. */
+/** A response with a work item contains the names of its values from these lists. */
 const NAMED_BY_ITEMS: ReadonlySet<ChoiceSource> = new Set(['states', 'labels', 'members', 'types']);
 
 export class Lookups {
-  readonly #subject: RecordTarget;
-  /** Records that a search returned: their names are not stored anywhere else. */
+  readonly #target: RecordTarget;
+  /** Search results by id. Their names are not stored anywhere else. */
   readonly #found = new Map<string, Choice>();
   /** Fields whose choices the user requested. */
-  readonly #asked = new Set<FieldName>();
-  /** Lists that are needed to name a value that is shown. */
-  readonly #missed = new Map<ChoiceListSource, readonly string[]>();
+  readonly #requestedFields = new Set<FieldName>();
+  /** Lists that must be loaded to show the names of values, with the ids of these values. */
+  readonly #missingLists = new Map<ChoiceListSource, readonly string[]>();
   readonly miss: MissingChoice = (source, unnamed = []) =>
-    this.#missed.set(source, [...(this.#missed.get(source) ?? []), ...unnamed]);
+    this.#missingLists.set(source, [...(this.#missingLists.get(source) ?? []), ...unnamed]);
 
-  constructor(subject: RecordTarget) {
-    this.#subject = subject;
+  constructor(target: RecordTarget) {
+    this.#target = target;
   }
 
   get found(): ReadonlyMap<string, Choice> {
@@ -37,67 +37,73 @@ export class Lookups {
   }
 
   get asked(): ReadonlySet<FieldName> {
-    return this.#asked;
+    return this.#requestedFields;
   }
 
-  /** The user opens a field or mentions a user: the list is needed now. */
+  /** Loads the choices of a field that the user opens, or, without a field, the users who can be mentioned. */
   async offer(store: Store, field: FieldName | undefined): Promise<void> {
-    if (field !== undefined) this.#asked.add(field);
-    await this.#choices(store).read(this.#subject.kind.fields.find(({ name }) => name === field));
+    if (field !== undefined) this.#requestedFields.add(field);
+    await this.#choices(store).read(this.#target.kind.fields.find(({ name }) => name === field));
   }
 
-  /** Does not reject when the request fails: the result contains the fault. */
+  /**
+   * Searches the values that a field can have. Does not reject when the request fails: the result contains the fault.
+   */
   async find(store: Store | undefined, field: FieldName, text: string): Promise<LookupResult> {
     if (store === undefined) return { choices: [] };
     try {
-      const choices = await this.#subject.find(store, field, text);
-      for (const one of choices) this.#found.set(one.id, one);
+      const choices = await this.#target.find(store, field, text);
+      for (const choice of choices) this.#found.set(choice.id, choice);
       return { choices };
     } catch (error) {
       return { choices: [], fault: faultOf(error) };
     }
   }
 
-  /** Retries the lists that failed, and reads those that a new record requires. */
+  /** Retries the lists that could not be loaded, and loads the choices of the required fields of a new record. */
   async readAgain(store: Store): Promise<void> {
-    const { isNew, kind } = this.#subject;
+    const { isNew, kind } = this.#target;
     const choices = this.#choices(store);
     const needed = isNew ? kind.fields.filter(({ isRequired }) => isRequired) : [];
     await Promise.all([choices.readAgain(kind.fields), ...needed.map((spec) => choices.read(spec))]);
   }
 
-  /** Reads the lists that are needed so far, unless the user is signed out. */
+  /** Loads the lists reported by `miss` since the last call, unless the user is signed out. */
   async readMissed(store: Store | undefined): Promise<void> {
-    const missed = [...this.#missed];
-    this.#missed.clear();
+    const missingLists = [...this.#missingLists];
+    this.#missingLists.clear();
     if (store === undefined) return;
     const choices = this.#choices(store);
-    await Promise.all(missed.map(([source, unnamed]) => choices.readMissed(source, unnamed)));
+    await Promise.all(missingLists.map(([source, unnamed]) => choices.readMissed(source, unnamed)));
   }
 
-  /** Marks the lists of choices as expired, so that the next request reads them again. Sends nothing. */
+  /**
+   * Marks the lists of choices as expired, so that they are loaded again when they are next needed. Sends no request.
+   */
   expire(store: Store): void {
-    store.expireNames(projectOf(this.#subject.address) || undefined);
+    store.expireNames(projectOf(this.#target.address) || undefined);
   }
 
-  /** Reads the expired lists that name these values again, unless the names come with the record. */
+  /**
+   * Reloads the expired lists that contain the names of these values, unless the record's response contains the names.
+   */
   async renewShown(store: Store, confirmed: FieldValues): Promise<void> {
-    const { kind, item } = this.#subject;
-    const shown = kind.fields.filter(({ name, source }) => {
-      const comesAlong =
+    const { kind, item } = this.#target;
+    const shownFields = kind.fields.filter(({ name, source }) => {
+      const isNamedByRecord =
         source === undefined || source === 'items' || (item !== undefined && NAMED_BY_ITEMS.has(source));
-      return !comesAlong && !isNone(confirmed[name] ?? null);
+      return !isNamedByRecord && !isNone(confirmed[name] ?? null);
     });
     await Promise.all(
-      [...new Set(shown.map(({ source }) => source))].map((source) => this.#choices(store).renew(source)),
+      [...new Set(shownFields.map(({ source }) => source))].map((source) => this.#choices(store).renew(source)),
     );
   }
 
   watch(store: Store, changed: () => void): Disposable[] {
-    return this.#choices(store).watch(this.#subject.kind.fields, changed);
+    return this.#choices(store).watch(this.#target.kind.fields, changed);
   }
 
   #choices(store: Store): FieldChoices {
-    return new FieldChoices(store, this.#subject.address, this.#found, this.miss);
+    return new FieldChoices(store, this.#target.address, this.#found, this.miss);
   }
 }

@@ -28,13 +28,13 @@ export interface ModelDeps {
   readonly subject: RecordTarget;
   readonly store: Store | undefined;
   readonly draft: Draft | undefined;
-  /** The size limit that prevents the draft from being stored on disk. */
+  /** The size limit that prevents the draft from being stored on disk; undefined if the draft is stored. */
   readonly exceededLimit: SizeLimits | undefined;
   readonly ackSequence: number;
   readonly fault: Fault | undefined;
   readonly saving: boolean;
   readonly problems: FieldProblems;
-  /** Work items that the search of this page has returned. */
+  /** Search results of this page by id. */
   readonly found: ReadonlyMap<string, Choice>;
   readonly notice: EditorModel['notice'] | undefined;
   readonly conflicts: readonly Conflict[];
@@ -46,7 +46,7 @@ export interface ModelDeps {
   readonly now: number;
   /** Fields whose choices the user requested. */
   readonly asked: ReadonlySet<string>;
-  /** Receives each list that is needed to name a value that is shown. */
+  /** Called with each list that must be loaded to show the name of a value. */
   readonly missed: MissingChoice;
 }
 
@@ -56,22 +56,22 @@ export function identifierOfItem(title: string): string {
 }
 
 export function modelOf(deps: ModelDeps): EditorModel {
-  const { subject, store, draft } = deps;
-  const { kind, item, isNew } = subject;
-  const confirmed = store === undefined ? undefined : subject.confirmed(store, draft);
+  const { subject: target, store, draft } = deps;
+  const { kind, item, isNew } = target;
+  const confirmed = store === undefined ? undefined : target.confirmed(store, draft);
   const problem = problemOf(deps, confirmed !== undefined);
   const fields = store === undefined || confirmed === undefined ? [] : fieldsIn(deps, store, confirmed);
   const status = confirmed !== undefined ? 'ready' : problem !== undefined ? 'failed' : 'loading';
   return {
-    address: subject.key,
+    address: target.key,
     ackSequence: deps.ackSequence,
     status,
     isNew,
     actions: isNew ? [] : (kind.actions ?? []),
     discusses: item !== undefined,
     ...(problem === undefined ? {} : { problem }),
-    identifier: subject.caption(store) || identifierOfItem(deps.title),
-    placeName: subject.place(store, draft),
+    identifier: target.caption(store) || identifierOfItem(deps.title),
+    placeName: target.place(store, draft),
     fields,
     conflicts: deps.conflicts.flatMap((conflict) => conflictIn(conflict, fields, deps)),
     unsent: Object.keys(draft?.touched ?? {}).length > 0,
@@ -88,13 +88,13 @@ export function modelOf(deps: ModelDeps): EditorModel {
 
 const NO_COMMENTS: EditorModel['comments'] = { status: 'ready', items: [] };
 
-function choicesIn({ subject, found, missed }: ModelDeps, store: Store): FieldChoices {
-  return new FieldChoices(store, subject.address, found, missed);
+function choicesIn({ subject: target, found, missed }: ModelDeps, store: Store): FieldChoices {
+  return new FieldChoices(store, target.address, found, missed);
 }
 
 function fieldsIn(deps: ModelDeps, store: Store, confirmed: FieldValues): EditorModel['fields'] {
-  const { subject, draft, problems, asked } = deps;
-  const { kind, isNew } = subject;
+  const { subject: target, draft, problems, asked: requestedFields } = deps;
+  const { kind, isNew } = target;
   return fieldViews({
     kind,
     isNew,
@@ -102,7 +102,7 @@ function fieldsIn(deps: ModelDeps, store: Store, confirmed: FieldValues): Editor
     touched: draft?.touched ?? {},
     problems,
     choices: choicesIn(deps, store),
-    asked,
+    asked: requestedFields,
   });
 }
 
@@ -110,9 +110,9 @@ function conflictIn(conflict: Conflict, fields: readonly FieldView[], deps: Mode
   const view = fields.find(({ name }) => name === conflict.field);
   const source = deps.subject.kind.fields.find(({ name }) => name === conflict.field)?.source;
   const choiceOf = (id: string): Choice | undefined => {
-    const known =
+    const knownChoice =
       deps.store === undefined || source === undefined ? undefined : choicesIn(deps, deps.store).named(source, id);
-    if (known !== undefined || source === undefined || source === 'items') return known;
+    if (knownChoice !== undefined || source === undefined || source === 'items') return knownChoice;
     deps.missed(source);
     return view?.pending === 'unread' || view?.pending === 'reading' ? { id, label: l10n.t('Loading…') } : undefined;
   };
@@ -120,23 +120,26 @@ function conflictIn(conflict: Conflict, fields: readonly FieldView[], deps: Mode
 }
 
 function datesIn(deps: ModelDeps): Pick<EditorModel, 'createdAt' | 'createdBy' | 'updatedAt'> {
-  const { subject, store } = deps;
-  const { createdBy: id, ...dates } = store === undefined ? {} : subject.dates(store);
-  const createdBy = id === undefined ? undefined : personIn(deps, id);
+  const { subject: target, store } = deps;
+  const { createdBy: id, ...dates } = store === undefined ? {} : target.dates(store);
+  const createdBy = id === undefined ? undefined : userName(deps, id);
   return { ...dates, ...(createdBy === undefined ? {} : { createdBy }) };
 }
 
-function problemOf({ subject, store, fault, words, now }: ModelDeps, isKnown: boolean): FieldProblem | undefined {
+function problemOf(
+  { subject: target, store, fault, words: formatError, now }: ModelDeps,
+  isKnown: boolean,
+): FieldProblem | undefined {
   if (store === undefined)
     return { message: l10n.t('You are signed out. Your text is kept as a draft.'), retry: false };
-  const obstacle = subject.obstacle?.(store);
+  const obstacle = target.obstacle?.(store);
   if (obstacle !== undefined) return { message: `${obstacle} ${l10n.t('Your text is kept as a draft.')}`, retry: true };
-  const shown = store.authentication.rejection ?? fault;
-  if (shown === undefined) return undefined;
-  const sentence = words(shown);
-  const fetchedAt = isKnown ? subject.fetchedAt(store) : undefined;
+  const currentFault = store.authentication.rejection ?? fault;
+  if (currentFault === undefined) return undefined;
+  const sentence = formatError(currentFault);
+  const fetchedAt = isKnown ? target.fetchedAt(store) : undefined;
   const message = fetchedAt === undefined ? sentence : `${sentence} ${ageText(fetchedAt, now)}`;
-  return { message, retry: true, ...(shown.kind === 'unauthorized' ? { signIn: true } : {}) };
+  return { message, retry: true, ...(currentFault.kind === 'unauthorized' ? { signIn: true } : {}) };
 }
 
 function ageText(fetchedAt: number, now: number): string {
@@ -144,86 +147,91 @@ function ageText(fetchedAt: number, now: number): string {
 }
 
 function commentsIn(address: ItemAddress, deps: ModelDeps): EditorModel['comments'] {
-  const { store, words } = deps;
-  const listing = store?.comments.list(address).state;
-  if (store === undefined || listing === undefined) return { status: 'ready', items: [] };
-  const items = listing.ids
+  const { store, words: formatError } = deps;
+  const listState = store?.comments.list(address).state;
+  if (store === undefined || listState === undefined) return { status: 'ready', items: [] };
+  const items = listState.ids
     .flatMap((id) => store.comments.get(id) ?? [])
-    .sort((one, other) => madeAt(one) - madeAt(other))
-    .map((one) => commentView(one, deps));
-  const problem = listing.fault === undefined ? undefined : { message: words(listing.fault), retry: true };
+    .sort((comment, otherComment) => createdTime(comment) - createdTime(otherComment))
+    .map((comment) => commentView(comment, deps));
+  const problem = listState.fault === undefined ? undefined : { message: formatError(listState.fault), retry: true };
   const more =
-    listing.next === undefined ? undefined : Math.max(1, (listing.total ?? items.length + PAGE_SIZE) - items.length);
+    listState.next === undefined
+      ? undefined
+      : Math.max(1, (listState.total ?? items.length + PAGE_SIZE) - items.length);
   return {
-    status: listing.status === 'failed' ? 'failed' : listing.status === 'ready' ? 'ready' : 'loading',
+    status: listState.status === 'failed' ? 'failed' : listState.status === 'ready' ? 'ready' : 'loading',
     ...(problem === undefined ? {} : { problem }),
     items,
     ...(more === undefined ? {} : { more }),
   };
 }
 
-/** A comment without a creation time comes first. */
-function madeAt(one: Comment): number {
-  return Date.parse(one.created_at ?? '') || 0;
+/** Returns 0 for a comment without a creation time, so that it is listed first. */
+function createdTime(comment: Comment): number {
+  return Date.parse(comment.created_at ?? '') || 0;
 }
 
-function commentView(one: Comment, deps: ModelDeps): CommentView {
+function commentView(comment: Comment, deps: ModelDeps): CommentView {
   return {
-    id: one.id,
-    author: authorOf(one, deps),
-    createdAt: one.created_at ?? undefined,
-    edited: isEdited(one),
-    access: one.access === 'INTERNAL' || one.access === 'EXTERNAL' ? one.access : undefined,
-    html: one.comment_html ?? '',
+    id: comment.id,
+    author: authorOf(comment, deps),
+    createdAt: comment.created_at ?? undefined,
+    edited: isEdited(comment),
+    access: comment.access === 'INTERNAL' || comment.access === 'EXTERNAL' ? comment.access : undefined,
+    html: comment.comment_html ?? '',
   };
 }
 
-function authorOf(one: Comment, deps: ModelDeps): string {
-  const reference = one.actor ?? one.created_by;
+function authorOf(comment: Comment, deps: ModelDeps): string {
+  const reference = comment.actor ?? comment.created_by;
   if (reference === undefined || reference === null) return l10n.t('Unknown user');
   const expanded = user.safeParse(reference);
   if (expanded.success) return nameOfUser(expanded.data);
-  return personIn(deps, idOf(reference)) ?? l10n.t('Unknown user');
+  return userName(deps, idOf(reference)) ?? l10n.t('Unknown user');
 }
 
-/** Servers do not mark edited comments: a comment counts as edited if it changed more than 2 s after its creation. */
-function isEdited(one: Comment): boolean {
-  if (!one.created_at || !one.updated_at) return false;
-  return Date.parse(one.updated_at) - Date.parse(one.created_at) > 2_000;
+/** Whether the comment changed more than 2 seconds after its creation: servers do not mark edited comments. */
+function isEdited(comment: Comment): boolean {
+  if (!comment.created_at || !comment.updated_at) return false;
+  return Date.parse(comment.updated_at) - Date.parse(comment.created_at) > 2_000;
 }
 
-function personIn({ subject, store, missed }: ModelDeps, id: string): string | undefined {
-  const project = projectOf(subject.address);
-  const found = store?.user(project, id);
-  if (found === undefined) missed(project === '' ? 'people' : 'members');
-  return found === undefined ? undefined : nameOfUser(found);
+function userName({ subject: target, store, missed }: ModelDeps, id: string): string | undefined {
+  const project = projectOf(target.address);
+  const storedUser = store?.user(project, id);
+  if (storedUser === undefined) missed(project === '' ? 'people' : 'members');
+  return storedUser === undefined ? undefined : nameOfUser(storedUser);
 }
 
-/** Returns the users that can be mentioned; until their list is loaded, only those whom the texts mention. */
+/** Returns the users who can be mentioned; until their list is loaded, only the users whom the texts mention. */
 function peopleIn(
   deps: ModelDeps,
   store: Store,
   values: readonly (FieldValues | undefined)[],
 ): Pick<EditorModel, 'people' | 'peoplePending'> {
-  const { subject } = deps;
+  const { subject: target } = deps;
   const { status, records } = choicesIn(deps, store).people;
   const listed = Object.fromEntries(records.map(({ id, label }) => [id, label]));
   const isPending = records.length === 0 && (status === 'unread' || status === 'reading' || status === 'failed');
   if (!isPending) return { people: listed };
   const comments =
-    subject.item === undefined
+    target.item === undefined
       ? []
-      : store.comments.list(subject.item).state.ids.map((id) => store.comments.get(id)?.comment_html ?? '');
-  const fields = subject.kind.fields.filter(({ kind }) => kind === 'richText').map(({ name }) => name);
-  const texts = [...comments, ...values.flatMap((held) => fields.map((name) => String(held?.[name] ?? '')))];
+      : store.comments.list(target.item).state.ids.map((id) => store.comments.get(id)?.comment_html ?? '');
+  const fields = target.kind.fields.filter(({ kind }) => kind === 'richText').map(({ name }) => name);
+  const texts = [
+    ...comments,
+    ...values.flatMap((fieldValues) => fields.map((name) => String(fieldValues?.[name] ?? ''))),
+  ];
   const mentioned = texts.flatMap(mentionedIn).flatMap((id) => {
-    const name = personIn(deps, id);
+    const name = userName(deps, id);
     return name === undefined ? [] : [[id, name] as const];
   });
   return { people: Object.fromEntries(mentioned), peoplePending: status };
 }
 
-/** Ids of the users whom a text mentions. */
+/** Returns the ids of the users whom a text mentions. */
 function mentionedIn(html: string): string[] {
   const mentions = html.match(/<mention-component[^>]*>/g) ?? [];
   return mentions.flatMap((tag) => /entity_identifier="([^"]+)"/.exec(tag)?.[1] ?? []);

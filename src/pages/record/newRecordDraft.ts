@@ -5,59 +5,59 @@ import type { DraftStore } from '../../drafts/draftStore.ts';
 import type { FieldValues } from '../fields/values.ts';
 import { newRecordTarget, newTitle } from './newRecordTarget.ts';
 
-/** Where a record is created. */
+/** The kind of a new record, and the id of the project or customer that will contain it ('' for the workspace). */
 export type NewRecordPlace = Pick<RecordAddress, 'kind' | 'within'>;
 
-/** What is stored with the draft of a new record. */
+/** Information that is stored with the draft of a new record. */
 export interface NewRecord {
-  /** The cycle that the work item is added to. */
+  /** The cycle that the new work item will be added to. */
   readonly cycle?: { readonly id: string; readonly name: string } | undefined;
-  /** Where the record was started, as text written by the code that started it. */
+  /** Where the user started to create the record, as text; only the feature that stored it parses it. */
   readonly origin?: string | undefined;
 }
 
 /**
- * Starts a record with the values that its place implies. A draft that was started at an origin is not changed until
- * the record is created or the draft is discarded.
+ * Creates the draft of a new record with initial values (`implied`), or updates the existing draft. A draft with an
+ * origin is not changed until its record is created or the draft is discarded.
  */
 export async function startNewRecord(
   draftStore: DraftStore,
-  place: NewRecordPlace,
+  location: NewRecordPlace,
   implied: FieldValues,
   { cycle, origin }: NewRecord,
 ): Promise<void> {
-  const { key } = newRecordTarget(place);
-  const begun = await draftStore.open(key);
-  if (begun?.making?.origin !== undefined) return;
-  const from = origin === undefined ? {} : { origin };
+  const { key } = newRecordTarget(location);
+  const existingDraft = await draftStore.open(key);
+  if (existingDraft?.making?.origin !== undefined) return;
+  const originPart = origin === undefined ? {} : { origin };
   draftStore.change(
     key,
-    newTitle(place.kind),
-    ({ making: { cycle: _earlier, ...making } = { externalId: randomUUID(), implied } }) => ({
-      making: { ...making, implied, ...(cycle === undefined ? {} : { cycle }), ...from },
+    newTitle(location.kind),
+    ({ making: { cycle: _earlierCycle, ...creation } = { externalId: randomUUID(), implied } }) => ({
+      making: { ...creation, implied, ...(cycle === undefined ? {} : { cycle }), ...originPart },
     }),
   );
 }
 
 /**
- * Resolves with the draft's origin if a record was started there and not created: it has edits, it was sent without a
- * response, or it has an origin. Resolves with undefined otherwise.
+ * Resolves with the draft's origin if the user has started to create a record here: the draft has edits, was sent
+ * without a response, or has an origin. Resolves with undefined otherwise.
  */
 export async function newRecordAt(
   draftStore: DraftStore,
-  place: NewRecordPlace,
+  location: NewRecordPlace,
 ): Promise<{ readonly origin: string | undefined } | undefined> {
-  const draft = await draftStore.open(newRecordTarget(place).key);
-  const isBegun =
+  const draft = await draftStore.open(newRecordTarget(location).key);
+  const isStarted =
     Object.keys(draft?.touched ?? {}).length > 0 ||
     draft?.making?.sent !== undefined ||
     draft?.making?.origin !== undefined;
-  return isBegun ? { origin: draft?.making?.origin } : undefined;
+  return isStarted ? { origin: draft?.making?.origin } : undefined;
 }
 
 /** Discards the draft of the new record. */
-export function discardNewRecord(draftStore: DraftStore, place: NewRecordPlace): void {
-  draftStore.change(newRecordTarget(place).key, newTitle(place.kind), () => ({
+export function discardNewRecord(draftStore: DraftStore, location: NewRecordPlace): void {
+  draftStore.change(newRecordTarget(location).key, newTitle(location.kind), () => ({
     touched: {},
     base: {},
     making: undefined,

@@ -1,5 +1,5 @@
-// The target of a page for a new record: its initial values and its creation.
-// The record is created exactly once although a response may be lost.
+// The RecordTarget of a new record: its initial values, and its creation.
+// The record is created exactly once, even if a response is lost.
 
 import * as l10n from '@vscode/l10n';
 import { RECORD_KINDS, type RecordAddress, type RecordKind } from '../../cache/address.ts';
@@ -24,7 +24,7 @@ import { newBody } from './sentBody.ts';
 import { type OpenStore, storeOf } from './storeOf.ts';
 
 /** Maximum difference between the clocks of two machines, in milliseconds. */
-const CLOCKS_DIFFER = 5 * 60_000;
+const MAX_CLOCK_DIFFERENCE_MS = 5 * 60_000;
 
 /** Returns `new workItem <project>`, which is never the key of a record. */
 function newKey(kind: RecordKind, within: string): string {
@@ -34,7 +34,7 @@ function newKey(kind: RecordKind, within: string): string {
 /** Returns undefined if the text is not the key of a new record. */
 export function parseNewKey(text: string): Pick<RecordAddress, 'kind' | 'within'> | undefined {
   const match = /^new ([a-zA-Z]+) ([^/ ]*)$/.exec(text);
-  const kind = RECORD_KINDS.find((one) => one === match?.[1]);
+  const kind = RECORD_KINDS.find((recordKind) => recordKind === match?.[1]);
   return kind === undefined || match?.[2] === undefined ? undefined : { kind, within: match[2] };
 }
 
@@ -47,13 +47,13 @@ export function newRecordTarget({ kind: name, within }: Pick<RecordAddress, 'kin
     isNew: true,
     kind,
     item: undefined,
-    confirmed: (_, draft) => startOf(kind, draft),
+    confirmed: (_, draft) => initialValuesOf(kind, draft),
     caption: () => kind.newLabel,
     title: () => kind.newLabel,
-    place: (store, draft) => newPlaceOf(placeOf(store, address), draft),
+    place: (store, draft) => containerText(placeOf(store, address), draft),
     dates: () => ({}),
     fetchedAt: () => undefined,
-    // A project that accepts no work items is read again, because that may have changed.
+    // A project that accepted no work items may accept them now, so it is read again.
     read: async (store, options) => {
       const isClosed = closedProjectText(store.project(within)) !== undefined;
       await (isClosed ? store.resources.projects.readOne(within, '', options) : readPlace(store, address, options));
@@ -61,25 +61,25 @@ export function newRecordTarget({ kind: name, within }: Pick<RecordAddress, 'kin
     check: () => ({}),
     obstacle: (store) =>
       name === 'workItem' || name === 'epic' ? closedProjectText(store.project(within)) : undefined,
-    send: (store, _, slot, options) => make(store, address, kind, slot, options),
+    send: (store, _, slot, options) => createRecord(store, address, kind, slot, options),
     watch: () => [],
     find: (store, field, text) =>
       findItems(store, text, field === 'parent' || field === 'parent_id' ? { project: within } : {}),
   };
 }
 
-function newPlaceOf(place: string, draft: Draft | undefined): string {
+function containerText(container: string, draft: Draft | undefined): string {
   const cycle = draft?.making?.cycle;
-  return cycle === undefined ? place : l10n.t('{0}, in the cycle “{1}”', place, cycle.name);
+  return cycle === undefined ? container : l10n.t('{0}, in the cycle “{1}”', container, cycle.name);
 }
 
-/** Returns the initial values of a new record: the ones that its place implies, and blank values. */
-function startOf(kind: RecordForm, draft: Draft | undefined): FieldValues {
+/** Returns the initial values of a new record: the values from its draft's `implied`, and blank values. */
+function initialValuesOf(kind: RecordForm, draft: Draft | undefined): FieldValues {
   const blanks = Object.fromEntries(kind.fields.map((spec) => [spec.name, blankValueOf(spec)]));
   return { ...blanks, ...draft?.making?.implied };
 }
 
-async function make(
+async function createRecord(
   store: Store,
   address: RecordAddress,
   kind: RecordForm,
@@ -87,45 +87,53 @@ async function make(
   options: CallOptions = {},
 ): Promise<SentFields> {
   const draft = slot.held();
-  const { record, of } = await makeOnce(store, address, kind, slot, options);
+  const { record, of: createdWith } = await createOnce(store, address, kind, slot, options);
   const values = fieldValuesOf(kind.fields, record);
-  const made = { ...address, id: record.id };
-  if (address.kind !== 'workItem') return { values, made: { address: made, of } };
-  const notPut = await moveNewItem(store, stepsAfter({ project: address.within, id: record.id }, draft, of, values));
-  return { values, made: { address: made, of, notPut } };
+  const createdAddress = { ...address, id: record.id };
+  if (address.kind !== 'workItem') return { values, made: { address: createdAddress, of: createdWith } };
+  const failedMoves = await moveNewItem(
+    store,
+    stepsAfter({ project: address.within, id: record.id }, draft, createdWith, values),
+  );
+  return { values, made: { address: createdAddress, of: createdWith, notPut: failedMoves } };
 }
 
-/** `of`: the values that the record was created with. */
-interface Made {
+/** A record that was created. `of` are the values that it was created with. */
+interface CreatedRecord {
   readonly record: { readonly id: string };
   readonly of: FieldValues;
 }
 
-async function makeOnce(
+async function createOnce(
   store: Store,
   address: RecordAddress,
   kind: RecordForm,
   slot: DraftSlot,
   options: CallOptions,
-): Promise<Made> {
+): Promise<CreatedRecord> {
   const draft = slot.held();
-  const values: FieldValues = { ...startOf(kind, draft), ...draft?.touched };
-  const making = { implied: {}, externalId: slot.newId(), ...draft?.making };
-  const { sent: earlier } = making;
-  const found =
-    earlier === undefined
+  const values: FieldValues = { ...initialValuesOf(kind, draft), ...draft?.touched };
+  const creation = { implied: {}, externalId: slot.newId(), ...draft?.making };
+  const { sent: earlierRequest } = creation;
+  const existingRecord =
+    earlierRequest === undefined
       ? undefined
-      : await findEarlier(store, address, kind, { ...earlier, externalId: making.externalId }, options.signal);
-  if (earlier !== undefined && found !== undefined) return { record: found, of: earlier.values };
-  // Which of two requests for a work item arrived is unknown: only the values of the first count as sent.
-  const sent = address.kind === 'workItem' && earlier !== undefined ? earlier : { at: slot.now(), values };
-  // Another attempt may have started since this one was canceled.
+      : await findEarlier(store, address, kind, { ...earlierRequest, externalId: creation.externalId }, options.signal);
+  if (earlierRequest !== undefined && existingRecord !== undefined)
+    return { record: existingRecord, of: earlierRequest.values };
+  // The server creates a work item only once, from the first of two requests. So the values of the first request count
+  // as sent, and the others stay in the draft.
+  const sent =
+    address.kind === 'workItem' && earlierRequest !== undefined ? earlierRequest : { at: slot.now(), values };
+  // If this attempt was canceled, another one may have started since, and its state must not be overwritten.
   throwIfAborted(options.signal);
-  slot.change(() => ({ making: { ...making, sent } }));
+  slot.change(() => ({ making: { ...creation, sent } }));
   await slot.flush();
   try {
-    const external = kind.hasExternalId ? { external_source: EXTERNAL_SOURCE, external_id: making.externalId } : {};
-    const body = { ...completed(address.kind, newBody(kind, values)), ...external };
+    const externalProperties = kind.hasExternalId
+      ? { external_source: EXTERNAL_SOURCE, external_id: creation.externalId }
+      : {};
+    const body = { ...withRequiredValues(address.kind, newBody(kind, values)), ...externalProperties };
     return { record: await storeOf(store.resources, address.kind).create(body, address.within, options), of: values };
   } catch (error) {
     const fault = faultOf(error);
@@ -135,28 +143,29 @@ async function makeOnce(
         of: sent.values,
       };
     }
-    // A request that the network delivered twice is rejected the second time because of the record that the first
-    // created, for example because of its name.
-    const own =
-      kind.hasExternalId && fault.kind === 'rejected' ? await findOwn(store, address, making.externalId) : undefined;
-    if (own !== undefined) return { record: own, of: sent.values };
-    if (!mayHaveHappened(fault)) slot.change(() => ({ making }));
+    // If the network delivers a request twice, the server rejects the second one because the record already exists, for
+    // example because its name is taken.
+    const ownRecord =
+      kind.hasExternalId && fault.kind === 'rejected' ? await findOwn(store, address, creation.externalId) : undefined;
+    if (ownRecord !== undefined) return { record: ownRecord, of: sent.values };
+    if (!mayHaveHappened(fault)) slot.change(() => ({ making: creation }));
     throw error;
   }
 }
 
 /**
- * Adds values that servers require although the form does not ask for them: the name of a property is derived from its
+ * Adds values that servers require although the form does not require them: the name of a property defaults to its
  * display name.
  */
-function completed(kind: RecordKind, body: Record<string, unknown>): Record<string, unknown> {
+function withRequiredValues(kind: RecordKind, body: Record<string, unknown>): Record<string, unknown> {
   return kind === 'customerProperty' ? { name: body['display_name'], ...body } : body;
 }
 
 /**
- * Returns the record that an earlier request without a response created. For a work item the server recognizes the
- * external id. For the other kinds the list is reloaded: the record is the one with our external id, or one without an
- * external id that has all values that were sent and is not older.
+ * Returns the record that an earlier request without a response created, or undefined. For a work item it returns
+ * undefined, because the server itself recognizes the external id. For other kinds of records it reloads the list and
+ * searches for the external id, or for a record without an external id that is not older than the request and has all
+ * values that were sent.
  */
 async function findEarlier(
   store: Store,
@@ -167,23 +176,27 @@ async function findEarlier(
 ): Promise<{ readonly id: string } | undefined> {
   if (kind === 'workItem') return undefined;
   const list = storeOf(store.resources, kind);
-  const holdsAll = (record: object): boolean => {
-    const held = fieldValuesOf(fields, record);
+  const hasAllSentValues = (record: object): boolean => {
+    const recordValues = fieldValuesOf(fields, record);
     return fields.every((spec) => {
-      const [wanted, there] = [sent.values[spec.name], held[spec.name]];
+      const [sentValue, serverValue] = [sent.values[spec.name], recordValues[spec.name]];
       // Values that the server fills in or rewrites are not compared.
-      const isDistinctive = wanted !== undefined && there !== undefined && spec.kind !== 'richText' && !isNone(wanted);
-      return !isDistinctive || isSameFieldValue(wanted, there, spec);
+      const isComparable =
+        sentValue !== undefined && serverValue !== undefined && spec.kind !== 'richText' && !isNone(sentValue);
+      return !isComparable || isSameFieldValue(sentValue, serverValue, spec);
     });
   };
-  const fault = await raceAbort(readWhole(list, within), signal);
+  const fault = await raceAbort(reloadAll(list, within), signal);
   if (fault !== undefined) throw new ApiError(fault);
   const records = recordsIn(list, within);
-  const own = records.find((one) => externalIdOf(one) === sent.externalId);
-  return own ?? records.find((one) => !externalIdOf(one) && !isOlder(one, sent.at) && holdsAll(one));
+  const ownRecord = records.find((record) => externalIdOf(record) === sent.externalId);
+  return (
+    ownRecord ??
+    records.find((record) => !externalIdOf(record) && !isOlder(record, sent.at) && hasAllSentValues(record))
+  );
 }
 
-/** Returns the record with our external id, if the list can be read. For a work item the server reports it. */
+/** Returns the record with this external id; undefined for a work item, whose id is in the server's response. */
 async function findOwn(
   store: Store,
   { kind, within }: RecordAddress,
@@ -191,30 +204,30 @@ async function findOwn(
 ): Promise<{ readonly id: string } | undefined> {
   if (kind === 'workItem') return undefined;
   const list = storeOf(store.resources, kind);
-  await readWhole(list, within);
-  return recordsIn(list, within).find((one) => externalIdOf(one) === externalId);
+  await reloadAll(list, within);
+  return recordsIn(list, within).find((record) => externalIdOf(record) === externalId);
 }
 
-async function readWhole(store: OpenStore, within: string): Promise<Fault | undefined> {
+async function reloadAll(store: OpenStore, within: string): Promise<Fault | undefined> {
   const list = store.list(within);
   await list.reload();
   return loadAll(list);
 }
 
-function recordsIn(list: OpenStore, within: string): readonly StoredRecord[] {
-  return list.list(within).state.ids.flatMap((id) => list.get(id, within) ?? []);
+function recordsIn(store: OpenStore, within: string): readonly StoredRecord[] {
+  return store.list(within).state.ids.flatMap((id) => store.get(id, within) ?? []);
 }
 
-function externalIdOf(one: StoredRecord): unknown {
-  return 'external_id' in one ? one.external_id : undefined;
+function externalIdOf(record: StoredRecord): unknown {
+  return 'external_id' in record ? record.external_id : undefined;
 }
 
-function isOlder(one: object, sentAt: number): boolean {
-  const at = 'created_at' in one ? Date.parse(String(one.created_at)) : Number.NaN;
-  return at < sentAt - CLOCKS_DIFFER;
+function isOlder(record: object, sentAt: number): boolean {
+  const createdAt = 'created_at' in record ? Date.parse(String(record.created_at)) : Number.NaN;
+  return createdAt < sentAt - MAX_CLOCK_DIFFERENCE_MS;
 }
 
-/** Returns the title of the tab of a new record. */
+/** Returns the title of a new record's tab. */
 export function newTitle(kind: RecordKind): string {
   return kindNames(kind).newLabel;
 }

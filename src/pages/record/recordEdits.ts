@@ -1,4 +1,4 @@
-// Edits the fields of one record: stores edits as a draft, validates and sends them.
+// Stores the edits of one record as a draft, validates them and sends them.
 
 import * as l10n from '@vscode/l10n';
 import { type RecordAddress, recordKey } from '../../cache/address.ts';
@@ -27,11 +27,11 @@ import {
   problemsOfRefusal,
 } from './saveProblems.ts';
 
-/** Information about a record that was created. */
+/** How a record was created. */
 export interface CreatedInfo {
   /** The cycle or module that it was not added to. */
   readonly notPut: readonly FailedMove[];
-  /** Where the record was started, as text written by the code that started it. */
+  /** Where the user started to create the record; see `NewRecord.origin`. */
   readonly origin: string | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface EditsDeps {
   newId(): string;
   now(): number;
   changed(): void;
-  /** Called when the record is created: the page shows it from now on. */
+  /** Called when the record is created, with its address. The page shows the created record from then on. */
   made(address: RecordAddress, making: CreatedInfo): void;
 }
 
@@ -67,7 +67,7 @@ export class RecordEdits {
     return this.#saving !== undefined;
   }
 
-  /** The errors by field: from the rules, or from the server's last response. */
+  /** The errors by field, from validation or from the server's last response. */
   get problems(): FieldProblems {
     return this.#problems;
   }
@@ -76,35 +76,35 @@ export class RecordEdits {
     return this.#notice;
   }
 
-  /** Sets the value of a field. A field that is equal to the server's value again is not touched any more. */
+  /** Sets the value of a field and validates it. Ignores fields that the record does not have. */
   edit(field: FieldName, value: FieldValue): void {
     const spec = this.#spec(field);
     if (spec === undefined) return;
     const confirmed = this.#confirmedValues();
-    const { [field]: _solved, ...otherProblems } = this.#problems;
+    const { [field]: _problem, ...otherProblems } = this.#problems;
     this.#problems = otherProblems;
     this.#engine.edit(spec, value, confirmed);
     if (confirmed !== undefined) this.#problems = { ...this.#problems, ...this.#problemOf(spec, confirmed) };
   }
 
-  /** Shows that the form contains a draft from earlier. */
+  /** Shows a notice that the form contains restored changes. */
   offer(): void {
     this.#notice = { level: 'info', message: l10n.t('Restored your unsaved changes. Select Revert to discard them.') };
   }
 
-  /** The user has signed in again: a notice that the key or token was rejected is out of date. */
+  /** Removes the notice that the key or token was rejected, because the user has signed in again. */
   signedIn(): void {
     if (this.#notice === this.#rejectionNotice) this.#notice = undefined;
   }
 
-  /** Whether the record has such a field. */
+  /** Whether the record has a field with this name. */
   knows(field: FieldName): boolean {
     return this.#spec(field) !== undefined;
   }
 
   /**
-   * Validates the field that was just edited, so that its error is shown immediately. An empty name is reported only by
-   * the save, because the user may be replacing it.
+   * Validates the field that was just edited. An empty name is not an error before the save, because the user may be
+   * about to type another name.
    */
   #problemOf(spec: FieldSpec, confirmed: FieldValues): FieldProblems {
     const touched = this.#engine.draft?.touched ?? {};
@@ -114,27 +114,27 @@ export class RecordEdits {
   }
 
   #problemsIn(touched: Draft['touched'], confirmed: FieldValues): FieldProblems {
-    const { subject } = this.#deps;
-    return { ...problemsIn(subject.kind, touched, confirmed), ...subject.check(touched) };
+    const { subject: target } = this.#deps;
+    return { ...problemsIn(target.kind, touched, confirmed), ...target.check(touched) };
   }
 
-  /** Discards the draft of one field, or of all. */
+  /** Discards the edits of one field, or of all fields. */
   revert(field: FieldName | undefined): void {
     this.#engine.revert(field);
     this.#problems = {};
     this.#notice = undefined;
   }
 
-  /** Fields that another user changed since they were touched here. */
+  /** The fields that another user changed after the user started to edit them. */
   get conflicts(): readonly Conflict[] {
     const store = this.#deps.store();
     const confirmed = store === undefined || this.#deps.subject.isNew ? undefined : this.#confirmed(store);
     return confirmed === undefined ? [] : this.#engine.conflicts(confirmed);
   }
 
-  /** Resolves a conflict: the field is sent as it was edited here, or takes the server's value. */
+  /** Resolves a conflict: keeps the draft's value of the field for the next save, or discards it. */
   resolve(field: FieldName, keep: 'mine' | 'theirs'): void {
-    const conflict = this.conflicts.find((one) => one.field === field);
+    const conflict = this.conflicts.find((conflict) => conflict.field === field);
     if (conflict === undefined) return;
     if (keep === 'theirs') this.revert(field);
     else this.#engine.keepMine([conflict]);
@@ -142,114 +142,123 @@ export class RecordEdits {
   }
 
   #confirmed(store: Store): ConfirmedFields | undefined {
-    const { subject } = this.#deps;
-    const values = subject.confirmed(store, this.#engine.draft);
-    return values === undefined ? undefined : { values, changedAt: subject.dates(store).updatedAt };
+    const { subject: target } = this.#deps;
+    const values = target.confirmed(store, this.#engine.draft);
+    return values === undefined ? undefined : { values, changedAt: target.dates(store).updatedAt };
   }
 
   /**
-   * Sends the touched fields, or creates the record. Resolves with an error message if that failed; the draft is then
-   * kept.
+   * Sends the touched fields, or creates the record. Resolves with an error message if that failed; the draft then
+   * stays.
    */
   async save(): Promise<string | undefined> {
-    const { subject } = this.#deps;
+    const { subject: target } = this.#deps;
     const store = this.#deps.store();
     const confirmed = this.#confirmedValues();
     const touched = this.#engine.draft?.touched ?? {};
     const sent = this.#engine.touched;
-    if ((sent.length === 0 && !subject.isNew) || this.saving) return undefined;
+    if ((sent.length === 0 && !target.isNew) || this.saving) return undefined;
     if (store === undefined)
-      return this.#refuse(l10n.t('You are signed out. Sign in to send this. It is kept as a draft.'));
-    if (confirmed === undefined) return this.#refuse(l10n.t('Nothing was sent, because the page is not loaded yet.'));
-    const obstacle = subject.obstacle?.(store);
+      return this.#showNotice(l10n.t('You are signed out. Sign in to send this. It is kept as a draft.'));
+    if (confirmed === undefined)
+      return this.#showNotice(l10n.t('Nothing was sent, because the page is not loaded yet.'));
+    const obstacle = target.obstacle?.(store);
     if (obstacle !== undefined)
-      return this.#refuse(`${notSavedText(subject, obstacle)} ${l10n.t('Your text is kept as a draft.')}`);
+      return this.#showNotice(`${notSavedText(target, obstacle)} ${l10n.t('Your text is kept as a draft.')}`);
     this.#problems = {
-      ...(subject.isNew ? missingIn(subject.kind, { ...confirmed, ...touched }) : {}),
+      ...(target.isNew ? missingIn(target.kind, { ...confirmed, ...touched }) : {}),
       ...this.#problemsIn(touched, confirmed),
     };
-    const wrong = subject.kind.fields
+    const invalidLabels = target.kind.fields
       .filter(({ name }) => this.#problems[name] !== undefined)
       .map(({ label }) => label);
-    if (wrong.length > 0) return this.#refuse(invalidFieldsText(subject, wrong));
+    if (invalidLabels.length > 0) return this.#showNotice(invalidFieldsText(target, invalidLabels));
     return this.#send(store, sent);
   }
 
-  /** Cancels the running save. Whether the server has received it is then unknown. */
+  /** Cancels the running save. The server may already have received the request. */
   cancel(): void {
     this.#saving?.abort();
   }
 
   async #send(store: Store, sent: Fields): Promise<string | undefined> {
-    const { subject } = this.#deps;
-    const stop = new AbortController();
-    const { signal } = stop;
-    this.#saving = stop;
+    const { subject: target } = this.#deps;
+    const controller = new AbortController();
+    const { signal } = controller;
+    this.#saving = controller;
     this.#notice = undefined;
     this.#deps.changed();
-    let mayHaveLeft = false;
-    const leave = (values: FieldValues): Promise<SentFields> => {
-      mayHaveLeft = true;
-      return subject.send(store, values, this.#slot(), { signal });
+    let hasStartedSending = false;
+    const sendRecord = (values: FieldValues): Promise<SentFields> => {
+      hasStartedSending = true;
+      return target.send(store, values, this.#draftSlot(), { signal });
     };
     try {
-      if (subject.isNew) return this.#made(await this.#engine.whileUnderWay(sent, () => leave(valuesOf(sent))));
+      if (target.isNew) return this.#made(await this.#engine.whileUnderWay(sent, () => sendRecord(valuesOf(sent))));
       const outcome = await this.#engine.send(sent, {
-        read: () => raceAbort(subject.read(store, { signal }), signal),
+        read: () => raceAbort(target.read(store, { signal }), signal),
         confirmed: () => this.#confirmed(store),
-        send: async (values) => (await leave(values)).values,
+        send: async (values) => (await sendRecord(values)).values,
       });
       if ('conflicts' in outcome)
-        return this.#refuse(changedOnServer(outcome.conflicts.map(({ field }) => this.#spec(field)?.label ?? field)));
-      const lost = notStored(outcome.sent, outcome.values).map(({ label }) => label);
+        return this.#showNotice(
+          changedOnServer(outcome.conflicts.map(({ field }) => this.#spec(field)?.label ?? field)),
+        );
+      const droppedLabels = notStored(outcome.sent, outcome.values).map(({ label }) => label);
       this.#notice =
-        lost.length === 0
+        droppedLabels.length === 0
           ? undefined
-          : { level: 'warning', message: l10n.t('Saved, but the server did not store: {0}.', formatList(lost)) };
+          : {
+              level: 'warning',
+              message: l10n.t('Saved, but the server did not store: {0}.', formatList(droppedLabels)),
+            };
       return undefined;
     } catch (error) {
       const fault = faultOf(error);
       this.dropSettled(store);
-      return this.#refusedSave(fault, mayHaveLeft && mayHaveHappened(fault));
+      return this.#showFailedSave(fault, hasStartedSending && mayHaveHappened(fault));
     } finally {
       this.#saving = undefined;
       this.#deps.changed();
     }
   }
 
-  /** What was edited since the request becomes a draft of the new record. */
+  /** Moves the edits that were made during the request to a draft of the created record. */
   #made({ values, made }: SentFields): undefined {
     if (made === undefined) return undefined;
-    const { address, of, notPut = [] } = made;
-    const { draftStore, subject } = this.#deps;
+    const { address, of: createdWith, notPut: failedMoves = [] } = made;
+    const { draftStore, subject: target } = this.#deps;
     const origin = this.#engine.draft?.making?.origin;
-    const rest = writtenSince(subject.kind, this.#engine.draft?.touched ?? {}, of);
+    const unsentValues = writtenSince(target.kind, this.#engine.draft?.touched ?? {}, createdWith);
     this.#engine.change(() => ({ touched: {}, base: {}, making: undefined }));
-    const base = Object.fromEntries(Object.entries(values).filter(([name]) => rest[name] !== undefined));
+    const base = Object.fromEntries(Object.entries(values).filter(([name]) => unsentValues[name] !== undefined));
     const title = targetOf(address).title(this.#deps.store()) ?? this.#deps.title();
-    if (Object.keys(rest).length > 0) draftStore.change(recordKey(address), title, () => ({ touched: rest, base }));
-    this.#deps.made(address, { notPut, origin });
+    if (Object.keys(unsentValues).length > 0)
+      draftStore.change(recordKey(address), title, () => ({ touched: unsentValues, base }));
+    this.#deps.made(address, { notPut: failedMoves, origin });
     return undefined;
   }
 
-  #refusedSave(fault: Fault, mayHaveArrived: boolean): string {
-    const { subject, words } = this.#deps;
-    this.#problems = problemsOfRefusal(subject.kind, fault);
-    const perhaps = mayHaveArrived ? `${mayHaveArrivedText(subject)} ` : '';
-    const kept = subject.isNew ? l10n.t('Your text is kept as a draft.') : l10n.t('Your changes are kept as a draft.');
+  #showFailedSave(fault: Fault, mayHaveArrived: boolean): string {
+    const { subject: target, words: formatError } = this.#deps;
+    this.#problems = problemsOfRefusal(target.kind, fault);
+    const arrivalHint = mayHaveArrived ? `${mayHaveArrivedText(target)} ` : '';
+    const keptHint = target.isNew
+      ? l10n.t('Your text is kept as a draft.')
+      : l10n.t('Your changes are kept as a draft.');
     const level = fault.kind !== 'cancelled' ? 'error' : mayHaveArrived ? 'warning' : 'info';
-    const sentence = this.#refuse(`${notSavedText(subject, words(fault))} ${perhaps}${kept}`, level);
+    const sentence = this.#showNotice(`${notSavedText(target, formatError(fault))} ${arrivalHint}${keptHint}`, level);
     if (fault.kind === 'unauthorized') this.#rejectionNotice = this.#notice;
     return sentence;
   }
 
-  #refuse(message: string, level: 'error' | 'warning' | 'info' = 'error'): string {
+  #showNotice(message: string, level: 'error' | 'warning' | 'info' = 'error'): string {
     this.#notice = { level, message };
     this.#deps.changed();
     return message;
   }
 
-  /** Removes what the server has as well from the draft; see `EditEngine.dropSettled`. */
+  /** Removes fields from the draft whose values the server has too; see `EditEngine.dropSettled`. */
   dropSettled(store: Store): void {
     const confirmed = this.#deps.subject.confirmed(store, this.#engine.draft);
     if (confirmed !== undefined) this.#engine.dropSettled(confirmed);
@@ -263,7 +272,7 @@ export class RecordEdits {
     return this.#deps.subject.kind.fields.find(({ name }) => name === field);
   }
 
-  #slot(): DraftSlot {
+  #draftSlot(): DraftSlot {
     const { draftStore } = this.#deps;
     return {
       held: () => this.#engine.draft,

@@ -1,4 +1,4 @@
-// Host side of one record page: handles its messages, reads and saves the record.
+// Handles the messages of one record page in the extension host, and reads and saves the record.
 
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress, RecordAddress } from '../../cache/address.ts';
@@ -25,67 +25,66 @@ import { modelOf } from './model.ts';
 import { type CreatedInfo, RecordEdits } from './recordEdits.ts';
 import type { RecordTarget } from './recordTarget.ts';
 
-/** Both sides of a conflict as text. */
+/** The two texts of a conflict for a diff editor, and the editor's title. */
 export interface Comparison {
   readonly title: string;
   readonly theirs: string;
   readonly mine: string;
 }
 
-/** What a record page uses from outside. */
 export interface RecordPageDeps extends Pick<DiscussionDeps, 'files' | 'me' | 'fetchOutside' | 'code'> {
   readonly subject: RecordTarget;
   readonly draftStore: DraftStore;
   readonly clock: Clock;
   /** Returns the store, or undefined while the user is signed out. */
   store(): Store | undefined;
-  /** Returns a message for the user. */
+  /** Returns an error message for the user. */
   readonly words: (fault: Fault) => string;
   newId(): string;
   readonly showing: FreezeMemory;
   post(message: FromHost): void;
   openLink(href: string): void;
-  /** Shows two texts side by side. */
+  /** Shows the texts in a diff editor. */
   compare(texts: Comparison): void;
   act(action: Extract<FromPage, { type: 'act' }>['action']): void;
-  /** Called when the record is created: the page shows it from now on. */
+  /** Called when the record is created, with its address. The page shows the created record from then on. */
   made(address: RecordAddress, making: CreatedInfo): void;
-  /** Receives the reason why a message was ignored: its field does not exist in the record. */
+  /** Called with the reason when a message is ignored because the record does not have its field. */
   logDropped(reason: string): void;
 }
 
-/** The address of the composer of a record without comments, which is never used. */
-const NOWHERE: ItemAddress = { project: '', id: '' };
+/** The composer needs an address, but never uses it for a record without comments. */
+const UNUSED_ADDRESS: ItemAddress = { project: '', id: '' };
 
 export class RecordPage implements Disposable {
   readonly #deps: RecordPageDeps;
   readonly #key: string;
-  /** The work item, if the record is one; only work items have comments. */
+  /** The address of the work item; undefined for other kinds of records, which have no comments. */
   readonly #item: ItemAddress | undefined;
   readonly #edits: RecordEdits;
   readonly #composer: CommentComposer;
   readonly #discussion: Discussion | undefined;
   readonly #subscriptions = new Disposables();
   readonly #storeSubscriptions: Disposable[] = [];
-  readonly #titled = new Emitter<string>();
+  readonly #titleEmitter = new Emitter<string>();
   readonly #flushHandshake: FlushHandshake;
   readonly #sender = new ModelSender((message) => this.#post(message));
   readonly #lookups: Lookups;
-  readonly #showing: FreezeGuard;
-  #wasRead = false;
+  readonly #freezeGuard: FreezeGuard;
+  #hasReadRecord = false;
   /** Number of running requests for the record. */
-  #readings = 0;
+  #runningReads = 0;
   #ackSequence = -1;
   #fault: Fault | undefined;
   /** Field to focus when the page is ready. */
   #focus: FieldName | undefined;
-  #opening: Promise<unknown> | undefined;
-  #isShowDue = false;
-  #isPageUp = false;
-  #gone = false;
+  #draftOpening: Promise<unknown> | undefined;
+  #isUpdateScheduled = false;
+  #isPageReady = false;
+  #isDisposed = false;
 
   /** Fires with the title that the tab should have. */
-  readonly onDidChangeTitle = this.#titled.event;
+  readonly onDidChangeTitle = this.#titleEmitter.event;
 
   constructor(deps: RecordPageDeps) {
     this.#deps = deps;
@@ -93,61 +92,61 @@ export class RecordPage implements Disposable {
     this.#item = deps.subject.item;
     this.#flushHandshake = new FlushHandshake(deps.clock, (message) => this.#post(message));
     this.#lookups = new Lookups(deps.subject);
-    this.#showing = new FreezeGuard(deps.showing, this.#key, () => deps.clock.now());
-    const own = {
+    this.#freezeGuard = new FreezeGuard(deps.showing, this.#key, () => deps.clock.now());
+    const partDeps = {
       ...deps,
       key: this.#key,
       title: () => this.#title(),
-      changed: () => this.#show(),
+      changed: () => this.#scheduleUpdate(),
       now: () => deps.clock.now(),
     };
-    this.#edits = new RecordEdits(own);
-    this.#composer = new CommentComposer({ ...own, address: this.#item ?? NOWHERE });
+    this.#edits = new RecordEdits(partDeps);
+    this.#composer = new CommentComposer({ ...partDeps, address: this.#item ?? UNUSED_ADDRESS });
     this.#discussion =
       this.#item === undefined
         ? undefined
-        : this.#subscriptions.add(new Discussion({ ...own, address: this.#item, missed: this.#lookups.miss }));
-    this.#subscriptions.add(deps.draftStore.onDidChange((key) => key === this.#key && this.#show()));
+        : this.#subscriptions.add(new Discussion({ ...partDeps, address: this.#item, missed: this.#lookups.miss }));
+    this.#subscriptions.add(deps.draftStore.onDidChange((key) => key === this.#key && this.#scheduleUpdate()));
     this.#listenToStore();
   }
 
-  /** Reads the draft, the record, its comments, and those lists of choices that are needed to name a value. */
+  /** Reads the draft, the record, its comments, and the lists that contain the names of its values. */
   async start(): Promise<void> {
-    await this.#open();
-    this.#show();
+    await this.#ensureDraftOpened();
+    this.#scheduleUpdate();
     await this.#read();
   }
 
-  /** Uses the new store after the user has signed in or out. */
+  /** Must be called after the user has signed in or out, to use the new store. */
   sessionChanged(): void {
-    this.#wasRead = false;
+    this.#hasReadRecord = false;
     this.#listenToStore();
     if (this.#deps.store() !== undefined) this.#edits.signedIn();
-    this.#show();
+    this.#scheduleUpdate();
     if (this.#deps.store() !== undefined) void this.#read();
   }
 
   /** Handles one message of the page. */
-  async handleMessage(word: FromPage): Promise<void> {
-    if ('field' in word && word.field !== undefined && !this.#edits.knows(word.field)) {
-      this.#deps.logDropped(`no field ${word.field}`);
+  async handleMessage(message: FromPage): Promise<void> {
+    if ('field' in message && message.field !== undefined && !this.#edits.knows(message.field)) {
+      this.#deps.logDropped(`no field ${message.field}`);
       return;
     }
-    await this.#open();
-    // A page that was destroyed and created again counts its messages from the start.
-    this.#ackSequence = word.type === 'ready' ? word.seq : Math.max(this.#ackSequence, word.seq);
-    if (isDiscussionMessage(word)) {
-      this.#post({ type: 'answer', to: word.seq, ...(await this.#discussion?.handleMessage(word)) });
+    await this.#ensureDraftOpened();
+    // A page that was destroyed and created again starts to count its messages at the beginning.
+    this.#ackSequence = message.type === 'ready' ? message.seq : Math.max(this.#ackSequence, message.seq);
+    if (isDiscussionMessage(message)) {
+      this.#post({ type: 'answer', to: message.seq, ...(await this.#discussion?.handleMessage(message)) });
       return;
     }
-    const problem = await this.#act(word);
-    if (word.type === 'find') return;
-    this.#post({ type: 'answer', to: word.seq, ...(problem === undefined ? {} : { problem }) });
+    const problem = await this.#act(message);
+    if (message.type === 'find') return;
+    this.#post({ type: 'answer', to: message.seq, ...(problem === undefined ? {} : { problem }) });
   }
 
   /**
-   * Sends the touched fields, including edits that the page still delayed. Resolves with an error message if that
-   * failed.
+   * Sends the touched fields, including edits that the page has not sent to the host yet. Resolves with an error
+   * message if that failed.
    */
   async save(): Promise<string | undefined> {
     await this.flush();
@@ -160,119 +159,119 @@ export class RecordPage implements Disposable {
     this.#postFocus();
   }
 
-  /** Resolves when the page has sent every edit, or is gone. */
+  /** Resolves when the page has sent all edits, or does not respond. */
   async flush(): Promise<void> {
-    if (this.#isPageUp && !this.#gone) await this.#flushHandshake.ask();
+    if (this.#isPageReady && !this.#isDisposed) await this.#flushHandshake.ask();
   }
 
-  /** The user closed the page. A new record without edits leaves no draft. */
+  /** Must be called when the user closes the page. Discards the draft of a new record without edits. */
   close(): void {
-    this.#showing.pageGone();
-    const { subject, draftStore } = this.#deps;
+    this.#freezeGuard.pageGone();
+    const { subject: target, draftStore } = this.#deps;
     const draft = draftStore.get(this.#key);
-    if (!subject.isNew || draft === undefined || this.#edits.saving || Object.keys(draft.touched).length > 0) return;
+    if (!target.isNew || draft === undefined || this.#edits.saving || Object.keys(draft.touched).length > 0) return;
     draftStore.change(this.#key, draft.title, () => ({ making: undefined }));
   }
 
   dispose(): void {
-    this.#gone = true;
+    this.#isDisposed = true;
     this.#subscriptions.dispose();
-    for (const one of this.#storeSubscriptions.splice(0)) one.dispose();
-    this.#titled.dispose();
+    for (const subscription of this.#storeSubscriptions.splice(0)) subscription.dispose();
+    this.#titleEmitter.dispose();
   }
 
-  /** Waits until the draft on disk has been read: a change before that would overwrite it. */
-  #open(): Promise<unknown> {
-    this.#opening ??= this.#begin();
-    return this.#opening;
+  /** Resolves when the draft has been read from disk. An earlier change would overwrite it. */
+  #ensureDraftOpened(): Promise<unknown> {
+    this.#draftOpening ??= this.#openDraft();
+    return this.#draftOpening;
   }
 
-  async #begin(): Promise<void> {
-    const { draftStore, subject } = this.#deps;
+  async #openDraft(): Promise<void> {
+    const { draftStore, subject: target } = this.#deps;
     const draft = await draftStore.open(this.#key);
     this.#composer.restore();
-    if (subject.isNew && Object.keys(draft?.touched ?? {}).length > 0) this.#edits.offer();
+    if (target.isNew && Object.keys(draft?.touched ?? {}).length > 0) this.#edits.offer();
   }
 
-  #act(word: Exclude<FromPage, ItemMessage>): Promise<string | undefined> | undefined {
-    switch (word.type) {
+  #act(message: Exclude<FromPage, ItemMessage>): Promise<string | undefined> | undefined {
+    switch (message.type) {
       case 'ready':
-        this.#isPageUp = true;
-        this.#showing.pageGone();
+        this.#isPageReady = true;
+        this.#freezeGuard.pageGone();
         this.#postFocus();
         this.#sender.forget();
-        this.#show();
+        this.#scheduleUpdate();
         return undefined;
       case 'resend':
         this.#sender.forget();
-        this.#show();
+        this.#scheduleUpdate();
         return undefined;
       case 'edit':
-        this.#edits.edit(word.field, word.value);
+        this.#edits.edit(message.field, message.value);
         return undefined;
       case 'revert':
-        this.#edits.revert(word.field);
+        this.#edits.revert(message.field);
         this.#sender.reset(this.#model());
         return undefined;
       case 'resolve':
-        this.#edits.resolve(word.field, word.keep);
+        this.#edits.resolve(message.field, message.keep);
         this.#sender.reset(this.#model());
         return undefined;
       case 'compare':
-        return this.#compare(word.field);
+        return this.#compare(message.field);
       case 'save':
         return this.#edits.save();
       case 'cancelSave':
         this.#edits.cancel();
         return undefined;
       case 'compose':
-        return this.#composer.compose(word);
+        return this.#composer.compose(message);
       case 'sendComment':
-        return this.#composer.send(word.seq);
+        return this.#composer.send(message.seq);
       case 'waitToSend':
-        return this.#composer.wait(word.wait);
+        return this.#composer.wait(message.wait);
       case 'moreComments':
         return this.#withStore(async (store) => this.#item && store.comments.list(this.#item).loadMore());
       case 'reload':
         return this.#withStore((store) => this.#reload(store));
       case 'offer':
-        return this.#withStore((store) => this.#lookups.offer(store, word.field));
+        return this.#withStore((store) => this.#lookups.offer(store, message.field));
       case 'find':
-        return this.#find(word.seq, word.field, word.text);
+        return this.#find(message.seq, message.field, message.text);
       case 'textsShown':
-        this.#showing.responds();
+        this.#freezeGuard.responds();
         return undefined;
       case 'expandTexts':
-        this.#showing.expand();
-        this.#show();
+        this.#freezeGuard.expand();
+        this.#scheduleUpdate();
         return undefined;
       case 'openLink':
-        this.#deps.openLink(word.href);
+        this.#deps.openLink(message.href);
         return undefined;
       case 'act':
-        this.#deps.act(word.action);
+        this.#deps.act(message.action);
         return undefined;
       case 'flushed':
-        this.#flushHandshake.acknowledge(word.flush);
+        this.#flushHandshake.acknowledge(message.flush);
         return undefined;
       default:
-        return word satisfies never;
+        return message satisfies never;
     }
   }
 
   async #read(): Promise<void> {
     const store = this.#deps.store();
     if (store === undefined) return;
-    const { subject } = this.#deps;
+    const { subject: target } = this.#deps;
     const comments = this.#item === undefined ? undefined : readComments(store, this.#item);
-    this.#readings += 1;
-    const fault = await subject.read(store).then(() => undefined, faultOf);
-    this.#readings -= 1;
+    this.#runningReads += 1;
+    const fault = await target.read(store).then(() => undefined, faultOf);
+    this.#runningReads -= 1;
     if (store !== this.#deps.store()) return;
     this.#fault = fault;
     if (fault === undefined) this.#edits.dropSettled(store);
-    this.#wasRead = true;
-    this.#show();
+    this.#hasReadRecord = true;
+    this.#scheduleUpdate();
     await Promise.all([comments, this.#discussion?.again(), this.#lookups.readAgain(store)]);
     this.#model();
     await this.#readMissed();
@@ -287,17 +286,17 @@ export class RecordPage implements Disposable {
     );
   }
 
-  /** When the key or token is accepted again, reads what could not be read because of it. */
+  /** Reads the record again if the server had rejected the key or token and now accepts it. */
   #authenticationChanged({ authentication }: Store): void {
     if (authentication.rejection === undefined) this.#edits.signedIn();
-    this.#show();
-    if (authentication.rejection === undefined && this.#fault?.kind === 'unauthorized' && this.#readings === 0)
+    this.#scheduleUpdate();
+    if (authentication.rejection === undefined && this.#fault?.kind === 'unauthorized' && this.#runningReads === 0)
       void this.#read();
   }
 
-  /** Waits for the record, because it comes with the names of many values. */
+  /** Loads missing lists, but not before the record: its response contains the names of many values. */
   #readMissed(): Promise<void> {
-    return this.#lookups.readMissed(this.#wasRead ? this.#deps.store() : undefined);
+    return this.#lookups.readMissed(this.#hasReadRecord ? this.#deps.store() : undefined);
   }
 
   async #find(to: number, field: FieldName, text: string): Promise<undefined> {
@@ -307,7 +306,7 @@ export class RecordPage implements Disposable {
   }
 
   #compare(field: FieldName): undefined {
-    const conflict = this.#edits.conflicts.find((one) => one.field === field);
+    const conflict = this.#edits.conflicts.find((conflict) => conflict.field === field);
     const label = this.#deps.subject.kind.fields.find(({ name }) => name === field)?.label ?? field;
     if (conflict === undefined) return;
     const [theirs, mine] = comparable(String(conflict.theirs ?? ''), String(conflict.mine ?? ''));
@@ -322,32 +321,32 @@ export class RecordPage implements Disposable {
   }
 
   #listenToStore(): void {
-    for (const one of this.#storeSubscriptions.splice(0)) one.dispose();
+    for (const subscription of this.#storeSubscriptions.splice(0)) subscription.dispose();
     const store = this.#deps.store();
     if (store === undefined) return;
-    const { subject } = this.#deps;
+    const { subject: target } = this.#deps;
     this.#storeSubscriptions.push(
       store.authentication.onDidChange(() => this.#authenticationChanged(store)),
       ...(this.#discussion?.listen(store) ?? []),
-      ...subject.watch(store, () => {
+      ...target.watch(store, () => {
         if (!this.#edits.saving) this.#edits.dropSettled(store);
-        this.#show();
+        this.#scheduleUpdate();
       }),
-      ...(this.#item === undefined ? [] : [store.comments.list(this.#item).onDidChange(() => this.#show())]),
-      ...this.#lookups.watch(store, () => this.#show()),
-      store.allowance.onDidChange(() => this.#show()),
+      ...(this.#item === undefined ? [] : [store.comments.list(this.#item).onDidChange(() => this.#scheduleUpdate())]),
+      ...this.#lookups.watch(store, () => this.#scheduleUpdate()),
+      store.allowance.onDidChange(() => this.#scheduleUpdate()),
     );
   }
 
   #title(): string {
-    const { subject, draftStore } = this.#deps;
-    return subject.title(this.#deps.store()) ?? draftStore.get(this.#key)?.title ?? subject.kind.label;
+    const { subject: target, draftStore } = this.#deps;
+    return target.title(this.#deps.store()) ?? draftStore.get(this.#key)?.title ?? target.kind.label;
   }
 
   #model() {
-    const { subject, draftStore, words } = this.#deps;
+    const { subject: target, draftStore, words: formatError } = this.#deps;
     const model = modelOf({
-      subject,
+      subject: target,
       store: this.#deps.store(),
       draft: draftStore.get(this.#key),
       exceededLimit: draftStore.exceededLimit(this.#key),
@@ -361,38 +360,38 @@ export class RecordPage implements Disposable {
       found: this.#lookups.found,
       asked: this.#lookups.asked,
       missed: this.#lookups.miss,
-      words,
+      words: formatError,
       now: this.#deps.clock.now(),
       title: this.#title(),
     });
-    return this.#showing.withTextStates(this.#discussion?.into(model) ?? model);
+    return this.#freezeGuard.withTextStates(this.#discussion?.into(model) ?? model);
   }
 
-  /** Updates the page once for all changes of one microtask. */
-  #show(): void {
-    if (this.#isShowDue || this.#gone) return;
-    this.#isShowDue = true;
+  /** Updates the page in a microtask, once for all changes until then. */
+  #scheduleUpdate(): void {
+    if (this.#isUpdateScheduled || this.#isDisposed) return;
+    this.#isUpdateScheduled = true;
     queueMicrotask(() => {
-      this.#isShowDue = false;
-      if (this.#gone) return;
+      this.#isUpdateScheduled = false;
+      if (this.#isDisposed) return;
       const model = this.#model();
-      if (this.#isPageUp && !this.#showing.mayShow(model, () => this.#show())) return;
-      if (this.#isPageUp) this.#sender.show(this.#showing.withTextStates(model));
+      if (this.#isPageReady && !this.#freezeGuard.mayShow(model, () => this.#scheduleUpdate())) return;
+      if (this.#isPageReady) this.#sender.show(this.#freezeGuard.withTextStates(model));
       void this.#readMissed();
       const isComposing = model.composer.html !== '' || model.composer.pending !== undefined;
       const isUnsent = model.unsent || isComposing || this.#discussion?.isUnsent === true;
-      this.#titled.fire(`${isUnsent ? '● ' : ''}${this.#title()}`);
+      this.#titleEmitter.fire(`${isUnsent ? '● ' : ''}${this.#title()}`);
     });
   }
 
   #postFocus(): void {
-    if (this.#focus === undefined || !this.#isPageUp) return;
+    if (this.#focus === undefined || !this.#isPageReady) return;
     this.#post({ type: 'focus', where: this.#focus });
     this.#focus = undefined;
   }
 
   #post(message: FromHost): void {
-    if (this.#isPageUp && !this.#gone) this.#deps.post(message);
+    if (this.#isPageReady && !this.#isDisposed) this.#deps.post(message);
   }
 }
 

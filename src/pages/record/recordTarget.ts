@@ -1,4 +1,4 @@
-// What a page edits, an existing or a new record, and how it is read, shown and sent.
+// The interface to the record that a page edits: an existing record, or one that is not created.
 
 import type { ItemAddress, RecordAddress } from '../../cache/address.ts';
 import type { Store } from '../../cache/store.ts';
@@ -10,7 +10,7 @@ import type { FieldProblems, FieldValues } from '../fields/values.ts';
 import type { Choice } from '../protocol/fields.ts';
 import type { FailedMove } from './failedMove.ts';
 
-/** The access to the draft that sending a record needs. */
+/** The access to the draft that `RecordTarget.send` needs. */
 export interface DraftSlot {
   held(): Draft | undefined;
   change(edit: (before: Draft) => Partial<Draft>): void;
@@ -20,12 +20,12 @@ export interface DraftSlot {
   now(): number;
 }
 
-/** The values that the server has after a request, and the address of the record if it was created. */
+/** The record's values in the server's response, and information about the record if it was created. */
 export interface SentFields {
   readonly values: FieldValues;
   readonly made?: {
     readonly address: RecordAddress;
-    /** The values that the record was created with: other values of the draft are not sent yet. */
+    /** The values that the record was created with. Other values of the draft have not been sent yet. */
     readonly of: FieldValues;
     /** The cycle or module that the record was not added to. */
     readonly notPut?: readonly FailedMove[];
@@ -40,35 +40,37 @@ export interface RecordDates {
 }
 
 export interface RecordTarget {
-  /** The id of a new record is ''. */
+  /** The address of the record. The id of a new record is ''. */
   readonly address: RecordAddress;
-  /** Key of its draft and of its tab. */
+  /** Key of the record's draft and of its tab. */
   readonly key: string;
   readonly isNew: boolean;
   readonly kind: RecordForm;
-  /** Set for an existing work item: only work items have comments. */
+  /** The address of an existing work item; undefined for all other records, which have no comments. */
   readonly item: ItemAddress | undefined;
-  /** Returns what the server has, or the initial values of a new record; undefined while that is unknown. */
+  /**
+   * Returns the values that the server last confirmed, or the initial values of a new record; undefined if not loaded.
+   */
   confirmed(store: Store | undefined, draft: Draft | undefined): FieldValues | undefined;
   /** Returns `PROJ-123`, or the name of the record's kind. */
   caption(store: Store | undefined): string;
-  /** Returns the title, or undefined while it is unknown. */
+  /** Returns the title, or undefined if the record is not loaded. */
   title(store: Store | undefined): string | undefined;
-  /** Returns the name of the project or customer that contains the record. */
+  /** Returns the name of the project or customer that contains the record; empty for the workspace. */
   place(store: Store | undefined, draft: Draft | undefined): string;
   dates(store: Store): RecordDates;
   /** When the server last sent the record, in milliseconds since the epoch. */
   fetchedAt(store: Store): number | undefined;
   /** Reads the record from the server. Rejects with an ApiError. */
   read(store: Store, options?: CallOptions): Promise<void>;
-  /** Returns errors beyond the rules of single fields. */
+  /** Returns errors that the rules of single fields do not find. */
   check(touched: FieldValues): FieldProblems;
-  /** Returns why nothing can be sent at all, in complete sentences. */
+  /** Returns complete sentences with the reason why the record cannot be saved, or undefined if it can. */
   obstacle?(store: Store): string | undefined;
   /** Sends these fields. Rejects with an ApiError. */
   send(store: Store, sent: FieldValues, slot: DraftSlot, options?: CallOptions): Promise<SentFields>;
   /** Calls `changed` when the record may have changed. */
   watch(store: Store, changed: () => void): Disposable[];
-  /** Searches the records that a field with a search can have as its value. */
+  /** Searches for work items that this field can have as its value. */
   find(store: Store, field: string, text: string): Promise<readonly Choice[]>;
 }

@@ -1,4 +1,4 @@
-// Finds the target of a page by the key of its tab.
+// Creates the RecordTarget of a page from the key of its tab.
 import { parseRecordKey } from '../../cache/address.ts';
 import { newRecordTarget, parseNewKey } from './newRecordTarget.ts';
 import type { RecordTarget } from './recordTarget.ts';
@@ -6,8 +6,8 @@ import { targetOf } from './resourceTarget.ts';
 
 /** Returns undefined if the text is not the key of a record that can be edited. */
 export function targetOfKey(key: string): RecordTarget | undefined {
-  const begun = parseNewKey(key);
-  if (begun !== undefined) return newRecordTarget(begun);
+  const newRecord = parseNewKey(key);
+  if (newRecord !== undefined) return newRecordTarget(newRecord);
   const address = parseRecordKey(key);
   return address === undefined ? undefined : targetOf(address);
 }

@@ -1,4 +1,4 @@
-// The target of a page for an existing record of any kind.
+// The RecordTarget of an existing record.
 
 import * as l10n from '@vscode/l10n';
 import { type ItemAddress, type RecordAddress, recordKey } from '../../cache/address.ts';
@@ -18,12 +18,12 @@ export function targetOf(address: RecordAddress): RecordTarget {
   const { id, within } = address;
   const item: ItemAddress | undefined = address.kind === 'workItem' ? { project: within, id } : undefined;
   const records = (store: Store): OpenStore => storeOf(store.resources, address.kind);
-  const held = (record: StoredRecord | undefined): FieldValues | undefined =>
+  const valuesOf = (record: StoredRecord | undefined): FieldValues | undefined =>
     record === undefined ? undefined : fieldValuesOf(kind.fields, record);
   const confirmed = (store: Store): FieldValues | undefined =>
-    withDefaultState(store, address, held(records(store).records.confirmed(key)));
-  const nameIn = (store: Store): string | undefined =>
-    nameOf(kind.fields[0]?.name, held(records(store).get(id, within)), kind.label);
+    withDefaultState(store, address, valuesOf(records(store).records.confirmed(key)));
+  const nameOfRecord = (store: Store): string | undefined =>
+    nameOrLabel(kind.fields[0]?.name, valuesOf(records(store).get(id, within)), kind.label);
   return {
     address,
     key,
@@ -33,7 +33,7 @@ export function targetOf(address: RecordAddress): RecordTarget {
     confirmed: (store) => (store === undefined ? undefined : confirmed(store)),
     caption: (store) => (item === undefined ? kind.label : (store?.identifier(item) ?? '')),
     title: (store) => {
-      const name = store === undefined ? undefined : nameIn(store);
+      const name = store === undefined ? undefined : nameOfRecord(store);
       return item === undefined || name === undefined ? name : withIdentifier(store?.identifier(item), name);
     },
     place: (store) => placeOf(store, address),
@@ -41,17 +41,19 @@ export function targetOf(address: RecordAddress): RecordTarget {
     fetchedAt: (store) => records(store).records.fetchedAt(key),
     read: async (store, options) => {
       // A work item is read together with its project.
-      const place = item === undefined ? readPlace(store, address, options) : undefined;
-      await Promise.all([records(store).readOne(id, within, options), place]);
+      const containerRead = item === undefined ? readPlace(store, address, options) : undefined;
+      await Promise.all([records(store).readOne(id, within, options), containerRead]);
       if (confirmed(store)?.['default_state'] === null) await store.states.readForNames(id);
     },
     check: ({ parent }) => (parent === id ? { parent: l10n.t("A work item can't be its own parent.") } : {}),
     send: async (store, sent, _, options) => {
-      const confirmed = held(records(store).get(id, within)) ?? {};
-      const always = kind.fields.filter(({ isAlwaysSent }) => isAlwaysSent).map(({ name }) => [name, confirmed[name]]);
+      const confirmed = valuesOf(records(store).get(id, within)) ?? {};
+      const alwaysSent = kind.fields
+        .filter(({ isAlwaysSent }) => isAlwaysSent)
+        .map(({ name }) => [name, confirmed[name]]);
       const record = await records(store).update(
         id,
-        sentBody(kind, { ...Object.fromEntries(always), ...sent }),
+        sentBody(kind, { ...Object.fromEntries(alwaysSent), ...sent }),
         within,
         options,
       );
@@ -59,9 +61,9 @@ export function targetOf(address: RecordAddress): RecordTarget {
     },
     watch: (store, changed) => [records(store).records.onDidChange((keys) => keys.includes(key) && changed())],
     // A parent is in the same project; the work items of a customer request can be in any project.
-    find: (store, field, text) => {
+    find: (store, field, textIn) => {
       const isParent = field === 'parent' || field === 'parent_id';
-      return findItems(store, text, {
+      return findItems(store, textIn, {
         ...(isParent ? { project: within } : {}),
         ...(item === undefined ? {} : { except: id }),
       });
@@ -74,8 +76,8 @@ function withIdentifier(identifier: string | undefined, name: string): string | 
 }
 
 /**
- * Returns the state that is marked as default: servers send null as a project's default state although it has one
- * (API-FACTS A.2).
+ * Sets the default state of a project to the state that is marked as default: servers send null although the project
+ * has a default state (API-FACTS A.2).
  */
 function withDefaultState(
   store: Store,
@@ -83,7 +85,7 @@ function withDefaultState(
   values: FieldValues | undefined,
 ): FieldValues | undefined {
   if (kind !== 'project' || values === undefined || values['default_state'] !== null) return values;
-  const state = store.states.of(id).records.find((one) => one.default === true);
+  const state = store.states.of(id).records.find((state) => state.default === true);
   return state === undefined ? values : { ...values, default_state: state.id };
 }
 
@@ -107,8 +109,8 @@ export async function readPlace(
   } else if (store.project(within) === undefined) await store.resources.projects.readOne(within, '', options);
 }
 
-/** Returns the name of the kind for a record without a name, which a sticky can be. */
-function nameOf(field: string | undefined, values: FieldValues | undefined, label: string): string | undefined {
+/** Returns the record's name, or the label of its kind if the name is empty: the name of a sticky can be empty. */
+function nameOrLabel(field: string | undefined, values: FieldValues | undefined, label: string): string | undefined {
   if (values === undefined || field === undefined) return undefined;
   const name = values[field];
   return typeof name === 'string' && name !== '' ? name : label;
@@ -116,11 +118,11 @@ function nameOf(field: string | undefined, values: FieldValues | undefined, labe
 
 function datesOf(record: StoredRecord | undefined): RecordDates {
   const confirmed = (record ?? {}) as Readonly<Record<string, unknown>>;
-  const text = (name: string): string | undefined =>
+  const textIn = (name: string): string | undefined =>
     typeof confirmed[name] === 'string' ? confirmed[name] : undefined;
-  const createdAt = text('created_at');
-  const createdBy = text('created_by');
-  const updatedAt = text('updated_at');
+  const createdAt = textIn('created_at');
+  const createdBy = textIn('created_by');
+  const updatedAt = textIn('updated_at');
   return {
     ...(createdAt === undefined ? {} : { createdAt }),
     ...(createdBy === undefined ? {} : { createdBy }),

@@ -1,4 +1,4 @@
-// Describes why a save failed: missing fields, rejected fields, and changes on the server. Pure.
+// Returns error messages for a failed save: invalid or rejected fields, changes on the server. Pure.
 import * as l10n from '@vscode/l10n';
 import type { Fault } from '../../client/apiError.ts';
 import { formatList, withPeriod } from '../../std/english.ts';
@@ -17,7 +17,7 @@ export function missingIn(kind: RecordForm, values: FieldValues): FieldProblems 
   );
 }
 
-/** Returns the errors of single fields in the server's response. */
+/** Returns the errors that the server's response reports for single fields. */
 export function problemsOfRefusal({ fields }: RecordForm, fault: Fault): FieldProblems {
   const rejections = fault.kind === 'rejected' || fault.kind === 'invalidRequest' ? fault.fields : {};
   return Object.fromEntries(
@@ -28,7 +28,7 @@ export function problemsOfRefusal({ fields }: RecordForm, fault: Fault): FieldPr
   );
 }
 
-/** Returns a message about a failed save, with its reason as one or more sentences. */
+/** Returns the message for a failed save. `reason` consists of complete sentences. */
 export function notSavedText({ isNew }: Pick<RecordTarget, 'isNew'>, reason: string): string {
   return isNew ? l10n.t('Not created. {0}', reason) : l10n.t('Not saved. {0}', reason);
 }
@@ -41,7 +41,7 @@ export function invalidFieldsText({ isNew }: Pick<RecordTarget, 'isNew'>, labels
     : l10n.t('Not saved: {0} must be corrected first.', names);
 }
 
-/** Shown if the server may have received the request although no response arrived. */
+/** Returns the message for a request without a response that the server may have received. */
 export function mayHaveArrivedText({ isNew }: Pick<RecordTarget, 'isNew'>): string {
   return isNew
     ? l10n.t('The server may have created it. If you try again, Contrail checks first.')

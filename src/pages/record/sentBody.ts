@@ -3,7 +3,7 @@ import { isNone } from '../fields/fieldSpec.ts';
 import type { RecordForm } from '../fields/recordForm.ts';
 import { type FieldValues, toRequestValue } from '../fields/values.ts';
 
-/** Returns the body of a change. The values must be valid. */
+/** Returns the body of an update request. The values must be valid. */
 export function sentBody(kind: RecordForm, values: FieldValues): Record<string, unknown> {
   const body: Record<string, unknown> = {};
   for (const spec of kind.fields) {
@@ -17,7 +17,7 @@ export function sentBody(kind: RecordForm, values: FieldValues): Record<string, 
   return body;
 }
 
-/** Returns the body of a new record, without empty values. */
+/** Returns the body of a create request, without empty values. */
 export function newBody(kind: RecordForm, values: FieldValues): Record<string, unknown> {
   return sentBody(kind, Object.fromEntries(Object.entries(values).filter(([, value]) => !isNone(value))));
 }

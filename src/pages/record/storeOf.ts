@@ -1,4 +1,4 @@
-// Returns the store of a kind of record.
+// Selects the resource store of a kind of record.
 
 import type { RecordKind } from '../../cache/address.ts';
 import type { PagedList } from '../../cache/lists/pagedList.ts';
@@ -7,7 +7,7 @@ import type { ResourceStores } from '../../cache/resources/resourceStores.ts';
 import type { CallOptions } from '../../client/call.ts';
 import type { Disposable } from '../../std/disposable.ts';
 
-/** A store without the types of its bodies: the schemas of the operations check them before they are sent. */
+/** A resource store with untyped request bodies: the schemas of the operations validate them before a request. */
 export interface OpenStore {
   readonly records: {
     confirmed(key: string): StoredRecord | undefined;

@@ -1,4 +1,4 @@
-// Determines which slices of a page's model have changed. Pure.
+// Finds the slices of a page's model that have changed since the last update. Pure.
 import { isDeepStrictEqual } from 'node:util';
 import type { EditorModel } from '../protocol/messages.ts';
 import type { PageSlices } from '../protocol/slices.ts';
@@ -27,14 +27,17 @@ function discussionSlices({
   return { ownComments: mine, commentEdits, attachments, activity, code };
 }
 
-/** Returns the slices and the fields that differ from the ones that were sent. */
+/** Returns the slices that differ from the sent ones. Of `fields`, only the changed fields are returned. */
 export function changedSlices(sent: Partial<PageSlices>, now: PageSlices): Partial<PageSlices> {
   const { fields: fieldsNow, ...othersNow } = now;
-  const fields = changed(sent.fields ?? {}, fieldsNow);
-  return { ...changed<Partial<PageSlices>>(sent, othersNow), ...(Object.keys(fields).length === 0 ? {} : { fields }) };
+  const fields = changedEntries(sent.fields ?? {}, fieldsNow);
+  return {
+    ...changedEntries<Partial<PageSlices>>(sent, othersNow),
+    ...(Object.keys(fields).length === 0 ? {} : { fields }),
+  };
 }
 
-function changed<Parts extends Partial<PageSlices> | PageSlices['fields']>(sent: object, now: Parts): Parts {
+function changedEntries<Parts extends Partial<PageSlices> | PageSlices['fields']>(sent: object, now: Parts): Parts {
   const entries = Object.entries(now).filter(([name, value]) => !isDeepStrictEqual(Reflect.get(sent, name), value));
   return Object.fromEntries(entries) as Parts;
 }

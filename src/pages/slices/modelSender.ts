@@ -1,12 +1,12 @@
-// Sends one page what changed in its model, in updates that are numbered without gaps.
+// Sends the changed slices of a page's model, in updates that are numbered without gaps.
 import type { EditorModel, FromHost } from '../protocol/messages.ts';
 import type { PageSlices } from '../protocol/slices.ts';
 import { changedSlices, slicesOf } from './changedSlices.ts';
 
-/** Used by one page, and only while the page receives messages. */
+/** Sends updates to one page. Must be called only while the page receives messages. */
 export class ModelSender {
   readonly #post: (message: FromHost) => void;
-  /** Undefined while the page has no slices. */
+  /** The slices that the page has; undefined if the next update must contain all slices. */
   #sent: PageSlices | undefined;
   #ackSequence: number | undefined;
   #version = 0;
@@ -15,7 +15,7 @@ export class ModelSender {
     this.#post = post;
   }
 
-  /** Sends what changed, if anything. */
+  /** Sends the slices that changed. Sends nothing if neither a slice nor `ackSequence` changed. */
   show(model: EditorModel): void {
     const now = slicesOf(model);
     const slices = changedSlices(this.#sent ?? {}, now);
@@ -23,13 +23,13 @@ export class ModelSender {
       this.#send('show', model.ackSequence, slices, now);
   }
 
-  /** Makes the page take the values of the model although it may have later ones. */
+  /** Makes the page replace its field values by the values of the model, even if the page has later edits. */
   reset(model: EditorModel): void {
     const now = slicesOf(model);
     this.#send('reset', model.ackSequence, changedSlices(this.#sent ?? {}, now), now);
   }
 
-  /** Sends every slice with the next update, because the page was replaced or has missed an update. */
+  /** Makes the next update contain all slices, because the page was replaced or has missed an update. */
   forget(): void {
     this.#sent = undefined;
   }

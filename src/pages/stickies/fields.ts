@@ -1,4 +1,4 @@
-// The fields of a sticky in the Stickies view, as fields of a record: name, text and color.
+// The fields of a sticky that the Stickies view edits: name, text and color.
 import * as l10n from '@vscode/l10n';
 import { recordKey } from '../../cache/address.ts';
 import type { Sticky } from '../../contract/resources/sticky.ts';
@@ -13,13 +13,13 @@ export function stickyKey(id: string): string {
   return recordKey({ kind: 'sticky', within: '', id });
 }
 
-/** Returns the sticky's form without the fields that the view does not show. */
+/** Returns the form of a sticky, with only the fields that the view shows. */
 export function stickyForm(): RecordForm {
   const form = recordFormOf('sticky', false);
   return { ...form, fields: form.fields.filter(({ name }) => isStickyField(name)) };
 }
 
-/** Returns the sticky's values in the view's fields; empty strings if it has none. */
+/** Returns the sticky's values; a missing value is an empty string. */
 export function stickyValues({ name, description_html, background_color, color }: Sticky): StickyValues {
   return {
     name: name ?? '',
@@ -28,7 +28,7 @@ export function stickyValues({ name, description_html, background_color, color }
   };
 }
 
-/** Returns the sticky's values, replaced by those of its draft. */
+/** Returns the values, with each edited value replaced by the value in the draft. */
 export function withDraft(values: StickyValues, touched: Draft['touched']): StickyValues {
   const edited = STICKY_FIELDS.filter((field) => touched[field] !== undefined).map((field) => [
     field,

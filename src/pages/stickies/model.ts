@@ -1,5 +1,4 @@
-// Builds the model of the Stickies view: stickies with their drafts, and the state of their list.
-// Has no side effects.
+// Builds the model of the Stickies view: stickies with their edits, and the state of the list. Pure.
 
 import * as l10n from '@vscode/l10n';
 import type { Store } from '../../cache/store.ts';
@@ -15,31 +14,41 @@ import type { StickyEdits } from './stickyEdits.ts';
 export interface StickiesData {
   readonly place: { readonly store: Store; readonly draftStore: DraftStore } | undefined;
   readonly editsOf: (id: string) => StickyEdits | undefined;
-  readonly words: (fault: Fault) => string;
+  readonly words: (listProblem: Fault) => string;
   readonly ackSequence: number;
   readonly busy: boolean;
   readonly problem: StickyProblem | undefined;
 }
 
-export function stickiesModel({ place, editsOf, words, ackSequence, busy, problem }: StickiesData): StickiesModel {
-  if (place === undefined) return { ackSequence, status: 'signedOut', stickies: [], busy: false };
-  const { store, draftStore } = place;
-  const listing = store.resources.stickies.list().state;
-  const fault =
-    listing.fault === undefined
+export function stickiesModel({
+  place: session,
+  editsOf,
+  words: formatError,
+  ackSequence,
+  busy,
+  problem,
+}: StickiesData): StickiesModel {
+  if (session === undefined) return { ackSequence, status: 'signedOut', stickies: [], busy: false };
+  const { store, draftStore } = session;
+  const listState = store.resources.stickies.list().state;
+  const listProblem =
+    listState.fault === undefined
       ? undefined
-      : { message: l10n.t('The stickies could not be loaded. {0}', words(listing.fault)), retry: true };
+      : { message: l10n.t('The stickies could not be loaded. {0}', formatError(listState.fault)), retry: true };
   const { rejection } = store.authentication;
-  const rejected = rejection === undefined ? undefined : { message: words(rejection), retry: true, signIn: true };
-  const shownProblem = rejected ?? problem ?? fault;
+  const rejectionProblem =
+    rejection === undefined ? undefined : { message: formatError(rejection), retry: true, signIn: true };
+  const shownProblem = rejectionProblem ?? problem ?? listProblem;
   const left =
-    listing.total === undefined ? undefined : Math.min(PAGE_SIZE, Math.max(1, listing.total - listing.ids.length));
+    listState.total === undefined
+      ? undefined
+      : Math.min(PAGE_SIZE, Math.max(1, listState.total - listState.ids.length));
   return {
     ackSequence,
-    status: listing.status === 'ready' || listing.status === 'failed' ? listing.status : 'loading',
+    status: listState.status === 'ready' || listState.status === 'failed' ? listState.status : 'loading',
     ...(shownProblem === undefined ? {} : { problem: shownProblem }),
-    stickies: listing.ids.flatMap((id) => stickyView(id, store, draftStore, editsOf(id))),
-    ...(listing.next === undefined ? {} : { more: left === undefined ? {} : { left } }),
+    stickies: listState.ids.flatMap((id) => stickyView(id, store, draftStore, editsOf(id))),
+    ...(listState.next === undefined ? {} : { more: left === undefined ? {} : { left } }),
     busy,
     ...(store.allowance.waitingUntil === undefined ? {} : { waitingUntil: store.allowance.waitingUntil }),
   };
@@ -67,7 +76,7 @@ function stickyView(id: string, store: Store, draftStore: DraftStore, edits: Sti
       ...(problem === undefined ? {} : { problem }),
       ...(conflicts.length === 0
         ? {}
-        : { theirs: conflicts.map(({ theirs }) => wordsOf(String(theirs ?? ''))).join('\n') }),
+        : { theirs: conflicts.map(({ theirs }) => plainTextOf(String(theirs ?? ''))).join('\n') }),
     },
   ];
 }
@@ -79,7 +88,7 @@ function stateOf({ isRemoving, conflicts, status, isUnsent }: StickyEdits): Stic
   return isUnsent ? 'unsent' : 'sent';
 }
 
-/** Returns the whole text: a part that is not shown could be overwritten without the user noticing. */
-function wordsOf(text: string): string {
+/** Returns the whole text, so that the user sees everything that their version would overwrite. */
+function plainTextOf(text: string): string {
   return firstLines(text, Number.POSITIVE_INFINITY).join('\n') || l10n.t('(empty)');
 }

@@ -1,4 +1,4 @@
-// Host side of the Stickies view: handles its messages, reads, creates and deletes stickies.
+// Handles the messages of the Stickies view in the host: reads, creates and deletes stickies.
 
 import * as l10n from '@vscode/l10n';
 import type { Store } from '../../cache/store.ts';
@@ -11,10 +11,9 @@ import { stickyForm, stickyKey } from './fields.ts';
 import { stickiesModel } from './model.ts';
 import { StickyEdits } from './stickyEdits.ts';
 
-/** What the Stickies view uses from outside. */
 export interface StickiesDeps {
   readonly clock: Clock;
-  /** Returns a message for the user. */
+  /** Returns an error message for the user. */
   readonly words: (fault: Fault) => string;
   post(message: ToStickies): void;
   openLink(href: string): void;
@@ -29,7 +28,7 @@ export interface StickiesPlace {
 
 export class StickiesBoard implements Disposable {
   readonly #deps: StickiesDeps;
-  #place: StickiesPlace | undefined;
+  #session: StickiesPlace | undefined;
   readonly #form = stickyForm();
   readonly #edits = new Map<string, StickyEdits>();
   #subscriptions = new Disposables();
@@ -37,74 +36,74 @@ export class StickiesBoard implements Disposable {
   #creating = false;
   #reading = false;
   #ackSequence = -1;
-  #isPageUp = false;
-  #isCreateWanted = false;
-  #isShowDue = false;
+  #isPageReady = false;
+  #isCreateRequested = false;
+  #isUpdateScheduled = false;
 
   constructor(deps: StickiesDeps) {
     this.#deps = deps;
   }
 
   /** Sets the session whose stickies are shown; undefined while the user is signed out. */
-  async move(place: StickiesPlace | undefined): Promise<void> {
-    this.#leave();
-    this.#place = place;
+  async move(session: StickiesPlace | undefined): Promise<void> {
+    this.#leaveSession();
+    this.#session = session;
     this.#problem = undefined;
-    if (place === undefined) {
-      this.#show();
+    if (session === undefined) {
+      this.#scheduleUpdate();
       return;
     }
-    const { store } = place;
+    const { store } = session;
     const { stickies } = store.resources;
-    this.#subscriptions.add(stickies.records.onDidChange(() => this.#show()));
-    this.#subscriptions.add(store.authentication.onDidChange(() => this.#show()));
-    this.#subscriptions.add(place.draftStore.onDidChange(() => this.#show()));
-    this.#subscriptions.add(store.allowance.onDidChange(() => this.#show()));
-    this.#subscriptions.add(stickies.list().onDidChange(() => this.#show()));
+    this.#subscriptions.add(stickies.records.onDidChange(() => this.#scheduleUpdate()));
+    this.#subscriptions.add(store.authentication.onDidChange(() => this.#scheduleUpdate()));
+    this.#subscriptions.add(session.draftStore.onDidChange(() => this.#scheduleUpdate()));
+    this.#subscriptions.add(store.allowance.onDidChange(() => this.#scheduleUpdate()));
+    this.#subscriptions.add(stickies.list().onDidChange(() => this.#scheduleUpdate()));
     await this.#read(() => stickies.list().read({ urgency: 'visible' }));
   }
 
-  /** Makes the page create a sticky as soon as it is ready; for a command outside of the page. */
+  /** Makes the page create a sticky as soon as the page is ready. Called by commands outside of the page. */
   createSoon(): void {
-    if (this.#isPageUp) this.#deps.post({ type: 'create' });
-    else this.#isCreateWanted = true;
+    if (this.#isPageReady) this.#deps.post({ type: 'create' });
+    else this.#isCreateRequested = true;
   }
 
-  /** Reloads the list, or retries loading more if that failed. */
+  /** Reloads the list, or loads its next page again if loading that page failed. */
   async reload(): Promise<void> {
-    const list = this.#place?.store.resources.stickies.list();
+    const list = this.#session?.store.resources.stickies.list();
     if (list === undefined) return;
     this.#problem = undefined;
     const isMore = list.state.status === 'ready' && list.state.fault !== undefined;
     await this.#read(() => (isMore ? list.loadMore() : list.reload()));
   }
 
-  /** Takes over changes from the server in the background. Rejects with an ApiError. */
+  /** Checks in the background whether the list has changed on the server. Rejects with an ApiError. */
   async revalidate(signal: AbortSignal): Promise<void> {
-    const place = this.#place;
-    if (place === undefined || this.#reading) return;
-    await place.store.resources.stickies.list().revalidate({ urgency: 'idle', signal });
-    await this.#taken(place);
+    const session = this.#session;
+    if (session === undefined || this.#reading) return;
+    await session.store.resources.stickies.list().revalidate({ urgency: 'idle', signal });
+    await this.#openDrafts(session);
   }
 
-  /** The page is destroyed: the next page starts with its first message. */
+  /** Must be called when the page is destroyed. The next page starts to count its messages at the beginning. */
   pageGone(): void {
-    this.#isPageUp = false;
+    this.#isPageReady = false;
     this.#ackSequence = -1;
   }
 
   /** Handles one message of the page. */
   async handleMessage(message: FromStickies): Promise<void> {
-    this.#isPageUp = true;
+    this.#isPageReady = true;
     this.#ackSequence = message.seq;
-    if (this.#isCreateWanted) this.#deps.post({ type: 'create' });
-    this.#isCreateWanted = false;
-    this.#show();
+    if (this.#isCreateRequested) this.#deps.post({ type: 'create' });
+    this.#isCreateRequested = false;
+    this.#scheduleUpdate();
     await this.#act(message);
   }
 
   dispose(): void {
-    this.#leave();
+    this.#leaveSession();
   }
 
   async #act(message: FromStickies): Promise<void> {
@@ -122,7 +121,7 @@ export class StickiesBoard implements Disposable {
       case 'create':
         return this.#create(message.color);
       case 'more':
-        return this.#read(async () => this.#place?.store.resources.stickies.list().loadMore());
+        return this.#read(async () => this.#session?.store.resources.stickies.list().loadMore());
       case 'reload':
         return this.reload();
       case 'openLink':
@@ -137,78 +136,83 @@ export class StickiesBoard implements Disposable {
   }
 
   async #create(color: string): Promise<void> {
-    const place = this.#place;
-    if (place === undefined || this.#creating) return;
+    const session = this.#session;
+    if (session === undefined || this.#creating) return;
     this.#creating = true;
     this.#problem = undefined;
-    this.#show();
+    this.#scheduleUpdate();
     try {
-      const sticky = await place.store.resources.stickies.create({ background_color: color });
-      this.#flushShow();
+      const sticky = await session.store.resources.stickies.create({ background_color: color });
+      this.#sendModel();
       this.#deps.post({ type: 'focus', id: sticky.id });
     } catch (error) {
       const fault = faultOf(error);
-      if (this.#place === place) this.#problem = notCreated(this.#deps.words(fault), mayHaveHappened(fault));
+      if (this.#session === session) this.#problem = notCreated(this.#deps.words(fault), mayHaveHappened(fault));
     } finally {
       this.#creating = false;
-      this.#show();
+      this.#scheduleUpdate();
     }
   }
 
   async #read(read: () => Promise<void>): Promise<void> {
-    const place = this.#place;
-    if (place === undefined) return;
+    const session = this.#session;
+    if (session === undefined) return;
     this.#reading = true;
-    this.#show();
+    this.#scheduleUpdate();
     await read();
-    if (!(await this.#taken(place))) return;
+    if (!(await this.#openDrafts(session))) return;
     this.#reading = false;
-    this.#show();
+    this.#scheduleUpdate();
   }
 
-  /** Opens the drafts of the stickies that were read. Resolves with false if the session has changed since. */
-  async #taken(place: StickiesPlace): Promise<boolean> {
-    if (this.#place !== place) return false;
-    const { ids } = place.store.resources.stickies.list().state;
-    await Promise.all(ids.map((id) => place.draftStore.open(stickyKey(id))));
-    if (this.#place !== place) return false;
+  /** Reads the drafts of the loaded stickies from disk. Resolves with false if the session changes in the meantime. */
+  async #openDrafts(session: StickiesPlace): Promise<boolean> {
+    if (this.#session !== session) return false;
+    const { ids } = session.store.resources.stickies.list().state;
+    await Promise.all(ids.map((id) => session.draftStore.open(stickyKey(id))));
+    if (this.#session !== session) return false;
     for (const id of ids) this.#editsOf(id)?.dropSettled();
     return true;
   }
 
   #editsOf(id: string): StickyEdits | undefined {
-    const known = this.#edits.get(id);
-    if (known !== undefined || this.#place === undefined) return known;
-    const edits = new StickyEdits(id, { ...this.#deps, ...this.#place, form: this.#form, changed: () => this.#show() });
+    const existingEdits = this.#edits.get(id);
+    if (existingEdits !== undefined || this.#session === undefined) return existingEdits;
+    const edits = new StickyEdits(id, {
+      ...this.#deps,
+      ...this.#session,
+      form: this.#form,
+      changed: () => this.#scheduleUpdate(),
+    });
     this.#edits.set(id, edits);
     return edits;
   }
 
-  #leave(): void {
+  #leaveSession(): void {
     for (const edits of this.#edits.values()) edits.dispose();
     this.#edits.clear();
     this.#subscriptions.dispose();
     this.#subscriptions = new Disposables();
-    this.#place = undefined;
+    this.#session = undefined;
     this.#reading = false;
     this.#creating = false;
   }
 
-  /** Combines all changes of one microtask into one update. */
-  #show(): void {
-    if (this.#isShowDue) return;
-    this.#isShowDue = true;
-    queueMicrotask(() => this.#flushShow());
+  /** Updates the page in a microtask, once for all changes until then. */
+  #scheduleUpdate(): void {
+    if (this.#isUpdateScheduled) return;
+    this.#isUpdateScheduled = true;
+    queueMicrotask(() => this.#sendModel());
   }
 
-  #flushShow(): void {
-    this.#isShowDue = false;
-    if (!this.#isPageUp) return;
-    const { words } = this.#deps;
+  #sendModel(): void {
+    this.#isUpdateScheduled = false;
+    if (!this.#isPageReady) return;
+    const { words: formatError } = this.#deps;
     const model = stickiesModel({
-      place: this.#place,
+      place: this.#session,
       editsOf: (id) => this.#editsOf(id),
-      words,
+      words: formatError,
       ackSequence: this.#ackSequence,
       busy: this.#creating || this.#reading,
       problem: this.#problem,

@@ -1,5 +1,5 @@
-// Edits one sticky: saves it when the user pauses, one request at a time.
-// A deletion can be undone for some seconds.
+// Saves the edits of one sticky when the user pauses, one request at a time.
+// Deletes the sticky after some seconds, during which the user can undo the deletion.
 
 import * as l10n from '@vscode/l10n';
 import type { Store } from '../../cache/store.ts';
@@ -19,28 +19,28 @@ export interface StickyEditsDeps {
   readonly store: Store;
   readonly draftStore: DraftStore;
   readonly clock: Clock;
-  /** See `stickyForm`. */
+  /** The result of `stickyForm`. */
   readonly form: RecordForm;
   readonly words: (fault: Fault) => string;
   changed(): void;
 }
 
-/** A pause of this many milliseconds ends an edit. */
+/** An edit is saved when the user has not typed for this time. */
 const SAVE_AFTER_MS = 1_200;
-/** How long a deletion can be undone, in milliseconds. */
+/** How long a deletion can be undone. */
 const UNDO_FOR_MS = 10_000;
 /**
- * A sticky that was read more recently is not read again before a save, which would take a request per save. In
- * milliseconds.
+ * A sticky that was read within this time is not read again before a save, because that would take another request for
+ * each save.
  */
 const RECENT_MS = 60_000;
 
-/** Result of the last save or deletion; replaced by the next. */
+/** The state of the last save or deletion. */
 interface Status {
   readonly saving?: boolean;
   readonly conflict?: boolean;
   readonly problem?: StickyProblem;
-  /** What Retry does if it does not save. */
+  /** The operation that Retry repeats; undefined for a save. */
   readonly failed?: 'remove';
 }
 
@@ -49,12 +49,12 @@ export class StickyEdits implements Disposable {
   readonly #deps: StickyEditsDeps;
   readonly #engine: EditEngine;
   #status: Status = {};
-  /** The save after the pause. */
-  #due: AbortController | undefined;
-  /** The deletion, while it can still be undone. */
-  #removal: AbortController | undefined;
+  /** Cancels the save that waits for the user to pause. */
+  #pendingSave: AbortController | undefined;
+  /** Cancels the deletion; undefined when it cannot be undone any more. */
+  #pendingRemoval: AbortController | undefined;
   #isRemovalSent = false;
-  #isGone = false;
+  #isDisposed = false;
 
   constructor(id: string, deps: StickyEditsDeps) {
     this.#id = id;
@@ -73,21 +73,21 @@ export class StickyEdits implements Disposable {
   }
 
   get isRemoving(): boolean {
-    return this.#removal !== undefined || this.#isRemovalSent;
+    return this.#pendingRemoval !== undefined || this.#isRemovalSent;
   }
 
-  /** Whether edits are not saved. */
+  /** Whether the sticky has edits that are not saved. */
   get isUnsent(): boolean {
     return this.#engine.touched.length > 0;
   }
 
-  /** What was also changed on the server, once a save or an edit has found it. */
+  /** The conflicts that the last save or edit has found; an empty array if there are none. */
   get conflicts(): readonly Conflict[] {
     const confirmed = this.#confirmed();
     return this.#status.conflict === true && confirmed !== undefined ? this.#engine.conflicts(confirmed) : [];
   }
 
-  /** Removes what the server has as well from the draft. */
+  /** Removes fields from the draft whose values the server has too. */
   dropSettled(): void {
     const confirmed = this.#confirmed();
     if (confirmed !== undefined) this.#engine.dropSettled(confirmed.values);
@@ -99,10 +99,10 @@ export class StickyEdits implements Disposable {
     if (confirmed === undefined || spec === undefined) return;
     this.#engine.edit(spec, value, confirmed.values);
     if (this.#engine.conflicts(confirmed).length === 0) this.#saveSoon();
-    else this.#become({ conflict: true });
+    else this.#setStatus({ conflict: true });
   }
 
-  /** Repeats what failed, or saves without waiting for a pause. */
+  /** Repeats a failed deletion; otherwise saves without waiting for a pause. */
   retry(): Promise<void> {
     return this.#status.failed === 'remove' ? this.#removeNow() : this.#save();
   }
@@ -112,46 +112,46 @@ export class StickyEdits implements Disposable {
     if (confirmed === undefined) return;
     if (keep === 'theirs') this.#engine.revert();
     else this.#engine.keepMine(this.#engine.conflicts(confirmed));
-    this.#become({});
+    this.#setStatus({});
     if (keep === 'mine') await this.#save();
   }
 
-  /** Hides the sticky immediately, and deletes it on the server when the deletion cannot be undone any more. */
+  /** Hides the sticky immediately, and deletes it on the server unless the user undoes the deletion in time. */
   async remove(): Promise<void> {
     if (this.isRemoving) return;
-    this.#due?.abort();
-    this.#removal = new AbortController();
-    this.#become({});
-    if (await this.#waits(UNDO_FOR_MS, this.#removal.signal)) await this.#removeNow();
+    this.#pendingSave?.abort();
+    this.#pendingRemoval = new AbortController();
+    this.#setStatus({});
+    if (await this.#waitFor(UNDO_FOR_MS, this.#pendingRemoval.signal)) await this.#removeNow();
   }
 
   undoRemove(): void {
-    if (this.#removal === undefined) return;
-    this.#removal.abort();
-    this.#removal = undefined;
-    this.#become({});
+    if (this.#pendingRemoval === undefined) return;
+    this.#pendingRemoval.abort();
+    this.#pendingRemoval = undefined;
+    this.#setStatus({});
     this.#saveSoon();
   }
 
   dispose(): void {
-    this.#isGone = true;
-    this.#due?.abort();
-    this.#removal?.abort();
+    this.#isDisposed = true;
+    this.#pendingSave?.abort();
+    this.#pendingRemoval?.abort();
   }
 
   #saveSoon(): void {
-    this.#due?.abort();
-    this.#due = new AbortController();
-    void this.#waits(SAVE_AFTER_MS, this.#due.signal).then((isDue) => (isDue ? this.#save() : undefined));
+    this.#pendingSave?.abort();
+    this.#pendingSave = new AbortController();
+    void this.#waitFor(SAVE_AFTER_MS, this.#pendingSave.signal).then((isDue) => (isDue ? this.#save() : undefined));
   }
 
   async #save(): Promise<void> {
-    this.#due?.abort();
-    if (this.#status.saving === true || this.isRemoving || this.#isGone || !this.isUnsent) return;
-    this.#become({ saving: true });
+    this.#pendingSave?.abort();
+    if (this.#status.saving === true || this.isRemoving || this.#isDisposed || !this.isUnsent) return;
+    this.#setStatus({ saving: true });
     try {
       const outcome = await this.#send();
-      this.#become('conflicts' in outcome ? { conflict: true } : {});
+      this.#setStatus('conflicts' in outcome ? { conflict: true } : {});
       if (!('conflicts' in outcome) && this.isUnsent) this.#saveSoon();
     } catch (error) {
       const fault = faultOf(error);
@@ -160,7 +160,7 @@ export class StickyEdits implements Disposable {
         ...(mayHaveHappened(fault) ? [l10n.t('The server may have received the changes.')] : []),
         l10n.t('Your text is kept.'),
       ];
-      this.#become({ problem: { message: sentences.join(' '), retry: true } });
+      this.#setStatus({ problem: { message: sentences.join(' '), retry: true } });
     }
   }
 
@@ -177,14 +177,14 @@ export class StickyEdits implements Disposable {
     const { clock, store } = this.#deps;
     const { stickies } = store.resources;
     const isRecent = clock.now() - (stickies.records.fetchedAt(stickyKey(this.#id)) ?? 0) < RECENT_MS;
-    // A request without a response may have changed the sticky.
+    // If a request got no response, the sticky may have changed on the server since it was read.
     if (!isRecent || this.#engine.draft?.sent !== undefined) await stickies.readOne(this.#id);
   }
 
   async #removeNow(): Promise<void> {
-    const { store, words } = this.#deps;
+    const { store, words: formatError } = this.#deps;
     const { stickies } = store.resources;
-    this.#removal = undefined;
+    this.#pendingRemoval = undefined;
     this.#isRemovalSent = true;
     try {
       await stickies.remove(this.#id).catch((error: unknown) => {
@@ -195,7 +195,7 @@ export class StickyEdits implements Disposable {
       this.#status = {};
     } catch (error) {
       this.#status = {
-        problem: { message: l10n.t('Not deleted. {0}', words(faultOf(error))), retry: true },
+        problem: { message: l10n.t('Not deleted. {0}', formatError(faultOf(error))), retry: true },
         failed: 'remove',
       };
     } finally {
@@ -215,13 +215,13 @@ export class StickyEdits implements Disposable {
       : { values: stickyValues(sticky), changedAt: sticky.updated_at ?? undefined };
   }
 
-  #become(status: Status): void {
+  #setStatus(status: Status): void {
     this.#status = status;
     this.#deps.changed();
   }
 
-  /** Resolves with false if the wait was canceled. */
-  async #waits(milliseconds: number, signal: AbortSignal): Promise<boolean> {
+  /** Waits for this time. Resolves with false if the wait was canceled. */
+  async #waitFor(milliseconds: number, signal: AbortSignal): Promise<boolean> {
     try {
       await this.#deps.clock.sleep(milliseconds, signal);
       return !signal.aborted;

@@ -72,7 +72,7 @@ function valueName(store: Store, { project }: ItemAddress, field: string, id: st
     }
     case 'module':
     case 'modules':
-      return store.modules.of(project).records.find((one) => one.id === id)?.name;
+      return store.modules.of(project).records.find((module) => module.id === id)?.name;
     case 'parent':
       return store.identifier({ project, id });
     case 'cycles':

@@ -1,19 +1,19 @@
-// Messages and models of the Code section: places that comments link, branches, commits, mentions.
+// Messages and models of the Code section: lines linked by comments, branches, commits, mentions.
 import * as z from 'zod';
 
 const seq = z.number();
 
 /** The messages that the page sends about code. Each one gets an answer. */
 export const codeMessages = [
-  /** The section was opened: load everything that it shows. */
+  /** The user opened the section. The host loads the section's lists. */
   z.strictObject({ type: z.literal('showCode'), seq }),
-  /** The section was closed: cancel what is running for it. */
+  /** The user closed the section. The host cancels the section's running requests and searches. */
   z.strictObject({ type: z.literal('hideCode'), seq }),
   z.strictObject({ type: z.literal('searchMentions'), seq }),
   z.strictObject({ type: z.literal('cancelMentions'), seq }),
-  /** Show all results in the references view. */
+  /** Shows all results in VS Code's references view. */
   z.strictObject({ type: z.literal('listMentions'), seq }),
-  /** Open the target of a row. */
+  /** Opens the file, branch or commit of the row with this id. */
   z.strictObject({ type: z.literal('openCode'), seq, id: z.string() }),
 ] as const;
 export type CodeMessage = z.output<(typeof codeMessages)[number]>;
@@ -23,7 +23,7 @@ export interface CodeRow {
   readonly label: string;
   /** Shown dimmed after the label. */
   readonly detail?: string;
-  /** Range of the label to highlight. */
+  /** The range of the label that is highlighted. */
   readonly marked?: readonly [start: number, end: number];
   /** A qualifier, for example `not found`. */
   readonly badge?: string;
@@ -35,14 +35,14 @@ export interface CodeRow {
 export interface CodeList {
   readonly status: 'unread' | 'reading' | 'ready';
   readonly rows: readonly CodeRow[];
-  /** Progress, what is missing, or why the list is empty. */
+  /** A message for the user: the progress, what is missing, or why the list is empty. */
   readonly sentence?: string;
   /** Whether there are more results than rows. */
   readonly more?: boolean;
 }
 
 export interface CodeView {
-  /** Stored in the host, because the page is destroyed when another tab is shown. */
+  /** Stored in the host, because VS Code destroys the page when another tab is shown. */
   readonly isOpen: boolean;
   readonly places: CodeList;
   readonly branches: CodeList;

@@ -1,20 +1,20 @@
-// Messages and models of conflicts: what both sides changed, and which side to keep.
+// Messages and models of conflicts: fields that both the user and the server changed.
 import * as z from 'zod';
 import { type FieldName, fieldName } from './fields.ts';
 
 /** The messages that the page sends about conflicts. */
 export const conflictMessages = [
-  /** Resolve a conflict: send the draft's value of the field, or take the server's. */
+  /** Resolves a conflict: keeps the draft's value of the field, or discards it. */
   z.strictObject({ type: z.literal('resolve'), seq: z.number(), field: fieldName, keep: z.enum(['mine', 'theirs']) }),
-  /** Show both sides of a conflict in a diff editor. */
+  /** Shows both sides of a conflict in a diff editor. */
   z.strictObject({ type: z.literal('compare'), seq: z.number(), field: fieldName }),
 ] as const;
 
-/** A field that was changed here and to another value on the server. Both sides are text for the user. */
+/** A field that the user and the server changed to different values. Both values are formatted for the user. */
 export interface ConflictView {
   readonly field: FieldName;
   readonly label: string;
-  /** Long text, which `compare` shows side by side. */
+  /** Whether the values are long texts, which a `compare` message shows in a diff editor. */
   readonly comparable: boolean;
   readonly theirs: string;
   readonly mine: string;

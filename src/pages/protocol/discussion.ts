@@ -1,4 +1,4 @@
-// Messages and models of comments: the existing ones, and the one in the composer.
+// Messages and models of the existing comments and of the new comment in the composer.
 import * as z from 'zod';
 import type { FieldProblem } from './record.ts';
 
@@ -7,8 +7,8 @@ const access = z.enum(['INTERNAL', 'EXTERNAL']);
 /** The messages that the page sends about comments. */
 export const discussionMessages = [
   /**
-   * The content of the composer, stored in the draft. `after` is the `seq` of the `sendComment` whose text it follows,
-   * if the page shows only what was typed since then.
+   * The new content of the composer, which the host stores in the draft. While a comment is being sent, the page shows
+   * only the text that was typed since; `after` is then the `seq` of the `sendComment` message for that comment.
    */
   z.strictObject({
     type: z.literal('compose'),
@@ -18,12 +18,12 @@ export const discussionMessages = [
     after: z.number().optional(),
   }),
   /**
-   * Send the content of the composer; the page's composer is empty from now on. Answered after the server's response.
+   * Sends the content of the composer, and the page empties its composer. Answered after the server's response.
    */
   z.strictObject({ type: z.literal('sendComment'), seq: z.number() }),
-  /** Queue the content of the composer until the server can be reached, or keep it only as a draft. */
+  /** Queues the comment in the composer until the server can be reached or, if `wait` is false, ends that. */
   z.strictObject({ type: z.literal('waitToSend'), seq: z.number(), wait: z.boolean() }),
-  /** Load the next page of comments. */
+  /** Loads the next page of comments. */
   z.strictObject({ type: z.literal('moreComments'), seq: z.number() }),
 ] as const;
 
@@ -34,7 +34,7 @@ export interface CommentView {
   readonly createdAt: string | undefined;
   readonly edited: boolean;
   readonly access: 'INTERNAL' | 'EXTERNAL' | undefined;
-  /** HTML of other users as the server sent it: sanitize it before it is shown. */
+  /** HTML as the server sent it. It may be from another user and must be sanitized before it is shown. */
   readonly html: string;
 }
 
@@ -53,13 +53,13 @@ export interface ComposerView {
   readonly html: string;
   readonly access: 'INTERNAL' | 'EXTERNAL';
   readonly sending: boolean;
-  /** The comment that is being sent. `html` above is what was typed since. */
+  /** The comment that is being sent. `html` then contains only the text that was typed since. */
   readonly pending?: { readonly html: string; readonly access: 'INTERNAL' | 'EXTERNAL' };
-  /** The `seq` of the `sendComment` that sends it; the page returns it in `compose`. */
+  /** The `seq` of the `sendComment` message for the pending comment. The page repeats it in `compose` messages. */
   readonly after?: number;
-  /** The text cannot be changed, because it is being sent from another place. */
+  /** Set if the text cannot be changed, because another feature is sending the comment. */
   readonly locked?: true;
   readonly problem?: string;
-  /** `waiting`: queued until the server can be reached. `offered`: can be queued. */
+  /** `waiting`: the comment is queued until the server can be reached. `offered`: the comment can be queued. */
   readonly wait?: 'offered' | 'waiting';
 }

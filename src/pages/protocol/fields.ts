@@ -1,26 +1,28 @@
-// Messages and models of fields: kind, value, choices, and the messages that edit them.
+// Messages that edit fields, and models of fields: kind, value, choices.
 import * as z from 'zod';
 
-/** Named as in the body of the operation. Whether the record has such a field is decided by the form. */
+/** The name of a field in the request body. The host also checks that the record's form has a field with this name. */
 export const fieldName = z.string().regex(/^[a-z][a-z_]*$/);
 export type FieldName = z.output<typeof fieldName>;
 
-/** Text, an id or a date; numbers and JSON as they are typed; a list of ids or lines; a flag; or null for none. */
+/**
+ * A text, id or date; a number or JSON as it was typed; a list of ids or lines; a boolean; or null for an empty field.
+ */
 export type FieldValue = string | readonly string[] | boolean | null;
 const fieldValue = z.union([z.string(), z.array(z.string()).readonly(), z.boolean(), z.null()]);
 
 /** The messages that the page sends about fields. */
 export const fieldMessages = [
-  /** The new value of a field, stored in the draft. */
+  /** The new value of a field, which the host stores in the draft. */
   z.strictObject({ type: z.literal('edit'), seq: z.number(), field: fieldName, value: fieldValue }),
-  /** Discard the draft of one field, or of all. */
+  /** Discards the edits of one field, or of all fields. */
   z.strictObject({ type: z.literal('revert'), seq: z.number(), field: fieldName.optional() }),
   /**
-   * The choices of the field are needed now, or without a field the users who can be mentioned: load their list unless
-   * it is loaded.
+   * Loads the choices of the field or, if `field` is undefined, the users who can be mentioned. Does nothing if they
+   * are already loaded.
    */
   z.strictObject({ type: z.literal('offer'), seq: z.number(), field: fieldName.optional() }),
-  /** Search for values of the field. Answered with choices. */
+  /** Searches for values of the field. Answered with choices. */
   z.strictObject({ type: z.literal('find'), seq: z.number(), field: fieldName, text: z.string() }),
 ] as const;
 
@@ -28,24 +30,24 @@ export const fieldMessages = [
 export interface Choice {
   readonly id: string;
   readonly label: string;
-  /** Second line or dimmed text. */
+  /** Shown as a second line, or dimmed after the label. */
   readonly detail?: string;
   /** Hex color of a state or label. */
   readonly color?: string;
-  /** State group or priority; selects the icon. */
+  /** The state group or priority whose icon is shown. */
   readonly icon?: string;
 }
 
-/** State of a list of choices that is not loaded completely; `unread` until it is requested. */
+/** The state of a list of choices that is not loaded; `unread` until the list is requested. */
 export type PendingChoice = 'unread' | 'reading' | 'failed';
 
 /**
  * How a field is edited.
  * - `text`: one line; `plainText`: several lines; `lines`: a list of texts; `richText`: HTML; `date`: YYYY-MM-DD.
- * - `number` and `json`: as they are typed.
+ * - `number` and `json`: text as the user typed it.
  * - `color`: a hex code, or one of the choices by name; `flag`: true or false.
  * - `choice`: one of the choices; `choices`: any of them.
- * - `item` and `items`: work items found by `find`; `choices` contains the current ones.
+ * - `item` and `items`: work items that a `find` message returned; `choices` contains the currently selected ones.
  */
 export type FieldKind =
   | 'text'
@@ -67,16 +69,16 @@ export interface FieldView {
   readonly label: string;
   readonly kind: FieldKind;
   readonly value: FieldValue;
-  /** Differs from the server and is not sent yet. */
+  /** Whether the value was edited and is not saved yet. */
   readonly touched: boolean;
-  /** Whether none (null, or an empty list) is allowed. */
+  /** Whether the field can be cleared. */
   readonly optional: boolean;
-  /** The value cannot be changed; `hint` gives the reason. */
+  /** Set if the value cannot be changed; `hint` contains the reason. */
   readonly readOnly?: true;
-  /** While `pending` is set, only the current values, as far as they can be named. */
+  /** While `pending` is set, only the choices of the current values whose names are loaded. */
   readonly choices?: readonly Choice[];
   readonly pending?: PendingChoice;
-  /** What is wrong with the value, shown at the field. */
+  /** The error message that is shown at the field. */
   readonly problem?: string;
   /** A note that is not an error, for example that choices could not be loaded. */
   readonly hint?: string;

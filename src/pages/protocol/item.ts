@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { type CodeView, codeMessages } from './code.ts';
 import type { FieldProblem } from './record.ts';
 
-/** Largest file that a page may post as one message; larger files are chosen in the host's own dialog. */
+/** The largest file that a page may post as one message. Larger files must be chosen in VS Code's file dialog. */
 const MOST_BYTES = 25 * 1024 * 1024;
 
 const seq = z.number();
@@ -13,45 +13,45 @@ const bytes = z.custom<ArrayBuffer>(
   'no file that fits',
 );
 
-/** The messages that the page sends; see `fromPage`. Each one gets an answer. */
+/** The messages that the page sends about comments, files, activity and code. The host answers each message. */
 export const itemMessages = [
-  /** The new text of an edited comment, stored in the draft. Null discards the edit. */
+  /** The new text of an edited comment, which the host stores in the draft. Null discards the edit. */
   z.strictObject({ type: z.literal('editComment'), seq, id, html: z.string().nullable() }),
-  /** Send the edited text. Answered after the server's response. */
+  /** Sends the edited text. Answered after the server's response. */
   z.strictObject({ type: z.literal('saveComment'), seq, id }),
   z.strictObject({ type: z.literal('deleteComment'), seq, id }),
-  /** The file section became visible: load the list. */
+  /** Loads the list of files, when its section becomes visible. */
   z.strictObject({ type: z.literal('showAttachments'), seq }),
   z.strictObject({ type: z.literal('moreAttachments'), seq }),
-  /** Let the user choose local files. */
+  /** Lets the user choose local files, and attaches them. */
   z.strictObject({ type: z.literal('attachFiles'), seq }),
-  /** Attach what was pasted or dropped. Answered with the asset's id after the upload. */
+  /** Attaches a file that the user pasted or dropped. Answered with the asset's id after the upload. */
   z.strictObject({ type: z.literal('attachBytes'), seq, name: z.string(), mediaType: z.string(), bytes }),
-  /** Cancel a running upload, or remove a failed one. */
+  /** Cancels a running upload, or removes a failed one from the list. */
   z.strictObject({ type: z.literal('cancelUpload'), seq, id }),
   z.strictObject({ type: z.literal('retryUpload'), seq, id }),
   z.strictObject({ type: z.literal('openAttachment'), seq, id }),
   z.strictObject({ type: z.literal('saveAttachment'), seq, id }),
   z.strictObject({ type: z.literal('deleteAttachment'), seq, id }),
   /**
-   * Fetch a picture: `source` is the id of an asset or, if the user allowed it, an address outside of the server.
-   * Answered with the picture.
+   * Downloads a picture. `source` is the id of an asset or, if `outside` is true, a URL of another server, from which
+   * the user has allowed to load pictures. Answered with the picture.
    */
   z.strictObject({ type: z.literal('picture'), seq, source: z.string(), outside: z.boolean() }),
-  /** The activity section was opened: load it. */
+  /** Loads the activity, when the user opens its section. */
   z.strictObject({ type: z.literal('showActivity'), seq }),
   z.strictObject({ type: z.literal('moreActivity'), seq }),
   ...codeMessages,
 ] as const;
 export type ItemMessage = z.output<(typeof itemMessages)[number]>;
 
-/** The bytes of a picture, and its type as determined from the bytes. */
+/** The bytes of a picture, and the MIME type that the bytes have. */
 export interface Picture {
   readonly type: string;
   readonly bytes: Uint8Array;
 }
 
-/** What the answer to a message of the discussion may contain. */
+/** The content of an answer to one of the `itemMessages`. `problem` is a message for the user. */
 export interface ItemAnswer {
   readonly problem?: string;
   readonly picture?: Picture;
@@ -59,7 +59,7 @@ export interface ItemAnswer {
   readonly asset?: string;
 }
 
-/** What the user can do with comments. */
+/** The user's own comments and their edits. */
 export interface CommentDraftView {
   /** Ids of the user's own comments. */
   readonly mine: readonly string[];
@@ -67,9 +67,9 @@ export interface CommentDraftView {
   readonly edits: Readonly<
     Record<string, { readonly html: string; readonly saving: boolean; readonly overtaken: boolean }>
   >;
-  /** Those of the edited comments that do not exist any more. */
+  /** Ids of the edited comments that do not exist on the server any more. */
   readonly orphans: readonly string[];
-  /** Error of the last attempt to save or delete a comment, by its id. */
+  /** The error of the last attempt to save or delete a comment, by comment id. */
   readonly problems: Readonly<Record<string, string>>;
 }
 
@@ -81,9 +81,9 @@ interface AttachmentView {
   readonly author: string | undefined;
   /** Timestamp (ISO 8601). */
   readonly createdAt: string | undefined;
-  /** Whether the file is of a type that is shown as a picture. */
+  /** Whether the page shows the file as a picture. */
   readonly isPicture: boolean;
-  /** Whether it can be opened in the editor. */
+  /** Whether the file can be opened in an editor tab. */
   readonly opens: boolean;
   /** The operation that is running for the file. */
   readonly busy: 'opening' | 'saving' | 'deleting' | undefined;
@@ -92,11 +92,11 @@ interface AttachmentView {
 interface UploadView {
   readonly id: string;
   readonly name: string;
-  /** Part that is sent, from 0 to 1. */
+  /** The fraction of the file that has been sent, from 0 to 1. */
   readonly part: number;
-  /** For example `1.2 MB of 4 MB`. */
+  /** The progress as text, for example `1.2 MB of 4 MB`. */
   readonly progress: string;
-  /** Why the upload failed; it can then be retried. */
+  /** The error message of a failed upload, which can be retried. */
   readonly problem?: string;
 }
 
@@ -106,14 +106,14 @@ export interface AttachmentsView {
   readonly items: readonly AttachmentView[];
   readonly more: boolean;
   readonly uploads: readonly UploadView[];
-  /** Largest size that the server accepts, formatted, after the server has reported it. */
+  /** The formatted size limit of the server; undefined until the server has reported it. */
   readonly largest?: string;
 }
 
 export interface ActivityView {
   readonly status: 'unread' | 'loading' | 'ready' | 'failed';
   readonly problem?: FieldProblem;
-  /** Newest first; `what` is the text that follows the name `who`. */
+  /** The activities, newest first. `what` is the text that follows the user's name `who`. */
   readonly items: readonly {
     readonly id: string;
     readonly who: string;

@@ -8,7 +8,7 @@ import { type ItemAnswer, type ItemView, itemMessages } from './item.ts';
 import { recordMessages } from './record.ts';
 import type { PageUpdate, PeopleSlice, RecordSlice } from './slices.ts';
 
-/** The messages that the page sends. `seq` grows by one with every message of a page; an answer refers to it. */
+/** The messages that the page sends. `seq` increases by one with every message of a page; answers refer to it. */
 export const fromPage = z.discriminatedUnion('type', [
   ...recordMessages,
   ...fieldMessages,
@@ -18,11 +18,11 @@ export const fromPage = z.discriminatedUnion('type', [
 ]);
 export type FromPage = z.output<typeof fromPage>;
 
-/** Everything that a page shows. It is sent in slices; see `PageUpdate`. */
+/** Everything that a page shows. The host sends the model in slices; see `PageUpdate`. */
 export interface EditorModel extends RecordSlice, PeopleSlice {
-  /** Highest `seq` of the page that this model includes. A field that the page edited later keeps the page's value. */
+  /** The `seq` of the last message that the host has handled. A field that the page edited later keeps its value. */
   readonly ackSequence: number;
-  /** In the order of the form; a field that the server does not support is absent. */
+  /** The fields in the order of the form, without fields that the server does not support. */
   readonly fields: readonly FieldView[];
   readonly comments: CommentsView;
   readonly composer: ComposerView;
@@ -33,16 +33,16 @@ export interface EditorModel extends RecordSlice, PeopleSlice {
 /** The messages that the host sends. */
 export type FromHost =
   | { readonly type: 'show'; readonly update: PageUpdate }
-  /** The answer to the page's message `to`; `problem` is a message for the user. */
+  /** The answer to the page's message whose `seq` is `to`. `problem` is a message for the user. */
   | ({
       readonly type: 'answer';
       readonly to: number;
       readonly problem?: string;
       readonly choices?: readonly Choice[];
     } & ItemAnswer)
-  /** Send any edit that is still delayed, then `flushed`. */
+  /** Makes the page send all edits that it has not sent yet, and then a `flushed` message. */
   | { readonly type: 'flush'; readonly flush: number }
-  /** Take these values although the page may have later ones (after a revert). */
+  /** Makes the page replace its field values by these, even if it has later edits. Sent after edits were discarded. */
   | { readonly type: 'reset'; readonly update: PageUpdate }
-  /** Move the focus to that field, or to the `composer`. */
+  /** Moves the focus to the field with this name, or to the `composer`. */
   | { readonly type: 'focus'; readonly where: FieldName };

@@ -7,40 +7,40 @@ import type { FieldProblem } from './record.ts';
 export const fromOverview = z.discriminatedUnion('type', [
   /** The page is ready to receive the model. */
   z.strictObject({ type: z.literal('ready') }),
-  /** Load everything that is not loaded yet. */
+  /** Loads all work items that are not loaded yet. */
   z.strictObject({ type: z.literal('readRest') }),
-  /** Stop loading after the request that is running. */
+  /** Stops loading after the running request. */
   z.strictObject({ type: z.literal('cancel') }),
-  /** Retry what could not be loaded. */
+  /** Repeats the request that failed. */
   z.strictObject({ type: z.literal('retry') }),
   z.strictObject({ type: z.literal('signIn') }),
 ]);
 export type FromOverview = z.output<typeof fromOverview>;
 
-/** Progress of work. `cancelled` work items are neither open nor done. */
+/** The groups in which charts count work items. `cancelled` work items are neither open nor done. */
 export const CHARTED_STATE_GROUPS = ['done', 'started', 'open', 'cancelled'] as const;
 export type StateGroupName = (typeof CHARTED_STATE_GROUPS)[number];
 export type StateGroupCounts = Readonly<Record<StateGroupName, number>>;
 
-/** One row of a chart: its label, and its number of work items per state group. */
+/** A bar of a chart: its label, and its number of work items in each group. */
 export interface Bar {
   readonly label: string;
   readonly counts: StateGroupCounts;
 }
 
-/** Seven days from a Monday (YYYY-MM-DD, UTC). */
+/** The numbers of work items created and completed in the week that starts on the Monday `from` (YYYY-MM-DD, UTC). */
 export interface Week {
   readonly from: string;
   readonly created: number;
   readonly completed: number;
 }
 
-/** The end of a day of a cycle (YYYY-MM-DD, UTC). */
+/** A point of the burn-down chart: the end of a day (YYYY-MM-DD, UTC). */
 export interface Day {
   readonly date: string;
-  /** Work items not done at that time; undefined for future days. */
+  /** The number of work items that are not done at the end of the day; undefined for future days. */
   readonly left: number | undefined;
-  /** Work items that would be left if the same number were done every day. */
+  /** The number of work items that would remain if the same number were done every day. */
   readonly even: number;
 }
 
@@ -49,13 +49,13 @@ export interface Charts {
   readonly states: readonly Bar[];
   readonly priorities: readonly Bar[];
   /**
-   * Most work items first; the last rows are the remaining users, and unassigned. A work item with two assignees counts
-   * for both.
+   * The users with the most work items first. The last bars are for the remaining users and for unassigned work items.
+   * A work item with two assignees counts for both.
    */
   readonly people: readonly Bar[];
-  /** Without gaps, the latest week last. */
+  /** Consecutive weeks, with the latest week last. */
   readonly weeks: readonly Week[];
-  /** Only for a cycle with dates. */
+  /** The points of the burn-down chart; undefined unless the record is a cycle with dates. */
   readonly burnDown?: readonly Day[];
 }
 
@@ -67,15 +67,15 @@ export interface OverviewModel {
   /** Why loading failed (status `failed`), or why loading more failed (status `ready`). */
   readonly problem?: FieldProblem;
   readonly name: string;
-  /** Further information: identifier, dates, state. */
+  /** The line below the name: identifier, dates or state of the record. */
   readonly about: string;
   /** Number of work items that the charts are based on. */
   readonly read: number;
   /** Total number of work items; undefined while it is unknown. */
   readonly total?: number;
-  /** Requests needed to load the rest; absent if everything is loaded. `atLeast` if it may be more. */
+  /** The number of requests that load the remaining work items; absent if all are loaded. */
   readonly rest?: { readonly requests: number; readonly atLeast: boolean };
-  /** The loading that is running: number of responses received, and of requests in total. */
+  /** The progress while remaining work items are loaded: `done` of `of` requests are finished. */
   readonly reading?: { readonly done: number; readonly of: number };
   readonly charts: Charts;
 }

@@ -1,7 +1,7 @@
-// Messages and models of a whole record: loading, saving, and its actions.
+// Messages about a whole record: loading, saving, and the record's actions.
 import * as z from 'zod';
 
-/** Actions of a record beside editing it; which ones it has depends on its kind. */
+/** Actions other than editing. The kind of a record determines which of these actions it has. */
 const RECORD_ACTIONS = [
   'copyIdentifier',
   'copyLink',
@@ -18,7 +18,7 @@ const RECORD_ACTIONS = [
 ] as const;
 export type RecordAction = (typeof RECORD_ACTIONS)[number];
 
-/** Actions that any page can request. */
+/** All actions that a page can request. */
 const PAGE_ACTIONS = [...RECORD_ACTIONS, 'showDrafts', 'signInAgain'] as const;
 export type PageAction = (typeof PAGE_ACTIONS)[number];
 
@@ -26,23 +26,23 @@ export type PageAction = (typeof PAGE_ACTIONS)[number];
 export const recordMessages = [
   /** The page is ready to receive the model. Sent once, as the first message. */
   z.strictObject({ type: z.literal('ready'), seq: z.number() }),
-  /** Send every slice, because an update is missing. */
+  /** Makes the host send all slices, because the page has missed an update. */
   z.strictObject({ type: z.literal('resend'), seq: z.number() }),
-  /** Send the touched fields. Answered after the server's response. */
+  /** Saves the touched fields. Answered after the server's response. */
   z.strictObject({ type: z.literal('save'), seq: z.number() }),
-  /** Cancel the save that is running; it is answered then. */
+  /** Cancels the running save. The host then answers the `save` message. */
   z.strictObject({ type: z.literal('cancelSave'), seq: z.number() }),
-  /** Reload the record and its comments. */
+  /** Reloads the record and its comments. */
   z.strictObject({ type: z.literal('reload'), seq: z.number() }),
-  /** The page responds after it has shown the record's texts (`texts` of the model is `awaited`). */
+  /** The page has shown the record's texts and still responds. Sent if `texts` of the model is `awaited`. */
   z.strictObject({ type: z.literal('textsShown'), seq: z.number() }),
-  /** Show the collapsed texts. */
+  /** Shows the collapsed texts. */
   z.strictObject({ type: z.literal('expandTexts'), seq: z.number() }),
-  /** Open a link of the text, after the host has checked its scheme. */
+  /** Opens a link of a text, after the host has checked the link's scheme. */
   z.strictObject({ type: z.literal('openLink'), seq: z.number(), href: z.string() }),
-  /** Run an action of the record, or one that every page has. */
+  /** Runs an action. */
   z.strictObject({ type: z.literal('act'), seq: z.number(), action: z.enum(PAGE_ACTIONS) }),
-  /** The page has sent what the host requested with `flush`. */
+  /** The page has sent all edits that the host requested with `flush`. */
   z.strictObject({ type: z.literal('flushed'), seq: z.number(), flush: z.number() }),
 ] as const;
 

@@ -1,18 +1,18 @@
-// The slices of a page's model, so that the update after a keystroke contains only what changed.
+// The slices of a page's model. An update after a keystroke contains only the slices that changed.
 import type { ConflictView } from './conflicts.ts';
 import type { CommentsView, ComposerView } from './discussion.ts';
 import type { FieldName, FieldView, PendingChoice } from './fields.ts';
 import type { CommentDraftView, ItemView } from './item.ts';
 import type { FieldProblem, RecordAction } from './record.ts';
 
-/** The record as a whole: its identity, and the state of loading and saving. */
+/** The properties of the record as a whole: its identity, and the state of loading and saving. */
 export interface RecordSlice {
   /** The record's key, which the page passes to `setState`: VS Code returns it when the panel is restored. */
   readonly address: string;
   readonly status: 'loading' | 'ready' | 'failed';
-  /** The record is new: saving creates it. */
+  /** Whether the record is not created yet. Saving creates it. */
   readonly isNew: boolean;
-  /** Further actions of the record. */
+  /** The actions that the page offers for the record. */
   readonly actions: readonly RecordAction[];
   /** Whether the record has comments. */
   readonly discusses: boolean;
@@ -20,11 +20,11 @@ export interface RecordSlice {
   readonly problem?: FieldProblem;
   /** `PROJ-123`, or the name of the record's kind. */
   readonly identifier: string;
-  /** Name of the project or customer that contains the record. */
+  /** Name of the project or customer that contains the record; empty for the workspace. */
   readonly placeName: string;
   /**
-   * `collapsed`: the page stopped responding when it last showed the rich texts, so they are shown only when the user
-   * expands them. `awaited`: the page sends `textsShown` when they are shown.
+   * `collapsed`: the page stopped responding when it last showed the rich texts, so the texts are hidden until the user
+   * expands them. `awaited`: the page must send `textsShown` after it has shown the texts.
    */
   readonly texts?: 'collapsed' | 'awaited' | undefined;
   /** Conflicts that must be resolved before a save. */
@@ -32,9 +32,9 @@ export interface RecordSlice {
   /** Whether a field is touched. */
   readonly unsent: boolean;
   readonly saving: boolean;
-  /** Why the last edits are not stored on disk. */
+  /** The message that the last edits are not stored on disk, because the draft is too large. */
   readonly exceededLimit?: string;
-  /** The result of the last save or send, if it is worth a message. */
+  /** A message about the last save, or about a restored draft. */
   readonly notice?: { readonly level: 'error' | 'warning' | 'info'; readonly message: string };
   /** When the rate limit allows requests again, in milliseconds since the epoch. */
   readonly waitingUntil?: number;
@@ -50,12 +50,12 @@ export interface PeopleSlice {
   readonly peoplePending?: PendingChoice;
 }
 
-/** Every slice of a page. Those of the discussion are absent for records without one. */
+/** All slices of a page. The optional slices are absent for records that have no comments. */
 export interface PageSlices {
   readonly record: RecordSlice;
-  /** In the order of the form; a field that the server does not support is absent. */
+  /** The names of the fields in the order of the form, without fields that the server does not support. */
   readonly fieldNames: readonly FieldName[];
-  /** Each field is a slice of its own. */
+  /** The fields by name. An update contains only the fields that changed. */
   readonly fields: Readonly<Record<FieldName, FieldView>>;
   readonly people: PeopleSlice;
   readonly comments: CommentsView;
@@ -67,13 +67,13 @@ export interface PageSlices {
   readonly code?: ItemView['code'];
 }
 
-/** The slices that changed since the previous update. */
+/** A message with the slices that changed since the previous update. */
 export interface PageUpdate {
-  /** The version of every slice in the update. Grows by one with each update of a page. */
+  /** The version of all slices in the update. Increases by one with each update of a page. */
   readonly version: number;
-  /** The version that the update continues; 0 if it contains every slice. */
+  /** The version that the page must have before it applies the update; 0 if the update contains all slices. */
   readonly since: number;
-  /** Highest `seq` of the page that the host has handled. A field that the page edited later keeps the page's value. */
+  /** The `seq` of the last message that the host has handled. A field that the page edited later keeps its value. */
   readonly ackSequence: number;
   readonly slices: Partial<PageSlices>;
 }

@@ -1,4 +1,4 @@
-// Provides the choices for one page's fields: lists that are loaded when needed, and search results.
+// Provides the choices for a page's fields: lists that are loaded when needed, and search results.
 
 import type { Store } from '../../cache/store.ts';
 import { type Fault, faultOf } from '../../client/apiError.ts';

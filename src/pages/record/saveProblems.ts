@@ -1,4 +1,4 @@
-// Returns error messages for a failed save: invalid or rejected fields, changes on the server. Pure.
+// Returns error messages for failed saves: invalid or rejected fields, changes on the server. Pure.
 import * as l10n from '@vscode/l10n';
 import type { Fault } from '../../client/apiError.ts';
 import { formatList, withPeriod } from '../../std/english.ts';

@@ -1,4 +1,4 @@
-// Builds the model of the Stickies view: stickies with their edits, and the state of the list. Pure.
+// Builds the model of the Stickies view: stickies with their edits, and the state of the list.
 
 import * as l10n from '@vscode/l10n';
 import type { Store } from '../../cache/store.ts';

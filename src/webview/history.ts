@@ -1,4 +1,4 @@
-// Undo and redo for the form, as a list of steps; edits of a field in quick succession are one step.
+// Undo and redo for the form. Edits of a field in quick succession form one step.
 import type { FieldName, FieldValue } from '../pages/protocol/fields.ts';
 
 /** Edits of the same field that are less than this many milliseconds apart are undone together. */

@@ -11,57 +11,67 @@ import { dedupeIds } from './save/dedupeIds.ts';
 export interface Loaded {
   readonly html: string;
   readonly doc: DocNode;
-  /** The document written as HTML, before any edit. */
+  /** The HTML that `saveHtml` would write for the unchanged document. It may differ from `html` in its formatting. */
   readonly written: string;
-  /** The paragraphs that have no element of their own in the source. */
+  /** The paragraphs that have no `<p>` element in the source: text directly in the body or in a container. */
   readonly lines: ReadonlySet<DocNode>;
-  /** White space after the last block. */
+  /** The white space after the last block of the source. */
   readonly tail: string;
-  /** The single `<div>` that the server wraps around several blocks, and the white space around it. */
+  /** The attributes of the single `<div>` that the server wraps around all blocks, and the white space around it. */
   readonly frame:
     | { readonly kept: PreservedAttributes | null; readonly before: string; readonly after: string }
     | undefined;
 }
 
-function frameOf(body: HTMLElement, isBlock: IsBlock): Element | undefined {
-  const [only, ...others] = [...body.childNodes].filter((node) => !isBlankNode(node));
-  if (!only || others.length > 0 || !isElement(only) || only.localName !== 'div' || isLeaf(only)) return undefined;
-  return [...only.children].some(isBlock) ? only : undefined;
+function findWrapper(body: HTMLElement, isBlock: IsBlock): Element | undefined {
+  const [onlyNode, ...otherNodes] = [...body.childNodes].filter((node) => !isBlankNode(node));
+  if (!onlyNode || otherNodes.length > 0 || !isElement(onlyNode) || onlyNode.localName !== 'div' || isLeaf(onlyNode))
+    return undefined;
+  return [...onlyNode.children].some(isBlock) ? onlyNode : undefined;
 }
 
 /**
- * Loads HTML as a document. Never fails and never drops anything: what the editor cannot represent becomes an opaque
- * node.
+ * Loads HTML as a document. Never fails and never drops content: markup that the editor cannot represent becomes an
+ * opaque node.
  */
 export function loadHtml(html: string, schema: Schema): Loaded {
   const body = parseInert(html);
   body.normalize();
   const builder = new Builder(schema, blocksIn(body));
-  const frame = frameOf(body, builder.isBlock);
-  const nodes = [...(frame ?? body).childNodes];
-  const content = nodes.every(isBlankNode)
+  const wrapper = findWrapper(body, builder.isBlock);
+  const nodes = [...(wrapper ?? body).childNodes];
+  const loadedContent = nodes.every(isBlankNode)
     ? { nodes: [builder.nodeType('paragraph').create()], tail: '' }
     : loadBlocks(builder, nodes);
-  const doc = builder.nodeType('doc').createChecked(null, content.nodes);
-  const [before = '', after = ''] = [frame?.previousSibling, frame?.nextSibling].map((blank) => blank?.nodeValue ?? '');
-  const lines = new Set<DocNode>();
+  const doc = builder.nodeType('doc').createChecked(null, loadedContent.nodes);
+  const [before = '', after = ''] = [wrapper?.previousSibling, wrapper?.nextSibling].map(
+    (blank) => blank?.nodeValue ?? '',
+  );
+  const bareParagraphs = new Set<DocNode>();
   doc.descendants((node) => {
-    if (node.attrs['bare'] === true) lines.add(node);
+    if (node.attrs['bare'] === true) bareParagraphs.add(node);
   });
-  const around = { lines, tail: content.tail, frame: frame && { kept: attributesOf(frame), before, after } };
-  return { html, doc, written: write(doc, around), ...around };
+  const saveOptions = {
+    lines: bareParagraphs,
+    tail: loadedContent.tail,
+    frame: wrapper && { kept: attributesOf(wrapper), before, after },
+  };
+  return { html, doc, written: writeDocument(doc, saveOptions), ...saveOptions };
 }
 
-function write(doc: DocNode, { frame, tail, lines }: Pick<Loaded, 'frame' | 'tail' | 'lines'>): string {
-  const content = saveBlocks(doc.children, tail, dedupeIds(lines));
-  return frame ? frame.before + writeElement('div', frame.kept, content) + frame.after : content;
+function writeDocument(
+  doc: DocNode,
+  { frame: wrapper, tail, lines: bareParagraphs }: Pick<Loaded, 'frame' | 'tail' | 'lines'>,
+): string {
+  const content = saveBlocks(doc.children, tail, dedupeIds(bareParagraphs));
+  return wrapper ? wrapper.before + writeElement('div', wrapper.kept, content) + wrapper.after : content;
 }
 
 /**
- * Returns the original string while the document is unchanged, otherwise HTML that differs only where the document
- * does.
+ * Returns the original HTML while the document is unchanged. Otherwise returns HTML that differs from the original
+ * only in the edited parts.
  */
 export function saveHtml(loaded: Loaded, doc: DocNode): string {
-  const written = write(doc, loaded);
-  return written === loaded.written ? loaded.html : written;
+  const savedHtml = writeDocument(doc, loaded);
+  return savedHtml === loaded.written ? loaded.html : savedHtml;
 }

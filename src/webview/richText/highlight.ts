@@ -1,4 +1,4 @@
-// Syntax highlighting of code, for the languages that users paste most.
+// Syntax highlighting of code in common languages.
 import './highlight.css';
 import HLJS from 'highlight.js/lib/core';
 import bash from 'highlight.js/lib/languages/bash';
@@ -14,7 +14,7 @@ import xml from 'highlight.js/lib/languages/xml';
 import yaml from 'highlight.js/lib/languages/yaml';
 import { isElement, isTextNode, parseInert } from './markup/markup.ts';
 
-/** A part of the code with one class. */
+/** A part of the code that has one CSS class. */
 interface CodePiece {
   readonly text: string;
   /** Empty for plain code. */
@@ -22,68 +22,68 @@ interface CodePiece {
 }
 
 const LANGUAGES = { bash, diff, go, java, json, python, rust, sql, typescript, xml, yaml };
-/** The grammar of the value also parses the key. */
+/** Languages that are highlighted with the grammar of another language. */
 const ALIASES: Readonly<Record<string, string>> = { javascript: 'typescript', js: 'typescript', jsx: 'typescript' };
 
 /** Longer code is not highlighted, so that typing in it stays fast. */
-const LONGEST = 20_000;
-/** The language is guessed only for code up to this length, and used only with at least this relevance. */
-const LONGEST_GUESSED = 2_000;
-const SURE = 8;
+const MAX_LENGTH = 20_000;
+/** The language is guessed only for code up to this length, and only used with at least this relevance. */
+const MAX_GUESS_LENGTH = 2_000;
+const MIN_RELEVANCE = 8;
 
-/** The number of characters of code that are highlighted in one text. */
+/** The maximum number of characters of code that are highlighted in one text. */
 export const MAX_COLORED = 60_000;
 
 /**
- * Returns a function that takes one piece of code after the other and returns whether it is within the first `most`
- * characters.
+ * Returns a function to call with each code block of a text, in order. The function returns whether the block ends
+ * within the first `maxCharacters` characters of code.
  */
-export function colorUpTo(most: number): (code: string) => boolean {
+export function colorUpTo(maxCharacters: number): (code: string) => boolean {
   let length = 0;
   return (code) => {
     length += code.length;
-    return length <= most;
+    return length <= maxCharacters;
   };
 }
 
-function withLanguages(highlighter: typeof HLJS): typeof HLJS {
+function registerLanguages(highlighter: typeof HLJS): typeof HLJS {
   for (const [name, language] of Object.entries(LANGUAGES)) highlighter.registerLanguage(name, language);
   return highlighter;
 }
 
-const highlighter = withLanguages(HLJS.newInstance());
+const highlighter = registerLanguages(HLJS.newInstance());
 
-/** Returns the parts of the code in order. Joined together they are the code. */
+/** Splits code into parts with CSS classes. The texts of all parts joined are the code. */
 export function codePieces(code: string, language: string | null): readonly CodePiece[] {
-  const plain = [{ text: code, className: '' }];
-  if (code.length > LONGEST) return plain;
-  const known = language === null ? undefined : (ALIASES[language] ?? language);
-  if (known !== undefined) {
-    return highlighter.getLanguage(known)
-      ? piecesIn(highlighter.highlight(code, { language: known, ignoreIllegals: true }).value)
-      : plain;
+  const plainPieces = [{ text: code, className: '' }];
+  if (code.length > MAX_LENGTH) return plainPieces;
+  const grammar = language === null ? undefined : (ALIASES[language] ?? language);
+  if (grammar !== undefined) {
+    return highlighter.getLanguage(grammar)
+      ? piecesIn(highlighter.highlight(code, { language: grammar, ignoreIllegals: true }).value)
+      : plainPieces;
   }
-  if (code.length > LONGEST_GUESSED) return plain;
-  const guessed = highlighter.highlightAuto(code);
-  return guessed.relevance >= SURE ? piecesIn(guessed.value) : plain;
+  if (code.length > MAX_GUESS_LENGTH) return plainPieces;
+  const guess = highlighter.highlightAuto(code);
+  return guess.relevance >= MIN_RELEVANCE ? piecesIn(guess.value) : plainPieces;
 }
 
-/** Parses the highlighter's output, which is HTML with spans, without running anything in it. */
+/** Parses the highlighter's output, which is HTML with nested spans, into parts. */
 function piecesIn(markup: string): readonly CodePiece[] {
   const walk = (node: Node, className: string): CodePiece[] => {
     if (isTextNode(node)) return [{ text: node.data, className }];
-    const own = isElement(node) ? [className, node.className].filter(Boolean).join(' ') : className;
-    return [...node.childNodes].flatMap((child) => walk(child, own));
+    const combinedClass = isElement(node) ? [className, node.className].filter(Boolean).join(' ') : className;
+    return [...node.childNodes].flatMap((child) => walk(child, combinedClass));
   };
-  // A parser drops a line break only at the start of `pre`, and this is not in one.
+  // No line break is lost: the HTML parser drops a leading line break only inside `<pre>`, which is not in the output.
   return [...parseInert(markup).childNodes].flatMap((node) => walk(node, ''));
 }
 
-/** Highlights the code blocks of a read-only text. The language is in `data-language`, where the text has one. */
+/** Highlights the code blocks of a read-only text. Their `data-language` attribute names the language, if it is known. */
 export function colorCode(text: ParentNode): void {
-  const isWorthIt = colorUpTo(MAX_COLORED);
+  const isWithinLimit = colorUpTo(MAX_COLORED);
   for (const code of text.querySelectorAll<HTMLElement>('pre > code')) {
-    if (!isWorthIt(code.textContent ?? '')) continue;
+    if (!isWithinLimit(code.textContent ?? '')) continue;
     const pieces = codePieces(code.textContent ?? '', code.dataset['language'] ?? null);
     code.replaceChildren(
       ...pieces.map((piece) => {

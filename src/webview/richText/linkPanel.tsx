@@ -1,4 +1,4 @@
-// The panel for the address of a link.
+// The panel in which the user edits, opens or removes a link.
 
 import type { Editor } from '@tiptap/core';
 import * as l10n from '@vscode/l10n';
@@ -15,14 +15,14 @@ interface LinkPanelProps {
   readonly onClose: () => void;
 }
 
-/** Changes the link at the selection, or makes the selection a link. */
+/** Changes the link at the cursor, or turns the selected text into a link. */
 export function LinkPanel({ editor, onOpenLink, onClose }: LinkPanelProps): VNode {
-  const present = String(editor.getAttributes('link')['href'] ?? '');
-  const [typed, setTyped] = useState(present);
+  const currentAddress = String(editor.getAttributes('link')['href'] ?? '');
+  const [typed, setTyped] = useState(currentAddress);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.select(), []);
   const address = readTypedAddress(typed);
-  const isWrong = typed.trim() !== '' && address === undefined;
+  const isInvalid = typed.trim() !== '' && address === undefined;
 
   const apply = () => {
     if (address === undefined) return;
@@ -33,7 +33,7 @@ export function LinkPanel({ editor, onOpenLink, onClose }: LinkPanelProps): VNod
     editor.chain().focus().extendMarkRange('link').unsetMark('link').run();
     onClose();
   };
-  const press = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
+  const onKeyDown = (event: TargetedKeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') apply();
     else if (event.key === 'Escape') {
       onClose();
@@ -49,22 +49,22 @@ export function LinkPanel({ editor, onOpenLink, onClose }: LinkPanelProps): VNod
         class="input"
         type="text"
         aria-label={l10n.t('Link address')}
-        aria-invalid={isWrong}
+        aria-invalid={isInvalid}
         placeholder="https://"
         value={typed}
         onInput={(event) => setTyped(event.currentTarget.value)}
-        onKeyDown={press}
+        onKeyDown={onKeyDown}
       />
       <IconButton icon="check" title={l10n.t('Apply')} disabled={address === undefined} onClick={apply} />
       <IconButton
         icon="link-external"
         title={l10n.t('Open Link')}
-        disabled={!isOpenable(present)}
-        onClick={() => onOpenLink(present)}
+        disabled={!isOpenable(currentAddress)}
+        onClick={() => onOpenLink(currentAddress)}
       />
-      <IconButton icon="trash" title={l10n.t('Remove Link')} disabled={present === ''} onClick={remove} />
+      <IconButton icon="trash" title={l10n.t('Remove Link')} disabled={currentAddress === ''} onClick={remove} />
       <IconButton icon="close" title={l10n.t('Close')} onClick={onClose} />
-      {isWrong && <p class="field-problem">{l10n.t('Enter a web address or an email address.')}</p>}
+      {isInvalid && <p class="field-problem">{l10n.t('Enter a web address or an email address.')}</p>}
     </div>
   );
 }

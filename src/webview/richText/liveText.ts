@@ -1,4 +1,4 @@
-// One Tiptap editor: loads HTML, writes HTML, and is created again when other HTML arrives.
+// Wraps a Tiptap editor that loads and writes HTML. Other HTML replaces the editor with a new one.
 import { Editor } from '@tiptap/core';
 import { TextSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
@@ -8,15 +8,15 @@ import { MentionTyping } from './extensions/mention.ts';
 import { expectPicture, followImage, type ShowPicture } from './extensions/pictureNodes.ts';
 import { labelOpaque } from './extensions/preservedMarkup.ts';
 
-/** The callbacks of a live text. All may change between calls, so they are looked up each time. */
+/** The callbacks of a `LiveText`. The component may pass new functions at each render. */
 export interface LiveTextEvents {
   readonly onChange: (html: string) => void;
   readonly onSubmit: (() => void) | undefined;
   readonly onOpenLink: (href: string) => void;
-  /** The selection, focus or content changed, so the toolbar may need an update. */
+  /** Called after each change of the selection, the focus or the content. */
   readonly onTick: () => void;
   readonly nameOf: (id: string) => string | undefined;
-  /** Receives a key while a mention is typed. Returns true when it has handled the key. */
+  /** Receives a key while the user types a mention. Returns whether it has handled the key. */
   readonly onMentionKey: (event: KeyboardEvent) => boolean;
   readonly showPicture: ShowPicture | undefined;
   /** Attaches a pasted or dropped file and resolves with its id. If undefined, files are ignored. */
@@ -25,36 +25,36 @@ export interface LiveTextEvents {
   readonly filesIn: (transfer: DataTransfer | null) => readonly File[];
 }
 
-/** Whether the document is empty: one paragraph without content. */
+/** Returns whether the document consists of one paragraph without content. */
 function isEmptyDocument(editor: Editor): boolean {
   const { firstChild, childCount } = editor.state.doc;
   return childCount === 1 && firstChild?.type.name === 'paragraph' && firstChild.childCount === 0;
 }
 
-/** One per mounted component; destroyed with it. */
+/** The editor of one mounted component. The component destroys it when it is unmounted. */
 export class LiveText {
-  readonly #place: HTMLElement;
+  readonly #container: HTMLElement;
   readonly #events: () => LiveTextEvents;
   #attributes: Readonly<Record<string, string>>;
   #editor: Editor;
   #loaded: Loaded;
-  /** The HTML that was last loaded or reported. */
+  /** The HTML that was last loaded or passed to `onChange`. */
   #html: string;
-  /** Escape was the last key pressed. */
-  #isLeaving = false;
+  /** Whether Escape was the last key that the user pressed. */
+  #wasEscapePressed = false;
 
   /** `attributes` are set on the editable element. */
   constructor(
-    place: HTMLElement,
+    container: HTMLElement,
     html: string,
     attributes: Readonly<Record<string, string>>,
     events: () => LiveTextEvents,
   ) {
-    this.#place = place;
+    this.#container = container;
     this.#events = events;
     this.#attributes = attributes;
     this.#html = html;
-    this.#editor = this.#makeEditor();
+    this.#editor = this.#createEditor();
     this.#loaded = this.#load(html);
   }
 
@@ -66,21 +66,21 @@ export class LiveText {
     return isEmptyDocument(this.#editor);
   }
 
-  /** Shows other HTML, unless it is what this text has just reported. Clears the undo history. */
+  /** Loads other HTML and clears the undo history. Does nothing if `onChange` has just received the same HTML. */
   take(html: string): void {
     if (html === this.#html) return;
-    const isPutBefore = html.endsWith(this.#html);
+    const isPrepended = html.endsWith(this.#html);
     this.#html = html;
     const { isFocused, state } = this.#editor;
     const { from } = state.selection;
-    const untilEnd = state.doc.content.size - from;
+    const distanceFromEnd = state.doc.content.size - from;
     const isEditable = this.#editor.isEditable;
-    const before = this.#editor;
-    this.#editor = this.#makeEditor();
-    before.destroy();
+    const previousEditor = this.#editor;
+    this.#editor = this.#createEditor();
+    previousEditor.destroy();
     this.#loaded = this.#load(html);
     this.#editor.setEditable(isEditable, false);
-    if (isFocused) this.#focusNear(isPutBefore ? this.#editor.state.doc.content.size - untilEnd : from);
+    if (isFocused) this.#focusNear(isPrepended ? this.#editor.state.doc.content.size - distanceFromEnd : from);
     this.#events().onTick();
   }
 
@@ -88,7 +88,7 @@ export class LiveText {
     if (this.#editor.isEditable !== isEditable) this.#editor.setEditable(isEditable, false);
   }
 
-  /** Replaces the attributes of the editable element: what describes the text changes with its problems. */
+  /** Replaces the attributes of the editable element, for example when the text becomes invalid. */
   describe(attributes: Readonly<Record<string, string>>): void {
     this.#attributes = attributes;
     this.#editor.setOptions();
@@ -97,9 +97,9 @@ export class LiveText {
   /** Updates the names of mentions, which may arrive after the text was loaded. */
   relabel(): void {
     const { nameOf } = this.#events();
-    for (const chip of this.#editor.view.dom.querySelectorAll<HTMLElement>('.opaque[data-icon=mention]')) {
-      const { text } = labelOpaque(chip.dataset['opaque'] ?? '', nameOf);
-      const label = chip.lastElementChild;
+    for (const mention of this.#editor.view.dom.querySelectorAll<HTMLElement>('.opaque[data-icon=mention]')) {
+      const { text } = labelOpaque(mention.dataset['opaque'] ?? '', nameOf);
+      const label = mention.lastElementChild;
       if (label && label.textContent !== text) label.textContent = text;
     }
   }
@@ -108,9 +108,9 @@ export class LiveText {
     this.#editor.destroy();
   }
 
-  #makeEditor(): Editor {
+  #createEditor(): Editor {
     return new Editor({
-      element: this.#place,
+      element: this.#container,
       extensions: [
         ...richTextExtensions({ nameOf: (id) => this.#events().nameOf(id), showPicture: this.#events().showPicture }),
         MentionTyping.configure({ press: (event) => this.#events().onMentionKey(event) }),
@@ -119,17 +119,18 @@ export class LiveText {
       editorProps: {
         attributes: () => this.#attributes,
         handleKeyDown: (_, event) => this.#submit(event),
-        handleDOMEvents: { keydown: (_, event) => this.#leave(event), blur: () => this.#stay() },
+        handleDOMEvents: { keydown: (_, event) => this.#handleTab(event), blur: () => this.#resetEscape() },
         handleClick: (_, __, event) => this.#openLink(event),
-        handlePaste: (view, event) => this.#takeFiles(view, event, event.clipboardData, view.state.selection.from),
+        handlePaste: (view, event) => this.#attachFiles(view, event, event.clipboardData, view.state.selection.from),
         handleDrop: (view, event) => {
           const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
-          return this.#takeFiles(view, event, event.dataTransfer, at ?? view.state.doc.content.size);
+          return this.#attachFiles(view, event, event.dataTransfer, at ?? view.state.doc.content.size);
         },
       },
       onTransaction: ({ editor, transaction }) => {
-        // The initial content of an editor arrives as a transaction too. It is not an edit.
-        if (transaction.docChanged && transaction.getMeta('loading') !== true && editor === this.#editor) this.#tell();
+        // Loading content also dispatches a transaction, which is not an edit.
+        if (transaction.docChanged && transaction.getMeta('loading') !== true && editor === this.#editor)
+          this.#reportChange();
         this.#events().onTick();
       },
       onFocus: () => this.#events().onTick(),
@@ -140,13 +141,13 @@ export class LiveText {
   #load(html: string): Loaded {
     const { state, view } = this.#editor;
     const loaded = loadHtml(html, state.schema);
-    const filled = state.tr.replaceWith(0, state.doc.content.size, loaded.doc.content);
-    view.dispatch(followImage(filled).setMeta('addToHistory', false).setMeta('loading', true));
+    const transaction = state.tr.replaceWith(0, state.doc.content.size, loaded.doc.content);
+    view.dispatch(followImage(transaction).setMeta('addToHistory', false).setMeta('loading', true));
     if (!this.#editor.state.doc.eq(loaded.doc)) throw new Error('The editor does not hold what was loaded into it');
     return loaded;
   }
 
-  #tell(): void {
+  #reportChange(): void {
     const html = saveHtml(this.#loaded, this.#editor.state.doc);
     this.#html = this.isEmpty && this.#loaded.html === '' ? '' : html;
     this.#events().onChange(this.#html);
@@ -154,8 +155,8 @@ export class LiveText {
 
   #focusNear(position: number): void {
     const { state, view } = this.#editor;
-    const near = TextSelection.near(state.doc.resolve(Math.min(position, state.doc.content.size)));
-    view.dispatch(followImage(state.tr.setSelection(near)));
+    const selection = TextSelection.near(state.doc.resolve(Math.min(position, state.doc.content.size)));
+    view.dispatch(followImage(state.tr.setSelection(selection)));
     view.focus();
   }
 
@@ -166,30 +167,30 @@ export class LiveText {
     return true;
   }
 
-  /** Attaches the files. A picture is also inserted at its place when the upload is complete. */
-  #takeFiles(view: EditorView, event: Event, transfer: DataTransfer | null, at: number): boolean {
+  /** Attaches the files. A picture is also inserted at the given position when its upload is complete. */
+  #attachFiles(view: EditorView, event: Event, transfer: DataTransfer | null, at: number): boolean {
     const { attach, filesIn } = this.#events();
     const files = attach === undefined ? [] : filesIn(transfer);
     if (attach === undefined || files.length === 0) return false;
     event.preventDefault();
     for (const file of files) {
       const isPicture = /^image\/(?:png|jpeg|gif|webp|avif)$/.test(file.type);
-      const put = isPicture ? expectPicture(view, at, file.name) : () => undefined;
-      void attach(file).then(put);
+      const insertPicture = isPicture ? expectPicture(view, at, file.name) : () => undefined;
+      void attach(file).then(insertPicture);
     }
     return true;
   }
 
-  /** Tab is used by lists and tables. After Escape it moves the focus, so that keyboard users can leave the text. */
-  #leave({ key }: KeyboardEvent): boolean {
+  /** Lists and tables use Tab. Tab after Escape moves the focus, so that keyboard users can leave the text. */
+  #handleTab({ key }: KeyboardEvent): boolean {
     if (key === 'Shift') return false;
-    const leaves = key === 'Tab' && this.#isLeaving;
-    this.#isLeaving = key === 'Escape';
-    return leaves;
+    const isFocusMove = key === 'Tab' && this.#wasEscapePressed;
+    this.#wasEscapePressed = key === 'Escape';
+    return isFocusMove;
   }
 
-  #stay(): boolean {
-    this.#isLeaving = false;
+  #resetEscape(): boolean {
+    this.#wasEscapePressed = false;
     return false;
   }
 

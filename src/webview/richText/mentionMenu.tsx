@@ -1,4 +1,4 @@
-// The list of users offered while a mention is typed. The focus stays in the text.
+// The list of users that is shown while the user types a mention. The focus stays in the text.
 import * as l10n from '@vscode/l10n';
 import './mention.css';
 import type { Editor } from '@tiptap/core';
@@ -15,16 +15,16 @@ interface MentionMenuProps {
   readonly people: Readonly<Record<string, string>>;
   /** The id of the text's element; the prefix of the ids in the list. */
   readonly id: string;
-  /** The list stores its key handler here. */
+  /** A reference in which the list stores its key handler. */
   readonly press: RefObject<(event: KeyboardEvent) => boolean>;
 }
 
-const MOST = 50;
+const MAX_NAMES = 50;
 
-/** Positions the list below the @, within the frame of the text. */
-function usePlace(editor: Editor, mentioning: TypedMention | undefined) {
+/** Positions the list below the @, and within the width of the text area. */
+function useListPosition(editor: Editor, typedMention: TypedMention | undefined) {
   const list = useRef<HTMLDivElement>(null);
-  const from = mentioning?.from;
+  const from = typedMention?.from;
   useLayoutEffect(() => {
     const frame = list.current?.parentElement?.getBoundingClientRect();
     if (!list.current || !frame || from === undefined) return;
@@ -35,8 +35,8 @@ function usePlace(editor: Editor, mentioning: TypedMention | undefined) {
   return list;
 }
 
-/** Announces to a screen reader which name Enter would insert. */
-function useAnnounced(editor: Editor, listId: string, activeId: string | undefined): void {
+/** Sets the ARIA attributes by which a screen reader announces the active name. */
+function useActiveDescendant(editor: Editor, listId: string, activeId: string | undefined): void {
   useEffect(() => {
     const { dom } = editor.view;
     if (activeId === undefined) return undefined;
@@ -49,18 +49,18 @@ function useAnnounced(editor: Editor, listId: string, activeId: string | undefin
   }, [editor, listId, activeId]);
 }
 
-/** Requests the list of users with the first @. */
-function usePeople(isMentioning: boolean): PendingChoice | undefined {
+/** Requests the list of users when the user types the first @. Returns the state of that request. */
+function useRequestPeople(isTypingMention: boolean): PendingChoice | undefined {
   const page = useContext(PageContext)?.page;
   const pending = usePageValue(({ model }) => model?.peoplePending);
   useEffect(() => {
-    if (isMentioning && (pending === 'unread' || pending === 'failed')) page?.want();
-    // After a failure, the list is requested again only with the next @.
-  }, [page, isMentioning, pending === 'unread']);
+    if (isTypingMention && (pending === 'unread' || pending === 'failed')) page?.want();
+    // After a failed request, the list is requested again when the user types the next @.
+  }, [page, isTypingMention, pending === 'unread']);
   return pending;
 }
 
-function Waiting({
+function PeopleStatus({
   list,
   pending,
 }: {
@@ -78,21 +78,21 @@ function Waiting({
 }
 
 export function MentionMenu({ editor, people, id, press }: MentionMenuProps): VNode | null {
-  const mentioning = editor.isFocused ? mentionAtCaret(editor.state) : undefined;
-  const pending = usePeople(mentioning !== undefined);
-  const all = mentioning && pending === undefined ? offered(people, mentioning.query) : [];
-  const names = all.slice(0, MOST);
-  const [chosen, setChosen] = useState(0);
-  const index = Math.min(chosen, names.length - 1);
-  useEffect(() => setChosen(0), [mentioning?.from, mentioning?.query]);
-  const list = usePlace(editor, names.length > 0 || pending !== undefined ? mentioning : undefined);
+  const typedMention = editor.isFocused ? mentionAtCaret(editor.state) : undefined;
+  const pending = useRequestPeople(typedMention !== undefined);
+  const matching = typedMention && pending === undefined ? offered(people, typedMention.query) : [];
+  const names = matching.slice(0, MAX_NAMES);
+  const [chosenIndex, setChosenIndex] = useState(0);
+  const index = Math.min(chosenIndex, names.length - 1);
+  useEffect(() => setChosenIndex(0), [typedMention?.from, typedMention?.query]);
+  const list = useListPosition(editor, names.length > 0 || pending !== undefined ? typedMention : undefined);
   const active = names[index];
-  useAnnounced(editor, `${id}-people`, active && `${id}-person-${active.id}`);
+  useActiveDescendant(editor, `${id}-people`, active && `${id}-person-${active.id}`);
   useLayoutEffect(() => list.current?.querySelector('.is-active')?.scrollIntoView({ block: 'nearest' }), [index, list]);
 
   press.current = (event) => {
     if (
-      !mentioning ||
+      !typedMention ||
       !(active || (pending && event.key === 'Escape')) ||
       event.isComposing ||
       event.ctrlKey ||
@@ -100,32 +100,32 @@ export function MentionMenu({ editor, people, id, press }: MentionMenuProps): VN
       event.altKey
     )
       return false;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) setChosen((index + step + names.length) % names.length);
-    else if (active && (event.key === 'Enter' || event.key === 'Tab')) insertMention(editor, mentioning, active.id);
+    const offset = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (offset !== undefined) setChosenIndex((index + offset + names.length) % names.length);
+    else if (active && (event.key === 'Enter' || event.key === 'Tab')) insertMention(editor, typedMention, active.id);
     else if (event.key === 'Escape') dismissMention(editor.view);
     else return false;
     event.preventDefault();
     event.stopPropagation();
     return true;
   };
-  if (!mentioning || (names.length === 0 && pending === undefined)) return null;
-  if (pending !== undefined) return <Waiting list={list} pending={pending} />;
+  if (!typedMention || (names.length === 0 && pending === undefined)) return null;
+  if (pending !== undefined) return <PeopleStatus list={list} pending={pending} />;
   return (
     <div ref={list} class="mention-menu" role="listbox" id={`${id}-people`} aria-label={l10n.t('Members to mention')}>
-      {names.map((one, at) => (
+      {names.map((person, personIndex) => (
         <div
-          key={one.id}
-          id={`${id}-person-${one.id}`}
-          class={`option${at === index ? ' is-active' : ''}`}
+          key={person.id}
+          id={`${id}-person-${person.id}`}
+          class={`option${personIndex === index ? ' is-active' : ''}`}
           role="option"
-          aria-selected={at === index}
+          aria-selected={personIndex === index}
           onMouseDown={(event) => {
             event.preventDefault();
-            insertMention(editor, mentioning, one.id);
+            insertMention(editor, typedMention, person.id);
           }}
         >
-          {one.name}
+          {person.name}
         </div>
       ))}
     </div>

@@ -1,4 +1,4 @@
-// A text that cannot be edited here, as plain text, with the reason.
+// Shows a text that is too large or too complex to edit as plain text, with the reason.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import { useContext } from 'preact/hooks';
@@ -11,12 +11,12 @@ import './readOnlyText.css';
 interface ReadOnlyTextProps {
   readonly id: string;
   readonly label: string;
-  readonly beyond: ExceededLimit;
+  readonly exceededLimit: ExceededLimit;
 }
 
-export function ReadOnlyText({ id, label, beyond: { reason, text, isCut } }: ReadOnlyTextProps): VNode {
+export function ReadOnlyText({ id, label, exceededLimit: { reason, text, isCut } }: ReadOnlyTextProps): VNode {
   const page = useContext(PageContext)?.page;
-  const opens = usePageValue(({ model }) => model?.actions.includes('openInBrowser') === true);
+  const canOpenInBrowser = usePageValue(({ model }) => model?.actions.includes('openInBrowser') === true);
   return (
     <div class="read-only-text">
       <div class="banner" role="note" id={`${id}-read-only`}>
@@ -24,7 +24,7 @@ export function ReadOnlyText({ id, label, beyond: { reason, text, isCut } }: Rea
         <span class="banner-text">
           {reason} {l10n.t('It is read-only here. To edit it, open it in the browser.')}
         </span>
-        {page && opens && (
+        {page && canOpenInBrowser && (
           <Button secondary onClick={() => page.act('openInBrowser')}>
             {l10n.t('Open in Browser')}
           </Button>

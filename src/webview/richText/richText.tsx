@@ -1,4 +1,4 @@
-// A rich text field: a toolbar and an editable area around one live text.
+// A rich text field: a toolbar and the editable text.
 import * as l10n from '@vscode/l10n';
 import type { VNode } from 'preact';
 import { useContext, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
@@ -18,12 +18,12 @@ interface RichTextProps {
   readonly id: string;
   readonly label: string;
   readonly placeholder: string;
-  /** The server's HTML. Text that this component has reported itself does not move the cursor. */
+  /** The HTML to show. If it equals the last HTML passed to `onChange`, the editor and its cursor do not change. */
   readonly html: string;
   readonly people: Readonly<Record<string, string>>;
   readonly disabled?: boolean;
   readonly describedBy?: string | undefined;
-  /** The text has a problem, which an element in `describedBy` explains. */
+  /** Whether the text is invalid. An element in `describedBy` shows the error. */
   readonly invalid?: boolean;
   readonly onChange: (html: string) => void;
   /** Called on Ctrl+Enter or Cmd+Enter. */
@@ -31,13 +31,13 @@ interface RichTextProps {
   readonly onOpenLink: (href: string) => void;
 }
 
-function leavingId(id: string): string {
+function leaveHintId(id: string): string {
   return `${id}-leaving`;
 }
 
 function editableAttributes({ id, label, describedBy, invalid = false }: RichTextProps): Record<string, string> {
   return {
-    'aria-describedby': [describedBy ?? [], leavingId(id)].flat().join(' '),
+    'aria-describedby': [describedBy ?? [], leaveHintId(id)].flat().join(' '),
     'aria-invalid': String(invalid),
     id,
     role: 'textbox',
@@ -50,71 +50,79 @@ function editableAttributes({ id, label, describedBy, invalid = false }: RichTex
   };
 }
 
-/** Shows a text beyond the limits read-only. A text that is being written here stays editable, whatever its size. */
+/** Shows a text beyond the limits read-only. A text that the user is editing here stays editable, whatever its size. */
 export function RichText(props: RichTextProps): VNode {
   const { html, onChange } = props;
-  const own = useRef<string | undefined>(undefined);
-  const beyond = useMemo(() => (html === own.current ? undefined : exceededLimit(html)), [html]);
-  if (beyond !== undefined) return <ReadOnlyText id={props.id} label={props.label} beyond={beyond} />;
-  const change = (next: string) => {
-    own.current = next;
+  const lastReported = useRef<string | undefined>(undefined);
+  const limit = useMemo(() => (html === lastReported.current ? undefined : exceededLimit(html)), [html]);
+  if (limit !== undefined) return <ReadOnlyText id={props.id} label={props.label} exceededLimit={limit} />;
+  const reportChange = (next: string) => {
+    lastReported.current = next;
     onChange(next);
   };
-  return <EditableText {...props} onChange={change} />;
+  return <EditableText {...props} onChange={reportChange} />;
 }
 
-/** Never renders the HTML itself: the lossless loader converts it to inert nodes. */
+/** The editable text. Its HTML is not rendered directly, but converted to the editor's document. */
 function EditableText(props: RichTextProps): VNode {
   const { id, label, placeholder, html, people, disabled = false, describedBy, invalid, onOpenLink } = props;
-  const place = useRef<HTMLDivElement>(null);
-  const latest = useRef(props);
-  latest.current = props;
-  const parts = useContext(PageContext);
-  const mentionKey = useRef<(event: KeyboardEvent) => boolean>(() => false);
-  const leaving = useMemo(() => l10n.t('Press Escape, then Tab to leave the text.'), []);
-  const [live, setLive] = useState<LiveText | undefined>(undefined);
-  const [, tick] = useReducer<number, undefined>((count) => count + 1, 0);
+  const containerRef = useRef<HTMLDivElement>(null);
+  const latestProps = useRef(props);
+  latestProps.current = props;
+  const pageContext = useContext(PageContext);
+  const mentionKeyRef = useRef<(event: KeyboardEvent) => boolean>(() => false);
+  const leaveHint = useMemo(() => l10n.t('Press Escape, then Tab to leave the text.'), []);
+  const [liveText, setLiveText] = useState<LiveText | undefined>(undefined);
+  const [, renderAgain] = useReducer<number, undefined>((count) => count + 1, 0);
 
   useLayoutEffect(() => {
-    if (!place.current) return undefined;
+    if (!containerRef.current) return undefined;
     const events = (): LiveTextEvents => ({
-      onChange: latest.current.onChange,
-      onSubmit: latest.current.onSubmit,
-      onOpenLink: latest.current.onOpenLink,
-      onTick: () => tick(undefined),
-      nameOf: (id) => latest.current.people[id],
-      onMentionKey: (event) => mentionKey.current(event),
-      showPicture: parts && ((where, picture) => showPicture(where, picture, parts.pictures)),
-      attach: parts?.page.state.model?.discussion ? (file) => attachFile(parts.page, file) : undefined,
+      onChange: latestProps.current.onChange,
+      onSubmit: latestProps.current.onSubmit,
+      onOpenLink: latestProps.current.onOpenLink,
+      onTick: () => renderAgain(undefined),
+      nameOf: (id) => latestProps.current.people[id],
+      onMentionKey: (event) => mentionKeyRef.current(event),
+      showPicture: pageContext && ((element, picture) => showPicture(element, picture, pageContext.pictures)),
+      attach: pageContext?.page.state.model?.discussion ? (file) => attachFile(pageContext.page, file) : undefined,
       filesIn,
     });
-    const made = new LiveText(place.current, latest.current.html, editableAttributes(latest.current), events);
-    setLive(made);
-    return () => made.destroy();
+    const created = new LiveText(
+      containerRef.current,
+      latestProps.current.html,
+      editableAttributes(latestProps.current),
+      events,
+    );
+    setLiveText(created);
+    return () => created.destroy();
   }, []);
-  useLayoutEffect(() => live?.take(html), [live, html]);
-  useLayoutEffect(() => live?.setEditable(!disabled), [live, disabled]);
-  useLayoutEffect(() => live?.describe(editableAttributes(latest.current)), [live, label, describedBy, invalid]);
-  useLayoutEffect(() => live?.relabel(), [live, people, html]);
+  useLayoutEffect(() => liveText?.take(html), [liveText, html]);
+  useLayoutEffect(() => liveText?.setEditable(!disabled), [liveText, disabled]);
+  useLayoutEffect(
+    () => liveText?.describe(editableAttributes(latestProps.current)),
+    [liveText, label, describedBy, invalid],
+  );
+  useLayoutEffect(() => liveText?.relabel(), [liveText, people, html]);
 
   const focusEnd = (event: MouseEvent) => {
-    if (event.target !== place.current || !live) return;
+    if (event.target !== containerRef.current || !liveText) return;
     event.preventDefault();
-    live.editor.commands.focus('end');
+    liveText.editor.commands.focus('end');
   };
   return (
     <div class={`rich-text${disabled ? ' is-disabled' : ''}`}>
-      {live && <Toolbar editor={live.editor} label={label} onOpenLink={onOpenLink} />}
+      {liveText && <Toolbar editor={liveText.editor} label={label} onOpenLink={onOpenLink} />}
       <div class="rich-text-area">
-        {live?.isEmpty && (
+        {liveText?.isEmpty && (
           <span class="placeholder" aria-hidden="true">
             {placeholder}
           </span>
         )}
-        <div ref={place} class="rich-text-place" onMouseDown={focusEnd} />
-        {live && <MentionMenu editor={live.editor} people={people} id={props.id} press={mentionKey} />}
-        <span class="visually-hidden" id={leavingId(id)}>
-          {leaving}
+        <div ref={containerRef} class="rich-text-place" onMouseDown={focusEnd} />
+        {liveText && <MentionMenu editor={liveText.editor} people={people} id={props.id} press={mentionKeyRef} />}
+        <span class="visually-hidden" id={leaveHintId(id)}>
+          {leaveHint}
         </span>
       </div>
     </div>

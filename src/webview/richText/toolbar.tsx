@@ -1,4 +1,4 @@
-// The toolbar above a text: one stop for the Tab key, arrow keys within.
+// The toolbar above a text. It has one tab stop; the arrow keys move the focus between its buttons.
 
 import type { Editor } from '@tiptap/core';
 import * as l10n from '@vscode/l10n';
@@ -16,7 +16,7 @@ interface ToolbarProps {
   readonly onOpenLink: (href: string) => void;
 }
 
-/** Returns the accessible name. It contains the letters on the button, so that voice control can find it. */
+/** Returns the accessible name, which includes the letters on the button, so that voice control can find the button. */
 function nameOf({ title, letters = '' }: Tool): string {
   return title.includes(letters) ? title : `${title}, ${letters}`;
 }
@@ -51,38 +51,38 @@ function ToolGroup({ tools, editor }: { readonly tools: readonly Tool[]; readonl
   );
 }
 
-/** Makes one button the toolbar's tab stop: the one focused last, or the first while that one is disabled. */
-function useStop(bar: { readonly current: HTMLElement | null }): (event: FocusEvent) => void {
-  const last = useRef<EventTarget | null>(null);
-  const place = () => {
-    const buttons = [...(bar.current?.querySelectorAll('button') ?? [])];
+/** Makes one button the toolbar's tab stop: the last focused button, or if that is disabled, the first button. */
+function useTabStop(barRef: { readonly current: HTMLElement | null }): (event: FocusEvent) => void {
+  const lastFocused = useRef<EventTarget | null>(null);
+  const updateTabStop = () => {
+    const buttons = [...(barRef.current?.querySelectorAll('button') ?? [])];
     const enabled = buttons.filter(({ disabled }) => !disabled);
-    const stop = enabled.find((button) => button === last.current) ?? enabled[0];
-    for (const button of buttons) button.tabIndex = button === stop ? 0 : -1;
+    const tabStop = enabled.find((button) => button === lastFocused.current) ?? enabled[0];
+    for (const button of buttons) button.tabIndex = button === tabStop ? 0 : -1;
   };
-  useLayoutEffect(place);
+  useLayoutEffect(updateTabStop);
   return ({ target }) => {
-    last.current = target;
-    place();
+    lastFocused.current = target;
+    updateTabStop();
   };
 }
 
-/** Moves the focus along the toolbar. */
-function walk(event: TargetedKeyboardEvent<HTMLElement>): void {
-  const step = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity }[event.key];
-  if (step === undefined) return;
+/** Moves the focus between the buttons of the toolbar. */
+function moveFocus(event: TargetedKeyboardEvent<HTMLElement>): void {
+  const offset = { ArrowRight: 1, ArrowLeft: -1, Home: -Infinity, End: Infinity }[event.key];
+  if (offset === undefined) return;
   const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')];
-  const present = buttons.findIndex((button) => button === document.activeElement);
-  const next = present < 0 ? 0 : Math.max(0, Math.min(buttons.length - 1, present + step));
+  const currentIndex = buttons.findIndex((button) => button === document.activeElement);
+  const next = currentIndex < 0 ? 0 : Math.max(0, Math.min(buttons.length - 1, currentIndex + offset));
   buttons[next]?.focus();
   event.preventDefault();
 }
 
-/** The editor is replaced when other text arrives, so its state is read at each render. */
+/** The toolbar of a text. It reads the state of `editor` at each render, because `editor` may be replaced. */
 export function Toolbar({ editor, label, onOpenLink }: ToolbarProps): VNode {
-  const [asksLink, setAsksLink] = useState(false);
-  const bar = useRef<HTMLDivElement>(null);
-  // Once per toolbar: it renders after every keystroke.
+  const [showsLinkPanel, setShowsLinkPanel] = useState(false);
+  const barRef = useRef<HTMLDivElement>(null);
+  // Created once per toolbar, because the toolbar renders again after every keystroke.
   const [{ formatting, history, table, link }] = useState(() => ({
     formatting: formattingTools(),
     history: historyTools(),
@@ -91,10 +91,10 @@ export function Toolbar({ editor, label, onOpenLink }: ToolbarProps): VNode {
   }));
   const name = useMemo(() => l10n.t('Formatting: {0}', label), [label]);
   const isLink = editor.isActive('link');
-  const stopHere = useStop(bar);
+  const onFocusIn = useTabStop(barRef);
   return (
     <>
-      <div ref={bar} class="toolbar" role="toolbar" aria-label={name} onFocusIn={stopHere} onKeyDown={walk}>
+      <div ref={barRef} class="toolbar" role="toolbar" aria-label={name} onFocusIn={onFocusIn} onKeyDown={moveFocus}>
         {formatting.map((tools) => (
           <ToolGroup key={tools[0]?.id} tools={tools} editor={editor} />
         ))}
@@ -105,12 +105,12 @@ export function Toolbar({ editor, label, onOpenLink }: ToolbarProps): VNode {
             title={link}
             aria-label={link}
             aria-pressed={isLink}
-            aria-expanded={asksLink}
+            aria-expanded={showsLinkPanel}
             disabled={!editor.isEditable || (!isLink && editor.state.selection.empty)}
             data-tool="link"
             tabIndex={-1}
             onMouseDown={(event) => event.preventDefault()}
-            onClick={() => setAsksLink(!asksLink)}
+            onClick={() => setShowsLinkPanel(!showsLinkPanel)}
           >
             <Icon name="link" />
           </button>
@@ -118,7 +118,7 @@ export function Toolbar({ editor, label, onOpenLink }: ToolbarProps): VNode {
         <ToolGroup tools={history} editor={editor} />
         {editor.isActive('table') && <ToolGroup tools={table} editor={editor} />}
       </div>
-      {asksLink && <LinkPanel editor={editor} onOpenLink={onOpenLink} onClose={() => setAsksLink(false)} />}
+      {showsLinkPanel && <LinkPanel editor={editor} onOpenLink={onOpenLink} onClose={() => setShowsLinkPanel(false)} />}
     </>
   );
 }

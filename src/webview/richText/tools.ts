@@ -1,4 +1,4 @@
-// The toolbar's tools: appearance, state and action of each.
+// The tools of the toolbar: the appearance, state and action of each tool.
 
 import type { Editor } from '@tiptap/core';
 import * as l10n from '@vscode/l10n';
@@ -7,7 +7,7 @@ export interface Tool {
   readonly id: string;
   /** Tooltip and accessible name. */
   readonly title: string;
-  /** The name of a codicon. `letters` are used where no icon fits. */
+  /** The name of a codicon. A tool without a suitable icon has `letters` instead. */
   readonly icon?: string;
   readonly letters?: string;
   readonly isOn?: (editor: Editor) => boolean;
@@ -15,7 +15,7 @@ export interface Tool {
   readonly run: (editor: Editor) => void;
 }
 
-function heading(level: 1 | 2 | 3): Tool {
+function headingTool(level: 1 | 2 | 3): Tool {
   return {
     id: `heading${level}`,
     title: l10n.t('Heading {0}', level),
@@ -25,7 +25,7 @@ function heading(level: 1 | 2 | 3): Tool {
   };
 }
 
-function mark(name: string, title: string, icon: string): Tool {
+function markTool(name: string, title: string, icon: string): Tool {
   return {
     id: name,
     title,
@@ -35,16 +35,16 @@ function mark(name: string, title: string, icon: string): Tool {
   };
 }
 
-/** Returns the groups in the order of the toolbar. The link tool is part of the toolbar itself, because it needs an address. */
+/** Returns the groups of tools in order. The toolbar itself has the link tool, because that needs an address. */
 export function formattingTools(): readonly (readonly Tool[])[] {
   return [
     [
-      mark('bold', l10n.t('Bold'), 'bold'),
-      mark('italic', l10n.t('Italic'), 'italic'),
-      mark('strike', l10n.t('Strikethrough'), 'strikethrough'),
-      mark('code', l10n.t('Code'), 'code'),
+      markTool('bold', l10n.t('Bold'), 'bold'),
+      markTool('italic', l10n.t('Italic'), 'italic'),
+      markTool('strike', l10n.t('Strikethrough'), 'strikethrough'),
+      markTool('code', l10n.t('Code'), 'code'),
     ],
-    [heading(1), heading(2), heading(3)],
+    [headingTool(1), headingTool(2), headingTool(3)],
     [
       {
         id: 'bulletList',

@@ -1,4 +1,4 @@
-// Highlights code blocks in a live text with decorations, which leave the document unchanged.
+// Highlights code blocks in the editor with decorations, which do not change the document.
 import { Extension } from '@tiptap/core';
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
@@ -7,14 +7,15 @@ import { codePieces, colorUpTo, MAX_COLORED } from '../highlight.ts';
 
 type Pieces = ReturnType<typeof codePieces>;
 
-/** An unchanged block is the same node, so its cached highlighting is used. */
-function colorsOf(doc: DocNode, known: WeakMap<DocNode, Pieces>): DecorationSet {
+/** Returns the highlighting of all code blocks. An unchanged block is the same object, so its cached parts are used. */
+function highlightCodeBlocks(doc: DocNode, piecesByNode: WeakMap<DocNode, Pieces>): DecorationSet {
   const decorations: Decoration[] = [];
-  const isWorthIt = colorUpTo(MAX_COLORED);
+  const isWithinLimit = colorUpTo(MAX_COLORED);
   doc.descendants((node, position) => {
-    if (node.type.name !== 'codeBlock' || !isWorthIt(node.textContent)) return;
-    const pieces = known.get(node) ?? codePieces(node.textContent, (node.attrs['language'] as string | null) ?? null);
-    known.set(node, pieces);
+    if (node.type.name !== 'codeBlock' || !isWithinLimit(node.textContent)) return;
+    const pieces =
+      piecesByNode.get(node) ?? codePieces(node.textContent, (node.attrs['language'] as string | null) ?? null);
+    piecesByNode.set(node, pieces);
     let from = position + 1;
     for (const { text, className } of pieces) {
       if (className !== '') decorations.push(Decoration.inline(from, from + text.length, { class: className }));
@@ -27,11 +28,12 @@ function colorsOf(doc: DocNode, known: WeakMap<DocNode, Pieces>): DecorationSet 
 export const Coloring = Extension.create({
   name: 'colouring',
   addProseMirrorPlugins() {
-    const known = new WeakMap<DocNode, Pieces>();
+    const piecesByNode = new WeakMap<DocNode, Pieces>();
     const plugin: Plugin<DecorationSet> = new Plugin({
       state: {
-        init: (_, { doc }) => colorsOf(doc, known),
-        apply: (transaction, before) => (transaction.docChanged ? colorsOf(transaction.doc, known) : before),
+        init: (_, { doc }) => highlightCodeBlocks(doc, piecesByNode),
+        apply: (transaction, before) =>
+          transaction.docChanged ? highlightCodeBlocks(transaction.doc, piecesByNode) : before,
       },
       props: { decorations: (state) => plugin.getState(state) },
     });

@@ -1,4 +1,4 @@
-// The editor's schema: which Tiptap extensions it uses, and what each of them preserves.
+// The Tiptap extensions of the editor, and the attributes that preserve the markup of the source.
 import { Extension, Mark, markInputRule, type Node } from '@tiptap/core';
 import { Blockquote } from '@tiptap/extension-blockquote';
 import { Bold } from '@tiptap/extension-bold';
@@ -34,54 +34,54 @@ import {
   PreservedText,
 } from './preservedNodes.ts';
 
-const HOLDING_NODES =
+const CONTAINER_NODES =
   'blockquote bulletList orderedList listItem taskList taskItem table tableRow tableCell tableHeader'.split(' ');
-const BLOCK_NODES = ['paragraph', 'heading', 'codeBlock', 'horizontalRule', ...HOLDING_NODES];
-const KEEPING_NODES = [...BLOCK_NODES, 'hardBreak'];
-const CARRYING_NODES = ['keptBlock', 'keptText', 'opaqueBlock'];
-const OWN_MARKS = ['bold', 'italic', 'strike', 'underline', 'code', 'link'];
-const ALL_MARKS = [...OWN_MARKS, 'keptInline'];
+const BLOCK_NODES = ['paragraph', 'heading', 'codeBlock', 'horizontalRule', ...CONTAINER_NODES];
+const NODES_WITH_ELEMENT = [...BLOCK_NODES, 'hardBreak'];
+const PRESERVED_BLOCKS = ['keptBlock', 'keptText', 'opaqueBlock'];
+const KNOWN_MARKS = ['bold', 'italic', 'strike', 'underline', 'code', 'link'];
+const ALL_MARKS = [...KNOWN_MARKS, 'keptInline'];
 
-/** All attributes of the source element. The code in `save/` corrects those that the editor has changed since. */
-const kept = {
+/** All attributes of the source element. The code in `save/` updates the attributes that the user has changed. */
+const sourceAttributes = {
   default: null,
   parseHTML: (live: HTMLElement) => readPreserved(live)?.kept ?? null,
   renderHTML: (attributes: Record<string, unknown>) =>
     attributes['kept'] ? { 'data-kept': preserve('span', attributes['kept'] as Record<string, string>) } : {},
 };
 
-function unseen(initial: unknown, keepOnSplit = true) {
+function hiddenAttribute(initial: unknown, keepOnSplit = true) {
   return { default: initial, rendered: false, keepOnSplit, parseHTML: () => initial };
 }
 
 /**
- * What saving needs to write an element unchanged: its attributes, its tag, its place, and the markup around its
- * content.
+ * The attributes of nodes and marks that `save/` needs to write an unchanged element as it was: the source element's
+ * attributes, its tag, its position, and the markup around its content.
  */
-const Keeping = Extension.create({
+const SourceMarkup = Extension.create({
   name: 'keeping',
   addGlobalAttributes: () => [
-    { types: KEEPING_NODES, attributes: { kept } },
-    /** White space of the source before an element, and at its end after its last block. */
-    { types: [...BLOCK_NODES, ...CARRYING_NODES], attributes: { gap: unseen('') } },
-    { types: [...HOLDING_NODES, 'keptBlock'], attributes: { tail: unseen('') } },
-    { types: OWN_MARKS, attributes: { kept, tag: unseen(null) } },
-    /** The position of the source element in the document: distinguishes adjacent elements and orders their nesting. */
-    { types: ALL_MARKS, attributes: { at: unseen(null) } },
-    /** The text was directly in its container, without `<p>`. */
-    { types: ['paragraph'], attributes: { bare: unseen(false) } },
-    /** Attributes of `<code>` inside `<pre>`, or `none` when there was no such element. */
-    { types: ['codeBlock'], attributes: { inner: unseen(null) } },
-    /** Markup before the rows: the caption and the column group. */
-    { types: ['table'], attributes: { before: unseen('') } },
+    { types: NODES_WITH_ELEMENT, attributes: { kept: sourceAttributes } },
+    /** `gap` is the white space before the element in the source; `tail`, the white space after its last block. */
+    { types: [...BLOCK_NODES, ...PRESERVED_BLOCKS], attributes: { gap: hiddenAttribute('') } },
+    { types: [...CONTAINER_NODES, 'keptBlock'], attributes: { tail: hiddenAttribute('') } },
+    { types: KNOWN_MARKS, attributes: { kept: sourceAttributes, tag: hiddenAttribute(null) } },
+    /** A number in the order of the source elements. It distinguishes adjacent elements and determines their nesting. */
+    { types: ALL_MARKS, attributes: { at: hiddenAttribute(null) } },
+    /** Whether the text was directly in its container, without a `<p>` element. */
+    { types: ['paragraph'], attributes: { bare: hiddenAttribute(false) } },
+    /** The attributes of `<code>` inside `<pre>`, or `none` if the source had no `<code>` element. */
+    { types: ['codeBlock'], attributes: { inner: hiddenAttribute(null) } },
+    /** The markup before the rows: the caption and the column group. */
+    { types: ['table'], attributes: { before: hiddenAttribute('') } },
     /** The row group: its tag, attributes and number. */
-    { types: ['tableRow'], attributes: { section: unseen(null) } },
+    { types: ['tableRow'], attributes: { section: hiddenAttribute(null) } },
     /** The checkbox's markup and the attributes of the element around the content. */
-    { types: ['taskItem'], attributes: { shell: unseen(null) } },
+    { types: ['taskItem'], attributes: { shell: hiddenAttribute(null) } },
   ],
 });
 
-/** Tiptap's own code mark excludes other marks, but a link around code is common. */
+/** Replaces Tiptap's code mark, which excludes all other marks: a link around code is common. */
 const InlineCode = Mark.create({
   name: 'code',
   excludes: 'code',
@@ -97,21 +97,21 @@ const InlineCode = Mark.create({
   },
 });
 
-/** Without the column group that Tiptap renders: the page's content security policy blocks its style attributes. */
+/** Tiptap's table without a column group, whose style attributes the page's content security policy would block. */
 const PlainTable = Table.extend({
   renderHTML: ({ HTMLAttributes }) => ['table', HTMLAttributes, ['tbody', 0]],
   addNodeView: () => null,
 });
 
-/** Any block may come first in a list item, as in HTML. */
-const OpenListItem = ListItem.extend({ content: 'block+' });
-const OpenTaskItem = TaskItem.extend({ content: 'block+' }).configure({ nested: true });
+/** Tiptap requires a paragraph at the start of a list item. HTML allows any block. */
+const AnyBlockListItem = ListItem.extend({ content: 'block+' });
+const AnyBlockTaskItem = TaskItem.extend({ content: 'block+' }).configure({ nested: true });
 
 /**
- * The extensions of Tiptap's starter kit, without its code, list item and link. The kit itself would bundle a link
- * finder that knows every top-level domain and is larger than everything used of the kit.
+ * The extensions of Tiptap's starter kit, except for code, list item and link. The starter kit itself is not used,
+ * because its link finder with all top-level domains would be larger than all these extensions together.
  */
-const STARTERS = [
+const STARTER_EXTENSIONS = [
   Bold,
   Blockquote,
   BulletList,
@@ -135,12 +135,12 @@ const STARTERS = [
 /** Returns the extensions for the nodes and marks of the server's web editor. */
 export function richTextExtensions(opaque: OpaqueOptions): (Extension | Node | Mark)[] {
   return [
-    ...STARTERS,
+    ...STARTER_EXTENSIONS,
     InlineCode,
     Link,
-    OpenListItem,
+    AnyBlockListItem,
     TaskList,
-    OpenTaskItem,
+    AnyBlockTaskItem,
     PlainTable.configure({ resizable: false }),
     TableRow,
     TableCell,
@@ -151,7 +151,7 @@ export function richTextExtensions(opaque: OpaqueOptions): (Extension | Node | M
     OpaqueInline.configure(opaque),
     OpaqueBlock.configure(opaque),
     PreservedInline,
-    Keeping,
+    SourceMarkup,
     Coloring,
     PendingPictures,
     Pasting,

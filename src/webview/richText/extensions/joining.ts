@@ -1,30 +1,30 @@
-// Joins list items at their edges if both edges are text. The editor's general rules do the rest.
+// Joins two list items if both edges are text. ProseMirror's own commands handle all other cases.
 import { Extension } from '@tiptap/core';
 import { joinForward } from '@tiptap/pm/commands';
 import type { Node } from '@tiptap/pm/model';
 import type { EditorState, Transaction } from '@tiptap/pm/state';
 import { joinPoint } from '@tiptap/pm/transform';
 
-/** Tiptap's own command joins whatever is at the edges. Where one of them is not text, it drops text. */
+/** Joins two list items if both edges are text. Tiptap's own command also joins other edges, and then loses text. */
 function joinItems({ doc, selection: { $from } }: EditorState, transaction: Transaction, direction: 1 | -1): boolean {
   const point = joinPoint(doc, $from.pos, direction);
   if (point === null || point === undefined) return false;
   const { nodeBefore, nodeAfter, depth } = doc.resolve(point);
-  // Between the cursor and the join point there are only the ends, or the starts, of the nodes around the cursor.
-  const isAtEdge = Math.abs(point - $from.pos) === $from.depth - depth;
-  const areLines = nodeBefore?.lastChild?.isTextblock === true && nodeAfter?.firstChild?.isTextblock === true;
-  if (isAtEdge && areLines) transaction.join(point, 2);
-  return isAtEdge && areLines;
+  // True if only the ends, or only the starts, of the nodes around the cursor are between the cursor and the join point.
+  const isCursorAtEdge = Math.abs(point - $from.pos) === $from.depth - depth;
+  const areEdgesText = nodeBefore?.lastChild?.isTextblock === true && nodeAfter?.firstChild?.isTextblock === true;
+  if (isCursorAtEdge && areEdgesText) transaction.join(point, 2);
+  return isCursorAtEdge && areEdgesText;
 }
 
 /**
- * Whether the cursor is before a nested list that has content after it. If Tiptap lifted the list's first item out, the
- * item would swap places with that content.
+ * Returns whether the cursor is directly before a nested list that is followed by more content. If Tiptap lifted the
+ * first item out of the list, the item would end up after that content.
  */
 function isBeforeListInTheMiddle({ selection: { $from, empty } }: EditorState): boolean {
   if (!empty || $from.depth < 2 || $from.parentOffset < $from.parent.content.size) return false;
-  const [item, next] = [$from.node(-1), $from.indexAfter(-1)];
-  return isItem(item) && isList(item.maybeChild(next)) && item.childCount > next + 1;
+  const [item, nextIndex] = [$from.node(-1), $from.indexAfter(-1)];
+  return isItem(item) && isList(item.maybeChild(nextIndex)) && item.childCount > nextIndex + 1;
 }
 
 function isItem({ type: { name } }: Node): boolean {
@@ -51,7 +51,7 @@ export const Joining = Extension.create({
 
 export const DeletingForward = Extension.create({
   name: 'deletingForward',
-  // Handles the key before Tiptap's own rules for lists.
+  // Runs before Tiptap's own key handlers for lists.
   priority: 200,
   addKeyboardShortcuts: () => ({
     Delete: ({ editor: { state, view } }) => isBeforeListInTheMiddle(state) && joinForward(state, view.dispatch, view),

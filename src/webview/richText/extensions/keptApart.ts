@@ -1,54 +1,60 @@
-// Prevents a key from dissolving a container of preserved markup that the cursor is not next to.
+// Rejects a transaction that merges a container of preserved markup that the cursor is not next to.
 import { Extension } from '@tiptap/core';
 import type { Node } from '@tiptap/pm/model';
 import { type EditorState, Plugin, type Transaction } from '@tiptap/pm/state';
 
-const CONTAINER = 'keptBlock';
+const CONTAINER_NODE = 'keptBlock';
 
 /**
- * Whether the transaction dissolves such a container. After a join, the editor's general rules also join the following
- * node if it has the same type, and all containers have the same type. A container around the cursor, or directly after
- * it, is what the key is meant for.
+ * Returns whether the transaction merges a container with the content before it, although the container is neither
+ * around the cursor nor directly after the cursor's block. When ProseMirror joins two nodes, it also joins the node
+ * after them if it has the same type, and all containers have the same type.
  */
-function dissolves(transaction: Transaction, { selection: { empty, $from } }: EditorState): boolean {
-  // Undo restores earlier content, and selected content is meant to be deleted.
+function mergesOtherContainer(transaction: Transaction, { selection: { empty, $from } }: EditorState): boolean {
+  // Undo and the deletion of selected content may remove containers.
   if (!transaction.docChanged || !empty || transaction.getMeta('history$') !== undefined) return false;
-  const meant = Array.from({ length: $from.depth }, (_, depth) => [
+  const cursorPositions = Array.from({ length: $from.depth }, (_, depth) => [
     $from.before(depth + 1),
     $from.after(depth + 1),
   ]).flat();
   return transaction.steps.some((_, step) => {
-    const before = transaction.mapping.slice(0, step);
-    const about = new Set(meant.map((position) => before.map(position)));
-    return opened(transaction, step).some(({ node, at }) => !about.has(at) && !holds(transaction.doc, node));
+    const earlierSteps = transaction.mapping.slice(0, step);
+    const positionsNearCursor = new Set(cursorPositions.map((position) => earlierSteps.map(position)));
+    return containersWithoutStart(transaction, step).some(
+      ({ node, at }) => !positionsNearCursor.has(at) && !hasEqualNode(transaction.doc, node),
+    );
   });
 }
 
-/** Returns the containers that lose their start but not their end in a step, with their positions before it. */
-function opened({ docs, mapping }: Transaction, step: number): { readonly node: Node; readonly at: number }[] {
-  const [doc, map] = [docs[step], mapping.maps[step]];
-  const found: { node: Node; at: number }[] = [];
-  map?.forEach((from, to) => {
+/** Returns the containers whose start, but not their end, is deleted by a step, and their positions before the step. */
+function containersWithoutStart(
+  { docs, mapping }: Transaction,
+  step: number,
+): { readonly node: Node; readonly at: number }[] {
+  const [doc, stepMap] = [docs[step], mapping.maps[step]];
+  const containers: { node: Node; at: number }[] = [];
+  stepMap?.forEach((from, to) => {
     doc?.nodesBetween(from, to, (node, at) => {
-      if (node.type.name !== CONTAINER) return;
-      if (map.mapResult(at).deletedAfter && !map.mapResult(at + node.nodeSize).deletedBefore) found.push({ node, at });
+      if (node.type.name !== CONTAINER_NODE) return;
+      if (stepMap.mapResult(at).deletedAfter && !stepMap.mapResult(at + node.nodeSize).deletedBefore)
+        containers.push({ node, at });
     });
   });
-  return found;
+  return containers;
 }
 
-function holds(doc: Node, { type, attrs }: Node): boolean {
-  let isThere = false;
+function hasEqualNode(doc: Node, { type, attrs }: Node): boolean {
+  let isFound = false;
   doc.descendants((node) => {
-    isThere ||= node.type === type && Object.entries(attrs).every(([name, value]) => node.attrs[name] === value);
-    return !isThere;
+    isFound ||= node.type === type && Object.entries(attrs).every(([name, value]) => node.attrs[name] === value);
+    return !isFound;
   });
-  return isThere;
+  return isFound;
 }
 
 export const PreservedNodes = Extension.create({
   name: 'keptApart',
   addProseMirrorPlugins: () => [
-    new Plugin({ filterTransaction: (transaction, state) => !dissolves(transaction, state) }),
+    new Plugin({ filterTransaction: (transaction, state) => !mergesOtherContainer(transaction, state) }),
   ],
 });

@@ -1,23 +1,23 @@
-// The link mark: its address is preserved and shown, and only the host opens it.
+// The link mark. Its address is preserved and shown, and only the extension host opens it.
 import { Mark, mergeAttributes } from '@tiptap/core';
 import DOMPurify from 'dompurify';
 
-const OPENABLE = /^(https?:\/\/|mailto:)/i;
+const OPENABLE_ADDRESS = /^(https?:\/\/|mailto:)/i;
 
-/** Whether the host may be asked to open an address. */
+/** Returns whether the extension host opens addresses of this kind: web and email addresses. */
 export function isOpenable(href: string): boolean {
-  return OPENABLE.test(href.trim());
+  return OPENABLE_ADDRESS.test(href.trim());
 }
 
 /**
- * Returns the normalized address for a link's tooltip, without characters that imitate others (punycode,
- * percent-encoding).
+ * Returns the address for a link's tooltip. The host name is in punycode and other characters are percent-encoded, so
+ * that no character can imitate another.
  */
 export function tooltipAddress(href: string): string {
   return URL.canParse(href.trim()) ? new URL(href.trim()).href : href;
 }
 
-/** Returns the address that the user typed, or undefined when it is not an address. A bare domain means https. */
+/** Returns the address that the user typed, or undefined if the text is no address. A domain gets `https://`. */
 export function readTypedAddress(typed: string): string | undefined {
   const text = typed.trim();
   if (isOpenable(text)) return text;
@@ -25,7 +25,7 @@ export function readTypedAddress(typed: string): string | undefined {
   return /^[\w-]+(\.[\w-]+)+([/?#:]\S*)?$/.test(text) ? `https://${text}` : undefined;
 }
 
-/** In the live page the address is in `data-href`, so that neither the browser nor VS Code can follow it. */
+/** In the editor's DOM, the address is in `data-href`, so that neither the browser nor VS Code can open it. */
 export const Link = Mark.create({
   name: 'link',
   inclusive: false,
@@ -33,16 +33,16 @@ export const Link = Mark.create({
   parseHTML: () => [
     {
       tag: 'a[data-href]',
-      // Pasted HTML may contain these attributes too.
-      getAttrs: (live) => {
-        const href = live.dataset['href'] ?? '';
+      // Pasted HTML may also contain `data-href`.
+      getAttrs: (element) => {
+        const href = element.dataset['href'] ?? '';
         return DOMPurify.isValidAttribute('a', 'href', href) ? { href } : false;
       },
     },
     {
       tag: 'a[href]',
-      getAttrs: (live) => {
-        const href = live.getAttribute('href') ?? '';
+      getAttrs: (element) => {
+        const href = element.getAttribute('href') ?? '';
         return isOpenable(href) ? { href } : false;
       },
     },

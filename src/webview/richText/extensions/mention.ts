@@ -1,11 +1,11 @@
-// The mention that is being typed: an @ and the text between it and the cursor.
+// The mention that the user is typing: an @ and the text between the @ and the cursor.
 import { type Editor, Extension } from '@tiptap/core';
 import { type EditorState, Plugin, PluginKey, TextSelection } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
 import { wordsIn } from '../../../std/searchText.ts';
 import { writeElement } from '../markup/markup.ts';
 
-/** The positions of the @ and the cursor. */
+/** A mention that the user is typing, from the @ to the cursor. */
 export interface TypedMention {
   readonly from: number;
   readonly to: number;
@@ -19,42 +19,42 @@ interface MentionState {
   readonly dismissed: number | undefined;
 }
 
-/** After a space, a bracket or nothing, so not within an address. A name may have two words. */
-const TYPED = /(?:^|[\s(\ufffc])@([\p{L}\p{N}._-]*(?: [\p{L}\p{N}._-]*)?)$/u;
-const KEY = new PluginKey<MentionState>('mention');
+/** An @ at the start or after a space or bracket, so not in an email address. A name may have two words. */
+const TYPED_MENTION = /(?:^|[\s(\ufffc])@([\p{L}\p{N}._-]*(?: [\p{L}\p{N}._-]*)?)$/u;
+const PLUGIN_KEY = new PluginKey<MentionState>('mention');
 
-function typedBefore({ selection, doc }: EditorState): TypedMention | undefined {
+function mentionBeforeCursor({ selection, doc }: EditorState): TypedMention | undefined {
   if (!(selection instanceof TextSelection) || !selection.empty) return undefined;
   const { $from } = selection;
   if (!$from.parent.isTextblock || $from.parent.type.spec.code || $from.marks().some(({ type }) => type.spec.code))
     return undefined;
-  const before = doc.textBetween($from.start(), $from.pos, undefined, '\ufffc');
-  const query = TYPED.exec(before)?.[1];
+  const textBefore = doc.textBetween($from.start(), $from.pos, undefined, '\ufffc');
+  const query = TYPED_MENTION.exec(textBefore)?.[1];
   return query === undefined ? undefined : { from: $from.pos - query.length - 1, to: $from.pos, query };
 }
 
-/** Returns the mention that is being typed, if there is one. */
+/** Returns the mention that the user is typing at the cursor, or undefined. */
 export function mentionAtCaret(state: EditorState): TypedMention | undefined {
-  const { active, dismissed } = KEY.getState(state) ?? {};
+  const { active, dismissed } = PLUGIN_KEY.getState(state) ?? {};
   return active?.from === dismissed ? undefined : active;
 }
 
-/** Returns the names to offer: every typed word starts one of their words. `people` are names by id. */
+/** Returns the people with a name in which some word starts with each typed word. `people` maps user ids to names. */
 export function offered(
   people: Readonly<Record<string, string>>,
   query: string,
 ): readonly { readonly id: string; readonly name: string }[] {
-  const typed = wordsIn(query);
+  const typedWords = wordsIn(query);
   return Object.entries(people)
     .map(([id, name]) => ({ id, name }))
     .filter(({ name }) => {
-      const words = name.toLowerCase().split(/[\s._-]+/);
-      return typed.every((part) => words.some((word) => word.startsWith(part)));
+      const nameWords = name.toLowerCase().split(/[\s._-]+/);
+      return typedWords.every((typedWord) => nameWords.some((word) => word.startsWith(typedWord)));
     })
-    .sort((one, other) => one.name.localeCompare(other.name, 'en'));
+    .sort((first, second) => first.name.localeCompare(second.name, 'en'));
 }
 
-/** Returns an id for an element of the document. `crypto.randomUUID` is not available on every page. */
+/** Returns a random id for an element. Does not use `crypto.randomUUID`, which is missing on insecure pages. */
 export function elementId(): string {
   const hex = [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
@@ -62,12 +62,12 @@ export function elementId(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
-/** Returns a mention in the server's own markup. The name is looked up when the mention is displayed. */
+/** Returns the server's markup for a mention. The markup has no name; the page shows the user's current name. */
 function mentionMarkup(id: string): string {
   return writeElement('mention-component', { id: elementId(), entity_identifier: id, entity_name: 'user_mention' }, '');
 }
 
-/** Replaces the typed text with a mention of a user and a space. */
+/** Replaces the typed text with a mention of the user, followed by a space. */
 export function insertMention(editor: Editor, { from, to }: TypedMention, id: string): void {
   const mention = { type: 'opaqueInline', attrs: { raw: mentionMarkup(id) } };
   editor
@@ -78,10 +78,10 @@ export function insertMention(editor: Editor, { from, to }: TypedMention, id: st
 }
 
 export function dismissMention({ state, dispatch }: EditorView): void {
-  dispatch(state.tr.setMeta(KEY, 'dismiss'));
+  dispatch(state.tr.setMeta(PLUGIN_KEY, 'dismiss'));
 }
 
-/** `press` receives a key before the text handles it, and returns true when it has handled the key. */
+/** Tracks the mention that the user is typing. `press` receives a key first and returns whether it has handled it. */
 export const MentionTyping = Extension.create<{ press: (event: KeyboardEvent) => boolean }>({
   name: 'mentionTyping',
   priority: 1000,
@@ -90,13 +90,14 @@ export const MentionTyping = Extension.create<{ press: (event: KeyboardEvent) =>
     const { press } = this.options;
     return [
       new Plugin<MentionState>({
-        key: KEY,
+        key: PLUGIN_KEY,
         state: {
           init: () => ({ active: undefined, dismissed: undefined }),
-          apply: (transaction, before, _, after) => {
-            const active = typedBefore(after);
-            if (transaction.getMeta(KEY) === 'dismiss') return { active, dismissed: active?.from };
-            const dismissed = before.dismissed === undefined ? undefined : transaction.mapping.map(before.dismissed);
+          apply: (transaction, previousState, _, newState) => {
+            const active = mentionBeforeCursor(newState);
+            if (transaction.getMeta(PLUGIN_KEY) === 'dismiss') return { active, dismissed: active?.from };
+            const dismissed =
+              previousState.dismissed === undefined ? undefined : transaction.mapping.map(previousState.dismissed);
             return { active, dismissed: active?.from === dismissed ? dismissed : undefined };
           },
         },

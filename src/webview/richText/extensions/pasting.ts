@@ -1,4 +1,4 @@
-// Cleans pasted content: removes duplicate ids, and gives plain text the formatting at the cursor.
+// Prepares pasted content: removes duplicate ids, and formats plain text like the text at the cursor.
 import { Extension } from '@tiptap/core';
 import { type Node as DocNode, Fragment, Mark, type ResolvedPos, Slice } from '@tiptap/pm/model';
 import { Plugin } from '@tiptap/pm/state';
@@ -6,53 +6,62 @@ import type { EditorView } from '@tiptap/pm/view';
 import { markupOfAll, type PreservedAttributes, parseInert } from '../markup/markup.ts';
 import { elementId } from './mention.ts';
 
-interface Named {
+interface NodeOrMark {
   readonly attrs: Readonly<Record<string, unknown>>;
 }
 
-function idsIn({ attrs }: Named): readonly string[] {
+function idsIn({ attrs }: NodeOrMark): readonly string[] {
   const id = (attrs['kept'] as PreservedAttributes | null | undefined)?.['id'];
-  const inside = [...((attrs['raw'] as string | undefined) ?? '').matchAll(/\sid="([^"]*)"/g)].map(
+  const idsInMarkup = [...((attrs['raw'] as string | undefined) ?? '').matchAll(/\sid="([^"]*)"/g)].map(
     ([, name = '']) => name,
   );
-  return id === undefined ? inside : [id, ...inside];
+  return id === undefined ? idsInMarkup : [id, ...idsInMarkup];
 }
 
 function idsOf(doc: DocNode): ReadonlySet<string> {
   const ids = new Set<string>();
   doc.descendants((node) => {
-    for (const named of [node, ...node.marks]) for (const id of idsIn(named)) ids.add(id);
+    for (const nodeOrMark of [node, ...node.marks]) for (const id of idsIn(nodeOrMark)) ids.add(id);
   });
   return ids;
 }
 
 /**
- * Returns the attributes with new ids for preserved markup, because the server's components need one, and without an id
- * for other elements.
+ * Returns the attributes without a duplicate id. Elements in opaque markup get new ids, because the server's components
+ * need an id. Other elements lose their id.
  */
-function renamed({ attrs }: Named): Readonly<Record<string, unknown>> {
+function withoutDuplicateId({ attrs }: NodeOrMark): Readonly<Record<string, unknown>> {
   if (attrs['raw'] === undefined) {
-    const { id: _id, ...others } = attrs['kept'] as PreservedAttributes;
-    return { ...attrs, kept: others };
+    const { id: _id, ...otherAttributes } = attrs['kept'] as PreservedAttributes;
+    return { ...attrs, kept: otherAttributes };
   }
   const body = parseInert(attrs['raw'] as string);
   for (const element of body.querySelectorAll('[id]')) element.id = elementId();
   return { ...attrs, raw: markupOfAll([...body.childNodes]) };
 }
 
-function withoutDoubles(fragment: Fragment, taken: ReadonlySet<string>): Fragment {
-  const isDouble = (named: Named) => idsIn(named).some((id) => taken.has(id));
+function withoutDuplicateIds(fragment: Fragment, takenIds: ReadonlySet<string>): Fragment {
+  const hasTakenId = (nodeOrMark: NodeOrMark) => idsIn(nodeOrMark).some((id) => takenIds.has(id));
   return Fragment.fromArray(
     fragment.content.map((node) => {
-      const marks = Mark.setFrom(node.marks.map((mark) => (isDouble(mark) ? mark.type.create(renamed(mark)) : mark)));
+      const marks = Mark.setFrom(
+        node.marks.map((mark) => (hasTakenId(mark) ? mark.type.create(withoutDuplicateId(mark)) : mark)),
+      );
       if (node.isText) return node.mark(marks);
-      return node.type.create(isDouble(node) ? renamed(node) : node.attrs, withoutDoubles(node.content, taken), marks);
+      return node.type.create(
+        hasTakenId(node) ? withoutDuplicateId(node) : node.attrs,
+        withoutDuplicateIds(node.content, takenIds),
+        marks,
+      );
     }),
   );
 }
 
-/** Plain text takes on the marks at the cursor. */
-function plainLines(text: string, { doc, marks }: { readonly doc: DocNode; readonly marks: readonly Mark[] }): Slice {
+/** Returns one paragraph per line, formatted with the marks at the cursor. */
+function paragraphSlice(
+  text: string,
+  { doc, marks }: { readonly doc: DocNode; readonly marks: readonly Mark[] },
+): Slice {
   const { schema } = doc.type;
   const lines = text
     .split(/[\r\n]+/)
@@ -66,12 +75,12 @@ export const Pasting = Extension.create({
     new Plugin({
       props: {
         transformPasted: (slice: Slice, { state, dragging }: EditorView) =>
-          // Dragged content is removed from its old place, so its ids stay unique.
+          // Content that the user moves by dragging is removed from its old position, so its ids stay unique.
           dragging?.move === true
             ? slice
-            : new Slice(withoutDoubles(slice.content, idsOf(state.doc)), slice.openStart, slice.openEnd),
+            : new Slice(withoutDuplicateIds(slice.content, idsOf(state.doc)), slice.openStart, slice.openEnd),
         clipboardTextParser: (text: string, $context: ResolvedPos) =>
-          plainLines(text, { doc: $context.doc, marks: $context.marks() }),
+          paragraphSlice(text, { doc: $context.doc, marks: $context.marks() }),
       },
     }),
   ],

@@ -1,4 +1,4 @@
-// Pictures in a live text: the placeholder during the upload, the markup, and the display.
+// Pictures in the editor: the placeholder during an upload, the inserted markup, and the node view.
 
 import { Extension, type NodeViewRenderer } from '@tiptap/core';
 import { GapCursor } from '@tiptap/pm/gapcursor';
@@ -11,66 +11,70 @@ import type { PictureText } from '../../attachments/picture.ts';
 import { isElement, parseInert, writeElement } from '../markup/markup.ts';
 import { elementId } from './mention.ts';
 
-/** Shows a picture in an element. Returns a function that stops loading it. */
-export type ShowPicture = (place: HTMLElement, picture: PictureText) => () => void;
+/** Shows a picture in an element. Returns a function that stops loading the picture. */
+export type ShowPicture = (element: HTMLElement, picture: PictureText) => () => void;
 
-type Pending = { readonly add: string; readonly at: number; readonly name: string } | { readonly remove: string };
-const KEY = new PluginKey<DecorationSet>('pendingPictures');
+type PlaceholderChange =
+  | { readonly add: string; readonly at: number; readonly name: string }
+  | { readonly remove: string };
+const PLUGIN_KEY = new PluginKey<DecorationSet>('pendingPictures');
 
-function pendingMark(name: string): HTMLElement {
-  const mark = document.createElement('span');
-  mark.className = 'pending-picture';
-  mark.textContent = l10n.t('Attaching {0}…', displayName(name));
-  return mark;
+function createPlaceholder(name: string): HTMLElement {
+  const placeholder = document.createElement('span');
+  placeholder.className = 'pending-picture';
+  placeholder.textContent = l10n.t('Attaching {0}…', displayName(name));
+  return placeholder;
 }
 
-/** Placeholders of uploads. They move with the text around them and are not part of the document. */
+/** Shows a placeholder for each upload. Placeholders move with the text around them and are not in the document. */
 export const PendingPictures = Extension.create({
   name: 'pendingPictures',
   addProseMirrorPlugins: () => [
     new Plugin<DecorationSet>({
-      key: KEY,
+      key: PLUGIN_KEY,
       state: {
         init: () => DecorationSet.empty,
-        apply: (transaction, before) => {
-          const moved = before.map(transaction.mapping, transaction.doc);
-          const change = transaction.getMeta(KEY) as Pending | undefined;
-          if (change === undefined) return moved;
+        apply: (transaction, decorations) => {
+          const mappedDecorations = decorations.map(transaction.mapping, transaction.doc);
+          const change = transaction.getMeta(PLUGIN_KEY) as PlaceholderChange | undefined;
+          if (change === undefined) return mappedDecorations;
           if ('remove' in change)
-            return moved.remove(moved.find(undefined, undefined, (spec) => spec['id'] === change.remove));
-          const place = Decoration.widget(change.at, () => pendingMark(change.name), { id: change.add });
-          return moved.add(transaction.doc, [place]);
+            return mappedDecorations.remove(
+              mappedDecorations.find(undefined, undefined, (spec) => spec['id'] === change.remove),
+            );
+          const widget = Decoration.widget(change.at, () => createPlaceholder(change.name), { id: change.add });
+          return mappedDecorations.add(transaction.doc, [widget]);
         },
       },
-      props: { decorations: (state) => KEY.getState(state) },
+      props: { decorations: (state) => PLUGIN_KEY.getState(state) },
     }),
   ],
 });
 
 /**
- * Marks the place for a picture. Returns a function that inserts the picture by its asset id, or removes the mark if
- * the id is undefined.
+ * Shows a placeholder for a picture that is being uploaded. Returns a function that replaces the placeholder with the
+ * picture, or removes it if the asset id is undefined.
  */
-export function expectPicture(view: EditorView, at: number, name: string): (asset: string | undefined) => void {
-  const add = elementId();
-  view.dispatch(view.state.tr.setMeta(KEY, { add, at, name }));
+export function expectPicture(view: EditorView, position: number, name: string): (asset: string | undefined) => void {
+  const uploadId = elementId();
+  view.dispatch(view.state.tr.setMeta(PLUGIN_KEY, { add: uploadId, at: position, name }));
   return (asset) => {
     if (view.isDestroyed) return;
-    const place = KEY.getState(view.state)?.find(undefined, undefined, (spec) => spec['id'] === add)[0];
+    const widget = PLUGIN_KEY.getState(view.state)?.find(undefined, undefined, (spec) => spec['id'] === uploadId)[0];
     const { tr } = view.state;
-    if (place !== undefined && asset !== undefined) putPicture(view.state, tr, place.from, asset);
-    view.dispatch(tr.setMeta(KEY, { remove: add }));
+    if (widget !== undefined && asset !== undefined) insertPicture(view.state, tr, widget.from, asset);
+    view.dispatch(tr.setMeta(PLUGIN_KEY, { remove: uploadId }));
   };
 }
 
-function putPicture({ schema }: EditorState, transaction: Transaction, at: number, asset: string): void {
+function insertPicture({ schema }: EditorState, transaction: Transaction, position: number, asset: string): void {
   const node = schema.nodes['opaqueBlock']?.create({ raw: pictureMarkup(asset) });
   if (!node) return;
-  transaction.replaceRangeWith(at, at, node);
+  transaction.replaceRangeWith(position, position, node);
   followImage(transaction);
 }
 
-/** Moves a selection of a whole node behind it. Otherwise the next typed letter would replace the node. */
+/** If a node is selected, moves the cursor after the node. Otherwise the next typed letter would replace the node. */
 export function followImage(transaction: Transaction): Transaction {
   const { selection, doc } = transaction;
   return selection instanceof NodeSelection
@@ -78,7 +82,7 @@ export function followImage(transaction: Transaction): Transaction {
     : transaction;
 }
 
-/** Returns a picture in the server's own markup, with the initial size of its web editor. */
+/** Returns the server's markup for a picture, with the initial size that Plane's web editor uses. */
 function pictureMarkup(asset: string): string {
   return writeElement(
     'image-component',
@@ -87,29 +91,29 @@ function pictureMarkup(asset: string): string {
   );
 }
 
-/** Returns the picture in preserved markup, or undefined if the markup is not a picture. */
+/** Returns the picture of opaque markup, or undefined if the markup is not a picture. */
 function pictureIn(raw: string): PictureText | undefined {
   const node = parseInert(raw).firstChild;
   if (node === null || !isElement(node) || !/^(?:img|image-component)$/.test(node.localName)) return undefined;
   return { src: node.getAttribute('src') ?? '', alt: node.getAttribute('alt') || node.getAttribute('title') || '' };
 }
 
-/** Returns a node view that shows pictures; all other nodes look as rendered. */
+/** Returns a node view that loads pictures and renders other nodes as their `renderHTML` does. */
 export function carriedView(show: ShowPicture | undefined): NodeViewRenderer {
   return ({ node }) => {
-    const dom = rendered(node);
+    const dom = renderNode(node);
     const picture = pictureIn(String(node.attrs['raw']));
-    const letGo = picture && show ? show(dom, picture) : undefined;
+    const stopLoading = picture && show ? show(dom, picture) : undefined;
     return {
       dom,
       ignoreMutation: () => true,
       stopEvent: (event) => event.target instanceof Element && event.target.closest('.picture-show') !== null,
-      ...(letGo === undefined ? {} : { destroy: letGo }),
+      ...(stopLoading === undefined ? {} : { destroy: stopLoading }),
     };
   };
 }
 
-function rendered(node: DocNode): HTMLElement {
+function renderNode(node: DocNode): HTMLElement {
   const dom = DOMSerializer.fromSchema(node.type.schema).serializeNode(node);
   if (!(dom instanceof HTMLElement)) throw new Error(`${node.type.name} is rendered as no element`);
   return dom;

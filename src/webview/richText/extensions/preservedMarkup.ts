@@ -1,4 +1,4 @@
-// Preserves unknown markup in the live editor as an inert attribute, and sanitizes it on paste.
+// Stores unknown markup in attributes of the editor's DOM, and sanitizes such attributes on paste.
 
 import * as l10n from '@vscode/l10n';
 import DOMPurify from 'dompurify';
@@ -14,49 +14,49 @@ import {
 } from '../markup/markup.ts';
 import { readableText } from '../markup/readable.ts';
 
-/** Custom elements, known or unknown, survive a paste. DOMPurify removes everything that could run. */
-const COMPONENTS = { tagNameCheck: /^[a-z][a-z\d]*-/, attributeNameCheck: /^(?!on)[a-z]/ };
+/** All custom elements are allowed in pasted markup. DOMPurify removes event handlers and scripts. */
+const CUSTOM_ELEMENTS = { tagNameCheck: /^[a-z][a-z\d]*-/, attributeNameCheck: /^(?!on)[a-z]/ };
 
-/** Sanitizes the markup: pasted HTML may contain these attributes too, and must not reach the server unsanitized. */
-function cleaned(markup: string): HTMLElement {
-  return parseInert(DOMPurify.sanitize(markup, { CUSTOM_ELEMENT_HANDLING: COMPONENTS }));
+/** Sanitizes the markup in a pasted attribute. Any page can put such attributes on the clipboard. */
+function parseSanitized(markup: string): HTMLElement {
+  return parseInert(DOMPurify.sanitize(markup, { CUSTOM_ELEMENT_HANDLING: CUSTOM_ELEMENTS }));
 }
 
-/** Returns an element's tag and attributes as one start tag, for `data-kept`. */
+/** Returns the value of `data-kept`: an element's start tag with all its attributes. */
 export function preserve(tag: string, attributes: PreservedAttributes | null): string {
   return openTag(tag, attributes);
 }
 
-/** Reads a pasted `data-kept`. Returns undefined when sanitizing leaves no element. */
+/** Parses the `data-kept` of a pasted element. Returns undefined if no element remains after sanitizing. */
 export function readPreserved(
-  live: HTMLElement,
+  element: HTMLElement,
 ): { readonly tag: string; readonly kept: PreservedAttributes | null } | undefined {
-  const element = cleaned(live.dataset['kept'] ?? '').firstElementChild;
-  return element ? { tag: element.localName, kept: attributesOf(element) } : undefined;
+  const source = parseSanitized(element.dataset['kept'] ?? '').firstElementChild;
+  return source ? { tag: source.localName, kept: attributesOf(source) } : undefined;
 }
 
-/** Reads a pasted `data-opaque`. Returns false when sanitizing leaves no markup. */
-export function readOpaque(live: HTMLElement): { readonly raw: string } | false {
-  const raw = markupOfAll([...cleaned(live.dataset['opaque'] ?? '').childNodes]);
+/** Parses the `data-opaque` of a pasted element. Returns false if no markup remains after sanitizing. */
+export function readOpaque(element: HTMLElement): { readonly raw: string } | false {
+  const raw = markupOfAll([...parseSanitized(element.dataset['opaque'] ?? '').childNodes]);
   return raw.startsWith('<') && { raw };
 }
 
 export interface OpaqueLabel {
-  /** How it is shown: as a chip with an icon, as plain text, or as a horizontal rule. */
+  /** How the node is shown: as a chip with an icon, as plain text, or as a horizontal rule. */
   readonly look: { readonly icon: string } | 'text' | 'rule';
   readonly text: string;
 }
 
-/** The number of characters that are shown of a longer preserved text. */
-const MOST_TEXT = 20_000;
+/** A longer label is cut to this number of characters. */
+const MAX_LABEL_LENGTH = 20_000;
 
-/** Returns a readable label for preserved markup. `nameOf` returns a user's name by id. */
+/** Returns a readable label for opaque markup. `nameOf` returns a user's name by id. */
 export function labelOpaque(raw: string, nameOf: (id: string) => string | undefined): OpaqueLabel {
   const body = parseInert(raw);
   const node = [...body.childNodes].find((child) => isElement(child) || child.nodeType === 8);
   if (!node || !isElement(node)) return { look: { icon: 'comment' }, text: l10n.t('Not editable: a comment') };
   const tag = node.localName;
-  const { text } = readableText(body, MOST_TEXT);
+  const { text } = readableText(body, MAX_LABEL_LENGTH);
   if (isLeaf(node) && tag === 'span')
     return { look: 'text', text: text || `:${node.getAttribute('data-name') ?? 'emoji'}:` };
   if (isLeaf(node) && text === '') return { look: 'rule', text: '' };
@@ -67,8 +67,8 @@ export function labelOpaque(raw: string, nameOf: (id: string) => string | undefi
     };
   }
   if (tag === 'img' || tag === 'image-component') {
-    const words = node.getAttribute('alt') || node.getAttribute('title') || '';
-    const label = words === '' ? l10n.t('Picture without a description') : l10n.t('Picture: {0}', words);
+    const altText = node.getAttribute('alt') || node.getAttribute('title') || '';
+    const label = altText === '' ? l10n.t('Picture without a description') : l10n.t('Picture: {0}', altText);
     return { look: { icon: 'file-media' }, text: label };
   }
   return { look: { icon: 'lock' }, text: text || l10n.t('Not editable: {0}', tag) };

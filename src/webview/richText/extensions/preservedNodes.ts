@@ -1,4 +1,4 @@
-// The nodes and the mark for markup that the editor does not know. They are inert in the live page.
+// The nodes and the mark for markup that the editor does not know. Their markup never enters the DOM.
 
 import { Mark, Node } from '@tiptap/core';
 import { isContainer, isInlineTag } from '../markup/elements.ts';
@@ -6,28 +6,30 @@ import type { PreservedAttributes } from '../markup/markup.ts';
 import { carriedView, type ShowPicture } from './pictureNodes.ts';
 import { labelOpaque, preserve, readOpaque, readPreserved } from './preservedMarkup.ts';
 
-const carriedAttributes = {
+const sourceElementAttributes = {
   tag: { default: 'div', rendered: false },
   kept: { default: null, rendered: false },
 };
 
-function pastedCarrier(
-  live: HTMLElement,
-  fits: (tag: string) => boolean,
+function parsePastedElement(
+  element: HTMLElement,
+  isAllowedTag: (tag: string) => boolean,
 ): { tag: string; kept: PreservedAttributes | null } | false {
-  const carried = readPreserved(live);
-  // Terms and descriptions are valid only in a description list.
-  return carried && fits(carried.tag) && !/^d[dt]$/.test(carried.tag) ? carried : false;
+  const preserved = readPreserved(element);
+  // `<dt>` and `<dd>` are valid only in a description list.
+  return preserved && isAllowedTag(preserved.tag) && !/^d[dt]$/.test(preserved.tag) ? preserved : false;
 }
 
-/** A container of blocks: div, section, callout, details and others. */
+/** An element that contains blocks: `<div>`, `<section>`, `<details>` and others. */
 export const PreservedBlock = Node.create({
   name: 'keptBlock',
   group: 'block',
   content: 'block+',
   defining: true,
-  addAttributes: () => carriedAttributes,
-  parseHTML: () => [{ tag: 'div[data-carrier=block]', getAttrs: (live) => pastedCarrier(live, isContainer) }],
+  addAttributes: () => sourceElementAttributes,
+  parseHTML: () => [
+    { tag: 'div[data-carrier=block]', getAttrs: (element) => parsePastedElement(element, isContainer) },
+  ],
   renderHTML: ({ node }) => [
     'div',
     {
@@ -39,14 +41,14 @@ export const PreservedBlock = Node.create({
   ],
 });
 
-/** A container of text without blocks. */
+/** An element such as `<div>` that contains text but no blocks. */
 export const PreservedText = Node.create({
   name: 'keptText',
   group: 'block',
   content: 'inline*',
   defining: true,
-  addAttributes: () => carriedAttributes,
-  parseHTML: () => [{ tag: 'div[data-carrier=text]', getAttrs: (live) => pastedCarrier(live, isContainer) }],
+  addAttributes: () => sourceElementAttributes,
+  parseHTML: () => [{ tag: 'div[data-carrier=text]', getAttrs: (element) => parsePastedElement(element, isContainer) }],
   renderHTML: ({ node }) => [
     'div',
     {
@@ -58,15 +60,17 @@ export const PreservedText = Node.create({
   ],
 });
 
-/** An inline element: sub, span, font and others. It may be nested in itself. */
+/** An inline element: `<sub>`, `<span>`, `<font>` and others. It may be nested in another one with the same tag. */
 export const PreservedInline = Mark.create({
   name: 'keptInline',
   excludes: '',
-  // Rendered outside of all other marks, so that hundreds of text nodes below some of these share the elements instead
-  // of each being wrapped in all of them.
+  // Rendered outside of all other marks, so that adjacent text nodes share one element instead of each getting an
+  // element of its own.
   priority: 200,
-  addAttributes: () => carriedAttributes,
-  parseHTML: () => [{ tag: 'span[data-carrier=inline]', getAttrs: (live) => pastedCarrier(live, isInlineTag) }],
+  addAttributes: () => sourceElementAttributes,
+  parseHTML: () => [
+    { tag: 'span[data-carrier=inline]', getAttrs: (element) => parsePastedElement(element, isInlineTag) },
+  ],
   renderHTML: ({ mark }) => [
     'span',
     {
@@ -79,7 +83,8 @@ export const PreservedInline = Mark.create({
 });
 
 /**
- * White space of the source with line breaks in it: preserved as written, displayed as in HTML (one space or nothing).
+ * White space with line breaks in the source. It is saved unchanged, and displayed as in HTML: as one space or not at
+ * all.
  */
 export const PreservedSpace = Node.create({
   name: 'keptSpace',
@@ -92,8 +97,8 @@ export const PreservedSpace = Node.create({
   renderText: () => ' ',
 });
 
-/** Drops the label of an opaque node that may not be pasted, instead of pasting it as text. */
-const NOTHING_LEFT = { tag: '[data-opaque]', ignore: true, priority: 10 };
+/** Ignores an opaque node that may not be pasted. Without this rule, its label would be pasted as text. */
+const IGNORE_INVALID_OPAQUE = { tag: '[data-opaque]', ignore: true, priority: 10 };
 
 export interface OpaqueOptions {
   /** Returns a user's name by id, for mentions. */
@@ -110,7 +115,7 @@ function renderOpaque(element: 'span' | 'div', raw: string, nameOf: OpaqueOption
   return [element, { 'data-opaque': raw, 'data-icon': look.icon, class: 'opaque' }, icon, ['span', {}, text]] as const;
 }
 
-/** Any other inline content, as raw markup: a mention, an emoji, a comment. */
+/** Any other inline content, stored as raw markup: for example a mention, an emoji or an HTML comment. */
 export const OpaqueInline = Node.create<OpaqueOptions>({
   name: 'opaqueInline',
   group: 'inline',
@@ -118,7 +123,7 @@ export const OpaqueInline = Node.create<OpaqueOptions>({
   atom: true,
   addOptions: () => ({ nameOf: () => undefined }),
   addAttributes: () => ({ raw: { default: '', rendered: false } }),
-  parseHTML: () => [{ tag: 'span[data-opaque]', getAttrs: readOpaque }, NOTHING_LEFT],
+  parseHTML: () => [{ tag: 'span[data-opaque]', getAttrs: readOpaque }, IGNORE_INVALID_OPAQUE],
   renderHTML({ node }) {
     return renderOpaque('span', node.attrs['raw'], this.options.nameOf);
   },
@@ -130,14 +135,14 @@ export const OpaqueInline = Node.create<OpaqueOptions>({
   },
 });
 
-/** Any other block, as raw markup. */
+/** Any other block, stored as raw markup. */
 export const OpaqueBlock = Node.create<OpaqueOptions>({
   name: 'opaqueBlock',
   group: 'block',
   atom: true,
   addOptions: () => ({ nameOf: () => undefined }),
   addAttributes: () => ({ raw: { default: '', rendered: false } }),
-  parseHTML: () => [{ tag: 'div[data-opaque]', getAttrs: readOpaque }, NOTHING_LEFT],
+  parseHTML: () => [{ tag: 'div[data-opaque]', getAttrs: readOpaque }, IGNORE_INVALID_OPAQUE],
   renderHTML({ node }) {
     return renderOpaque('div', node.attrs['raw'], this.options.nameOf);
   },

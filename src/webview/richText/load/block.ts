@@ -10,19 +10,19 @@ import { all, type Blocks, type Builder, type Built, type BuiltAll } from './bui
 import { loadInline } from './inline.ts';
 import { loadTable } from './table.ts';
 
-/** Below this depth a block is not verified by itself, because the check of its ancestors covers it. */
-const PROOF_DEPTH = 5;
-/** Deeper nesting becomes one opaque node, which limits the recursion. */
-const DEEPEST = 60;
+/** A block at this depth or deeper is not verified separately, because the check of its ancestors includes it. */
+const MAX_VERIFIED_DEPTH = 5;
+/** A block nested more deeply becomes one opaque node, which limits the recursion. */
+const MAX_DEPTH = 60;
 
-/** Opaque markup that is inline even when it is alone: a mention, an emoji. */
-const IN_LINE = /^<(?:mention-|span [^>]*data-type="emoji")/;
+/** Opaque markup that is loaded in a paragraph even without text around it: a mention or an emoji. */
+const ALWAYS_INLINE = /^<(?:mention-|span [^>]*data-type="emoji")/;
 
-/** Loads a container's children. Always succeeds: what cannot be edited becomes opaque. Never returns an empty list. */
+/** Loads the children of a container as at least one block. Content that cannot be edited becomes opaque nodes. */
 export function loadBlocks(builder: Builder, nodes: readonly Node[], depth = 0): Blocks {
   const { runs, tail } = runsOf(builder, nodes);
   if (runs.length === 0) return { nodes: [builder.nodeType('paragraph').create({ bare: true })], tail };
-  return { nodes: runs.map(({ gap, run }) => withGap(loadUnit(builder, run, depth), gap)), tail };
+  return { nodes: runs.map(({ gap, run }) => withGap(loadVerified(builder, run, depth), gap)), tail };
 }
 
 function withGap(node: DocNode, gap: string): DocNode {
@@ -34,70 +34,85 @@ interface Runs {
   readonly tail: string;
 }
 
-/** Splits nodes into single blocks and runs of inline nodes between them, each with the white space before it. */
+/** Splits nodes into block elements and runs of inline nodes, each with the white space before it. */
 function runsOf({ isBlock }: Builder, nodes: readonly Node[]): Runs {
   const runs: { gap: string; run: Node[] }[] = [];
-  let line: Node[] = [];
-  const closeLine = (): string => {
-    const isText =
-      line.some((node) => !isBlankNode(node) && !isComment(node)) ||
-      (line.length === nodes.length && nodes.every(isBlankNode));
-    const { parts, tail } = isText ? { parts: [], tail: '' } : spaced(line);
-    if (isText && line.length > 0) runs.push({ gap: '', run: line });
-    for (const { gap, node } of parts) runs.push({ gap, run: [node] });
-    line = [];
+  let inlineNodes: Node[] = [];
+  const endRun = (): string => {
+    const hasText =
+      inlineNodes.some((node) => !isBlankNode(node) && !isComment(node)) ||
+      (inlineNodes.length === nodes.length && nodes.every(isBlankNode));
+    const { parts: partsWithGaps, tail } = hasText ? { parts: [], tail: '' } : spaced(inlineNodes);
+    if (hasText && inlineNodes.length > 0) runs.push({ gap: '', run: inlineNodes });
+    for (const { gap, node } of partsWithGaps) runs.push({ gap, run: [node] });
+    inlineNodes = [];
     return tail;
   };
   for (const node of nodes) {
-    if (isElement(node) && isBlock(node)) runs.push({ gap: closeLine(), run: [node] });
-    else line.push(node);
+    if (isElement(node) && isBlock(node)) runs.push({ gap: endRun(), run: [node] });
+    else inlineNodes.push(node);
   }
-  return { runs, tail: closeLine() };
+  return { runs, tail: endRun() };
 }
 
-function loadUnit(builder: Builder, source: readonly Node[], depth: number): DocNode {
-  const built = depth < DEEPEST ? loadRun(builder, source, depth) : undefined;
-  return built && (depth >= PROOF_DEPTH || isProved(built, source)) ? built : builder.opaque('opaqueBlock', source);
+function loadVerified(builder: Builder, source: readonly Node[], depth: number): DocNode {
+  const built = depth < MAX_DEPTH ? loadRun(builder, source, depth) : undefined;
+  return built && (depth >= MAX_VERIFIED_DEPTH || isRestoredBySaving(built, source))
+    ? built
+    : builder.opaque('opaqueBlock', source);
 }
 
-function isProved(built: DocNode, source: readonly Node[]): boolean {
-  const again = parseInert(saveBlocks([built], '', dedupeIds()));
-  return sameTree([...again.childNodes], source);
+function isRestoredBySaving(built: DocNode, source: readonly Node[]): boolean {
+  const reparsed = parseInert(saveBlocks([built], '', dedupeIds()));
+  return sameTree([...reparsed.childNodes], source);
 }
 
 function loadRun(builder: Builder, source: readonly Node[], depth: number): Built {
-  const [only] = source;
-  if (source.length === 1 && only && isElement(only) && builder.isBlock(only)) return loadBlock(builder, only, depth);
+  const [firstNode] = source;
+  if (source.length === 1 && firstNode && isElement(firstNode) && builder.isBlock(firstNode))
+    return loadBlock(builder, firstNode, depth);
   const content = loadInline(builder, source);
-  const first = content?.[0];
-  const standsAlone =
-    content?.length === 1 && first?.type.name === 'opaqueInline' && !IN_LINE.test(String(first.attrs['raw']));
-  return standsAlone ? undefined : builder.node('paragraph', { bare: true }, content);
+  const firstLoaded = content?.[0];
+  const isSingleOpaqueNode =
+    content?.length === 1 &&
+    firstLoaded?.type.name === 'opaqueInline' &&
+    !ALWAYS_INLINE.test(String(firstLoaded.attrs['raw']));
+  return isSingleOpaqueNode ? undefined : builder.node('paragraph', { bare: true }, content);
 }
 
-/** Returns a node with the loaded blocks as its content. */
-function hold(builder: Builder, name: string, attributes: Record<string, unknown>, { nodes, tail }: Blocks): Built {
+/** Builds a node from loaded blocks. */
+function buildContainer(
+  builder: Builder,
+  name: string,
+  attributes: Record<string, unknown>,
+  { nodes, tail }: Blocks,
+): Built {
   return builder.node(name, { ...attributes, tail }, nodes);
 }
 
 function loadBlock(builder: Builder, element: Element, depth: number): Built {
   const tag = element.localName;
-  const kept = attributesOf(element);
+  const sourceAttributes = attributesOf(element);
   const children = [...element.childNodes];
   if (/^h[1-6]$/.test(tag))
-    return builder.node('heading', { kept, level: Number(tag[1]) }, loadInline(builder, children));
+    return builder.node('heading', { kept: sourceAttributes, level: Number(tag[1]) }, loadInline(builder, children));
   switch (tag) {
     case 'p':
-      return builder.node('paragraph', { kept }, loadInline(builder, children));
+      return builder.node('paragraph', { kept: sourceAttributes }, loadInline(builder, children));
     case 'blockquote':
-      return hold(builder, 'blockquote', { kept }, loadBlocks(builder, children, depth + 1));
+      return buildContainer(
+        builder,
+        'blockquote',
+        { kept: sourceAttributes },
+        loadBlocks(builder, children, depth + 1),
+      );
     case 'ul':
     case 'ol':
       return loadList(builder, element, depth);
     case 'pre':
       return loadCode(builder, element);
     case 'hr':
-      return builder.node('horizontalRule', { kept });
+      return builder.node('horizontalRule', { kept: sourceAttributes });
     case 'table':
       return loadTable(builder, element, (cell) => loadBlocks(builder, [...cell.childNodes], depth + 1));
     default:
@@ -108,36 +123,36 @@ function loadBlock(builder: Builder, element: Element, depth: number): Built {
 function loadContainer(builder: Builder, element: Element, depth: number): Built {
   const attributes = { tag: element.localName, kept: attributesOf(element) };
   const children = [...element.childNodes];
-  const holdsBlocks = children.some((child) => isElement(child) && builder.isBlock(child));
-  return holdsBlocks
-    ? hold(builder, 'keptBlock', attributes, loadBlocks(builder, children, depth + 1))
+  const containsBlocks = children.some((child) => isElement(child) && builder.isBlock(child));
+  return containsBlocks
+    ? buildContainer(builder, 'keptBlock', attributes, loadBlocks(builder, children, depth + 1))
     : builder.node('keptText', attributes, loadInline(builder, children));
 }
 
 function loadList(builder: Builder, list: Element, depth: number): Built {
-  const kept = attributesOf(list);
-  const { parts, tail } = spaced([...list.childNodes]);
+  const sourceAttributes = attributesOf(list);
+  const { parts: partsWithGaps, tail } = spaced([...list.childNodes]);
   const items = (load: (item: Element) => Built): BuiltAll =>
     all(
-      parts.map(({ gap, node }) => {
+      partsWithGaps.map(({ gap, node }) => {
         const item = isElement(node) && node.localName === 'li' ? load(node) : undefined;
         return item && withGap(item, gap);
       }),
     );
   if (list.localName === 'ol') {
-    const written = Number(list.getAttribute('start') ?? 1);
-    const start = Number.isInteger(written) ? written : 1;
+    const startAttribute = Number(list.getAttribute('start') ?? 1);
+    const startNumber = Number.isInteger(startAttribute) ? startAttribute : 1;
     return builder.node(
       'orderedList',
-      { kept, tail, start },
+      { kept: sourceAttributes, tail, start: startNumber },
       items((item) => loadItem(builder, item, depth)),
     );
   }
-  const isTasks = list.getAttribute('data-type') === 'taskList';
+  const isTaskList = list.getAttribute('data-type') === 'taskList';
   return builder.node(
-    isTasks ? 'taskList' : 'bulletList',
-    { kept, tail },
-    items((item) => (isTasks ? loadTask(builder, item, depth) : loadItem(builder, item, depth))),
+    isTaskList ? 'taskList' : 'bulletList',
+    { kept: sourceAttributes, tail },
+    items((item) => (isTaskList ? loadTask(builder, item, depth) : loadItem(builder, item, depth))),
   );
 }
 
@@ -146,27 +161,32 @@ function isElementOf(node: Node | undefined, tag: string): node is Element {
 }
 
 function loadItem(builder: Builder, item: Element, depth: number): Built {
-  return hold(builder, 'listItem', { kept: attributesOf(item) }, loadBlocks(builder, [...item.childNodes], depth + 1));
+  return buildContainer(
+    builder,
+    'listItem',
+    { kept: attributesOf(item) },
+    loadBlocks(builder, [...item.childNodes], depth + 1),
+  );
 }
 
 function loadTask(builder: Builder, item: Element, depth: number): Built {
   if (item.getAttribute('data-type') !== 'taskItem') return undefined;
   const children = [...item.childNodes];
-  const { parts, tail: after } = spaced(children);
-  const hasLabel = isElementOf(parts[0]?.node, 'label');
-  const [box, ...others] = hasLabel ? parts.slice(1) : parts;
-  const isBoxed = others.length === 0 && isElementOf(box?.node, 'div');
-  const start = isBoxed
+  const { parts: partsWithGaps, tail: spaceAfterBox } = spaced(children);
+  const hasLabel = isElementOf(partsWithGaps[0]?.node, 'label');
+  const [box, ...otherParts] = hasLabel ? partsWithGaps.slice(1) : partsWithGaps;
+  const hasBox = otherParts.length === 0 && isElementOf(box?.node, 'div');
+  const startIndex = hasBox
     ? children.findIndex((child) => child === box.node)
     : hasLabel
-      ? children.findIndex((child) => child === parts[0]?.node) + 1
+      ? children.findIndex((child) => child === partsWithGaps[0]?.node) + 1
       : 0;
   const shell: TaskShell = {
-    label: markupOfAll(children.slice(0, start)),
-    box: isBoxed ? { kept: attributesOf(box.node), after } : null,
+    label: markupOfAll(children.slice(0, startIndex)),
+    box: hasBox ? { kept: attributesOf(box.node), after: spaceAfterBox } : null,
   };
-  const content = loadBlocks(builder, isBoxed ? [...box.node.childNodes] : children.slice(start), depth + 1);
-  return hold(
+  const content = loadBlocks(builder, hasBox ? [...box.node.childNodes] : children.slice(startIndex), depth + 1);
+  return buildContainer(
     builder,
     'taskItem',
     { kept: attributesOf(item), checked: item.getAttribute('data-checked') === 'true', shell },
@@ -177,9 +197,9 @@ function loadTask(builder: Builder, item: Element, depth: number): Built {
 function loadCode(builder: Builder, pre: Element): Built {
   const [code] = pre.childNodes;
   const isWrapped = pre.childNodes.length === 1 && code !== undefined && isElement(code) && code.localName === 'code';
-  const holder = isWrapped ? code : pre;
-  if (![...holder.childNodes].every(isTextNode)) return undefined;
-  const text = holder.textContent ?? '';
+  const textParent = isWrapped ? code : pre;
+  if (![...textParent.childNodes].every(isTextNode)) return undefined;
+  const text = textParent.textContent ?? '';
   const inner = isWrapped ? { kept: attributesOf(code) } : 'none';
   const language = isWrapped ? languageOf(attributesOf(code)) : null;
   return builder.node(

@@ -1,9 +1,9 @@
-// Builds document nodes. Invalid content gives undefined instead of an exception.
+// Builds document nodes. Returns undefined for invalid content instead of throwing.
 import { type Node as DocNode, Fragment, type Mark, type MarkType, type NodeType, type Schema } from '@tiptap/pm/model';
 import type { IsBlock } from '../markup/elements.ts';
 import { markupOf } from '../markup/markup.ts';
 
-/** Undefined if the content cannot be built. The caller then preserves the source as one opaque node. */
+/** A node, or undefined if its content is invalid. The caller then preserves the source as one opaque node. */
 export type Built = DocNode | undefined;
 export type BuiltAll = readonly DocNode[] | undefined;
 
@@ -12,13 +12,13 @@ export class Builder {
   readonly isBlock: IsBlock;
   #count = 0;
 
-  /** `isBlock` covers the elements that are loaded. */
+  /** `isBlock` must have been created for the elements that are loaded. */
   constructor(schema: Schema, isBlock: IsBlock) {
     this.schema = schema;
     this.isBlock = isBlock;
   }
 
-  /** Returns a number that increases in document order. */
+  /** Returns the next number, so that numbers increase in document order. */
   next(): number {
     this.#count += 1;
     return this.#count;
@@ -36,7 +36,7 @@ export class Builder {
     return type;
   }
 
-  /** Returns undefined when the content is undefined or invalid for the node. */
+  /** Builds a node. Returns undefined if the content is undefined or invalid for the node. */
   node(name: string, attributes: Record<string, unknown>, content: BuiltAll = [], marks: readonly Mark[] = []): Built {
     if (!content) return undefined;
     const type = this.nodeType(name);
@@ -49,13 +49,13 @@ export class Builder {
   }
 }
 
-/** Returns all nodes, or undefined when one of them is undefined. */
+/** Returns all nodes, or undefined if one of them is undefined. */
 export function all(nodes: readonly Built[]): BuiltAll {
   const built = nodes.filter((node) => node !== undefined);
   return built.length === nodes.length ? built : undefined;
 }
 
-/** The content of a container. `tail` is the white space after the last block. */
+/** The blocks of a container. `tail` is the white space after the last block. */
 export interface Blocks {
   readonly nodes: readonly DocNode[];
   readonly tail: string;

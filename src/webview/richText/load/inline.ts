@@ -5,49 +5,51 @@ import { attributesOf, isElement, isTextNode } from '../markup/markup.ts';
 import type { Builder, BuiltAll } from './build.ts';
 
 /**
- * Deeper marks become one opaque node: each mark is compared with all marks around it and rendered around every piece
- * of its text.
+ * An element inside this many marks becomes an opaque node, because the cost of marks grows with their depth: each mark
+ * is compared with all marks around it, and is rendered around each part of its text.
  */
-const DEEPEST = 20;
+const MAX_MARKS = 20;
 
 function loadText(builder: Builder, text: string, marks: readonly Mark[]): DocNode[] {
   const loaded: DocNode[] = [];
-  let words = '';
-  const closeText = (): void => {
-    if (words !== '') loaded.push(builder.schema.text(words, marks));
-    words = '';
+  let pendingText = '';
+  const flushText = (): void => {
+    if (pendingText !== '') loaded.push(builder.schema.text(pendingText, marks));
+    pendingText = '';
   };
-  // Words and white space alternate.
+  // Even indexes are text, odd indexes are white space.
   for (const [index, piece] of text.split(/([ \t\n\r\f]+)/).entries()) {
-    if (index % 2 === 0 || !/[\t\n\r\f]/.test(piece)) words += piece;
+    if (index % 2 === 0 || !/[\t\n\r\f]/.test(piece)) pendingText += piece;
     else {
-      closeText();
+      flushText();
       loaded.push(builder.nodeType('keptSpace').create({ raw: piece }, null, marks));
     }
   }
-  closeText();
+  flushText();
   return loaded;
 }
 
 function markFor(builder: Builder, element: Element, marks: readonly Mark[]): Mark {
   const tag = element.localName;
-  const kept = attributesOf(element);
+  const sourceAttributes = attributesOf(element);
   const at = builder.next();
-  const known = Object.entries(MARK_TAGS).find(([, tags]) => (tags as readonly string[]).includes(tag))?.[0];
+  const markName = Object.entries(MARK_TAGS).find(([, tags]) => (tags as readonly string[]).includes(tag))?.[0];
   const isPlainAnchor = tag === 'a' && !element.hasAttribute('href');
-  if (!known || isPlainAnchor || marks.some((mark) => mark.type.name === known)) {
-    return builder.markType('keptInline').create({ tag, kept, at });
+  if (!markName || isPlainAnchor || marks.some((mark) => mark.type.name === markName)) {
+    return builder.markType('keptInline').create({ tag, kept: sourceAttributes, at });
   }
-  return builder.markType(known).create({ tag, kept, at, href: element.getAttribute('href') ?? '' });
+  return builder
+    .markType(markName)
+    .create({ tag, kept: sourceAttributes, at, href: element.getAttribute('href') ?? '' });
 }
 
-/** Returns undefined when a block inside the line cannot be represented. */
+/** Loads inline nodes. Returns undefined if one of them contains a block. */
 export function loadInline(builder: Builder, nodes: readonly Node[], marks: readonly Mark[] = []): BuiltAll {
   const loaded: DocNode[] = [];
   for (const node of nodes) {
-    const pieces = loadInlineNode(builder, node, marks);
-    if (!pieces) return undefined;
-    for (const piece of pieces) loaded.push(piece);
+    const loadedNodes = loadInlineNode(builder, node, marks);
+    if (!loadedNodes) return undefined;
+    for (const piece of loadedNodes) loaded.push(piece);
   }
   return loaded;
 }
@@ -60,6 +62,6 @@ function loadInlineNode(builder: Builder, node: Node, marks: readonly Mark[]): B
   if (!isInlineTag(node.localName) || isLeaf(node) || node.childNodes.length === 0)
     return [builder.opaque('opaqueInline', [node], marks)];
   if (builder.isBlock(node)) return undefined;
-  if (marks.length >= DEEPEST) return [builder.opaque('opaqueInline', [node], marks)];
+  if (marks.length >= MAX_MARKS) return [builder.opaque('opaqueInline', [node], marks)];
   return loadInline(builder, [...node.childNodes], markFor(builder, node, marks).addToSet(marks));
 }

@@ -10,12 +10,12 @@ import { all, type Builder, type Built } from './build.ts';
 const SECTION_TAGS = new Set(['thead', 'tbody', 'tfoot']);
 const LEADING_TAGS = new Set(['caption', 'colgroup']);
 
-const MOST_PLACES = 20_000;
+const MAX_POSITIONS = 20_000;
 
-/** Loads a cell's content. Passed as a function, because cells contain blocks. */
+/** Loads the blocks of a cell. A parameter, because importing `block.ts` would be circular. */
 export type LoadCell = (cell: Element) => Blocks;
 
-function span(cell: Element, name: 'colspan' | 'rowspan'): number {
+function spanOf(cell: Element, name: 'colspan' | 'rowspan'): number {
   const value = Number(cell.getAttribute(name) ?? 1);
   return Number.isInteger(value) && value > 0 && value <= 1000 ? value : 1;
 }
@@ -27,8 +27,8 @@ function loadCell(builder: Builder, node: Node, gap: string, loadContent: LoadCe
     kept: attributesOf(node),
     gap,
     tail,
-    colspan: span(node, 'colspan'),
-    rowspan: span(node, 'rowspan'),
+    colspan: spanOf(node, 'colspan'),
+    rowspan: spanOf(node, 'rowspan'),
   };
   return builder.node(node.localName === 'td' ? 'tableCell' : 'tableHeader', attributes, nodes);
 }
@@ -48,30 +48,31 @@ function loadSection(builder: Builder, node: Node, gap: string, loadContent: Loa
 }
 
 /**
- * Returns rows times columns. The editor iterates over every place of a table, and one cell may span a million of them.
+ * Returns the number of rows times the number of columns. The editor iterates over all positions of a table, and one
+ * cell may span a million of them.
  */
-function placesIn(rows: readonly DocNode[]): number {
-  /** Columns covered by cells of earlier rows, and how many of them end at each row. */
-  let reaching = 0;
-  const ending = new Map<number, number>();
+function positionCount(rows: readonly DocNode[]): number {
+  /** The number of columns that cells of earlier rows span, and by row, how many of these columns become free there. */
+  let spannedColumns = 0;
+  const columnsEndingAt = new Map<number, number>();
   const widths = rows.map(({ children }, row) => {
-    reaching -= ending.get(row) ?? 0;
-    let width = reaching;
+    spannedColumns -= columnsEndingAt.get(row) ?? 0;
+    let width = spannedColumns;
     for (const { attrs } of children) {
-      const [columns, until] = [Number(attrs['colspan']), row + Number(attrs['rowspan'])];
+      const [columns, endRow] = [Number(attrs['colspan']), row + Number(attrs['rowspan'])];
       width += columns;
-      if (until === row + 1) continue;
-      reaching += columns;
-      ending.set(until, (ending.get(until) ?? 0) + columns);
+      if (endRow === row + 1) continue;
+      spannedColumns += columns;
+      columnsEndingAt.set(endRow, (columnsEndingAt.get(endRow) ?? 0) + columns);
     }
     return width;
   });
-  return rows.length * widths.reduce((most, width) => Math.max(most, width), 0);
+  return rows.length * widths.reduce((widest, width) => Math.max(widest, width), 0);
 }
 
 /**
- * Returns undefined for a table whose rows do not fit together: the editor would repair it and so change content that
- * the user has not edited.
+ * Returns undefined for a table whose rows have different lengths or whose cells overlap. The editor would repair the
+ * table, and so change content that the user has not edited.
  */
 export function loadTable(builder: Builder, table: Element, loadContent: LoadCell): Built {
   const { parts, tail } = spaced([...table.childNodes]);
@@ -79,7 +80,7 @@ export function loadTable(builder: Builder, table: Element, loadContent: LoadCel
   if (leading < 0) return undefined;
   const rows = parts.slice(leading).flatMap(({ gap, node }) => loadSection(builder, node, gap, loadContent));
   const before = parts.slice(0, leading).map(({ gap, node }) => gap + markupOf(node));
-  if (placesIn(all(rows) ?? []) > MOST_PLACES) return undefined;
+  if (positionCount(all(rows) ?? []) > MAX_POSITIONS) return undefined;
   const built = builder.node('table', { kept: attributesOf(table), tail, before: before.join('') }, all(rows));
   return built && !TableMap.get(built).problems ? built : undefined;
 }

@@ -8,7 +8,7 @@ const BLOCK_TAGS = new Set(
   ).split(' '),
 );
 
-/** Containers with editable content whose meaning the editor does not know. */
+/** Containers that the editor preserves while their content can be edited. */
 const CONTAINER_TAGS = new Set(
   'address article aside center dd details div dl dt figcaption figure footer header hgroup main nav search section summary'.split(
     ' ',
@@ -22,7 +22,7 @@ const INLINE_TAGS = new Set(
   ).split(' '),
 );
 
-/** The marks with a toolbar button and their elements. The first one is used for a new mark. */
+/** The marks that the user can set, with their tags. A new mark uses the first tag. */
 export const MARK_TAGS = {
   bold: ['strong', 'b'],
   italic: ['em', 'i'],
@@ -32,10 +32,10 @@ export const MARK_TAGS = {
   link: ['a'],
 } as const satisfies Record<string, readonly string[]>;
 
-/** Whether an element is a block or contains one. */
+/** Returns whether an element is a block or contains a block. */
 export type IsBlock = (element: Element) => boolean;
 
-/** Returns a function for the elements below `root`, which is walked once. */
+/** Returns an `IsBlock` for the elements below `root`. Traverses `root` once. */
 export function blocksIn(root: Node): IsBlock {
   const blocks = new Set<Node>();
   walk(root, (node) => {
@@ -51,7 +51,7 @@ export function blocksIn(root: Node): IsBlock {
   return (element) => blocks.has(element);
 }
 
-/** Whether text inside the element can be edited while the element itself is preserved. */
+/** Returns whether the editor preserves elements with this tag while their content can be edited. */
 export function isContainer(tag: string): boolean {
   return CONTAINER_TAGS.has(tag) || INLINE_TAGS.has(tag);
 }
@@ -60,14 +60,14 @@ export function isInlineTag(tag: string): boolean {
   return INLINE_TAGS.has(tag);
 }
 
-/** Whether a node is text of HTML white space only. A no-break space counts as text. */
+/** Returns whether a node is text that consists of HTML white space. A no-break space is not HTML white space. */
 export function isBlankNode(node: Node): boolean {
   return isTextNode(node) && /^[ \t\n\r\f]*$/.test(node.data);
 }
 
 /**
- * Whether an element is a leaf in the web editor's document, although it has markup inside. That editor drops text
- * inside it.
+ * Returns whether an element is a node without editable content in Plane's web editor: an emoji or a horizontal rule.
+ * The web editor drops text inside such an element.
  */
 export function isLeaf(element: Element): boolean {
   const type = element.getAttribute('data-type');
@@ -80,7 +80,7 @@ export function isComment(node: Node): boolean {
   return node.nodeType === 8;
 }
 
-/** Returns each node with the white space before it, and the white space after the last one. */
+/** Returns each node with the white space before it as `gap`, and the white space after the last node as `tail`. */
 export function spaced(nodes: readonly Node[]): {
   readonly parts: readonly { readonly gap: string; readonly node: Node }[];
   readonly tail: string;

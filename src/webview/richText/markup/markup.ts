@@ -1,6 +1,6 @@
-// Parses markup without running anything in it, and writes parsed nodes as markup.
+// Parses HTML without running scripts or loading files, and writes parsed nodes as HTML.
 
-/** An element's attributes by name, as in the source. */
+/** The values of an element's attributes by name, as in the source. */
 export type PreservedAttributes = Readonly<Record<string, string>>;
 
 const VOID_TAGS = new Set([
@@ -20,35 +20,35 @@ const VOID_TAGS = new Set([
   'wbr',
 ]);
 const RAW_TEXT_TAGS = new Set(['iframe', 'noembed', 'noframes', 'plaintext', 'script', 'style', 'xmp']);
-/** The parser drops one line break directly after these start tags. */
-const BREAK_EATING_TAGS = new Set(['listing', 'pre', 'textarea']);
+/** The HTML parser drops one line break directly after the start tags of these elements. */
+const TAGS_DROPPING_LINE_BREAK = new Set(['listing', 'pre', 'textarea']);
 
 /**
- * A document without a browsing context. It is shared: each opaque node is parsed for display, and creating a document
- * costs more than parsing most of them.
+ * A document without a browsing context. All calls share one document, because creating a document takes longer than
+ * parsing most opaque nodes.
  */
-const inert = new DOMParser().parseFromString('', 'text/html');
+const inertDocument = new DOMParser().parseFromString('', 'text/html');
 
-/** Parses markup where no script runs, no picture is fetched and no handler fires. */
+/** Parses HTML in a document in which no script runs, no picture is loaded and no event handler is called. */
 export function parseInert(html: string): HTMLElement {
-  const body = inert.createElement('body');
+  const body = inertDocument.createElement('body');
   body.innerHTML = html;
-  for (const form of body.querySelectorAll('form')) tame(form);
+  for (const form of body.querySelectorAll('form')) replaceForm(form);
   return body;
 }
 
 /**
- * Replaces a form by a harmless element of the same name. The fields of a form hide its properties: a field named
- * `attributes` hides `form.attributes`.
+ * Replaces a form with an element of the same name but without a form's properties. The fields of a form hide its
+ * properties: a field with the name `attributes` hides `form.attributes`.
  */
-function tame(form: HTMLFormElement): void {
-  const tamed = document.createElementNS(null, 'form');
+function replaceForm(form: HTMLFormElement): void {
+  const replacement = document.createElementNS(null, 'form');
   const attributes: NamedNodeMap = Reflect.get(Element.prototype, 'attributes', form);
-  for (const attribute of attributes) tamed.setAttributeNode(attribute.cloneNode() as Attr);
+  for (const attribute of attributes) replacement.setAttributeNode(attribute.cloneNode() as Attr);
   const nodes: NodeListOf<ChildNode> = Reflect.get(Node.prototype, 'childNodes', form);
-  // One by one, because many nodes as arguments of one call would overflow the stack.
-  for (let node = nodes[0]; node !== undefined; node = nodes[0]) tamed.append(node);
-  Element.prototype.replaceWith.call(form, tamed);
+  // One call for each node, because too many arguments of one call would overflow the stack.
+  for (let node = nodes[0]; node !== undefined; node = nodes[0]) replacement.append(node);
+  Element.prototype.replaceWith.call(form, replacement);
 }
 
 export function isElement(node: Node): node is Element {
@@ -60,8 +60,8 @@ export function isTextNode(node: Node): node is Text {
 }
 
 /**
- * Visits the nodes below `root` in document order, without recursion. Where `enter` returns false, the node's children
- * are skipped.
+ * Visits the nodes below `root` in document order, without recursion. If `enter` returns false, the children of the
+ * node are skipped.
  */
 export function walk(
   root: Node,
@@ -70,9 +70,9 @@ export function walk(
 ): void {
   let [node, depth] = [root.firstChild as Node | null, 0];
   while (node !== null) {
-    const inner = enter(node, depth) ? node.firstChild : null;
-    if (inner !== null) {
-      [node, depth] = [inner, depth + 1];
+    const firstChild = enter(node, depth) ? node.firstChild : null;
+    if (firstChild !== null) {
+      [node, depth] = [firstChild, depth + 1];
       continue;
     }
     leave(node);
@@ -85,7 +85,7 @@ export function walk(
   }
 }
 
-/** Returns null when there are none, so that an element without attributes equals a new one. */
+/** Returns the element's attributes, or null if it has none, which is also the value for a new element. */
 export function attributesOf(element: Element): PreservedAttributes | null {
   if (element.attributes.length === 0) return null;
   return Object.fromEntries([...element.attributes].map(({ name, value }) => [name, value]));
@@ -96,20 +96,20 @@ export function escapeText(text: string): string {
 }
 
 export function openTag(tag: string, attributes: PreservedAttributes | null): string {
-  const written = Object.entries(attributes ?? {}).map(
+  const attributeTexts = Object.entries(attributes ?? {}).map(
     ([name, value]) => ` ${name}="${escapeText(value).replaceAll('"', '&quot;')}"`,
   );
-  return `<${tag}${written.join('')}>`;
+  return `<${tag}${attributeTexts.join('')}>`;
 }
 
-/** Writes an element. `inner` is already markup. */
-export function writeElement(tag: string, attributes: PreservedAttributes | null, inner: string): string {
+/** Returns the HTML of an element. `inner` is the HTML of its content. */
+export function writeElement(tag: string, attributes: PreservedAttributes | null, content: string): string {
   if (VOID_TAGS.has(tag)) return openTag(tag, attributes);
-  const lostBreak = BREAK_EATING_TAGS.has(tag) && inner.startsWith('\n') ? '\n' : '';
-  return `${openTag(tag, attributes)}${lostBreak}${inner}</${tag}>`;
+  const extraBreak = TAGS_DROPPING_LINE_BREAK.has(tag) && content.startsWith('\n') ? '\n' : '';
+  return `${openTag(tag, attributes)}${extraBreak}${content}</${tag}>`;
 }
 
-/** Returns the markup of a parsed node. Parsing it again gives the same tree. */
+/** Returns the HTML of a parsed node. Parsing this HTML results in an equal node. */
 export function markupOf(node: Node): string {
   if (isTextNode(node)) {
     const parent = node.parentElement;

@@ -1,32 +1,32 @@
-// The plain text of markup, for places where the markup itself cannot be shown.
+// Converts markup to plain text, for places that cannot show the markup itself.
 
 import { oneLine } from '../../../std/truncate.ts';
 import { isElement, isTextNode, walk } from './markup.ts';
 
-/** A line ends before and after each of these elements. */
+/** Elements that start a new line, and after which a new line starts. */
 const LINE_TAGS = new Set(
   (
     'address article aside blockquote br dd details div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr li main ol p pre ' +
     'section summary table tr ul'
   ).split(' '),
 );
-const SILENT_TAGS = new Set(
+const TAGS_WITHOUT_TEXT = new Set(
   'iframe noembed noframes noscript script select style svg template textarea title video'.split(' '),
 );
 
 /**
- * Returns the lines that are not blank, at most `most` characters. Linear in the size of the markup, however deeply
- * nested.
+ * Returns the lines that are not blank, cut to `maxCharacters` characters. Takes linear time in the size of the markup,
+ * even if it is deeply nested.
  */
-export function readableText(root: Node, most: number): { readonly text: string; readonly isCut: boolean } {
+export function readableText(root: Node, maxCharacters: number): { readonly text: string; readonly isCut: boolean } {
   const lines: string[] = [];
   let [length, line] = [0, ''];
   const endLine = (): void => {
-    const words = oneLine(line);
+    const trimmedLine = oneLine(line);
     line = '';
-    if (words === '') return;
-    lines.push(words);
-    length += words.length + 1;
+    if (trimmedLine === '') return;
+    lines.push(trimmedLine);
+    length += trimmedLine.length + 1;
   };
   const endLineAt = (node: Node): void => {
     if (isElement(node) && LINE_TAGS.has(node.localName)) endLine();
@@ -35,12 +35,12 @@ export function readableText(root: Node, most: number): { readonly text: string;
     root,
     (node) => {
       endLineAt(node);
-      if (isTextNode(node) && length <= most) line += node.data;
-      return length <= most && !(isElement(node) && SILENT_TAGS.has(node.localName));
+      if (isTextNode(node) && length <= maxCharacters) line += node.data;
+      return length <= maxCharacters && !(isElement(node) && TAGS_WITHOUT_TEXT.has(node.localName));
     },
     endLineAt,
   );
   endLine();
   const text = lines.join('\n');
-  return { text: text.slice(0, most), isCut: text.length > most };
+  return { text: text.slice(0, maxCharacters), isCut: text.length > maxCharacters };
 }

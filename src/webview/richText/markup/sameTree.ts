@@ -2,26 +2,26 @@
 import { isElement } from './markup.ts';
 
 /**
- * Whether both have the same elements, the same attributes in any order, and exactly the same text. Expects normalized
- * nodes.
+ * Returns whether both lists have the same elements, the same attributes in any order, and the same text. Expects
+ * normalized nodes.
  */
-export function sameTree(one: readonly Node[], other: readonly Node[]): boolean {
+export function sameTree(first: readonly Node[], second: readonly Node[]): boolean {
   return (
-    one.length === other.length &&
-    one.every((node, index) => {
-      const counterpart = other[index];
+    first.length === second.length &&
+    first.every((node, index) => {
+      const counterpart = second[index];
       return counterpart !== undefined && node.isEqualNode(counterpart) && sameTemplates(node, counterpart);
     })
   );
 }
 
 /**
- * Compares the content of templates, which `isEqualNode` ignores because it is not among their child nodes. Expects
- * nodes that are otherwise equal.
+ * Compares the content of `<template>` elements, which `isEqualNode` ignores because the content is not among their
+ * child nodes. Expects nodes that are equal except for templates.
  */
-function sameTemplates(one: Node, other: Node): boolean {
-  const others = templatesIn(other);
-  return templatesIn(one).every((template, index) => template.innerHTML === others[index]?.innerHTML);
+function sameTemplates(first: Node, second: Node): boolean {
+  const secondTemplates = templatesIn(second);
+  return templatesIn(first).every((template, index) => template.innerHTML === secondTemplates[index]?.innerHTML);
 }
 
 function templatesIn(node: Node): readonly HTMLTemplateElement[] {

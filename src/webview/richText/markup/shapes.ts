@@ -1,28 +1,28 @@
-// Types of the editor attributes that have structured values.
+// Types for attributes of the editor's nodes that have objects as values.
 import type { PreservedAttributes } from './markup.ts';
 
-/** The markup around a task's content. `box` is null where the source had no such element. */
+/** The markup around the content of a task item. */
 export interface TaskShell {
-  /** The markup before the content: the checkbox's label. */
+  /** The markup before the content: the label with the checkbox. */
   readonly label: string;
-  /** `after` is the white space after the element. */
+  /** The `<div>` around the content and the white space after it, or null if the source had no such element. */
   readonly box: { readonly kept: PreservedAttributes | null; readonly after: string } | null;
 }
 
-/** A row group of a table. Rows of one group have the same number. */
+/** A row group of a table, for example `<tbody>`. Each row has a copy; rows of one group have the same number. */
 export interface RowSection {
   readonly tag: string;
   readonly kept: PreservedAttributes | null;
   readonly number: number;
-  /** White space before the group, and at its end after the last row. */
+  /** `gap` is the white space before the group; `tail`, the white space after its last row. */
   readonly gap: string;
   readonly tail: string;
 }
 
-/** The element between `<pre>` and its text: `<code>` with its attributes, or `none`. */
+/** The attributes of `<code>` inside `<pre>`, or `none` if the source had no `<code>` element. */
 export type CodeInner = { readonly kept: PreservedAttributes | null } | 'none';
 
-/** Returns the language in a code element's class, as the server's editor writes it, or null. */
+/** Returns the language of a `<code>` element from its class `language-…`, or null. */
 export function languageOf(kept: PreservedAttributes | null): string | null {
   return /(?:^|\s)language-(\S+)/.exec(kept?.['class'] ?? '')?.[1] ?? null;
 }

@@ -1,4 +1,4 @@
-// Writes blocks as markup in the server's dialect and restores everything that was preserved.
+// Writes blocks as HTML in the form that the server expects, with all preserved markup.
 import type { Node as DocNode } from '@tiptap/pm/model';
 import { blocksIn } from '../markup/elements.ts';
 import {
@@ -14,110 +14,115 @@ import { type CodeInner, languageOf, type RowSection, type TaskShell } from '../
 import type { UniqueIds } from './dedupeIds.ts';
 import { saveInline } from './inline.ts';
 
-const FRESH_LABEL = '<label><input type="checkbox"><span></span></label>';
-const FRESH_SECTION: RowSection = { tag: 'tbody', kept: null, number: 0, gap: '', tail: '' };
+const NEW_TASK_LABEL = '<label><input type="checkbox"><span></span></label>';
+const NEW_SECTION: RowSection = { tag: 'tbody', kept: null, number: 0, gap: '', tail: '' };
 
-function keptOf(node: DocNode, once: UniqueIds): PreservedAttributes | null {
-  return once((node.attrs['kept'] ?? null) as PreservedAttributes | null);
+function sourceAttributesOf(node: DocNode, uniqueIds: UniqueIds): PreservedAttributes | null {
+  return uniqueIds((node.attrs['kept'] ?? null) as PreservedAttributes | null);
 }
 
-/** Returns the preserved attributes with one of them corrected if its value is outdated. */
-function corrected(
-  kept: PreservedAttributes | null,
+/**
+ * Returns the attributes. If the node's value has changed, the attribute `name` is set to `writtenValue`, or removed if
+ * that is null.
+ */
+function withUpdatedAttribute(
+  attributes: PreservedAttributes | null,
   name: string,
-  before: unknown,
-  now: unknown,
-  written: string | null,
+  previousValue: unknown,
+  currentValue: unknown,
+  writtenValue: string | null,
 ): PreservedAttributes | null {
-  if (before === now) return kept;
-  if (written !== null) return { ...kept, [name]: written };
-  const { [name]: _, ...others } = kept ?? {};
-  return others;
+  if (previousValue === currentValue) return attributes;
+  if (writtenValue !== null) return { ...attributes, [name]: writtenValue };
+  const { [name]: _, ...otherAttributes } = attributes ?? {};
+  return otherAttributes;
 }
 
 function gapOf(node: DocNode): string {
   return String(node.attrs['gap'] ?? '');
 }
 
-function isRemark(node: DocNode): boolean {
+function isHtmlComment(node: DocNode): boolean {
   return String(node.attrs['raw'] ?? '').startsWith('<!--');
 }
 
-function hasSubstance(node: DocNode): boolean {
+function hasVisibleContent(node: DocNode): boolean {
   if (node.marks.length > 0) return true;
-  return node.isText ? /[^ \t\n\r\f]/.test(node.text ?? '') : node.type.name !== 'keptSpace' && !isRemark(node);
+  return node.isText ? /[^ \t\n\r\f]/.test(node.text ?? '') : node.type.name !== 'keptSpace' && !isHtmlComment(node);
 }
 
-/** Whether text directly next to the node would become one line with it. */
-function isInLine(node: DocNode | undefined): boolean {
-  if (node?.type.name !== 'opaqueBlock') return node?.attrs['bare'] === true && node.children.some(hasSubstance);
+/** Returns whether text directly next to the node would be loaded as one paragraph with the node. */
+function wouldMergeWithText(node: DocNode | undefined): boolean {
+  if (node?.type.name !== 'opaqueBlock') return node?.attrs['bare'] === true && node.children.some(hasVisibleContent);
   const body = parseInert(String(node.attrs['raw']));
   const isBlock = blocksIn(body);
   return [...body.childNodes].some((root) => isTextNode(root) || (isElement(root) && !isBlock(root)));
 }
 
 /**
- * Whether the line, written without an element, would be loaded as a line of its own again. White space and comments
- * are loaded as a line only if their container has nothing else.
+ * Returns whether the paragraph, written without a `<p>` element, would be loaded as a separate paragraph again. White
+ * space and comments are loaded as a paragraph only if their container has no other content.
  */
-function mayStayBare(nodes: readonly DocNode[], index: number, once: UniqueIds): boolean {
-  const line = nodes[index]?.children ?? [];
-  if (line.some(hasSubstance)) {
+function canOmitElement(nodes: readonly DocNode[], index: number, uniqueIds: UniqueIds): boolean {
+  const inlineNodes = nodes[index]?.children ?? [];
+  if (inlineNodes.some(hasVisibleContent)) {
     const [node, before, after] = [nodes[index], nodes[index - 1], nodes[index + 1]];
-    const staysInLine = (other: DocNode | undefined) =>
-      isInLine(other) && (other?.attrs['bare'] !== true || once.isUntouched(other));
-    // Of two adjacent lines without an element, the unchanged one stays as it is.
-    if (node && once.isUntouched(node))
-      return !staysInLine(before) && (!isInLine(after) || after?.attrs['bare'] === true);
-    return !isInLine(before) && !isInLine(after);
+    const staysInline = (other: DocNode | undefined) =>
+      wouldMergeWithText(other) && (other?.attrs['bare'] !== true || uniqueIds.isUntouched(other));
+    // Of two adjacent paragraphs without an element, only the unchanged paragraph is written without an element.
+    if (node && uniqueIds.isUntouched(node))
+      return !staysInline(before) && (!wouldMergeWithText(after) || after?.attrs['bare'] === true);
+    return !wouldMergeWithText(before) && !wouldMergeWithText(after);
   }
-  return nodes.length === 1 && !line.some(isRemark);
+  return nodes.length === 1 && !inlineNodes.some(isHtmlComment);
 }
 
 /**
- * Returns the markup of sibling blocks and of the white space between them. White space next to bare text is omitted,
- * because it would become part of the text.
+ * Returns the markup of sibling blocks and of the white space between them. White space after text without an element
+ * is omitted, because it would become part of the text.
  */
-export function saveBlocks(nodes: readonly DocNode[], tail: string, once: UniqueIds): string {
+export function saveBlocks(nodes: readonly DocNode[], tail: string, uniqueIds: UniqueIds): string {
   let markup = '';
-  let isInText = false;
+  let isAfterText = false;
   nodes.forEach((node, index) => {
-    const isBare = node.attrs['bare'] === true && mayStayBare(nodes, index, once);
-    markup += isBare ? saveInline(node.children, once) : `${isInText ? '' : gapOf(node)}${saveBlock(node, once)}`;
-    isInText = isBare;
+    const omitsElement = node.attrs['bare'] === true && canOmitElement(nodes, index, uniqueIds);
+    markup += omitsElement
+      ? saveInline(node.children, uniqueIds)
+      : `${isAfterText ? '' : gapOf(node)}${saveBlock(node, uniqueIds)}`;
+    isAfterText = omitsElement;
   });
-  return markup + (isInText ? '' : tail);
+  return markup + (isAfterText ? '' : tail);
 }
 
-/** Returns the markup of a node's content. */
-function saveInner(node: DocNode, once: UniqueIds): string {
-  return saveBlocks(node.children, String(node.attrs['tail']), once);
+/** Returns the markup of the blocks in a node. */
+function saveContent(node: DocNode, uniqueIds: UniqueIds): string {
+  return saveBlocks(node.children, String(node.attrs['tail']), uniqueIds);
 }
 
-/** Returns a block's markup without the white space before it. */
-function saveBlock(node: DocNode, once: UniqueIds): string {
-  const kept = keptOf(node, once);
+/** Returns the markup of a block, without the white space before the block. */
+function saveBlock(node: DocNode, uniqueIds: UniqueIds): string {
+  const attributes = sourceAttributesOf(node, uniqueIds);
   switch (node.type.name) {
     case 'paragraph':
-      return writeElement('p', kept, saveInline(node.children, once));
+      return writeElement('p', attributes, saveInline(node.children, uniqueIds));
     case 'heading':
-      return writeElement(`h${node.attrs['level']}`, kept, saveInline(node.children, once));
+      return writeElement(`h${node.attrs['level']}`, attributes, saveInline(node.children, uniqueIds));
     case 'blockquote':
-      return writeElement('blockquote', kept, saveInner(node, once));
+      return writeElement('blockquote', attributes, saveContent(node, uniqueIds));
     case 'bulletList':
     case 'orderedList':
     case 'taskList':
-      return saveList(node, kept, once);
+      return saveList(node, attributes, uniqueIds);
     case 'codeBlock':
-      return saveCode(node, kept, once);
+      return saveCode(node, attributes, uniqueIds);
     case 'horizontalRule':
-      return writeElement('hr', kept, '');
+      return writeElement('hr', attributes, '');
     case 'table':
-      return saveTable(node, kept, once);
+      return saveTable(node, attributes, uniqueIds);
     case 'keptBlock':
-      return writeElement(node.attrs['tag'], kept, saveInner(node, once));
+      return writeElement(node.attrs['tag'], attributes, saveContent(node, uniqueIds));
     case 'keptText':
-      return writeElement(node.attrs['tag'], kept, saveInline(node.children, once));
+      return writeElement(node.attrs['tag'], attributes, saveInline(node.children, uniqueIds));
     case 'opaqueBlock':
       return String(node.attrs['raw']);
     default:
@@ -125,48 +130,64 @@ function saveBlock(node: DocNode, once: UniqueIds): string {
   }
 }
 
-function saveList(list: DocNode, kept: PreservedAttributes | null, once: UniqueIds): string {
+function saveList(list: DocNode, attributes: PreservedAttributes | null, uniqueIds: UniqueIds): string {
   const items = list.children.map(
     (item) =>
       gapOf(item) +
       (item.type.name === 'taskItem'
-        ? saveTask(item, once)
-        : writeElement('li', keptOf(item, once), saveInner(item, once))),
+        ? saveTask(item, uniqueIds)
+        : writeElement('li', sourceAttributesOf(item, uniqueIds), saveContent(item, uniqueIds))),
   );
-  const inner = items.join('') + list.attrs['tail'];
-  const before = kept?.['data-type'];
+  const innerHtml = items.join('') + list.attrs['tail'];
+  const dataType = attributes?.['data-type'];
   if (list.type.name === 'bulletList')
-    return writeElement('ul', corrected(kept, 'data-type', before === 'taskList', false, null), inner);
+    return writeElement(
+      'ul',
+      withUpdatedAttribute(attributes, 'data-type', dataType === 'taskList', false, null),
+      innerHtml,
+    );
   if (list.type.name === 'taskList')
-    return writeElement('ul', corrected(kept, 'data-type', before, 'taskList', 'taskList'), inner);
+    return writeElement(
+      'ul',
+      withUpdatedAttribute(attributes, 'data-type', dataType, 'taskList', 'taskList'),
+      innerHtml,
+    );
   const start = Number(list.attrs['start'] ?? 1);
-  const written = Number(kept?.['start'] ?? 1);
+  const sourceStart = Number(attributes?.['start'] ?? 1);
   return writeElement(
     'ol',
-    corrected(kept, 'start', Number.isInteger(written) ? written : 1, start, String(start)),
-    inner,
+    withUpdatedAttribute(attributes, 'start', Number.isInteger(sourceStart) ? sourceStart : 1, start, String(start)),
+    innerHtml,
   );
 }
 
-function saveTask(item: DocNode, once: UniqueIds): string {
+function saveTask(item: DocNode, uniqueIds: UniqueIds): string {
   const checked = item.attrs['checked'] === true;
-  const own = keptOf(item, once);
-  const kept = corrected(own, 'data-type', own?.['data-type'], 'taskItem', 'taskItem') ?? {};
-  const wasChecked = kept['data-checked'] === 'true';
-  const shell = (item.attrs['shell'] as TaskShell | null) ?? { label: FRESH_LABEL, box: { kept: null, after: '' } };
-  const isCopy = own !== item.attrs['kept'];
-  const label = wasChecked === checked && !isCopy ? shell.label : asBox(shell.label, checked, isCopy);
-  const content = saveInner(item, once);
-  const boxed = shell.box ? writeElement('div', once(shell.box.kept), content) + shell.box.after : content;
+  const source = sourceAttributesOf(item, uniqueIds);
+  const attributes = withUpdatedAttribute(source, 'data-type', source?.['data-type'], 'taskItem', 'taskItem') ?? {};
+  const wasChecked = attributes['data-checked'] === 'true';
+  const shell = (item.attrs['shell'] as TaskShell | null) ?? { label: NEW_TASK_LABEL, box: { kept: null, after: '' } };
+  const isCopy = source !== item.attrs['kept'];
+  const label = wasChecked === checked && !isCopy ? shell.label : withCheckboxState(shell.label, checked, isCopy);
+  const content = saveContent(item, uniqueIds);
+  const wrappedContent = shell.box
+    ? writeElement('div', uniqueIds(shell.box.kept), content) + shell.box.after
+    : content;
   return writeElement(
     'li',
-    corrected(kept, 'data-checked', own === null ? undefined : wasChecked, checked, String(checked)),
-    label + boxed,
+    withUpdatedAttribute(
+      attributes,
+      'data-checked',
+      source === null ? undefined : wasChecked,
+      checked,
+      String(checked),
+    ),
+    label + wrappedContent,
   );
 }
 
-/** Returns a task's label with its checkbox checked or not. A copy of another task loses its ids. */
-function asBox(label: string, checked: boolean, isCopy: boolean): string {
+/** Returns a task's label with the state of the checkbox. If the task is a copy, its label loses its ids. */
+function withCheckboxState(label: string, checked: boolean, isCopy: boolean): string {
   const body = parseInert(label);
   const input = body.querySelector('input');
   if (checked) input?.setAttribute('checked', 'checked');
@@ -177,61 +198,75 @@ function asBox(label: string, checked: boolean, isCopy: boolean): string {
   return markupOfAll([...body.childNodes]);
 }
 
-function saveCode(block: DocNode, kept: PreservedAttributes | null, once: UniqueIds): string {
+function saveCode(block: DocNode, attributes: PreservedAttributes | null, uniqueIds: UniqueIds): string {
   const text = escapeText(block.textContent);
-  const inner = block.attrs['inner'] as CodeInner | null;
+  const codeElement = block.attrs['inner'] as CodeInner | null;
   const language = (block.attrs['language'] as string | null) ?? null;
-  if (inner === 'none' && language === null) return writeElement('pre', kept, text);
-  const written = inner === null || inner === 'none' ? null : once(inner.kept);
-  const code = corrected(
-    written,
+  if (codeElement === 'none' && language === null) return writeElement('pre', attributes, text);
+  const codeAttributes = codeElement === null || codeElement === 'none' ? null : uniqueIds(codeElement.kept);
+  const code = withUpdatedAttribute(
+    codeAttributes,
     'class',
-    languageOf(written),
+    languageOf(codeAttributes),
     language,
     language === null ? null : `language-${language}`,
   );
-  return writeElement('pre', kept, writeElement('code', code, text));
+  return writeElement('pre', attributes, writeElement('code', code, text));
 }
 
-function saveTable(table: DocNode, kept: PreservedAttributes | null, once: UniqueIds): string {
+function saveTable(table: DocNode, attributes: PreservedAttributes | null, uniqueIds: UniqueIds): string {
   const groups: { section: RowSection; rows: string[] }[] = [];
   for (const row of table.children) {
     const section = row.attrs['section'] as RowSection | null;
     const group = groups.at(-1);
-    if (group && (section === null || section.number === group.section.number)) group.rows.push(saveRow(row, once));
-    else groups.push({ section: section ?? nextSection(table), rows: [saveRow(row, once)] });
+    if (group && (section === null || section.number === group.section.number))
+      group.rows.push(saveRow(row, uniqueIds));
+    else groups.push({ section: section ?? firstSection(table), rows: [saveRow(row, uniqueIds)] });
   }
-  const inner = groups.map(
-    ({ section: { tag, kept, gap, tail }, rows }) => gap + writeElement(tag, kept, rows.join('') + tail),
+  const groupTexts = groups.map(
+    ({ section: { tag, kept: attributes, gap, tail }, rows }) =>
+      gap + writeElement(tag, attributes, rows.join('') + tail),
   );
-  return writeElement('table', kept, `${table.attrs['before']}${inner.join('')}${table.attrs['tail']}`);
+  return writeElement('table', attributes, `${table.attrs['before']}${groupTexts.join('')}${table.attrs['tail']}`);
 }
 
-/** Returns the first row group of the table, which a new row on top joins. */
-function nextSection(table: DocNode): RowSection {
+/** Returns the first row group of the table, which a new row at the top becomes part of. */
+function firstSection(table: DocNode): RowSection {
   return (
     table.children.map((row) => row.attrs['section'] as RowSection | null).find((section) => section !== null) ??
-    FRESH_SECTION
+    NEW_SECTION
   );
 }
 
-function saveRow(row: DocNode, once: UniqueIds): string {
+function saveRow(row: DocNode, uniqueIds: UniqueIds): string {
   return (
     gapOf(row) +
-    writeElement('tr', keptOf(row, once), row.children.map((cell) => saveCell(cell, once)).join('') + row.attrs['tail'])
+    writeElement(
+      'tr',
+      sourceAttributesOf(row, uniqueIds),
+      row.children.map((cell) => saveCell(cell, uniqueIds)).join('') + row.attrs['tail'],
+    )
   );
 }
 
-function saveCell(cell: DocNode, once: UniqueIds): string {
-  let kept = keptOf(cell, once);
+function saveCell(cell: DocNode, uniqueIds: UniqueIds): string {
+  let attributes = sourceAttributesOf(cell, uniqueIds);
   for (const name of ['colspan', 'rowspan'] as const) {
-    const now = Number(cell.attrs[name] ?? 1);
-    kept = corrected(kept, name, spanOf(kept?.[name]), now, now === 1 ? null : String(now));
+    const currentValue = Number(cell.attrs[name] ?? 1);
+    attributes = withUpdatedAttribute(
+      attributes,
+      name,
+      spanOf(attributes?.[name]),
+      currentValue,
+      currentValue === 1 ? null : String(currentValue),
+    );
   }
-  return gapOf(cell) + writeElement(cell.type.name === 'tableHeader' ? 'th' : 'td', kept, saveInner(cell, once));
+  return (
+    gapOf(cell) + writeElement(cell.type.name === 'tableHeader' ? 'th' : 'td', attributes, saveContent(cell, uniqueIds))
+  );
 }
 
-function spanOf(written: string | undefined): number {
-  const value = Number(written ?? 1);
+function spanOf(attributeValue: string | undefined): number {
+  const value = Number(attributeValue ?? 1);
   return Number.isInteger(value) && value > 0 && value <= 1000 ? value : 1;
 }

@@ -1,11 +1,11 @@
-// Writes `id`, `name` and `value` of an element only once, even if an edit has split the element.
+// Writes the `id`, `name` and `value` of an element once, even if the user has split the element.
 import type { PreservedAttributes } from '../markup/markup.ts';
 
 /** The state of one save operation. */
 export interface UniqueIds {
-  /** Returns the attributes to write for a source element. */
+  /** Returns the attributes to write for a source element; without `id`, `name` and `value` from the second call. */
   (kept: PreservedAttributes | null): PreservedAttributes | null;
-  /** Whether this line was loaded and not changed since. */
+  /** Returns whether a paragraph without an element has not changed since it was loaded. */
   isUntouched(line: object): boolean;
 }
 
@@ -15,13 +15,13 @@ export interface UniqueIds {
  */
 export function dedupeIds(loaded: ReadonlySet<object> = new Set()): UniqueIds {
   const written = new Set<PreservedAttributes>();
-  const once = (kept: PreservedAttributes | null): PreservedAttributes | null => {
+  const uniqueAttributes = (kept: PreservedAttributes | null): PreservedAttributes | null => {
     if (kept === null || !written.has(kept)) {
       if (kept !== null) written.add(kept);
       return kept;
     }
-    const { id: _id, name: _name, value: _value, ...others } = kept;
-    return others;
+    const { id: _id, name: _name, value: _value, ...otherAttributes } = kept;
+    return otherAttributes;
   };
-  return Object.assign(once, { isUntouched: (line: object) => loaded.has(line) });
+  return Object.assign(uniqueAttributes, { isUntouched: (line: object) => loaded.has(line) });
 }

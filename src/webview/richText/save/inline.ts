@@ -1,68 +1,72 @@
-// Writes inline content and determines how its marks nest.
+// Writes inline content as HTML and determines how its marks are nested.
 import type { Node as DocNode, Mark } from '@tiptap/pm/model';
 import { MARK_TAGS } from '../markup/elements.ts';
 import { escapeText, openTag, type PreservedAttributes, writeElement } from '../markup/markup.ts';
 import type { UniqueIds } from './dedupeIds.ts';
 
-function keptOf(mark: Mark, once: UniqueIds): PreservedAttributes | null {
-  const kept = once(mark.attrs['kept'] as PreservedAttributes | null);
-  if (mark.type.name !== 'link' || kept?.['href'] === mark.attrs['href']) return kept;
-  return { ...kept, href: String(mark.attrs['href']) };
+function sourceAttributesOf(mark: Mark, uniqueIds: UniqueIds): PreservedAttributes | null {
+  const attributes = uniqueIds(mark.attrs['kept'] as PreservedAttributes | null);
+  if (mark.type.name !== 'link' || attributes?.['href'] === mark.attrs['href']) return attributes;
+  return { ...attributes, href: String(mark.attrs['href']) };
 }
 
 function tagOf(mark: Mark): string {
-  const written = mark.attrs['tag'] as string | null;
-  return written ?? MARK_TAGS[mark.type.name as keyof typeof MARK_TAGS]?.[0] ?? 'span';
+  const sourceTag = mark.attrs['tag'] as string | null;
+  return sourceTag ?? MARK_TAGS[mark.type.name as keyof typeof MARK_TAGS]?.[0] ?? 'span';
 }
 
-/** Compares the content of marks only if their positions in the source are equal. */
-function has(marks: readonly Mark[], mark: Mark): boolean {
-  return marks.some((one) => one === mark || (one.attrs['at'] === mark.attrs['at'] && one.eq(mark)));
+/** Returns whether the list contains the mark. Compares attributes only if the positions in the source are equal. */
+function hasMark(marks: readonly Mark[], mark: Mark): boolean {
+  return marks.some(
+    (candidate) => candidate === mark || (candidate.attrs['at'] === mark.attrs['at'] && candidate.eq(mark)),
+  );
 }
 
-/** Returns how many of these nodes, from `from` on, have the mark. The longest mark is the outermost. */
-function reach(mark: Mark, nodes: readonly DocNode[], from: number): number {
+/** Returns the number of consecutive nodes that have the mark, starting at the index `from`. */
+function countNodesWithMark(mark: Mark, nodes: readonly DocNode[], from: number): number {
   let end = from;
-  for (let node = nodes[end]; node !== undefined && has(node.marks, mark); node = nodes[end]) end += 1;
+  for (let node = nodes[end]; node !== undefined && hasMark(node.marks, mark); node = nodes[end]) end += 1;
   return end - from;
 }
 
-function placeOf(mark: Mark): number {
+function positionOf(mark: Mark): number {
   return (mark.attrs['at'] as number | null) ?? Number.POSITIVE_INFINITY;
 }
 
-/** Returns the marks to open before a node, outermost first. */
-function nesting(marks: readonly Mark[], nodes: readonly DocNode[], from: number): readonly Mark[] {
-  const reaches = new Map(marks.map((mark) => [mark, reach(mark, nodes, from)]));
-  const length = (mark: Mark) => reaches.get(mark) ?? 0;
-  return marks.toSorted((one, other) => length(other) - length(one) || (placeOf(one) < placeOf(other) ? -1 : 1));
+/** Returns the marks that start at a node, outermost first. The mark that extends over most nodes is the outermost. */
+function sortByLength(marks: readonly Mark[], nodes: readonly DocNode[], from: number): readonly Mark[] {
+  const lengthByMark = new Map(marks.map((mark) => [mark, countNodesWithMark(mark, nodes, from)]));
+  const length = (mark: Mark) => lengthByMark.get(mark) ?? 0;
+  return marks.toSorted(
+    (first, second) => length(second) - length(first) || (positionOf(first) < positionOf(second) ? -1 : 1),
+  );
 }
 
-function saveLeaf(node: DocNode, once: UniqueIds): string {
+function saveInlineNode(node: DocNode, uniqueIds: UniqueIds): string {
   if (node.isText) return escapeText(node.text ?? '');
   if (node.type.name === 'hardBreak')
-    return writeElement('br', once(node.attrs['kept'] as PreservedAttributes | null), '');
+    return writeElement('br', uniqueIds(node.attrs['kept'] as PreservedAttributes | null), '');
   const raw = String(node.attrs['raw']);
   return node.type.name === 'keptSpace' ? escapeText(raw) : raw;
 }
 
-/** Returns the markup of a line. */
-export function saveInline(nodes: readonly DocNode[], once: UniqueIds): string {
-  const open: Mark[] = [];
+/** Returns the markup of inline nodes. */
+export function saveInline(nodes: readonly DocNode[], uniqueIds: UniqueIds): string {
+  const openMarks: Mark[] = [];
   let markup = '';
-  const closeTo = (count: number) => {
-    for (const mark of open.splice(count).toReversed()) markup += `</${tagOf(mark)}>`;
+  const closeMarksAfter = (count: number) => {
+    for (const mark of openMarks.splice(count).toReversed()) markup += `</${tagOf(mark)}>`;
   };
   nodes.forEach((node, index) => {
-    const firstGone = open.findIndex((mark) => !has(node.marks, mark));
-    if (firstGone >= 0) closeTo(firstGone);
-    const fresh = node.marks.filter((mark) => !has(open, mark));
-    for (const mark of nesting(fresh, nodes, index)) {
-      open.push(mark);
-      markup += openTag(tagOf(mark), keptOf(mark, once));
+    const firstEnded = openMarks.findIndex((mark) => !hasMark(node.marks, mark));
+    if (firstEnded >= 0) closeMarksAfter(firstEnded);
+    const newMarks = node.marks.filter((mark) => !hasMark(openMarks, mark));
+    for (const mark of sortByLength(newMarks, nodes, index)) {
+      openMarks.push(mark);
+      markup += openTag(tagOf(mark), sourceAttributesOf(mark, uniqueIds));
     }
-    markup += saveLeaf(node, once);
+    markup += saveInlineNode(node, uniqueIds);
   });
-  closeTo(0);
+  closeMarksAfter(0);
   return markup;
 }

@@ -1,11 +1,11 @@
-// The text of the connection report: the result of each step, or its error and what to do. Pure.
+// Formats the connection report: the result of each step, or its error with advice.
 import * as l10n from '@vscode/l10n';
 import type { SeenCertificate, SeenRoute, SeenTls } from '../../../client/network/inspect.ts';
 import type { ConnectionFacts, ConnectionStep } from '../../../session/connection.ts';
 import { displayLanguage, formatCount } from '../../../std/displayLanguage.ts';
 import { faultLines } from './advice.ts';
 
-/** Names and versions of the running software. */
+/** The version of each program, by name. */
 export type Versions = Readonly<Record<string, string>>;
 
 interface Section {
@@ -14,8 +14,8 @@ interface Section {
   readonly lines: readonly string[];
 }
 
-/** Tolerance: dates in headers have whole seconds, and a response takes time to arrive. */
-const CLOCKS_AGREE_MS = 3000;
+/** A smaller clock difference is not reported: `Date` headers have whole seconds, and a response takes time. */
+const CLOCK_TOLERANCE_MS = 3000;
 
 /** Returns text from the server on one line, without Markdown characters. */
 function inlineText(text: string): string {
@@ -48,9 +48,9 @@ function dateText(at: number): string {
   return Number.isNaN(at) ? l10n.t('an unknown date') : new Date(at).toISOString().slice(0, 10);
 }
 
-/** The median and the minimum of the times. All are in milliseconds. */
+/** Returns the median and the minimum of durations in milliseconds. */
 function summaryOf(times: readonly number[]): { readonly middle: number; readonly least: number } {
-  const sorted = [...times].sort((one, other) => one - other);
+  const sorted = [...times].sort((entry, other) => entry - other);
   return { middle: Math.round(sorted[Math.floor(sorted.length / 2)] ?? 0), least: Math.round(sorted[0] ?? 0) };
 }
 
@@ -114,7 +114,7 @@ function certificateLines({ subject, issuer, from, until }: SeenCertificate): st
   ];
 }
 
-function placeText(from: NonNullable<SeenTls['vouchedBy']>): string {
+function sourceText(from: NonNullable<SeenTls['vouchedBy']>): string {
   if (typeof from !== 'string') return `${inlineText(from.file)} (\`contrail.tls.certificateAuthorities\`)`;
   switch (from) {
     case 'node':
@@ -134,18 +134,18 @@ function tlsLines({ protocol, certificate, vouchedBy, showsClientCertificate }: 
     ...(certificate === undefined ? [] : certificateLines(certificate)),
     vouchedBy === undefined
       ? l10n.t('The certificate is trusted.')
-      : l10n.t('The certificate is trusted. Source of the authority: {0}.', placeText(vouchedBy)),
+      : l10n.t('The certificate is trusted. Source of the authority: {0}.', sourceText(vouchedBy)),
     ...(showsClientCertificate ? [l10n.t('A client certificate is sent.')] : []),
   ];
 }
 
 function authorityLines({ authorities }: ConnectionFacts): string[] {
   if (authorities.length === 0) return [];
-  const each = authorities.map(
+  const authorityTexts = authorities.map(
     ({ from, count, trouble }) =>
-      `${placeText(from)}: ${formatCount(count)}${trouble === undefined ? '' : ` (${inlineText(trouble)})`}`,
+      `${sourceText(from)}: ${formatCount(count)}${trouble === undefined ? '' : ` (${inlineText(trouble)})`}`,
   );
-  return [l10n.t('Certificate authorities: {0}.', each.join('; '))];
+  return [l10n.t('Certificate authorities: {0}.', authorityTexts.join('; '))];
 }
 
 function tlsSection(facts: ConnectionFacts): Section {
@@ -158,8 +158,8 @@ function tlsSection(facts: ConnectionFacts): Section {
     };
   }
   const base = section(title, facts.tls, tlsLines);
-  const shown = facts.untrusted === undefined ? [] : certificateLines(facts.untrusted);
-  const wrongTime =
+  const untrustedCertificateLines = facts.untrusted === undefined ? [] : certificateLines(facts.untrusted);
+  const wrongDateLines =
     facts.untrusted !== undefined && (facts.at < facts.untrusted.from || facts.at > facts.untrusted.until)
       ? [
           l10n.t(
@@ -168,20 +168,20 @@ function tlsSection(facts: ConnectionFacts): Section {
           ),
         ]
       : [];
-  return { ...base, lines: [...base.lines, ...shown, ...wrongTime, ...authorityLines(facts)] };
+  return { ...base, lines: [...base.lines, ...untrustedCertificateLines, ...wrongDateLines, ...authorityLines(facts)] };
 }
 
 function median(numbers: readonly number[]): number | undefined {
-  return [...numbers].sort((one, other) => one - other)[Math.floor(numbers.length / 2)];
+  return [...numbers].sort((entry, other) => entry - other)[Math.floor(numbers.length / 2)];
 }
 
 function clockSection({ vitals, instance }: ConnectionFacts): Section {
   const title = l10n.t('Clock');
   if (instance === undefined || 'fault' in instance) return notChecked(title);
-  const ahead = median(vitals.flatMap((one) => one.ahead ?? []));
+  const ahead = median(vitals.flatMap((entry) => entry.ahead ?? []));
   if (ahead === undefined) return { title, state: 'look', lines: [l10n.t('The server does not report its time.')] };
-  if (Math.abs(ahead) <= CLOCKS_AGREE_MS) {
-    const seconds = unitText(CLOCKS_AGREE_MS / 1000, 'second');
+  if (Math.abs(ahead) <= CLOCK_TOLERANCE_MS) {
+    const seconds = unitText(CLOCK_TOLERANCE_MS / 1000, 'second');
     return {
       title,
       state: 'ok',
@@ -201,13 +201,13 @@ function clockSection({ vitals, instance }: ConnectionFacts): Section {
 
 function serverSection(facts: ConnectionFacts): Section {
   return section(l10n.t('Server'), facts.instance, ({ edition, version }) => {
-    const { middle, least } = summaryOf(facts.vitals.map(({ ms }) => ms));
+    const { middle: medianMs, least: minimumMs } = summaryOf(facts.vitals.map(({ ms }) => ms));
     const { unsupported } = facts;
-    const none = facts.isSignedIn ? [l10n.t('No unsupported operations found so far.')] : [];
-    const rest = [
-      l10n.t('Response time: {0} ms (median of {1}, minimum {2} ms).', middle, facts.vitals.length, least),
+    const noneFoundLines = facts.isSignedIn ? [l10n.t('No unsupported operations found so far.')] : [];
+    const commonLines = [
+      l10n.t('Response time: {0} ms (median of {1}, minimum {2} ms).', medianMs, facts.vitals.length, minimumMs),
       ...(unsupported.length === 0
-        ? none
+        ? noneFoundLines
         : [l10n.t('Unsupported operations ({0}): {1}.', unsupported.length, unsupported.join(', '))]),
     ];
     if (edition === undefined && version === undefined) {
@@ -216,12 +216,12 @@ function serverSection(facts: ConnectionFacts): Section {
         state: 'look',
         lines: [
           l10n.t('The server does not report its version and edition (status {0} for `/api/instances/`).', status),
-          ...rest,
+          ...commonLines,
         ],
       };
     }
     const unknown = l10n.t({ message: 'unknown', comment: ['A version or an edition'] });
-    return [l10n.t('Plane version: {0}. Edition: {1}.', version ?? unknown, edition ?? unknown), ...rest];
+    return [l10n.t('Plane version: {0}. Edition: {1}.', version ?? unknown, edition ?? unknown), ...commonLines];
   });
 }
 
@@ -239,7 +239,7 @@ function accountSection(facts: ConnectionFacts): Section {
 }
 
 function remainingText({ vitals }: ConnectionFacts): string {
-  const { remaining, resetsIn } = vitals.findLast((one) => one.remaining !== undefined) ?? {};
+  const { remaining, resetsIn } = vitals.findLast((entry) => entry.remaining !== undefined) ?? {};
   if (remaining === undefined) return l10n.t('The server does not report how many requests remain.');
   return resetsIn === undefined
     ? l10n.t('Remaining requests as reported by the server: {0}.', remaining)
@@ -252,15 +252,15 @@ function reachedText(): string {
 
 function connectionText(times: readonly number[]): string {
   if (times.length === 0) return reachedText();
-  const { middle, least } = summaryOf(times);
-  return l10n.t('Connected in {0} ms (median of {1}, minimum {2} ms).', middle, times.length, least);
+  const { middle: medianMs, least: minimumMs } = summaryOf(times);
+  return l10n.t('Connected in {0} ms (median of {1}, minimum {2} ms).', medianMs, times.length, minimumMs);
 }
 
-function sectionText(one: Section): string {
-  return [`## ${headingText(one)}`, '', ...one.lines.map((line) => `- ${line}`), ''].join('\n');
+function sectionText(entry: Section): string {
+  return [`## ${headingText(entry)}`, '', ...entry.lines.map((line) => `- ${line}`), ''].join('\n');
 }
 
-/** Returns Markdown. It contains no key, no password, no account name and no data of the workspace. */
+/** Returns the report as Markdown, without keys, passwords, account names and data of the workspace. */
 export function reportText(facts: ConnectionFacts, versions: Versions): string {
   const { host, pathname, protocol } = new URL(facts.baseUrl);
   const path = pathname === '/' ? [] : [l10n.t('Base path {0}.', pathname)];

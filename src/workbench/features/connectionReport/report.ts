@@ -1,4 +1,4 @@
-// Creates the connection report, with progress, and shows and copies it.
+// Creates the connection report while showing progress, and shows or copies the report.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { Wire } from '../../../client/wire.ts';
@@ -40,13 +40,13 @@ function stepText(step: Step): string {
 export class ConnectionReport implements Disposable {
   readonly #deps: ConnectionReportDeps;
   readonly #disposables = new Disposables();
-  /** By URI. Several reports can be open until the window closes. */
-  readonly #texts = new Map<string, string>();
+  /** The open reports, by URI. They are kept until the window closes. */
+  readonly #reportByUri = new Map<string, string>();
 
   constructor(deps: ConnectionReportDeps) {
     this.#deps = deps;
     const provideTextDocumentContent = (uri: vscode.Uri): string =>
-      this.#texts.get(uri.toString()) ??
+      this.#reportByUri.get(uri.toString()) ??
       l10n.t('This report is no longer available. “Contrail: Show Connection Report” creates a new one.');
     this.#disposables.add(
       vscode.workspace.registerTextDocumentContentProvider(REPORT_SCHEME, { provideTextDocumentContent }),
@@ -54,40 +54,42 @@ export class ConnectionReport implements Disposable {
   }
 
   /**
-   * Shows a report on the server that the user is signed in to. For a signed-out user, asks for a server, unless
-   * `address` names one.
+   * Shows a report on the server at `address`. Without an address, the server is the one that the user is signed in to;
+   * a signed-out user is asked for an address.
    */
   async show(address?: string): Promise<void> {
-    const report = await this.#make(address);
+    const report = await this.#createReport(address);
     if (report === undefined) return;
     const { text, at } = report;
-    // The time makes the URI unique: a tab of an earlier window may have the URI of another report.
+    // The time makes the URI unique, because VS Code restores tabs with the URIs of reports from earlier windows.
     const uri = vscode.Uri.from({
       scheme: REPORT_SCHEME,
       path: `/${l10n.t('Connection Report')}.md`,
       query: String(at),
     });
-    this.#texts.set(uri.toString(), text);
+    this.#reportByUri.set(uri.toString(), text);
     await vscode.window.showTextDocument(await vscode.workspace.openTextDocument(uri), { preview: false });
     void this.#offerCopy(text);
   }
 
-  /** Copies the report in the active editor, else the latest one. Creates one if there is none. */
+  /** Copies the report in the active editor, or else the latest report. Creates a report if no report exists. */
   async copy(): Promise<void> {
-    const active = this.#texts.get(vscode.window.activeTextEditor?.document.uri.toString() ?? '');
-    const text = active ?? [...this.#texts.values()].at(-1) ?? (await this.#make(undefined))?.text;
-    if (text !== undefined) await copied(text);
+    const activeReport = this.#reportByUri.get(vscode.window.activeTextEditor?.document.uri.toString() ?? '');
+    const text = activeReport ?? [...this.#reportByUri.values()].at(-1) ?? (await this.#createReport(undefined))?.text;
+    if (text !== undefined) await copyReport(text);
   }
 
   dispose(): void {
     this.#disposables.dispose();
   }
 
-  /** Undefined if the user cancels or names no server. `at` is in milliseconds since the epoch. */
-  async #make(address: string | undefined): Promise<{ readonly text: string; readonly at: number } | undefined> {
-    const baseUrl = await this.#serverFor(address);
+  /** Resolves with undefined if the user cancels or enters no address. `at` is in milliseconds since the epoch. */
+  async #createReport(
+    address: string | undefined,
+  ): Promise<{ readonly text: string; readonly at: number } | undefined> {
+    const baseUrl = await this.#chooseServer(address);
     if (baseUrl === undefined) return undefined;
-    const facts = await this.#examined(baseUrl);
+    const facts = await this.#examineWithProgress(baseUrl);
     const text = reportText(facts, { Contrail: this.#deps.version, 'VS Code': vscode.version, ...readRuntime() });
     return { text, at: facts.at };
   }
@@ -95,48 +97,48 @@ export class ConnectionReport implements Disposable {
   async #offerCopy(text: string): Promise<void> {
     const copy = l10n.t({ message: 'Copy', comment: ['Verb, on a button'] });
     const chosen = await showInfo(l10n.t('The connection report is open. It contains nothing secret.'), copy);
-    if (chosen === copy) await copied(text);
+    if (chosen === copy) await copyReport(text);
   }
 
-  async #serverFor(address: string | undefined): Promise<string | undefined> {
+  async #chooseServer(address: string | undefined): Promise<string | undefined> {
     const { current } = this.#deps.sessions;
     if (address === undefined && current !== undefined) return current.baseUrl;
-    const given = address ?? (await askAddress());
-    if (given === undefined) return undefined;
-    const read = readAddress(given);
-    if ('baseUrl' in read) return read.baseUrl;
-    void showWarning(addressText(read));
+    const enteredAddress = address ?? (await askAddress());
+    if (enteredAddress === undefined) return undefined;
+    const parsedAddress = readAddress(enteredAddress);
+    if ('baseUrl' in parsedAddress) return parsedAddress.baseUrl;
+    void showWarning(addressText(parsedAddress));
     return undefined;
   }
 
-  #examined(baseUrl: string): Thenable<ConnectionFacts> {
+  #examineWithProgress(baseUrl: string): Thenable<ConnectionFacts> {
     const options = {
       location: vscode.ProgressLocation.Notification,
       title: l10n.t('Creating connection report'),
       cancellable: true,
     };
-    return vscode.window.withProgress(options, async (progress, cancelled) => {
-      const stop = new AbortController();
-      cancelled.onCancellationRequested(() => stop.abort());
-      return this.#examine(baseUrl, stop.signal, (step) => progress.report({ message: stepText(step) }));
+    return vscode.window.withProgress(options, async (progress, cancellationToken) => {
+      const abortController = new AbortController();
+      cancellationToken.onCancellationRequested(() => abortController.abort());
+      return this.#examine(baseUrl, abortController.signal, (step) => progress.report({ message: stepText(step) }));
     });
   }
 
   async #examine(baseUrl: string, signal: AbortSignal, onStep: (step: Step) => void): Promise<ConnectionFacts> {
     const { sessions, clock, openWire } = this.#deps;
     const client = sessions.current?.baseUrl === baseUrl ? sessions.current.client : undefined;
-    const own = client === undefined ? await openWire() : undefined;
+    const temporaryWire = client === undefined ? await openWire() : undefined;
     try {
-      const wire = own ?? (await client?.wire());
+      const wire = temporaryWire ?? (await client?.wire());
       if (wire === undefined) throw new Error('a client without a wire');
       return await examine({ baseUrl, client, wire, clock, signal, onStep });
     } finally {
-      await own?.close();
+      await temporaryWire?.close();
     }
   }
 }
 
-async function copied(text: string): Promise<void> {
+async function copyReport(text: string): Promise<void> {
   await vscode.env.clipboard.writeText(text);
   showStatus(l10n.t('Connection report copied'), 3000);
 }
@@ -148,8 +150,8 @@ function askAddress(): Thenable<string | undefined> {
     placeHolder: 'https://plane.example.com',
     ignoreFocusOut: true,
     validateInput: (text) => {
-      const read = readAddress(text);
-      return 'problem' in read && text !== '' ? addressText(read) : undefined;
+      const parsedAddress = readAddress(text);
+      return 'problem' in parsedAddress && text !== '' ? addressText(parsedAddress) : undefined;
     },
   });
 }

@@ -1,5 +1,5 @@
 // Quick fixes that create a work item from a TODO comment or a problem.
-// They run on every cursor move, so they must be cheap.
+// VS Code asks for quick fixes on every cursor move, so providing them must be fast.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { oneLine, truncate } from '../../../std/truncate.ts';
@@ -7,10 +7,11 @@ import { COMMANDS } from '../../contributions.ts';
 import { type CodeStart, problemStart, todoOn, todoStart } from './starts.ts';
 
 const COMMAND = COMMANDS.createFromCode;
-/** Maximum lines of a selection to examine, and maximum TODO comments and problems to offer. */
-const MOST_LINES = 50;
-const MOST_OFFERED = 5;
-const LONGEST_NAME = 60;
+/** Maximum number of lines of a selection that are searched for TODO comments. */
+const MAX_LINES = 50;
+/** Maximum number of quick fixes for TODO comments, and for problems. */
+const MAX_QUICK_FIXES = 5;
+const MAX_NAME_CHARACTERS = 60;
 
 export const METADATA: vscode.CodeActionProviderMetadata = {
   providedCodeActionKinds: [vscode.CodeActionKind.QuickFix],
@@ -19,7 +20,7 @@ export const METADATA: vscode.CodeActionProviderMetadata = {
 export class CodeActions implements vscode.CodeActionProvider {
   readonly #isLinked: (text: string) => boolean;
 
-  /** @param isLinked whether a text mentions a work item */
+  /** @param isLinked returns whether a text mentions a work item */
   constructor(isLinked: (text: string) => boolean) {
     this.#isLinked = isLinked;
   }
@@ -31,36 +32,39 @@ export class CodeActions implements vscode.CodeActionProvider {
   ): vscode.CodeAction[] {
     if (only !== undefined && !only.contains(vscode.CodeActionKind.QuickFix)) return [];
     if (vscode.workspace.getWorkspaceFolder(document.uri) === undefined) return [];
-    return [...this.#ofTodos(document, range), ...ofProblems(document, diagnostics)];
+    return [...this.#actionsForTodos(document, range), ...actionsForProblems(document, diagnostics)];
   }
 
-  #ofTodos(document: vscode.TextDocument, { start, end }: vscode.Range): vscode.CodeAction[] {
-    const count = Math.min(end.line - start.line + 1, MOST_LINES);
-    const found = Array.from({ length: count }, (_, index) => todoOn(document, start.line + index) ?? []).flat();
-    const open = found.filter(({ owner }) => !this.#isLinked(owner)).slice(0, MOST_OFFERED);
-    return open.map((todo) => {
-      const [says = ''] = todo.says;
+  #actionsForTodos(document: vscode.TextDocument, { start, end }: vscode.Range): vscode.CodeAction[] {
+    const count = Math.min(end.line - start.line + 1, MAX_LINES);
+    const todos = Array.from({ length: count }, (_, index) => todoOn(document, start.line + index) ?? []).flat();
+    const unlinkedTodos = todos.filter(({ owner }) => !this.#isLinked(owner)).slice(0, MAX_QUICK_FIXES);
+    return unlinkedTodos.map((todo) => {
+      const [text = ''] = todo.says;
       const title =
-        open.length === 1
+        unlinkedTodos.length === 1
           ? l10n.t('Create work item…')
-          : l10n.t('Create work item from “{0}”…', truncate(oneLine(says), LONGEST_NAME));
-      return actionOf(title, todoStart(document, todo));
+          : l10n.t('Create work item from “{0}”…', truncate(oneLine(text), MAX_NAME_CHARACTERS));
+      return createAction(title, todoStart(document, todo));
     });
   }
 }
 
-function ofProblems(document: vscode.TextDocument, diagnostics: readonly vscode.Diagnostic[]): vscode.CodeAction[] {
-  return diagnostics.slice(0, MOST_OFFERED).map((one) => {
-    const action = actionOf(
-      l10n.t('Create work item from “{0}”…', truncate(oneLine(one.message), LONGEST_NAME)),
-      problemStart(document, one),
+function actionsForProblems(
+  document: vscode.TextDocument,
+  diagnostics: readonly vscode.Diagnostic[],
+): vscode.CodeAction[] {
+  return diagnostics.slice(0, MAX_QUICK_FIXES).map((diagnostic) => {
+    const action = createAction(
+      l10n.t('Create work item from “{0}”…', truncate(oneLine(diagnostic.message), MAX_NAME_CHARACTERS)),
+      problemStart(document, diagnostic),
     );
-    action.diagnostics = [one];
+    action.diagnostics = [diagnostic];
     return action;
   });
 }
 
-function actionOf(title: string, start: CodeStart): vscode.CodeAction {
+function createAction(title: string, start: CodeStart): vscode.CodeAction {
   const action = new vscode.CodeAction(title, vscode.CodeActionKind.QuickFix);
   action.command = { command: COMMAND, title, arguments: [start] };
   return action;

@@ -1,12 +1,12 @@
-// The line of the file that a work item is created from, as a draft stores it.
+// Converts the location of the comment that a work item is created from to the text in a draft, and back.
 import { parseJson } from '../../../std/json.ts';
 
 export interface CommentOrigin {
   /** The URI of the file. */
   readonly uri: string;
-  /** Counts from 0, at the time when the draft was created. */
+  /** The line number when the draft was created. The first line is 0. */
   readonly line: number;
-  /** The whole line. */
+  /** The text of the whole line. */
   readonly text: string;
 }
 
@@ -14,16 +14,17 @@ export function originSummary({ uri, line, text }: CommentOrigin): string {
   return JSON.stringify({ kind: 'comment', uri, line, text });
 }
 
-/** Undefined if the origin is not a comment. */
+/** Parses the text that `originSummary` returns. Returns undefined if the work item was not created from a comment. */
 export function commentOrigin(origin: string): CommentOrigin | undefined {
-  const read = parseJson(origin);
+  const parsed = parseJson(origin);
   if (
-    typeof read !== 'object' ||
-    read === null ||
-    !('kind' in read && 'uri' in read && 'line' in read && 'text' in read)
+    typeof parsed !== 'object' ||
+    parsed === null ||
+    !('kind' in parsed && 'uri' in parsed && 'line' in parsed && 'text' in parsed)
   )
     return undefined;
-  const { kind, uri, line, text } = read;
-  const isOne = kind === 'comment' && typeof uri === 'string' && typeof line === 'number' && typeof text === 'string';
-  return isOne ? { uri, line, text } : undefined;
+  const { kind, uri, line, text } = parsed;
+  const isCommentOrigin =
+    kind === 'comment' && typeof uri === 'string' && typeof line === 'number' && typeof text === 'string';
+  return isCommentOrigin ? { uri, line, text } : undefined;
 }

@@ -1,4 +1,4 @@
-// Creates work items from the code at the cursor, a quick fix or a failed test.
+// The commands that create work items from code, problems and failed tests.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { KnownItems } from '../../../mentions/knownItems.ts';
@@ -11,7 +11,6 @@ import { type CreateFromCodeStartDeps, startItemFromCode } from './startItem.ts'
 import { type CodeStart, startAt } from './starts.ts';
 import { testStart } from './testStart.ts';
 
-/** Creates the commands that create work items from code, problems and failed tests. */
 export function createCreateFromCode(deps: CreateFromCodeStartDeps & Pick<CreateFromCodeDeps, 'logger'>) {
   return {
     commands: {
@@ -22,9 +21,9 @@ export function createCreateFromCode(deps: CreateFromCodeStartDeps & Pick<Create
   };
 }
 
-async function createFromCode(deps: CreateFromCodeStartDeps, given: unknown): Promise<void> {
+async function createFromCode(deps: CreateFromCodeStartDeps, target: unknown): Promise<void> {
   const editor = vscode.window.activeTextEditor;
-  const start = isStart(given) ? given : editor === undefined ? undefined : startAt(editor);
+  const start = isCodeStart(target) ? target : editor === undefined ? undefined : startAt(editor);
   if (start === undefined) {
     void showInfo(
       l10n.t(
@@ -36,8 +35,8 @@ async function createFromCode(deps: CreateFromCodeStartDeps, given: unknown): Pr
   await startItemFromCode(deps, start);
 }
 
-async function createFromTest(deps: CreateFromCodeStartDeps, given: unknown): Promise<void> {
-  const start = await testStart(given);
+async function createFromTest(deps: CreateFromCodeStartDeps, target: unknown): Promise<void> {
+  const start = await testStart(target);
   if (start === undefined) {
     void showInfo(l10n.t('To create a work item from a failed test, select the test in the Test Results view.'));
     return;
@@ -45,7 +44,7 @@ async function createFromTest(deps: CreateFromCodeStartDeps, given: unknown): Pr
   await startItemFromCode(deps, start);
 }
 
-/** Whether a quick fix passed a `CodeStart` to the command. */
-function isStart(given: unknown): given is CodeStart {
-  return typeof given === 'object' && given !== null && 'suggestion' in given && 'at' in given;
+/** Returns whether the argument of the command is a `CodeStart`, which a quick fix passes. */
+function isCodeStart(target: unknown): target is CodeStart {
+  return typeof target === 'object' && target !== null && 'suggestion' in target && 'at' in target;
 }

@@ -1,4 +1,4 @@
-// Registers the quick fixes and the identifier write-back while the user is signed in.
+// Registers the features of a session that create work items from code.
 import * as vscode from 'vscode';
 import type { KnownItems } from '../../../mentions/knownItems.ts';
 import type { Session } from '../../../session/session.ts';
@@ -17,10 +17,10 @@ export interface CreateFromCodeDeps {
   readonly known: KnownItems;
 }
 
-/** Registers the quick fixes, and writes the identifier of a created work item into its comment. */
+/** Registers the quick fixes, and inserts the identifier of a created work item into the comment it was created from. */
 export function registerCreateFromCode({ panels, logger, session, known }: CreateFromCodeDeps): Disposable {
   const disposables = new Disposables();
-  // A mention of a deleted work item does not count as a link.
+  // A comment that mentions a deleted work item is not linked, so a new work item can be created from it.
   const isLinked = (text: string): boolean =>
     known.matcher.find(text).some((mention) => known.meaning(mention).kind !== 'gone');
   disposables.add(vscode.languages.registerCodeActionsProvider({ scheme: '*' }, new CodeActions(isLinked), METADATA));

@@ -1,5 +1,4 @@
-// Starts a new work item from code.
-// Asks for the project, and opens the page of a new work item with its fields filled in.
+// Starts a new work item from code: asks for the project, and opens the page with some fields filled in.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { codeMarkdown, originText, plainMarkdown } from '../../../codeLinks/codeComment.ts';
@@ -28,92 +27,97 @@ export async function startItemFromCode(deps: CreateFromCodeStartDeps, start: Co
   if (session === undefined) return;
   const project = await pickOpenProject(session, l10n.t('Create Work Item in Project'));
   if (project === undefined) return;
-  const place = { kind: 'workItem', within: project.id } as const;
-  if (!(await isFree(deps.panels, session, place, start.origin))) {
-    await deps.panels.openNew(session, place, {});
+  const newRecordPlace = { kind: 'workItem', within: project.id } as const;
+  if (!(await canStart(deps.panels, session, newRecordPlace, start.origin))) {
+    await deps.panels.openNew(session, newRecordPlace, {});
     return;
   }
   const options = { location: vscode.ProgressLocation.Window, title: l10n.t('Finding the origin of the code…') };
-  const { implied, words } = await vscode.window.withProgress(options, () =>
-    impliedBy(start, session, project.id, deps.repositories),
+  const { implied, words: message } = await vscode.window.withProgress(options, () =>
+    initialValues(start, session, project.id, deps.repositories),
   );
-  await deps.panels.openNew(session, place, implied, { origin: start.origin });
-  if (words !== undefined) void showInfo(words);
+  await deps.panels.openNew(session, newRecordPlace, implied, { origin: start.origin });
+  if (message !== undefined) void showInfo(message);
 }
 
-/** Whether the project has no other new work item in progress. If it has one, asks the user what to do with it. */
-async function isFree(
+/**
+ * Returns whether a new work item can be started in the project. If the project has an unsaved new work item, asks the
+ * user whether to discard it.
+ */
+async function canStart(
   panels: RecordPanels,
   session: Session,
-  place: NewRecordPlace,
+  newRecordPlace: NewRecordPlace,
   origin: string | undefined,
 ): Promise<boolean> {
-  const begun = await newRecordAt(session.draftStore, place);
-  if (begun === undefined) return true;
-  if (origin !== undefined && begun.origin === origin) return false;
-  const giveUp = l10n.t('Discard Draft');
-  const name = session.store.project(place.within)?.name;
-  const answer = await confirm(
+  const existing = await newRecordAt(session.draftStore, newRecordPlace);
+  if (existing === undefined) return true;
+  if (origin !== undefined && existing.origin === origin) return false;
+  const discardDraft = l10n.t('Discard Draft');
+  const name = session.store.project(newRecordPlace.within)?.name;
+  const choice = await confirm(
     name === undefined
       ? l10n.t('You have an unsaved new work item in this project.')
       : l10n.t('You have an unsaved new work item in {0}.', name),
     l10n.t('Show the draft to create that work item first, or discard the draft to start a new one.'),
     l10n.t('Show Draft'),
-    giveUp,
+    discardDraft,
   );
-  if (answer === giveUp) panels.giveUpNew(session, place);
-  return answer === giveUp;
+  if (choice === discardDraft) panels.giveUpNew(session, newRecordPlace);
+  return choice === discardDraft;
 }
 
-async function impliedBy(
+async function initialValues(
   { suggestion, at }: CodeStart,
   session: Session,
   project: string,
   repositories: Repositories,
 ): Promise<{ readonly implied: FieldValues; readonly words: string | undefined }> {
   const { labels } = session.store;
-  const [code, { markdownToHtml }] = await Promise.all([
-    at === undefined ? { markdown: '', words: undefined } : codeAt(at, repositories),
+  const [codeBlock, { markdownToHtml }] = await Promise.all([
+    at === undefined ? { markdown: '', words: undefined } : readCode(at, repositories),
     import('../comments/markdown.ts'),
     labels.read(project),
   ]);
-  const named = findLabels(suggestion.labels, labels.of(project).records);
-  const description = [suggestion.says, code.markdown].filter((part) => part !== '').join('\n\n');
+  const matchingLabels = findLabels(suggestion.labels, labels.of(project).records);
+  const description = [suggestion.says, codeBlock.markdown].filter((part) => part !== '').join('\n\n');
   return {
     implied: {
       ...(suggestion.title === '' ? {} : { name: suggestion.title }),
       ...(description === ''
         ? {}
         : { description_html: markdownToHtml(description).replaceAll('\n</code></pre>', '</code></pre>') }),
-      ...(named.length === 0 ? {} : { labels: named }),
+      ...(matchingLabels.length === 0 ? {} : { labels: matchingLabels }),
     },
-    words: code.words,
+    words: codeBlock.words,
   };
 }
 
-/** Resolves with the lines and their permalink, or with their path if there is no permalink. */
-async function codeAt(
+/** Resolves with Markdown of the lines and their permalink, or of the lines and their path if git has no commit. */
+async function readCode(
   at: NonNullable<CodeStart['at']>,
   repositories: Repositories,
 ): Promise<{ readonly markdown: string; readonly words: string | undefined }> {
   const source = await readSource(at, repositories);
-  const described = 'problem' in source ? undefined : await describeOrigin(source, codeHosts()).catch(unlessRefused);
-  if (!('problem' in source) && described !== undefined) {
+  const originResult = 'problem' in source ? undefined : await describeOrigin(source, codeHosts()).catch(ignoreRefusal);
+  if (!('problem' in source) && originResult !== undefined) {
     return {
-      markdown: codeMarkdown(described.origin, source.languageId, source.code),
-      words: originText(described.origin),
+      markdown: codeMarkdown(originResult.origin, source.languageId, source.code),
+      words: originText(originResult.origin),
     };
   }
   const { document, selection } = at;
-  // The path of a file outside of the window's folders could reveal details of this machine.
-  const isOurs = vscode.workspace.getWorkspaceFolder(document.uri) !== undefined;
-  const name = isOurs ? vscode.workspace.asRelativePath(document.uri) : (document.uri.path.split('/').at(-1) ?? '');
+  // A file outside of the window's folders is described by its name, because its path could reveal private details.
+  const isInWorkspace = vscode.workspace.getWorkspaceFolder(document.uri) !== undefined;
+  const name = isInWorkspace
+    ? vscode.workspace.asRelativePath(document.uri)
+    : (document.uri.path.split('/').at(-1) ?? '');
   return {
     markdown: plainMarkdown(name, selectedLines(selection), document.languageId, document.getText(selection)),
     words: undefined,
   };
 }
 
-function unlessRefused(error: unknown): undefined {
+function ignoreRefusal(error: unknown): undefined {
   if (!(error instanceof GitRefusal)) throw error;
 }

@@ -1,26 +1,26 @@
-// Suggests a work item from a place in the editor: a TODO comment, a problem or the selected lines.
+// Suggests a new work item for the TODO comment, the problem or the lines at the cursor.
 import * as vscode from 'vscode';
 import { type CodeProblem, fromProblem, fromTodo, type ItemSuggestion } from '../../../codeLinks/suggestion.ts';
 import { type Todo, todoAt } from '../../../codeLinks/todo.ts';
 import { originSummary } from './commentOrigin.ts';
 
-/** The initial values of a work item, and the lines that it is about. */
+/** The suggested values of a new work item, and the lines that it describes. */
 export interface CodeStart {
   readonly suggestion: ItemSuggestion;
   readonly at: Pick<vscode.TextEditor, 'document' | 'selection'> | undefined;
-  /** Where the identifier is written to. See `openNew` of `RecordPanels`. */
+  /** The comment into which the identifier is inserted, as text. See `openNew` of `RecordPanels`. */
   readonly origin: string | undefined;
 }
 
-/** Maximum number of lines of a comment. */
-const LINES_READ = 24;
-/** Maximum number of a problem's lines to quote. */
-const MOST_LINES = 20;
+/** Maximum number of lines of a TODO comment. */
+const MAX_COMMENT_LINES = 24;
+/** Maximum number of quoted lines of a problem. */
+const MAX_PROBLEM_LINES = 20;
 
-/** The TODO on this line, if any. */
+/** Returns the TODO comment that starts on this line, or undefined. */
 export function todoOn(document: vscode.TextDocument, line: number): Todo | undefined {
   const lines = Array.from(
-    { length: Math.min(LINES_READ, document.lineCount - line) },
+    { length: Math.min(MAX_COMMENT_LINES, document.lineCount - line) },
     (_, index) => document.lineAt(line + index).text,
   );
   const found = todoAt(lines, 0, document.languageId);
@@ -35,13 +35,13 @@ export function todoStart(document: vscode.TextDocument, todo: Todo): CodeStart 
 export function problemStart(document: vscode.TextDocument, diagnostic: vscode.Diagnostic): CodeStart {
   const { start, end } = diagnostic.range;
   return {
-    suggestion: fromProblem(problemOf(diagnostic)),
+    suggestion: fromProblem(toCodeProblem(diagnostic)),
     at: linesAt(document, start.line, end.line),
     origin: undefined,
   };
 }
 
-/** Returns the TODO or else the problem at the cursor, else the selected lines. */
+/** Returns a suggestion for the TODO comment at the cursor, or else the problem there, or else the selected lines. */
 export function startAt({ document, selection }: vscode.TextEditor): CodeStart {
   const { start, end } = selection;
   const todo = todoOn(document, selection.active.line);
@@ -62,13 +62,13 @@ export function linesAt(
   document: vscode.TextDocument,
   first: number,
   last: number,
-  most = first + MOST_LINES - 1,
+  lastAllowed = first + MAX_PROBLEM_LINES - 1,
 ): CodeStart['at'] {
-  const end = document.lineAt(Math.min(last, most, document.lineCount - 1)).range.end;
+  const end = document.lineAt(Math.min(last, lastAllowed, document.lineCount - 1)).range.end;
   return { document, selection: new vscode.Selection(new vscode.Position(Math.min(first, end.line), 0), end) };
 }
 
-function problemOf({ message, severity, source, code }: vscode.Diagnostic): CodeProblem {
+function toCodeProblem({ message, severity, source, code }: vscode.Diagnostic): CodeProblem {
   const severities = ['error', 'warning', 'information', 'hint'] as const;
   const value = typeof code === 'object' ? code.value : code;
   return {

@@ -1,24 +1,24 @@
-// Reads what the Test Results view passes to a command: the test, and its failure message.
+// Creates a suggestion for a work item from the argument that the Test Results view passes to a command.
 import * as vscode from 'vscode';
 import { type FailedTest, fromTest } from '../../../codeLinks/suggestion.ts';
 import { type CodeStart, linesAt } from './starts.ts';
 
-/** Reads a test, or one message of it. Resolves with undefined for anything else. */
-export async function testStart(given: unknown): Promise<CodeStart | undefined> {
-  const { test, message } = partsOf(given);
-  const item = isTest(test) ? test : isTest(given) ? given : undefined;
-  if (item === undefined) return undefined;
-  const failed = failedTest(item, isMessage(message) ? message : undefined);
+/** `target` is a test, or a message of a test. Resolves with undefined for all other values. */
+export async function testStart(target: unknown): Promise<CodeStart | undefined> {
+  const { test, message } = propertiesOf(target);
+  const testItem = isTest(test) ? test : isTest(target) ? target : undefined;
+  if (testItem === undefined) return undefined;
+  const failure = failedTest(testItem, isMessage(message) ? message : undefined);
   return {
-    suggestion: fromTest(failed),
-    at: await placeOf(item, isMessage(message) ? message.location : undefined),
+    suggestion: fromTest(failure),
+    at: await linesOf(testItem, isMessage(message) ? message.location : undefined),
     origin: undefined,
   };
 }
 
-function failedTest(item: vscode.TestItem, message: vscode.TestMessage | undefined): FailedTest {
-  const path = [item.label];
-  for (let { parent } = item; parent !== undefined; { parent } = parent) path.unshift(parent.label);
+function failedTest(testItem: vscode.TestItem, message: vscode.TestMessage | undefined): FailedTest {
+  const path = [testItem.label];
+  for (let { parent } = testItem; parent !== undefined; { parent } = parent) path.unshift(parent.label);
   const content = message?.message;
   return {
     path,
@@ -28,8 +28,8 @@ function failedTest(item: vscode.TestItem, message: vscode.TestMessage | undefin
   };
 }
 
-/** The place of the failure, else the start of the test. */
-async function placeOf(
+/** Resolves with the lines of the failure, or else the start of the test. */
+async function linesOf(
   { uri, range }: vscode.TestItem,
   location: vscode.Location | undefined,
 ): Promise<CodeStart['at']> {
@@ -40,16 +40,16 @@ async function placeOf(
   return document === undefined ? undefined : linesAt(document, first, location?.range.end.line ?? first);
 }
 
-function isTest(given: unknown): given is vscode.TestItem {
-  const { id, label, children } = partsOf(given);
+function isTest(target: unknown): target is vscode.TestItem {
+  const { id, label, children } = propertiesOf(target);
   return typeof id === 'string' && typeof label === 'string' && children !== undefined;
 }
 
-function isMessage(given: unknown): given is vscode.TestMessage {
-  const { message } = partsOf(given);
-  return typeof message === 'string' || typeof partsOf(message)['value'] === 'string';
+function isMessage(target: unknown): target is vscode.TestMessage {
+  const { message } = propertiesOf(target);
+  return typeof message === 'string' || typeof propertiesOf(message)['value'] === 'string';
 }
 
-function partsOf(given: unknown): Readonly<Record<string, unknown>> {
-  return typeof given === 'object' && given !== null ? (given as Readonly<Record<string, unknown>>) : {};
+function propertiesOf(target: unknown): Readonly<Record<string, unknown>> {
+  return typeof target === 'object' && target !== null ? (target as Readonly<Record<string, unknown>>) : {};
 }

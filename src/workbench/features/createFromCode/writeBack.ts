@@ -1,4 +1,4 @@
-// Writes a work item's identifier into the comment that it was created from, if it is still there.
+// Inserts a work item's identifier into the comment that the work item was created from.
 
 import { basename } from 'node:path';
 import * as l10n from '@vscode/l10n';
@@ -7,12 +7,12 @@ import { findLine, insertIdentifier } from '../../../codeLinks/todo.ts';
 import { showStatus, showWarning } from '../../ui/notifications.ts';
 import type { CommentOrigin } from './commentOrigin.ts';
 
-/** Shows the result. The changed file is not saved, so that the user decides when to save it. */
+/** Inserts the identifier if the comment still exists, and shows the result. Does not save the changed file. */
 export async function writeBack(identifier: string, origin: CommentOrigin): Promise<void> {
   const uri = vscode.Uri.parse(origin.uri);
   const name = basename(uri.path);
   const document = await openText(uri);
-  const line = document === undefined ? undefined : lineIn(document, origin);
+  const line = document === undefined ? undefined : findCommentLine(document, origin);
   const insertion =
     document === undefined || line === undefined ? undefined : insertIdentifier(document.lineAt(line).text, identifier);
   if (line === undefined || insertion === undefined) {
@@ -38,13 +38,13 @@ export async function writeBack(identifier: string, origin: CommentOrigin): Prom
   );
 }
 
-/** Undefined if there is no such text file in a folder of this window. */
+/** Resolves with undefined if the file does not exist, is not text, or is outside of this window's folders. */
 async function openText(uri: vscode.Uri): Promise<vscode.TextDocument | undefined> {
   if (vscode.workspace.getWorkspaceFolder(uri) === undefined) return undefined;
   return Promise.resolve(vscode.workspace.openTextDocument(uri)).catch(() => undefined);
 }
 
-function lineIn(document: vscode.TextDocument, { text, line }: CommentOrigin): number | undefined {
+function findCommentLine(document: vscode.TextDocument, { text, line }: CommentOrigin): number | undefined {
   return findLine(document.getText().split(/\r\n|\r|\n/), text, line);
 }
 

@@ -1,4 +1,4 @@
-// Copies links to work items: asks for the format, and lists the last used one first.
+// Copies links to work items: asks for the format, and lists the last used format first.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { editorAddress } from '../../../session/editorAddress.ts';
@@ -11,11 +11,11 @@ import type { ChosenItems } from '../quickEdit/quickEdit.ts';
 import type { WorkItems } from '../workItems/items.ts';
 import { copiedText, copyTitle, formLabel, type LinkForm } from './messages.ts';
 
-const FORMS: readonly LinkForm[] = ['web', 'editor', 'markdown'];
+const LINK_FORMS: readonly LinkForm[] = ['web', 'editor', 'markdown'];
 const ICONS: Readonly<Record<LinkForm, string>> = { web: 'globe', editor: 'window', markdown: 'markdown' };
-const REMEMBERED = 'form of copied links';
+const LAST_FORM_KEY = 'form of copied links';
 
-interface Named {
+interface NamedItem {
   readonly identifier: string;
   readonly name: string;
 }
@@ -33,43 +33,47 @@ export class LinkCopies {
     this.#deps = deps;
   }
 
-  /** Copies one line for each work item. */
+  /** Copies the links, one on each line. */
   async copy({ session, addresses }: ChosenItems): Promise<void> {
-    const named: Named[] = [];
-    for (const address of addresses) named.push(await this.#deps.items.named({ session, address }));
-    const [first] = named;
-    if (first === undefined) return;
-    const form = await this.#ask(session, named, first);
+    const namedItems: NamedItem[] = [];
+    for (const address of addresses) namedItems.push(await this.#deps.items.named({ session, address }));
+    const [firstItem] = namedItems;
+    if (firstItem === undefined) return;
+    const form = await this.#askForm(session, namedItems, firstItem);
     if (form === undefined) return;
-    await this.#deps.memory.update(REMEMBERED, form);
-    await vscode.env.clipboard.writeText(named.map((one) => this.#write(form, session, one)).join('\n'));
-    showStatus(copiedText(form, first.identifier, named.length), 3000);
+    await this.#deps.memory.update(LAST_FORM_KEY, form);
+    await vscode.env.clipboard.writeText(namedItems.map((item) => this.#formatLink(form, session, item)).join('\n'));
+    showStatus(copiedText(form, firstItem.identifier, namedItems.length), 3000);
   }
 
-  async #ask(session: Session, named: readonly Named[], first: Named): Promise<LinkForm | undefined> {
-    const local = isLocal(session);
-    const last = this.#deps.memory.get<unknown>(REMEMBERED);
-    const rows = FORMS.filter((form) => form !== 'web' || !local)
-      .sort((one, other) => Number(other === last) - Number(one === last))
+  async #askForm(
+    session: Session,
+    namedItems: readonly NamedItem[],
+    firstItem: NamedItem,
+  ): Promise<LinkForm | undefined> {
+    const isLocalSession = isLocal(session);
+    const lastForm = this.#deps.memory.get<unknown>(LAST_FORM_KEY);
+    const choices = LINK_FORMS.filter((form) => form !== 'web' || !isLocalSession)
+      .sort((item, other) => Number(other === lastForm) - Number(item === lastForm))
       .map((form) => ({
         label: `$(${ICONS[form]}) ${formLabel(form)}`,
-        detail: escapeCodicons(this.#write(form, session, first)),
+        detail: escapeCodicons(this.#formatLink(form, session, firstItem)),
         form,
       }));
-    const picked = await vscode.window.showQuickPick(rows, {
-      title: copyTitle(first.identifier, named.length),
-      placeHolder: local
+    const picked = await vscode.window.showQuickPick(choices, {
+      title: copyTitle(firstItem.identifier, namedItems.length),
+      placeHolder: isLocalSession
         ? l10n.t('The local workspace has no web pages. Its links open in VS Code, on this machine only.')
         : l10n.t('Select the kind of link'),
     });
     return picked?.form;
   }
 
-  #write(form: LinkForm, session: Session, { identifier, name }: Named): string {
+  #formatLink(form: LinkForm, session: Session, { identifier, name }: NamedItem): string {
     if (form === 'markdown')
       return markdownLink(
         `${identifier} ${name}`,
-        this.#write(isLocal(session) ? 'editor' : 'web', session, { identifier, name }),
+        this.#formatLink(isLocal(session) ? 'editor' : 'web', session, { identifier, name }),
       );
     const { baseUrl, workspace } = session;
     if (form === 'web') return workItemPage(baseUrl, workspace, identifier);

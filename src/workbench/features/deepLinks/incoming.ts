@@ -1,5 +1,5 @@
-// Opens links from outside of VS Code.
-// A link to the current workspace opens at once. Any other asks the user first.
+// Opens `vscode://` links to work items.
+// A link to the current workspace opens immediately. Before any other link is opened, the user is asked.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { ItemAddress } from '../../../cache/address.ts';
@@ -29,7 +29,7 @@ export class IncomingLinks {
     this.#deps = deps;
   }
 
-  /** Never rejects because of a link's content. */
+  /** Opens the work item, or shows a warning if the link is invalid. */
   async open(uri: vscode.Uri): Promise<void> {
     const { logger } = this.#deps;
     const link = readEditorAddress(uri);
@@ -38,24 +38,24 @@ export class IncomingLinks {
       void showWarning(linkProblemText(link.problem));
       return;
     }
-    await withErrorHandling(logger, 'opening a link from outside', () => this.#follow(link));
+    await withErrorHandling(logger, 'opening a link from outside', () => this.#openItem(link));
   }
 
-  async #follow(link: ItemLink): Promise<void> {
+  async #openItem(link: ItemLink): Promise<void> {
     const { sessions } = this.#deps;
     await sessions.restore();
-    if (sessions.current === undefined || !leadsTo(link, sessions.current)) await this.#go(link);
+    if (sessions.current === undefined || !leadsTo(link, sessions.current)) await this.#signInFor(link);
     const session = sessions.current;
     if (session === undefined || !leadsTo(link, session)) return;
-    const address = await this.#find(session, link.item);
+    const address = await this.#findItem(session, link.item);
     if (address !== undefined && sessions.current === session) this.#deps.panels.open({ session, address });
   }
 
   /**
-   * Asks the user, and signs in there. Asks about one link at a time, because a web page could send any number of
-   * links.
+   * Asks the user whether to sign in to the workspace of the link, and signs in. Asks about one link at a time, because a
+   * web page could open any number of links.
    */
-  async #go(link: ItemLink): Promise<void> {
+  async #signInFor(link: ItemLink): Promise<void> {
     if (this.#isAsking) {
       void showInfo(l10n.t('Another link is being opened. Finish or cancel it first, then open this one again.'));
       return;
@@ -71,8 +71,8 @@ export class IncomingLinks {
       if ((await confirm(message, detail, accept)) !== accept) return;
       if (link.baseUrl === undefined) await signIn.openLocalWorkspace();
       else await signIn.runAt({ baseUrl: link.baseUrl, workspace: link.workspace });
-      const now = sessions.current;
-      if (now !== undefined && now !== current && !leadsTo(link, now))
+      const newSession = sessions.current;
+      if (newSession !== undefined && newSession !== current && !leadsTo(link, newSession))
         void showInfo(l10n.t('The link was not opened, because you signed in to another server or workspace.'));
     } finally {
       this.#isAsking = false;
@@ -80,13 +80,13 @@ export class IncomingLinks {
   }
 
   /**
-   * Resolves with undefined and shows a warning if there is no such work item. A link with an id is not read here: the
-   * work item's page reads it.
+   * Resolves with the address of the work item. If no work item has the identifier, shows a warning and resolves with
+   * undefined. For a link with an id, no request is sent, because the work item's page loads the work item.
    */
-  async #find({ store, workspace }: Session, item: LinkedItem): Promise<ItemAddress | undefined> {
+  async #findItem({ store, workspace }: Session, item: LinkedItem): Promise<ItemAddress | undefined> {
     if (!('identifier' in item)) return item;
-    const [known] = new Finder(store).find(item.identifier, 1);
-    if (known !== undefined && store.identifier(known) === item.identifier) return known;
+    const [cachedAddress] = new Finder(store).find(item.identifier, 1);
+    if (cachedAddress !== undefined && store.identifier(cachedAddress) === item.identifier) return cachedAddress;
     try {
       const options = { location: vscode.ProgressLocation.Window, title: l10n.t('Opening {0}…', item.identifier) };
       const { project, id } = await vscode.window.withProgress(options, () => store.readByIdentifier(item.identifier));

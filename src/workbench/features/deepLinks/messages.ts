@@ -1,11 +1,11 @@
-// Messages about links: from outside, where none repeats text of a rejected link, and copied ones. Pure.
+// Messages about opened and copied links. No message repeats text of a rejected link.
 import * as l10n from '@vscode/l10n';
 import type { ItemLink, LinkedItem, LinkProblem } from '../../../session/editorAddress.ts';
 import { serverName } from '../../../session/webAddress.ts';
 import { formatCount } from '../../../std/displayLanguage.ts';
 import { plural } from '../../../std/plural.ts';
 
-/** The address of the web page, the address that VS Code opens, or a Markdown link to either. */
+/** The format of a copied link: a URL of the web app, a URL that VS Code opens, or a Markdown link. */
 export type LinkForm = 'web' | 'editor' | 'markdown';
 
 export function linkProblemText(problem: LinkProblem): string {
@@ -36,32 +36,32 @@ export interface LinkQuestion {
 }
 
 /**
- * Returns the question to ask before anything is sent because of a link that leads elsewhere. `here` is the workspace
- * that the user is signed in to.
+ * Returns the question that is asked before a link to another server or workspace is opened. Nothing has been sent to
+ * that server yet. `here` is the workspace that the user is signed in to.
  */
 export function linkQuestion(
   link: ItemLink,
-  here: { readonly workspace: string; readonly baseUrl: string } | undefined,
+  currentWorkspace: { readonly workspace: string; readonly baseUrl: string } | undefined,
 ): LinkQuestion {
   if (link.baseUrl === undefined) {
     return {
-      message: localQuestion(link.item),
-      detail: here === undefined ? l10n.t('You are signed out.') : signedInText(here),
+      message: localWorkspaceQuestion(link.item),
+      detail: currentWorkspace === undefined ? l10n.t('You are signed out.') : signedInText(currentWorkspace),
       accept: l10n.t('Open Local Workspace'),
     };
   }
   const server = serverName(link.baseUrl);
-  const now =
-    here === undefined
+  const currentState =
+    currentWorkspace === undefined
       ? l10n.t('You are signed out.')
-      : `${signedInText(here)} ${l10n.t('The current key is not sent to the other server. It is deleted when you sign in there.')}`;
+      : `${signedInText(currentWorkspace)} ${l10n.t('The current key is not sent to the other server. It is deleted when you sign in there.')}`;
   const nothingSent = l10n.t(
     'Nothing has been sent to {0}. Continue only if you know this server and expected the link.',
     server,
   );
   return {
     message: otherServerPrompt(link.item, link.workspace, server),
-    detail: `${now}\n\n${nothingSent}`,
+    detail: `${currentState}\n\n${nothingSent}`,
     accept: l10n.t('Sign In…'),
   };
 }
@@ -72,7 +72,7 @@ export function notFoundText(item: LinkedItem, workspace: string): string {
     : l10n.t('The work item does not exist in “{0}”, or you have no access to it.', workspace);
 }
 
-function localQuestion(item: LinkedItem): string {
+function localWorkspaceQuestion(item: LinkedItem): string {
   return 'identifier' in item
     ? l10n.t('A link leads to {0} in the local workspace on this machine. Open the local workspace?', item.identifier)
     : l10n.t('A link leads to a work item in the local workspace on this machine. Open the local workspace?');
@@ -134,22 +134,22 @@ function copiedOneText(form: LinkForm, identifier: string): string {
 }
 
 function copiedManyText(form: LinkForm, count: number): string {
-  const shown = formatCount(count);
+  const formattedCount = formatCount(count);
   switch (form) {
     case 'web':
       return plural(count, {
-        one: l10n.t('Copied the web address of {0} work item', shown),
-        other: l10n.t('Copied the web addresses of {0} work items', shown),
+        one: l10n.t('Copied the web address of {0} work item', formattedCount),
+        other: l10n.t('Copied the web addresses of {0} work items', formattedCount),
       });
     case 'editor':
       return plural(count, {
-        one: l10n.t('Copied the editor address of {0} work item', shown),
-        other: l10n.t('Copied the editor addresses of {0} work items', shown),
+        one: l10n.t('Copied the editor address of {0} work item', formattedCount),
+        other: l10n.t('Copied the editor addresses of {0} work items', formattedCount),
       });
     case 'markdown':
       return plural(count, {
-        one: l10n.t('Copied the Markdown link of {0} work item', shown),
-        other: l10n.t('Copied the Markdown links of {0} work items', shown),
+        one: l10n.t('Copied the Markdown link of {0} work item', formattedCount),
+        other: l10n.t('Copied the Markdown links of {0} work items', formattedCount),
       });
     default:
       return form satisfies never;

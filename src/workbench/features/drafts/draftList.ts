@@ -1,5 +1,5 @@
-// Lists every unsent piece of the account's drafts, to resume, copy or discard it.
-// Their count is the badge of the tree.
+// Lists the unsent fields and comments of the account's drafts, which the user can resume, copy or discard.
+// Their count is shown as the badge of the Contrail icon.
 
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
@@ -29,23 +29,23 @@ import type { CommentDocuments } from '../comments/documents.ts';
 import type { RecordPanels } from '../recordPages/panels.ts';
 import { Outbox, queuedCommentsText } from './outbox.ts';
 
-/** An unsent piece, and a description of its place. */
-interface Unsettled {
-  readonly kept: StoredDraft;
+/** An unsent field or comment of a draft. `location` describes the field or the kind of comment. */
+interface UnsentPiece {
+  readonly stored: StoredDraft;
   readonly piece: DraftPiece;
-  readonly where: string;
+  readonly location: string;
 }
 
 interface Row extends vscode.QuickPickItem {
-  /** Absent on a row that does not show a draft. */
-  readonly unsettled?: Unsettled;
+  /** Undefined in a row that does not show a draft. */
+  readonly unsent?: UnsentPiece;
   readonly opensQueue?: true;
 }
 
 type Choice =
-  | { readonly discard: Unsettled }
-  | { readonly copy: Unsettled }
-  | { readonly resume: Unsettled }
+  | { readonly discard: UnsentPiece }
+  | { readonly copy: UnsentPiece }
+  | { readonly resume: UnsentPiece }
   | 'review';
 
 export interface DraftListDeps {
@@ -66,16 +66,16 @@ interface RowButtons {
 export class DraftList implements Disposable {
   readonly #deps: DraftListDeps;
   readonly #disposables = new Disposables();
-  #current = new Disposables();
+  #sessionDisposables = new Disposables();
   #outbox: Outbox | undefined;
 
   constructor(deps: DraftListDeps) {
     this.#deps = deps;
-    this.#disposables.add(deps.sessions.onDidChange((session) => this.#follow(session)));
-    this.#follow(deps.sessions.current);
+    this.#disposables.add(deps.sessions.onDidChange((session) => this.#followSession(session)));
+    this.#followSession(deps.sessions.current);
   }
 
-  /** Lists the drafts. Resolves when the user resumes one, or cancels. */
+  /** Lists the drafts. Resolves when the user resumes a draft or cancels. */
   async show(session: Session): Promise<void> {
     const choice = await choose(session, await countElsewhere(this.#deps.folderOf(session.account)));
     if (choice === undefined) return;
@@ -88,15 +88,15 @@ export class DraftList implements Disposable {
 
   dispose(): void {
     this.#disposables.dispose();
-    this.#current.dispose();
+    this.#sessionDisposables.dispose();
   }
 
-  /** Opens the place where the draft was written. */
-  async #resume(session: Session, { kept: { key, draft }, piece }: Unsettled): Promise<void> {
+  /** Opens the page, input box or document in which the draft was written. */
+  async #resume(session: Session, { stored: { key, draft }, piece }: UnsentPiece): Promise<void> {
     const panels = this.#deps.panels;
-    const begun = parseNewKey(key);
-    if (begun !== undefined) {
-      await panels.openNew(session, begun, draft.making?.implied ?? {});
+    const newRecord = parseNewKey(key);
+    if (newRecord !== undefined) {
+      await panels.openNew(session, newRecord, draft.making?.implied ?? {});
       return;
     }
     const item = parseAddress(key);
@@ -115,40 +115,40 @@ export class DraftList implements Disposable {
     else if (piece.kind === 'comment') editor?.focusOn('composer');
   }
 
-  #follow(session: Session | undefined): void {
-    this.#current.dispose();
-    this.#current = new Disposables();
+  #followSession(session: Session | undefined): void {
+    this.#sessionDisposables.dispose();
+    this.#sessionDisposables = new Disposables();
     this.#outbox = undefined;
-    this.#badge(0, 0);
+    this.#setBadge(0, 0);
     if (session === undefined) return;
     const { logger, sessions } = this.#deps;
-    const unsent = this.#current.add(new UnsentText(session.draftStore));
-    this.#outbox = this.#current.add(new Outbox({ session, sessions, unsent, logger }));
-    this.#current.add(unsent.onDidChange((count) => this.#badge(count, unsent.waiting)));
-    const failed = (error: unknown): void =>
+    const unsent = this.#sessionDisposables.add(new UnsentText(session.draftStore));
+    this.#outbox = this.#sessionDisposables.add(new Outbox({ session, sessions, unsent, logger }));
+    this.#sessionDisposables.add(unsent.onDidChange((count) => this.#setBadge(count, unsent.waiting)));
+    const logFailure = (error: unknown): void =>
       logger.write('warn', 'the drafts could not be counted', { detail: errorMessage(error) });
-    // Reads drafts that another window wrote when this window gets the focus, and writes drafts to disk when it loses
-    // it.
-    this.#current.add(
+    // When this window gets the focus, reads drafts that another window has written. When this window loses the focus,
+    // writes its drafts to disk.
+    this.#sessionDisposables.add(
       vscode.window.onDidChangeWindowState(
-        ({ focused }) => void (focused ? unsent.begin() : session.draftStore.flush()).catch(failed),
+        ({ focused }) => void (focused ? unsent.begin() : session.draftStore.flush()).catch(logFailure),
       ),
     );
-    void unsent.begin().catch(failed);
+    void unsent.begin().catch(logFailure);
   }
 
-  #badge(count: number, waiting: number): void {
+  #setBadge(count: number, queuedCount: number): void {
     const formatted = formatCount(count);
     const tooltip = [
       plural(count, { one: l10n.t('{0} unsent draft.', formatted), other: l10n.t('{0} unsent drafts.', formatted) }),
-      ...(waiting === 0 ? [] : [queuedCommentsText(waiting)]),
+      ...(queuedCount === 0 ? [] : [queuedCommentsText(queuedCount)]),
       l10n.t('Run “Contrail: Show Drafts” to open them.'),
     ].join(' ');
     this.#deps.tree.badge = count === 0 ? undefined : { value: count, tooltip };
   }
 }
 
-async function choose(session: Session, elsewhere: number): Promise<Choice | undefined> {
+async function choose(session: Session, otherAccountsCount: number): Promise<Choice | undefined> {
   const picker = vscode.window.createQuickPick<Row>();
   picker.title = l10n.t('Unsent Drafts');
   picker.placeholder = l10n.t(
@@ -164,15 +164,15 @@ async function choose(session: Session, elsewhere: number): Promise<Choice | und
   };
   try {
     const drafts = await session.draftStore.all();
-    picker.items = [...rowsOf(session.store, drafts, buttons, Date.now()), ...rowOfOthers(elsewhere)];
+    picker.items = [...rowsOf(session.store, drafts, buttons, Date.now()), ...otherAccountsRow(otherAccountsCount)];
     return await new Promise<Choice | undefined>((resolve) => {
       picker.onDidAccept(() => {
         const [row] = picker.selectedItems;
-        if (row?.unsettled !== undefined) resolve({ resume: row.unsettled });
+        if (row?.unsent !== undefined) resolve({ resume: row.unsent });
         else if (row?.opensQueue) resolve('review');
       });
-      picker.onDidTriggerItemButton(({ button, item: { unsettled } }) => {
-        if (unsettled !== undefined) resolve(button === buttons.copy ? { copy: unsettled } : { discard: unsettled });
+      picker.onDidTriggerItemButton(({ button, item: { unsent } }) => {
+        if (unsent !== undefined) resolve(button === buttons.copy ? { copy: unsent } : { discard: unsent });
       });
       onHide(picker, () => resolve(undefined));
       picker.show();
@@ -184,26 +184,26 @@ async function choose(session: Session, elsewhere: number): Promise<Choice | und
 
 async function discard(
   { draftStore, store }: Session,
-  { kept: { key, draft }, piece, where }: Unsettled,
+  { stored: { key, draft }, piece, location }: UnsentPiece,
 ): Promise<void> {
   const question = l10n.t('Discard the unsent draft of “{0}”?', draftTitle(store, key, draft));
-  const yes = l10n.t('Discard');
-  const answer = await confirm(question, `${where}\n${firstWords(draft, piece, 300)}`, yes);
-  if (answer === yes) await draftStore.discard(key, piece);
+  const discardButton = l10n.t('Discard');
+  const choice = await confirm(question, `${location}\n${firstWords(draft, piece, 300)}`, discardButton);
+  if (choice === discardButton) await draftStore.discard(key, piece);
 }
 
-/** The record may be deleted, so the text cannot be sent anywhere. */
-async function copy({ kept: { draft }, piece }: Unsettled): Promise<void> {
+/** Copies the text of the draft. If the record was deleted, this is the only way to use the text. */
+async function copy({ stored: { draft }, piece }: UnsentPiece): Promise<void> {
   await vscode.env.clipboard.writeText(allText(draft, piece));
   showStatus(l10n.t('Copied the text of the draft'), 5000);
 }
 
 function rowsOf(store: Store, drafts: readonly StoredDraft[], { copy, discard }: RowButtons, now: number): Row[] {
-  const rows = drafts.flatMap((kept) =>
-    piecesOf(kept.draft).map((piece) => ({ ...rowOf(store, kept, piece, now), buttons: [copy, discard] })),
+  const rows = drafts.flatMap((stored) =>
+    piecesOf(stored.draft).map((piece) => ({ ...rowOf(store, stored, piece, now), buttons: [copy, discard] })),
   );
-  const waiting = rows.filter(({ isWaiting }) => isWaiting).length;
-  const review: Row[] = waiting === 0 ? [] : [{ label: `$(send) ${reviewText(waiting)}`, opensQueue: true }];
+  const queuedCount = rows.filter(({ isQueued }) => isQueued).length;
+  const review: Row[] = queuedCount === 0 ? [] : [{ label: `$(send) ${reviewText(queuedCount)}`, opensQueue: true }];
   return rows.length === 0 ? [{ label: `$(check) ${l10n.t('No unsent drafts')}` }] : [...review, ...rows];
 }
 
@@ -215,7 +215,7 @@ function reviewText(count: number): string {
   });
 }
 
-function rowOfOthers(count: number): Row[] {
+function otherAccountsRow(count: number): Row[] {
   if (count === 0) return [];
   const formatted = formatCount(count);
   const text = plural(count, {
@@ -225,29 +225,37 @@ function rowOfOthers(count: number): Row[] {
   return [{ label: `$(account) ${text}`, detail: l10n.t('Sign in to the account of a draft to continue with it.') }];
 }
 
-function rowOf(store: Store, kept: StoredDraft, piece: DraftPiece, now: number): Row & { readonly isWaiting: boolean } {
-  const { key, draft } = kept;
-  const where = draftPlaceText(key, draft, piece, shortName);
+function rowOf(
+  store: Store,
+  stored: StoredDraft,
+  piece: DraftPiece,
+  now: number,
+): Row & { readonly isQueued: boolean } {
+  const { key, draft } = stored;
+  const location = draftPlaceText(key, draft, piece, shortName);
   const comment = piece.kind === 'comment' ? commentIn(draft, piece.slot) : undefined;
-  const isWaiting = comment?.waiting !== undefined;
-  const words = firstWords(draft, piece);
-  // VS Code sorts the shortest label that contains the typed text first: with a title in the label, WEB-16 could
-  // precede WEB-1.
+  const isQueued = comment?.waiting !== undefined;
+  const excerpt = firstWords(draft, piece);
+  // VS Code sorts matching labels by length. If the label contained the title, the row of WEB-16 could precede the row
+  // of WEB-1.
   const title = draftTitle(store, key, draft);
   const identifier = identifierOfItem(title);
   const label = identifier === '' ? title : identifier;
   const name = title.slice(label.length).trim();
   return {
-    unsettled: { kept, piece, where },
-    isWaiting,
-    label: `${isWaiting ? '$(watch) ' : ''}${escapeCodicons(label)}`,
+    unsent: { stored, piece, location },
+    isQueued: isQueued,
+    label: `${isQueued ? '$(watch) ' : ''}${escapeCodicons(label)}`,
     description: escapeCodicons(
-      [...(name === '' ? [] : [name]), where, formatAge(draft.at, now), ...(isWaiting ? [l10n.t('queued')] : [])].join(
-        ' · ',
-      ),
+      [
+        ...(name === '' ? [] : [name]),
+        location,
+        formatAge(draft.at, now),
+        ...(isQueued ? [l10n.t('queued')] : []),
+      ].join(' · '),
     ),
     detail: escapeCodicons(
-      [words, ...(isWaiting || comment?.failed === undefined ? [] : [comment.failed.sentence])].join(' — '),
+      [excerpt, ...(isQueued || comment?.failed === undefined ? [] : [comment.failed.sentence])].join(' — '),
     ),
   };
 }

@@ -4,7 +4,7 @@ import { signedIn } from '../../commands/command.ts';
 import { COMMANDS } from '../../contributions.ts';
 import { DraftList, type DraftListDeps } from './draftList.ts';
 
-/** Creates the list of drafts, and their count as the badge of the tree. */
+/** Creates the list of drafts, and shows the number of drafts as a badge. */
 export function createDrafts(deps: DraftListDeps) {
   const drafts = new DraftList(deps);
   return {

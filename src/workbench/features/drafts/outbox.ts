@@ -1,5 +1,4 @@
-// The outbox: when the server can be reached again, offers the queued comments for review.
-// Comments that the user leaves checked are sent.
+// The outbox: when the server can be reached again, offers to review and send the queued comments.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { faultOf } from '../../../client/apiError.ts';
@@ -33,7 +32,7 @@ export interface OutboxDeps {
 }
 
 interface Row extends vscode.QuickPickItem {
-  readonly waiting: QueuedComment;
+  readonly queuedComment: QueuedComment;
 }
 
 interface Outcome {
@@ -41,7 +40,7 @@ interface Outcome {
   readonly problem: string | undefined;
 }
 
-/** Returns a sentence: `1 comment is queued.` or `2 comments are queued.` */
+/** Returns a sentence, for example `2 comments are queued.` */
 export function queuedCommentsText(count: number): string {
   const formatted = formatCount(count);
   return plural(count, {
@@ -54,7 +53,7 @@ export function queuedCommentsText(count: number): string {
 export class Outbox implements Disposable {
   readonly #deps: OutboxDeps;
   readonly #disposables = new Disposables();
-  #waiting = 0;
+  #queuedCount = 0;
   #isOffering = false;
 
   constructor(deps: OutboxDeps) {
@@ -75,30 +74,30 @@ export class Outbox implements Disposable {
     this.#disposables.add(session.client.onDidReach((isReached) => reconnect.reportOutcome(isReached)));
     this.#disposables.add(vscode.window.onDidChangeWindowState(({ focused }) => focused && reconnect.reportFocus()));
     this.#disposables.add(
-      reconnect.onDidReconnect(() => void withErrorHandling(deps.logger, 'the outbox', () => this.#offer())),
+      reconnect.onDidReconnect(() => void withErrorHandling(deps.logger, 'the outbox', () => this.#offerReview())),
     );
     this.#disposables.add(
       unsent.onDidChange(() => {
-        const isMore = unsent.waiting > this.#waiting;
-        this.#waiting = unsent.waiting;
-        if (isMore) reconnect.reportQueued();
+        const hasNewQueued = unsent.waiting > this.#queuedCount;
+        this.#queuedCount = unsent.waiting;
+        if (hasNewQueued) reconnect.reportQueued();
       }),
     );
   }
 
   /**
-   * Lists the queued comments, and sends the checked ones. The others stay drafts. Resolves when they are sent, or the
-   * user cancels.
+   * Lists the queued comments, and sends the comments that the user leaves checked. Unchecked comments are no longer
+   * queued, but remain drafts. Resolves when the comments are sent or the user cancels.
    */
   async review(): Promise<void> {
     const { draftStore } = this.#deps.session;
-    const waiting = await listQueued(draftStore);
-    if (waiting.length === 0) {
+    const queued = await listQueued(draftStore);
+    if (queued.length === 0) {
       void showInfo(l10n.t('No queued comments.'));
       return;
     }
     const rows = await chooseMany(
-      waiting.map((one) => rowOf(one, Date.now())),
+      queued.map((queuedComment) => rowOf(queuedComment, Date.now())),
       {
         title: l10n.t('Send Comments'),
         placeHolder: l10n.t('Select the comments to send. The others remain drafts.'),
@@ -106,29 +105,29 @@ export class Outbox implements Disposable {
       },
     );
     if (rows === undefined) return;
-    const chosen = rows.map((row) => row.waiting);
-    for (const { key, piece } of waiting.filter((one) => !chosen.includes(one))) {
+    const chosen = rows.map((row) => row.queuedComment);
+    for (const { key, piece } of queued.filter((queuedComment) => !chosen.includes(queuedComment))) {
       await draftStore.open(key);
       queueComment(draftStore, key, piece.slot, undefined);
     }
-    if (chosen.length > 0) await this.#send(chosen);
+    if (chosen.length > 0) await this.#sendWithProgress(chosen);
   }
 
   dispose(): void {
     this.#disposables.dispose();
   }
 
-  async #offer(): Promise<void> {
-    const { waiting } = this.#deps.unsent;
-    if (waiting === 0 || this.#isOffering) return;
+  async #offerReview(): Promise<void> {
+    const { waiting: queued } = this.#deps.unsent;
+    if (queued === 0 || this.#isOffering) return;
     this.#isOffering = true;
     const review = l10n.t('Review…');
-    const answer = await showInfo(`${l10n.t('Connected again.')} ${queuedCommentsText(waiting)}`, review);
+    const choice = await showInfo(`${l10n.t('Connected again.')} ${queuedCommentsText(queued)}`, review);
     this.#isOffering = false;
-    if (answer === review) await this.review();
+    if (choice === review) await this.review();
   }
 
-  async #send(chosen: readonly QueuedComment[]): Promise<void> {
+  async #sendWithProgress(chosen: readonly QueuedComment[]): Promise<void> {
     const { session, sessions } = this.#deps;
     const { draftStore, store } = session;
     const htmlOf = async (markdown: string): Promise<string> =>
@@ -141,52 +140,52 @@ export class Outbox implements Disposable {
     };
     const outcomes: Outcome[] = [];
     await vscode.window.withProgress(options, async (progress, token) => {
-      const reporting = reportWithRateLimit(progress, store.rateLimit);
+      const reporter = reportWithRateLimit(progress, store.rateLimit);
       try {
-        for (const [index, one] of chosen.entries()) {
+        for (const [index, queuedComment] of chosen.entries()) {
           if (token.isCancellationRequested || sessions.current !== session) return;
-          reporting.report({
-            message: l10n.t('{0} of {1}, on {2}', index + 1, chosen.length, one.draft.title),
+          reporter.report({
+            message: l10n.t('{0} of {1}, on {2}', index + 1, chosen.length, queuedComment.draft.title),
             increment: 100 / chosen.length,
           });
           outcomes.push({
-            name: identifierOfItem(one.draft.title) || one.draft.title,
-            problem: await sendQueued(deps, one),
+            name: identifierOfItem(queuedComment.draft.title) || queuedComment.draft.title,
+            problem: await sendQueued(deps, queuedComment),
           });
         }
       } finally {
-        reporting.dispose();
+        reporter.dispose();
       }
     });
     await report(outcomes, chosen.length);
   }
 }
 
-function rowOf(waiting: QueuedComment, now: number): Row {
-  const { key, draft, piece, comment } = waiting;
-  const reach = comment.access === 'INTERNAL' ? l10n.t('internal') : l10n.t('external');
+function rowOf(queued: QueuedComment, now: number): Row {
+  const { key, draft, piece, comment } = queued;
+  const visibility = comment.access === 'INTERNAL' ? l10n.t('internal') : l10n.t('external');
   return {
-    waiting,
+    queuedComment: queued,
     picked: true,
     label: escapeCodicons(draft.title),
     description: escapeCodicons(
-      [draftPlaceText(key, draft, piece, shortName), reach, formatAge(draft.at, now)].join(' · '),
+      [draftPlaceText(key, draft, piece, shortName), visibility, formatAge(draft.at, now)].join(' · '),
     ),
     detail: escapeCodicons(firstWords(draft, piece, 200)),
   };
 }
 
-/** Reports for each comment whether it was sent, or why not. Counts those that were canceled. */
-async function report(outcomes: readonly Outcome[], all: number): Promise<void> {
-  const left = all - outcomes.length;
+/** Shows for each comment whether it was sent, or the error, and how many comments were not sent after a cancel. */
+async function report(outcomes: readonly Outcome[], total: number): Promise<void> {
+  const unsentCount = total - outcomes.length;
   const sentences = [
     ...outcomes.map(({ name, problem }) =>
       problem === undefined ? l10n.t('{0}: Sent.', name) : l10n.t('{0}: {1}', name, problem),
     ),
-    ...(left === 0 ? [] : [l10n.t('Canceled.'), queuedCommentsText(left)]),
+    ...(unsentCount === 0 ? [] : [l10n.t('Canceled.'), queuedCommentsText(unsentCount)]),
   ];
-  const isGood = outcomes.every(({ problem }) => problem === undefined);
-  const drafts = l10n.t('Show Drafts');
-  const answer = await (isGood ? showInfo(sentences.join(' ')) : showWarning(sentences.join(' '), drafts));
-  if (answer === drafts) await vscode.commands.executeCommand(COMMANDS.drafts);
+  const areAllSent = outcomes.every(({ problem }) => problem === undefined);
+  const showDrafts = l10n.t('Show Drafts');
+  const choice = await (areAllSent ? showInfo(sentences.join(' ')) : showWarning(sentences.join(' '), showDrafts));
+  if (choice === showDrafts) await vscode.commands.executeCommand(COMMANDS.drafts);
 }

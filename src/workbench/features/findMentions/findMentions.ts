@@ -10,8 +10,8 @@ import { showInfo } from '../../ui/notifications.ts';
 import { type ShownMentions, showInReferencesView } from './referencesView.ts';
 import { reader, workspaceFiles } from './workspaceFiles.ts';
 
-/** `of` is the total number of files. */
-export type OnSearched = (looked: number, of: number) => void;
+/** `looked` is the number of searched files; `of` is the total number of files. */
+export type OnSearched = (searchedCount: number, totalCount: number) => void;
 
 export async function mentionsInWindow(
   identifier: string,
@@ -24,7 +24,7 @@ export async function mentionsInWindow(
   try {
     const files = await workspaceFiles(cancellation.token);
     onSearched(0, files.length);
-    const onProgress = (looked: number): void => onSearched(looked, files.length);
+    const onProgress = (searchedCount: number): void => onSearched(searchedCount, files.length);
     return await searchMentions({ files, find: matcherFor(identifier), read: reader(), signal, onProgress });
   } finally {
     signal.removeEventListener('abort', cancel);
@@ -32,65 +32,74 @@ export async function mentionsInWindow(
   }
 }
 
-/** Shows the mentions of the work item in the References view, or reports that there are none. */
+/** Shows the mentions of the work item in the References view, or a message if no file mentions it. */
 export async function findMentions(identifier: string): Promise<void> {
   if ((vscode.workspace.workspaceFolders ?? []).length === 0) {
     void showInfo(l10n.t('No folder is open in this window, so there are no files to search.'));
     return;
   }
-  const found = await withProgress(identifier);
+  const found = await searchWithProgress(identifier);
   if (found.count === 0) {
     void showInfo(nothingFoundText(identifier, found));
     return;
   }
   const title = l10n.t('Mentions of {0}', identifier);
-  const again = async (): Promise<ShownMentions> => shownOf(await withProgress(identifier));
-  if (!(await showInReferencesView(title, shownOf(found), again))) await peek(found);
+  const searchAgain = async (): Promise<ShownMentions> => toShownMentions(await searchWithProgress(identifier));
+  if (!(await showInReferencesView(title, toShownMentions(found), searchAgain))) await peek(found);
 }
 
-function shownOf(found: SearchResult<vscode.Uri>): ShownMentions {
+function toShownMentions(found: SearchResult<vscode.Uri>): ShownMentions {
   return { files: found.files, message: foundText(found) };
 }
 
-async function withProgress(identifier: string): Promise<SearchResult<vscode.Uri>> {
+async function searchWithProgress(identifier: string): Promise<SearchResult<vscode.Uri>> {
   const options = {
     location: vscode.ProgressLocation.Notification,
     title: l10n.t('Searching for mentions of {0}', identifier),
     cancellable: true,
   };
   return vscode.window.withProgress(options, async (progress, token) => {
-    const stop = new AbortController();
-    const cancelled = token.onCancellationRequested(() => stop.abort());
-    let shown = 0;
+    const abortController = new AbortController();
+    const cancellation = token.onCancellationRequested(() => abortController.abort());
+    let shownPercent = 0;
     try {
-      return await mentionsInWindow(identifier, stop.signal, (looked, of) => {
-        const part = of === 0 ? 100 : Math.floor((looked / of) * 100);
+      return await mentionsInWindow(identifier, abortController.signal, (searchedCount, totalCount) => {
+        const percent = totalCount === 0 ? 100 : Math.floor((searchedCount / totalCount) * 100);
         progress.report({
-          message: progressText(looked, of),
-          increment: part - shown,
+          message: progressText(searchedCount, totalCount),
+          increment: percent - shownPercent,
         });
-        shown = part;
+        shownPercent = percent;
       });
     } finally {
-      cancelled.dispose();
+      cancellation.dispose();
     }
   });
 }
 
-function progressText(looked: number, of: number): string {
-  const [done, all] = [formatCount(looked), formatCount(of)];
-  return plural(of, { one: l10n.t('{0} of {1} file', done, all), other: l10n.t('{0} of {1} files', done, all) });
+function progressText(searchedCount: number, totalCount: number): string {
+  const [searchedText, totalText] = [formatCount(searchedCount), formatCount(totalCount)];
+  return plural(totalCount, {
+    one: l10n.t('{0} of {1} file', searchedText, totalText),
+    other: l10n.t('{0} of {1} files', searchedText, totalText),
+  });
 }
 
-/** Used if the References view is disabled. */
+/** Shows the mentions in a peek editor. Used if the References view is disabled. */
 async function peek({ files }: SearchResult<vscode.Uri>): Promise<void> {
-  const places = files.flatMap(({ file, mentions }) =>
+  const locations = files.flatMap(({ file, mentions }) =>
     mentions.map(
       ({ line, column, length }) => new vscode.Location(file, new vscode.Range(line, column, line, column + length)),
     ),
   );
-  const [first] = places;
-  if (first === undefined) return;
-  await vscode.window.showTextDocument(first.uri, { selection: first.range, preview: true });
-  await vscode.commands.executeCommand('editor.action.goToLocations', first.uri, first.range.start, places, 'peek');
+  const [firstLocation] = locations;
+  if (firstLocation === undefined) return;
+  await vscode.window.showTextDocument(firstLocation.uri, { selection: firstLocation.range, preview: true });
+  await vscode.commands.executeCommand(
+    'editor.action.goToLocations',
+    firstLocation.uri,
+    firstLocation.range.start,
+    locations,
+    'peek',
+  );
 }

@@ -1,9 +1,9 @@
-// Shows mentions in VS Code's References view, with the input that its extension expects.
+// Shows mentions in VS Code's References view, which the extension `vscode.references-view` provides.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { FileMentions, Mention } from '../../../mentions/mentions.ts';
 
-/** The exports of the extension `vscode.references-view` that are used here. */
+/** The API of the extension `vscode.references-view`, as far as it is used here. */
 interface ReferencesView {
   setInput(input: TreeInput): Promise<void> | void;
 }
@@ -11,7 +11,7 @@ interface ReferencesView {
 interface TreeInput {
   readonly contextValue: string;
   readonly title: string;
-  /** A location with a word at it: the view rejects any other input. */
+  /** A location inside of a word: the view rejects all other locations. */
   readonly location: vscode.Location;
   resolve(): Promise<TreeModel | undefined>;
   with(location: vscode.Location): TreeInput;
@@ -22,8 +22,8 @@ interface TreeModel {
   readonly message: string | undefined;
   readonly navigation: {
     nearest(uri: vscode.Uri, position: vscode.Position): Row | undefined;
-    next(from: Row): Row;
-    previous(from: Row): Row;
+    next(startIndex: Row): Row;
+    previous(startIndex: Row): Row;
     location(row: Row): vscode.Location;
   };
   readonly highlights: { getEditorHighlights(row: Row, uri: vscode.Uri): readonly vscode.Range[] };
@@ -45,20 +45,20 @@ type Row = FileRow | MentionRow;
 
 export interface ShownMentions {
   readonly files: readonly FileMentions<vscode.Uri>[];
-  /** A line above the list. */
+  /** The text above the list. */
   readonly message: string | undefined;
 }
 
-/** Shows what was found. The view's Refresh button searches again. Resolves with false if there is no such view. */
+/** Shows the mentions. The view's Refresh button searches again. Resolves with false if the view does not exist. */
 export async function showInReferencesView(
   title: string,
-  shown: ShownMentions,
-  again: () => Promise<ShownMentions>,
+  shownMentions: ShownMentions,
+  searchAgain: () => Promise<ShownMentions>,
 ): Promise<boolean> {
   const view = await vscode.extensions.getExtension<ReferencesView>('vscode.references-view')?.activate();
-  const first = locationOf(shown.files);
-  if (view === undefined || first === undefined) return false;
-  await view.setInput(new MentionsInput(title, first, shown, again));
+  const firstLocation = firstLocationOf(shownMentions.files);
+  if (view === undefined || firstLocation === undefined) return false;
+  await view.setInput(new MentionsInput(title, firstLocation, shownMentions, searchAgain));
   return true;
 }
 
@@ -66,70 +66,72 @@ class MentionsInput implements TreeInput {
   readonly contextValue = 'contrail.mentions';
   readonly title: string;
   readonly location: vscode.Location;
-  readonly #again: () => Promise<ShownMentions>;
-  #shown: ShownMentions | undefined;
+  readonly #searchAgain: () => Promise<ShownMentions>;
+  #initialMentions: ShownMentions | undefined;
 
   constructor(
     title: string,
     location: vscode.Location,
-    shown: ShownMentions | undefined,
-    again: () => Promise<ShownMentions>,
+    shownMentions: ShownMentions | undefined,
+    searchAgain: () => Promise<ShownMentions>,
   ) {
     this.title = title;
     this.location = location;
-    this.#shown = shown;
-    this.#again = again;
+    this.#initialMentions = shownMentions;
+    this.#searchAgain = searchAgain;
   }
 
   async resolve(): Promise<TreeModel | undefined> {
-    const shown = this.#shown ?? (await this.#again());
-    this.#shown = undefined;
-    return shown.files.length === 0 ? undefined : modelOf(shown);
+    const shownMentions = this.#initialMentions ?? (await this.#searchAgain());
+    this.#initialMentions = undefined;
+    return shownMentions.files.length === 0 ? undefined : createModel(shownMentions);
   }
 
   with(location: vscode.Location): TreeInput {
-    return new MentionsInput(this.title, location, undefined, this.#again);
+    return new MentionsInput(this.title, location, undefined, this.#searchAgain);
   }
 }
 
-function modelOf({ files, message }: ShownMentions): TreeModel {
-  const rows = files.map(fileRow);
-  const all = rows.flatMap((file) => file.rows);
-  const beside = (row: Row, step: number): MentionRow => {
-    const from =
-      row.kind === 'mention' ? all.indexOf(row) : all.findIndex(({ file }) => file === row) - (step > 0 ? 1 : 0);
-    return required(all.at((from + step + all.length) % all.length));
+function createModel({ files, message }: ShownMentions): TreeModel {
+  const fileRows = files.map(fileRow);
+  const mentionRows = fileRows.flatMap((file) => file.rows);
+  const neighbor = (row: Row, step: number): MentionRow => {
+    const startIndex =
+      row.kind === 'mention'
+        ? mentionRows.indexOf(row)
+        : mentionRows.findIndex(({ file }) => file === row) - (step > 0 ? 1 : 0);
+    return required(mentionRows.at((startIndex + step + mentionRows.length) % mentionRows.length));
   };
   return {
     message,
     provider: {
-      getChildren: (row) => (row === undefined ? rows : row.kind === 'file' ? [...row.rows] : []),
-      getTreeItem: itemOf,
+      getChildren: (row) => (row === undefined ? fileRows : row.kind === 'file' ? [...row.rows] : []),
+      getTreeItem: toTreeItem,
       getParent: (row) => (row.kind === 'mention' ? row.file : undefined),
     },
     navigation: {
-      nearest: (uri, position) => nearest(rows, uri, position) ?? all[0],
-      next: (row) => beside(row, 1),
-      previous: (row) => beside(row, -1),
-      location: (row) => placeOf(row.kind === 'mention' ? row : required(row.rows[0])),
+      nearest: (uri, position) => nearest(fileRows, uri, position) ?? mentionRows[0],
+      next: (row) => neighbor(row, 1),
+      previous: (row) => neighbor(row, -1),
+      location: (row) => locationOf(row.kind === 'mention' ? row : required(row.rows[0])),
     },
     highlights: {
       getEditorHighlights: (_, uri) =>
-        rows
+        fileRows
           .filter((file) => file.uri.toString() === uri.toString())
-          .flatMap((file) => file.rows.map((row) => placeOf(row).range)),
+          .flatMap((file) => file.rows.map((row) => locationOf(row).range)),
     },
   };
 }
 
 function fileRow({ file: uri, mentions }: FileMentions<vscode.Uri>): FileRow {
-  const rows: MentionRow[] = [];
-  const file: FileRow = { kind: 'file', uri, rows };
-  for (const mention of mentions) rows.push({ kind: 'mention', file, mention });
+  const fileRows: MentionRow[] = [];
+  const file: FileRow = { kind: 'file', uri, rows: fileRows };
+  for (const mention of mentions) fileRows.push({ kind: 'mention', file, mention });
   return file;
 }
 
-function itemOf(row: Row): vscode.TreeItem {
+function toTreeItem(row: Row): vscode.TreeItem {
   if (row.kind === 'file') {
     const item = new vscode.TreeItem(row.uri, vscode.TreeItemCollapsibleState.Expanded);
     item.iconPath = vscode.ThemeIcon.File;
@@ -143,28 +145,28 @@ function itemOf(row: Row): vscode.TreeItem {
   item.command = {
     command: 'vscode.open',
     title: l10n.t({ message: 'Open', comment: ['Verb, on a button'] }),
-    arguments: [row.file.uri, { selection: placeOf(row).range }],
+    arguments: [row.file.uri, { selection: locationOf(row).range }],
   };
   return item;
 }
 
-function nearest(rows: readonly FileRow[], uri: vscode.Uri, { line }: vscode.Position): MentionRow | undefined {
-  const file = rows.find((one) => one.uri.toString() === uri.toString());
+function nearest(fileRows: readonly FileRow[], uri: vscode.Uri, { line }: vscode.Position): MentionRow | undefined {
+  const file = fileRows.find((row) => row.uri.toString() === uri.toString());
   return file?.rows.toSorted(
-    (one, other) => Math.abs(one.mention.line - line) - Math.abs(other.mention.line - line),
+    (row, other) => Math.abs(row.mention.line - line) - Math.abs(other.mention.line - line),
   )[0];
 }
 
-function placeOf({ file: { uri }, mention: { line, column, length } }: MentionRow): vscode.Location {
+function locationOf({ file: { uri }, mention: { line, column, length } }: MentionRow): vscode.Location {
   return new vscode.Location(uri, new vscode.Range(line, column, line, column + length));
 }
 
-function locationOf(files: readonly FileMentions<vscode.Uri>[]): vscode.Location | undefined {
-  const [first] = files.slice(0, 1).flatMap((file) => fileRow(file).rows);
-  return first === undefined ? undefined : placeOf(first);
+function firstLocationOf(files: readonly FileMentions<vscode.Uri>[]): vscode.Location | undefined {
+  const [firstRow] = files.slice(0, 1).flatMap((file) => fileRow(file).rows);
+  return firstRow === undefined ? undefined : locationOf(firstRow);
 }
 
-function required<T>(one: T | undefined): T {
-  if (one === undefined) throw new Error('a list of mentions is empty');
-  return one;
+function required<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('a list of mentions is empty');
+  return value;
 }

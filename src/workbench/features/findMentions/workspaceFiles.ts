@@ -1,5 +1,5 @@
-// Lists and reads the files of the window that a search covers.
-// Leaves out files that are excluded from searches, ignored by git, very large, or behind a link out of their folder.
+// Lists and reads the files of the window that a search for mentions includes.
+// Files that are excluded from searches, ignored by git, very large or outside of the folder (by a link) are left out.
 import { realpath } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import * as vscode from 'vscode';
@@ -9,68 +9,75 @@ import type { FileContent } from '../../../mentions/mentions.ts';
 import { isWithin, ownFlavor } from '../../../std/pathWithin.ts';
 import { searchExcludes, searchesIgnoredFiles } from '../../settings.ts';
 
-/** Resolves with the files of all folders of the window, sorted by path. VS Code itself applies `files.exclude`. */
+/** Resolves with the files of all folders of the window, sorted by path. VS Code applies `files.exclude`. */
 export async function workspaceFiles(token: vscode.CancellationToken): Promise<readonly vscode.Uri[]> {
   const folders = vscode.workspace.workspaceFolders ?? [];
-  const lists = await Promise.all(folders.map((folder) => filesOf(folder, token)));
-  // One workspace folder may contain another.
+  const lists = await Promise.all(folders.map((folder) => listFiles(folder, token)));
+  // A workspace folder may contain another workspace folder, so a file can be listed twice.
   const unique = new Map(lists.flat().map((uri) => [uri.toString(), uri]));
-  return [...unique].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, uri]) => uri);
+  return [...unique].sort(([fileFolder], [other]) => (fileFolder < other ? -1 : 1)).map(([, uri]) => uri);
 }
 
 /** Returns the reader for one search. Unsaved text in an editor takes precedence over the file on disk. */
 export function reader(): (uri: vscode.Uri) => Promise<FileContent> {
   const unsaved = new Map(
-    vscode.workspace.textDocuments.filter(({ isDirty }) => isDirty).map((one) => [one.uri.toString(), one]),
+    vscode.workspace.textDocuments
+      .filter(({ isDirty }) => isDirty)
+      .map((fileFolder) => [fileFolder.uri.toString(), fileFolder]),
   );
   return async (uri) => {
     const document = unsaved.get(uri.toString());
     if (document !== undefined) return { text: document.getText() };
     try {
-      return uri.scheme === 'file' ? await contentOnDisk(uri.fsPath) : await fromElsewhere(uri);
+      return uri.scheme === 'file' ? await contentOnDisk(uri.fsPath) : await readVirtualFile(uri);
     } catch (error) {
-      // The file was deleted in the meantime, or its permissions forbid reading it. The result counts such files.
+      // The file was deleted, or the user has no permission to read it. The search result counts unreadable files.
       return error instanceof Error ? 'unreadable' : Promise.reject(error);
     }
   };
 }
 
-async function filesOf(
+async function listFiles(
   folder: vscode.WorkspaceFolder,
   token: vscode.CancellationToken,
 ): Promise<readonly vscode.Uri[]> {
   const excludes = searchExcludes(folder);
-  // Undefined applies `files.exclude`, as a pattern does.
+  // VS Code applies `files.exclude` if `exclude` is a pattern or undefined, but not if it is null.
   const exclude = excludes.length === 0 ? undefined : excludes.length === 1 ? excludes[0] : `{${excludes.join(',')}}`;
-  const listed = await vscode.workspace.findFiles(new vscode.RelativePattern(folder, '**'), exclude, undefined, token);
-  const files = folder.uri.scheme === 'file' ? await withoutLinked(folder, listed) : listed;
+  const listedFiles = await vscode.workspace.findFiles(
+    new vscode.RelativePattern(folder, '**'),
+    exclude,
+    undefined,
+    token,
+  );
+  const files = folder.uri.scheme === 'file' ? await removeOutsideFiles(folder, listedFiles) : listedFiles;
   if (searchesIgnoredFiles(folder)) return files;
-  const ignored = await ignoredIn(folder, files);
-  return files.filter((uri) => !ignored.has(pathIn(folder, uri)));
+  const ignored = await readIgnoreRules(folder, files);
+  return files.filter((uri) => !ignored.has(relativePath(folder, uri)));
 }
 
 /**
- * VS Code follows symbolic links when it lists files. Leaves out files outside of the folder, because a cloned folder
- * could link to any file.
+ * Removes files outside of the folder. VS Code follows symbolic links when it lists files, and a cloned repository
+ * could contain a link to any folder.
  */
-async function withoutLinked(
+async function removeOutsideFiles(
   { uri }: vscode.WorkspaceFolder,
   files: readonly vscode.Uri[],
 ): Promise<readonly vscode.Uri[]> {
   const root = await realpath(uri.fsPath);
   const folders = new Set(files.map(({ fsPath }) => dirname(fsPath)));
   const outside = new Set<string>();
-  for (const one of folders) {
-    // For a folder that no longer exists, reading the file reports the error.
-    const real = await realpath(one).catch(() => root);
-    if (!isWithin(root, real, ownFlavor())) outside.add(one);
+  for (const fileFolder of folders) {
+    // A folder that no longer exists counts as inside. Reading its files fails later, and is handled there.
+    const resolvedFolder = await realpath(fileFolder).catch(() => root);
+    if (!isWithin(root, resolvedFolder, ownFlavor())) outside.add(fileFolder);
   }
   return files.filter(({ fsPath }) => !outside.has(dirname(fsPath)));
 }
 
-async function ignoredIn(folder: vscode.WorkspaceFolder, files: readonly vscode.Uri[]): Promise<Ignored> {
+async function readIgnoreRules(folder: vscode.WorkspaceFolder, files: readonly vscode.Uri[]): Promise<Ignored> {
   const read = reader();
-  const texts = await Promise.all(
+  const ignoreFiles = await Promise.all(
     files
       .filter(({ path }) => path.endsWith('/.gitignore'))
       .map(async (uri) => {
@@ -81,17 +88,17 @@ async function ignoredIn(folder: vscode.WorkspaceFolder, files: readonly vscode.
             : typeof content === 'string'
               ? ''
               : content.text;
-        return [pathIn(folder, uri), text] as const;
+        return [relativePath(folder, uri), text] as const;
       }),
   );
-  return new Ignored(new Map(texts));
+  return new Ignored(new Map(ignoreFiles));
 }
 
-function pathIn({ uri: { path } }: vscode.WorkspaceFolder, uri: vscode.Uri): string {
+function relativePath({ uri: { path } }: vscode.WorkspaceFolder, uri: vscode.Uri): string {
   return uri.path.slice(path.endsWith('/') ? path.length : path.length + 1);
 }
 
-async function fromElsewhere(uri: vscode.Uri): Promise<FileContent> {
+async function readVirtualFile(uri: vscode.Uri): Promise<FileContent> {
   const { size } = await vscode.workspace.fs.stat(uri);
   return size > MAX_FILE_BYTES ? 'large' : vscode.workspace.fs.readFile(uri);
 }

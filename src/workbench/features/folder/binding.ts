@@ -1,5 +1,5 @@
-// Applies the folder's settings: its project is first in the Projects view.
-// If they name another workspace than the one signed in to, a notification reports it once.
+// Applies the folder's settings: the project of the folder is listed first in the Projects view.
+// If the settings name a workspace that the user is not signed in to, a notification is shown once.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import { bindsAnother } from '../../../session/folderBinding.ts';
@@ -17,51 +17,51 @@ export interface FolderBindingDeps {
   readonly signIn: SignIn;
   readonly views: Views;
   readonly logger: Logger;
-  /** The memento of this folder on this machine. */
+  /** Stores values for this folder on this machine. */
   readonly memory: vscode.Memento;
 }
 
-const SHOWN_KEY = 'workspace of the folder, said';
-const SETTINGS = ['contrail.workspace', 'contrail.project'];
+const NOTIFIED_KEY = 'workspace of the folder, said';
+const BINDING_SETTINGS = ['contrail.workspace', 'contrail.project'];
 
 export function followFolderBinding(deps: FolderBindingDeps): Disposable {
   const { sessions, logger, views } = deps;
   const disposables = new Disposables();
-  const onChange = (): void => {
+  const checkWorkspace = (): void => {
     const { current } = sessions;
     if (current !== undefined)
       void withErrorHandling(logger, 'following the folder’s settings', () => showOtherWorkspace(deps, current));
   };
-  const read = (): void => {
+  const applySettings = (): void => {
     views.rebind();
-    onChange();
+    checkWorkspace();
   };
-  disposables.add(sessions.onDidChange(onChange));
-  disposables.add(vscode.workspace.onDidGrantWorkspaceTrust(read));
-  disposables.add(vscode.workspace.onDidChangeWorkspaceFolders(read));
+  disposables.add(sessions.onDidChange(checkWorkspace));
+  disposables.add(vscode.workspace.onDidGrantWorkspaceTrust(applySettings));
+  disposables.add(vscode.workspace.onDidChangeWorkspaceFolders(applySettings));
   disposables.add(
     vscode.workspace.onDidChangeConfiguration(
-      (change) => SETTINGS.some((one) => change.affectsConfiguration(one)) && read(),
+      (change) => BINDING_SETTINGS.some((setting) => change.affectsConfiguration(setting)) && applySettings(),
     ),
   );
-  onChange();
+  checkWorkspace();
   return disposables;
 }
 
 /**
- * Shows a notification that blocks nothing. The folder's settings do not choose the server: the prompt starts with the
- * server that the user is signed in to.
+ * Offers to sign in to the workspace that the folder's settings name. The settings do not name a server, so the sign-in
+ * prompt suggests the current server.
  */
 async function showOtherWorkspace({ memory, signIn }: FolderBindingDeps, session: Session): Promise<void> {
   const binding = folderBinding();
   const { workspace } = binding;
   if (workspace === undefined || !bindsAnother(binding, session.workspace)) return;
-  const shownFor = `${session.account} ${workspace}`;
-  if (memory.get(SHOWN_KEY) === shownFor) return;
-  await memory.update(SHOWN_KEY, shownFor);
-  const remote = session.profile.service === 'remote';
+  const notifiedFor = `${session.account} ${workspace}`;
+  if (memory.get(NOTIFIED_KEY) === notifiedFor) return;
+  await memory.update(NOTIFIED_KEY, notifiedFor);
+  const isRemote = session.profile.service === 'remote';
   const accept = l10n.t('Sign In to “{0}”…', workspace);
-  const message = remote
+  const message = isRemote
     ? l10n.t(
         'The settings of this folder name the workspace “{0}”. You are signed in to “{1}”.',
         workspace,
@@ -72,5 +72,5 @@ async function showOtherWorkspace({ memory, signIn }: FolderBindingDeps, session
         workspace,
       );
   if ((await showInfo(message, accept)) !== accept) return;
-  await signIn.runAt({ baseUrl: remote ? session.baseUrl : undefined, workspace });
+  await signIn.runAt({ baseUrl: isRemote ? session.baseUrl : undefined, workspace });
 }

@@ -1,5 +1,5 @@
-// The text about a mentioned work item: the hover, and the short texts beside a mention.
-// It is Markdown in which the text of the work item is escaped.
+// Formats a mentioned work item for its hover, CodeLens and completion.
+// The hover is Markdown, in which all text of the work item is escaped.
 
 import * as l10n from '@vscode/l10n';
 import type { ItemAddress } from '../../../cache/address.ts';
@@ -17,8 +17,9 @@ import { escapeCodicons } from '../../ui/escape.ts';
 import { formatError } from '../../ui/formatError.ts';
 import { goneText } from './messages.ts';
 
-const LINES = 4;
-const LONGEST_NAME = 60;
+/** Maximum number of lines of the description. */
+const MAX_DESCRIPTION_LINES = 4;
+const MAX_NAME_CHARACTERS = 60;
 
 /** A mention, and its current meaning. */
 export interface CardRequest {
@@ -46,7 +47,8 @@ export const COMMENT: CardAction = {
 export const START_WORK: CardAction = { command: COMMANDS.startWork, title: () => l10n.t('Start Work'), icon: 'play' };
 
 /**
- * Returns what is in the cache. For a work item that is not loaded, that is its project; `answerCard` adds the rest.
+ * Returns Markdown of the data in the cache. For a work item that is not loaded, this is its project, and `answerCard`
+ * returns the details later.
  */
 export function knownCard(
   mention: IdentifierMatch,
@@ -70,7 +72,7 @@ export function knownCard(
   }
 }
 
-/** Returns the response for a work item that was not loaded, to be shown below its identifier. */
+/** Returns Markdown for a work item that has just been loaded, to be shown below the result of `knownCard`. */
 export function answerCard(meaning: Meaning, store: Store, actions: readonly CardAction[]): string | undefined {
   switch (meaning.kind) {
     case 'read':
@@ -88,42 +90,50 @@ function nameOf(address: ItemAddress, store: Store): string {
   return escapeMarkdown(displayName(store.item(address)?.name ?? ''));
 }
 
-/** The commands come before the description, because a hover shows only some lines without scrolling. */
+/** The links precede the description, because the first lines of a hover are visible without scrolling. */
 function detailsOf(address: ItemAddress, store: Store, actions: readonly CardAction[]): string[] {
   const item = store.item(address);
   if (item === undefined) return [];
-  const facts = factsOf(address.project, item, store).map(([name, value]) => `**${name}** ${escapeMarkdown(value)}`);
-  const lines = firstLines(item.description_html ?? '', LINES).map(escapeMarkdown);
-  return [facts.join(' · '), links(actions, address), ...(lines.length > 0 ? ['---', lines.join('  \n')] : [])];
+  const factTexts = factsOf(address.project, item, store).map(
+    ([name, value]) => `**${name}** ${escapeMarkdown(value)}`,
+  );
+  const lines = firstLines(item.description_html ?? '', MAX_DESCRIPTION_LINES).map(escapeMarkdown);
+  return [
+    factTexts.join(' · '),
+    actionLinks(actions, address),
+    ...(lines.length > 0 ? ['---', lines.join('  \n')] : []),
+  ];
 }
 
 /** Returns the text of a CodeLens: an icon and escaped text. */
 export function lensText({ identifier }: IdentifierMatch, meaning: Meaning, store: Store): string {
   const item = meaning.kind === 'read' ? store.item(meaning.address) : undefined;
   if (item === undefined) return meaning.kind === 'gone' ? l10n.t('{0} does not exist', identifier) : `${identifier} …`;
-  const state = stateIn(item, store);
-  const label = [state?.name ?? '', truncate(item.name, LONGEST_NAME)]
+  const state = stateOf(item, store);
+  const label = [state?.name ?? '', truncate(item.name, MAX_NAME_CHARACTERS)]
     .filter((part) => part !== '')
     .map(displayName)
     .join(' · ');
   return `$(${stateIcon(state?.group ?? undefined).id}) ${identifier} ${escapeCodicons(label)}`;
 }
 
-/** Returns the text at the end of a line: the state of each work item that the line mentions, once each. */
+/** Returns the text that is shown at the end of a line: the state of every work item that the line mentions. */
 export function endOfLineText(requests: readonly CardRequest[], store: Store): string {
-  const words = new Map(requests.map(({ mention, meaning }) => [mention.identifier, stateName(meaning, store)]));
-  return words.size === 1
-    ? [...words.values()].join('')
-    : [...words].map(([identifier, state]) => `${identifier} ${state}`).join(' · ');
+  const stateByIdentifier = new Map(
+    requests.map(({ mention, meaning }) => [mention.identifier, stateName(meaning, store)]),
+  );
+  return stateByIdentifier.size === 1
+    ? [...stateByIdentifier.values()].join('')
+    : [...stateByIdentifier].map(([identifier, state]) => `${identifier} ${state}`).join(' · ');
 }
 
-/** Empty for a work item without a state. */
+/** Returns the name of the state, or an empty string for a work item without a state. */
 export function stateName(meaning: Meaning, store: Store): string {
   const item = meaning.kind === 'read' ? store.item(meaning.address) : undefined;
-  return item === undefined ? missingText(meaning) : displayName(stateIn(item, store)?.name ?? '');
+  return item === undefined ? missingText(meaning) : displayName(stateOf(item, store)?.name ?? '');
 }
 
-function stateIn({ project, state }: ItemRecord, store: Store): StateRecord | undefined {
+function stateOf({ project, state }: ItemRecord, store: Store): StateRecord | undefined {
   return state === null ? undefined : store.state(project, state);
 }
 
@@ -131,7 +141,7 @@ function missingText({ kind }: Meaning): string {
   return kind === 'gone' ? l10n.t('does not exist') : '…';
 }
 
-function links(actions: readonly CardAction[], { project, id }: ItemAddress): string {
+function actionLinks(actions: readonly CardAction[], { project, id }: ItemAddress): string {
   return actions
     .map(({ command, title, icon }) => {
       const label = escapeMarkdown(title());
@@ -140,23 +150,23 @@ function links(actions: readonly CardAction[], { project, id }: ItemAddress): st
     .join('&nbsp;&nbsp; ');
 }
 
-/** Returns a link that runs the command. The argument is encoded so that no text in it can end the link early. */
-export function commandAddress(command: string, given: object): string {
-  const encoded = encodeURIComponent(JSON.stringify([given])).replace(
+/** Returns a link that runs the command. The argument is encoded, so that it cannot end the Markdown link. */
+export function commandAddress(command: string, argument: object): string {
+  const encoded = encodeURIComponent(JSON.stringify([argument])).replace(
     /[!'()*]/g,
-    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return `command:${command}?${encoded}`;
 }
 
 /**
- * Returns one line of plain text: name, state and priority of a loaded work item, else its project or that it does not
- * exist.
+ * Returns one line of plain text: the name, state and priority of a loaded work item, or else its project, or that the
+ * work item does not exist.
  */
 export function plainCardText(mention: IdentifierMatch, meaning: Meaning, known: KnownItems, store: Store): string {
   const item = meaning.kind === 'read' ? store.item(meaning.address) : undefined;
   if (item !== undefined)
-    return [item.name, stateIn(item, store)?.name, priorityName(item.priority)]
+    return [item.name, stateOf(item, store)?.name, priorityName(item.priority)]
       .flatMap((part) => (part ? displayName(part) : []))
       .join(' · ');
   if (meaning.kind === 'gone') return goneText(mention.identifier);

@@ -1,5 +1,5 @@
 // Completes mentions in files and in the commit box.
-// It runs after `#`, and after the prefix of a known project with its dash.
+// Completion starts after `#`, and after the identifier of a project and a dash.
 
 import * as vscode from 'vscode';
 import { Finder } from '../../../cache/find.ts';
@@ -11,7 +11,7 @@ import { knownCard, stateName } from './card.ts';
 import type { MentionDeps } from './deps.ts';
 import { EVERYWHERE } from './read.ts';
 
-const MOST = 100;
+const MAX_COMPLETIONS = 100;
 
 export function registerCompletion({ session, known, recents }: MentionDeps): Disposable {
   const { store } = session;
@@ -20,18 +20,21 @@ export function registerCompletion({ session, known, recents }: MentionDeps): Di
     EVERYWHERE,
     {
       provideCompletionItems: (document, position) => {
-        const before = document.lineAt(position.line).text.slice(0, position.character);
-        const typed = typedMention(before, document.languageId, known.matcher);
+        const textBefore = document.lineAt(position.line).text.slice(0, position.character);
+        const typed = typedMention(textBefore, document.languageId, known.matcher);
         if (typed === undefined) return undefined;
         const range = new vscode.Range(position.with(undefined, typed.start), position);
-        const { items, isCut } = completionsFor(typed, MOST, {
+        const { items, isCut } = completionsFor(typed, MAX_COMPLETIONS, {
           store,
           known,
           finder,
           recents: recents.of(session.account),
         });
-        // The search matches words, which VS Code's filter does not, so VS Code must ask again after each letter.
-        const list = items.map((offer, place) => new MentionCompletion(offer, range, place, before.slice(typed.start)));
+        // The search matches words in titles, but VS Code filters by identifier. An incomplete list makes VS Code call the
+        // provider again after each typed character.
+        const list = items.map(
+          (offer, index) => new MentionCompletion(offer, range, index, textBefore.slice(typed.start)),
+        );
         return new vscode.CompletionList(list, isCut || typed.kind === 'words');
       },
       resolveCompletionItem: (completion: MentionCompletion) => {
@@ -51,12 +54,12 @@ export function registerCompletion({ session, known, recents }: MentionDeps): Di
 class MentionCompletion extends vscode.CompletionItem {
   readonly identifier: string;
 
-  constructor({ identifier, name }: Completion, range: vscode.Range, place: number, typed: string) {
+  constructor({ identifier, name }: Completion, range: vscode.Range, index: number, typed: string) {
     super({ label: identifier, description: displayName(name) }, vscode.CompletionItemKind.Issue);
     this.identifier = identifier;
     this.range = range;
     this.insertText = identifier;
     this.filterText = typed.startsWith('#') ? typed : identifier;
-    this.sortText = String(place).padStart(4, '0');
+    this.sortText = String(index).padStart(4, '0');
   }
 }

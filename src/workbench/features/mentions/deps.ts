@@ -1,4 +1,4 @@
-// What the providers for mentions in text need. It lasts as long as the session.
+// The dependencies of the providers for mentions in text. They are created for each session.
 import type { KnownItems } from '../../../mentions/knownItems.ts';
 import type { Session } from '../../../session/session.ts';
 import type { RememberedItems } from '../workItems/rememberedItems.ts';

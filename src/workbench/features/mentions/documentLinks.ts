@@ -1,5 +1,5 @@
 // Links mentions in documents: Ctrl+click on a mention opens the work item.
-// The target of a link is resolved when the user points at it.
+// The target of a link is resolved when the mouse pointer is over the link.
 import * as l10n from '@vscode/l10n';
 import * as vscode from 'vscode';
 import type { KnownItems } from '../../../mentions/knownItems.ts';
@@ -14,7 +14,8 @@ export function registerDocumentLinks({ known }: MentionDeps): Disposable {
 
 export function documentLinks(known: KnownItems): vscode.DocumentLinkProvider<MentionLink> {
   return {
-    provideDocumentLinks: (document) => mentionsIn(document, known.matcher).map((placed) => new MentionLink(placed)),
+    provideDocumentLinks: (document) =>
+      mentionsIn(document, known.matcher).map((placedMention) => new MentionLink(placedMention)),
     resolveDocumentLink: (link) => {
       link.target = vscode.Uri.parse(commandAddress(OPEN.command, { identifier: link.identifier }));
       return link;

@@ -1,4 +1,4 @@
-// Identifiers of work items in files, terminals and the Markdown preview.
+// Creates the features for identifiers of work items in files, terminals and the Markdown preview.
 
 import * as l10n from '@vscode/l10n';
 import type { KnownItems } from '../../../mentions/knownItems.ts';
@@ -12,18 +12,17 @@ import { registerText } from './text.ts';
 
 export type MentionsDeps = WithItemDeps & Omit<MentionDeps, 'session' | 'known'>;
 
-/** Creates the features for identifiers in text: links, hovers, completion, states and the Markdown preview. */
 export function createMentions(deps: MentionsDeps) {
   return {
     commands: {
-      [COMMANDS.findMentions]: signedIn((target) => find(deps, target)),
+      [COMMANDS.findMentions]: signedIn((target) => findMentionsOf(deps, target)),
     },
     startSession: (session: Session, known: KnownItems) => registerText({ ...deps, session, known }),
   };
 }
 
-async function find(deps: WithItemDeps, given: unknown): Promise<void> {
-  await withItem(deps, given, l10n.t('Find Mentions of Work Item'), async (chosen) =>
+async function findMentionsOf(deps: WithItemDeps, target: unknown): Promise<void> {
+  await withItem(deps, target, l10n.t('Find Mentions of Work Item'), async (chosen) =>
     findMentions(await deps.items.identifierOf(chosen)),
   );
 }

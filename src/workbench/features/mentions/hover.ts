@@ -1,5 +1,4 @@
-// The hover over a mention.
-// Shows what is in the cache at once, and adds the server's response when it arrives.
+// The hover of a mention: shows cached data immediately, and the server's response when it arrives.
 import * as vscode from 'vscode';
 import type { Store } from '../../../cache/store.ts';
 import type { KnownItems } from '../../../mentions/knownItems.ts';
@@ -13,13 +12,13 @@ const ACTIONS: readonly CardAction[] = [OPEN, COMMENT, START_WORK];
 export function registerHover({ session, known }: MentionDeps): Disposables {
   const disposables = new Disposables();
   const { answer, atOnce } = hoverProviders(session.store, known);
-  // VS Code shows the hover of the provider that was registered last first.
+  // VS Code shows the result of the last registered provider at the top.
   for (const provider of [answer, atOnce])
     disposables.add(vscode.languages.registerHoverProvider(EVERYWHERE, provider));
   return disposables;
 }
 
-/** Returns two providers for one hover: VS Code shows the result of the first while the second waits for a response. */
+/** Returns two providers, so that VS Code shows the cached data while the second provider waits for a response. */
 export function hoverProviders(
   store: Store,
   known: KnownItems,
@@ -27,27 +26,27 @@ export function hoverProviders(
   return {
     atOnce: {
       provideHover: (document, position) => {
-        const found = mentionAt(document, position, known.matcher);
-        if (found === undefined) return undefined;
-        const card = knownCard(found.mention, known.meaning(found.mention), known, store, ACTIONS);
-        return new vscode.Hover(markdownOf(card), found.range);
+        const placedMention = mentionAt(document, position, known.matcher);
+        if (placedMention === undefined) return undefined;
+        const card = knownCard(placedMention.mention, known.meaning(placedMention.mention), known, store, ACTIONS);
+        return new vscode.Hover(markdownOf(card), placedMention.range);
       },
     },
     answer: {
       provideHover: async (document, position, token) => {
-        const found = mentionAt(document, position, known.matcher);
-        if (found === undefined || known.meaning(found.mention).kind !== 'unread') return undefined;
-        const stop = new AbortController();
-        token.onCancellationRequested(() => stop.abort());
-        const meaning = await known.look(found.mention, stop.signal);
-        const card = stop.signal.aborted ? undefined : answerCard(meaning, store, ACTIONS);
-        return card === undefined ? undefined : new vscode.Hover(markdownOf(card), found.range);
+        const placedMention = mentionAt(document, position, known.matcher);
+        if (placedMention === undefined || known.meaning(placedMention.mention).kind !== 'unread') return undefined;
+        const abortController = new AbortController();
+        token.onCancellationRequested(() => abortController.abort());
+        const meaning = await known.look(placedMention.mention, abortController.signal);
+        const card = abortController.signal.aborted ? undefined : answerCard(meaning, store, ACTIONS);
+        return card === undefined ? undefined : new vscode.Hover(markdownOf(card), placedMention.range);
       },
     },
   };
 }
 
-/** Trusts only these commands. HTML stays disabled. */
+/** Only the commands of `ACTIONS` can be run from the hover, and HTML is not rendered. */
 function markdownOf(card: string): vscode.MarkdownString {
   const markdown = new vscode.MarkdownString(card, true);
   markdown.isTrusted = { enabledCommands: ACTIONS.map(({ command }) => command) };

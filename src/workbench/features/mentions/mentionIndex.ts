@@ -1,4 +1,4 @@
-// The identifiers that name a work item of the account, for everything that reads text.
+// Recognizes identifiers of work items in text, for the signed-in account.
 import type * as vscode from 'vscode';
 import { KnownItems } from '../../../mentions/knownItems.ts';
 import type { Session } from '../../../session/session.ts';
@@ -17,12 +17,12 @@ export class MentionIndex implements Disposable {
     this.#clock = clock;
   }
 
-  /** Undefined while the user is signed out. */
+  /** The index of the current session. Undefined while the user is signed out. */
   get known(): KnownItems | undefined {
     return this.#known;
   }
 
-  /** Replaces the index by a new one for this session. */
+  /** Creates the index of a new session, and disposes of the index of the previous session. */
   follow(session: Session): KnownItems {
     this.dispose();
     const known = this.#disposables.add(
